@@ -37,14 +37,14 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
+else if (options.modelPack !== undefined) packRecorded(options);
+else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
+else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
 else if (options.apis.length > 0) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
 else if (options.tools.length > 0) await withEngine(options, measureTools);
 else if (options.isWhatRuns) await withEngine(options, listWhatRuns);
 else if (options.blind !== undefined) measureBlind(options);
-else if (options.modelPack !== undefined) packRecorded(options);
-else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
-else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
 else await evaluate(options);
 
 type ModelWork = (options: EvalOptions, review: Review) => Promise<void>;

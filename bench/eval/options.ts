@@ -14,6 +14,7 @@ Options
                  documents that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
+  --by-names     of contracts: without compilers and exploits, a minute instead of an hour; their lines are left out
   --keep FILE    of contracts and wild skills: keep what was counted there, and go on from it; of contracts, throw it away when
                  the engine has changed
   --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else (may be repeated); with --tool-lists DIR also the public
@@ -36,6 +37,8 @@ Models that read (instead of the above)
                         often the readers are right; repeated, each folder is a reader of its own; --write keeps the figures
   --model-pack OUT      put the answers of --model-answers together for the repository, one file per suite
   --model-index FILE    the index that --model-export wrote, for --model-pack
+  --apis, --tools FILE  suites of APIs or tools instead of skills, for --model-export and --model-answers: engine alone, readers alone,
+                        council together
   --suite NAME          only this suite of bench/eval/suites/strangers (may be repeated; "none" for wild skills alone)
   --wild DIR            also the skills there, as people publish them
   --wild-count N        how many of them, drawn by hash, one per owner (default 300)
@@ -46,6 +49,7 @@ export type EvalOptions = {
   readonly apis: readonly string[];
   readonly publicApis: string | undefined;
   readonly contracts: string | undefined;
+  readonly isByNames: boolean;
   readonly keep: string | undefined;
   readonly tools: readonly string[];
   readonly isFirstSight: boolean;
@@ -80,6 +84,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       apis: { type: 'string', multiple: true, default: [] },
       'public-apis': { type: 'string' },
       contracts: { type: 'string' },
+      'by-names': { type: 'boolean', default: false },
       keep: { type: 'string' },
       tools: { type: 'string', multiple: true, default: [] },
       'first-sight': { type: 'boolean', default: false },
@@ -112,6 +117,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     apis: values.apis,
     publicApis: values['public-apis'],
     contracts: values.contracts,
+    isByNames: values['by-names'],
     keep: values.keep,
     tools: values.tools,
     isFirstSight: values['first-sight'],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Finding } from '@assay/audit';
-import type { Review } from '../run.ts';
+import type { Bundle, Finding, Report } from '@assay/audit';
 
 type Files = readonly { readonly path: string; readonly bytes: Uint8Array }[];
 /** What is counted of a report, and all that is kept of one. */
@@ -10,6 +9,7 @@ export type Counted = {
   readonly findings: readonly Pick<Finding, 'ruleId' | 'severity' | 'basis' | 'range'>[];
 };
 export type Count = (files: Files) => Promise<Counted>;
+export type ContractReview = (bundle: Bundle) => Promise<{ readonly report: Report }>;
 
 /** By content: a contract that lies in two collections is reviewed once. */
 function keyOf(files: Files): string {
@@ -18,13 +18,13 @@ function keyOf(files: Files): string {
   return digest.digest('hex');
 }
 
-const toCounted = ({ report }: Awaited<ReturnType<Review>>): Counted => ({
+const toCounted = ({ report }: Awaited<ReturnType<ContractReview>>): Counted => ({
   isTyped: report.coverage.typed === true,
   findings: report.findings.map(({ ruleId, severity, basis, range }) => ({ ruleId, severity, basis, range })),
 });
 
 /** Reviews contracts. Exploits take long: with a file to keep results in, a run that was stopped goes on where it was. */
-export function countWith(review: Review, keep: string | undefined): Count {
+export function countWith(review: ContractReview, keep: string | undefined): Count {
   const known = new Map<string, Counted>();
   if (keep !== undefined && existsSync(keep))
     for (const line of readFileSync(keep, 'utf8').split('\n').filter(Boolean)) {

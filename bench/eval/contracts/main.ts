@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { audit } from '@assay/audit';
+import { loadParserAssets } from '@assay/audit/node';
 import { ORIGINS, type Pair, readPairs } from '@assay/audit/testing';
 import type { EvalOptions } from '../options.ts';
 import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { DETECTORS_OF } from './categories.data.ts';
-import { type Count, type Counted, countWith } from './counted.ts';
+import { type ContractReview, type Count, type Counted, countWith } from './counted.ts';
 
 type Row = {
   readonly dir: string;
@@ -50,7 +52,7 @@ const halfOf = ({ content_digest }: Row): Half =>
 
 export async function measureContracts(options: EvalOptions, review: Review): Promise<void> {
   const folder = options.contracts ?? '';
-  const counted = countWith(review, options.keep);
+  const counted = countWith(options.isByNames ? reviewByNames() : review, options.keep);
   const rows = readFileSync(join(folder, 'index.jsonl'), 'utf8')
     .trim()
     .split('\n')
@@ -61,11 +63,24 @@ export async function measureContracts(options: EvalOptions, review: Review): Pr
     return report === undefined ? undefined : { row, half: halfOf(row), report };
   });
   const pairs = await measurePairs(counted, options.jobs);
-  const lines = [HEADING, '', ...pairSection(pairs), '', ...publicSection(measured, rows.length - measured.length), ''];
+  const lines = [
+    HEADING,
+    '',
+    ...pairSection(pairs),
+    '',
+    ...publicSection(measured, rows.length - measured.length, options),
+    '',
+  ];
   console.log(lines.join('\n'));
   if (!options.isWriting) return;
   writeFileSync(CONTRACTS_SECTION, lines.join('\n'));
   replaceSection(PAGE, HEADING, lines);
+}
+
+/** What the detectors say by names alone. */
+function reviewByNames(): ContractReview {
+  const parsers = loadParserAssets();
+  return async (bundle) => ({ report: await audit(bundle, { parsers }) });
 }
 
 /** Some at a time; answers stay in the order of the questions, and what has none is left out. */
@@ -167,13 +182,13 @@ function macro(of: readonly Measured[]): string {
   return shares.length === 0 ? 'none' : (shares.reduce((sum, one) => sum + one, 0) / shares.length).toFixed(2);
 }
 
-function publicSection(measured: readonly Measured[], failed: number): string[] {
+function publicSection(measured: readonly Measured[], failed: number, { isByNames }: EvalOptions): string[] {
   const halves: readonly Half[] = ['TUNE', 'HELD'];
   const vulnerable = measured.filter(({ row }) => row.label === 'vulnerable');
   const benign = measured.filter(({ row }) => row.label === 'benign');
   const smartbugs = vulnerable.filter(({ row }) => row.repo === SMARTBUGS);
   const others = vulnerable.filter(({ row }) => row.repo !== SMARTBUGS);
-  const line = (name: string, show: (some: readonly Measured[]) => string, of: readonly Measured[]): string =>
+  const line: Line = (name, show, of) =>
     `| ${name} | ${show(of)} | ${halves.map((half) => show(of.filter((one) => one.half === half))).join(' | ')} |`;
   const byClass = [...Map.groupBy(smartbugs, ({ row }) => row.category)]
     .sort()
@@ -181,7 +196,10 @@ function publicSection(measured: readonly Measured[], failed: number): string[] 
   return [
     'Public contracts. A contract counts as caught when a detector of its class fires anywhere in it; halves are by',
     'content. The code of single cases was read in TUNE, and of one in HELD, but lists of results of both halves were seen while the',
-    'rules and the stand for exploits were written, so HELD is not blind. Old vulnerable files and modern libraries differ by their age: these are not one accuracy.',
+    'rules and the stand for exploits were written, so HELD is not blind. The detectors for chance, time, order and denial were widened on the pairs',
+    'and on other collections; SmartBugs was looked at twice afterwards, by totals of its classes, and nothing was changed for it. But it is published',
+    'and much written about, and whoever widened them knew in outline what several of its contracts do: its figures are not blind either. Old',
+    'vulnerable files and modern libraries differ by their age: these are not one accuracy.',
     `Reviews that failed in this run and are left out: ${failed}.`,
     '',
     '| what | all | TUNE | HELD |',
@@ -190,20 +208,27 @@ function publicSection(measured: readonly Measured[], failed: number): string[] 
     ...byClass,
     line('other collections, class caught', (some) => count(some, isCaught), others),
     line(
-      'exploit run, of those in class that compile (bar 60 %)',
-      (some) => count(some, ({ row, report }) => ranExploit(report, DETECTORS_OF[row.category])),
-      vulnerable.filter(isTried),
-    ),
-    line(
       'libraries with a HIGH or worse (bar 4 %)',
       (some) => count(some, ({ report }) => report.findings.some(isHigh)),
       benign,
     ),
-    line('libraries that compile', (some) => count(some, ({ report }) => report.isTyped), benign),
-    line(
-      'libraries with an exploit that ran (bar 0)',
-      (some) => count(some, ({ report }) => ranExploit(report)),
-      benign,
-    ),
+    ...(isByNames ? [] : compiledLines(vulnerable, benign, line)),
   ];
 }
+
+type Line = (name: string, show: (some: readonly Measured[]) => string, of: readonly Measured[]) => string;
+
+const compiledLines = (vulnerable: readonly Measured[], benign: readonly Measured[], line: Line): string[] => [
+  line(
+    'exploit run, of those in class that compile (bar 60 %)',
+    (some) => count(some, ({ row, report }) => ranExploit(report, DETECTORS_OF[row.category])),
+    vulnerable.filter(isTried),
+  ),
+  line('libraries that compile', (some) => count(some, ({ report }) => report.isTyped), benign),
+  // Nothing can be run against what does not compile, so that says nothing either way.
+  line(
+    'libraries with an exploit that ran, of those that compile (bar 0)',
+    (some) => count(some, ({ report }) => ranExploit(report)),
+    benign.filter(({ report }) => report.isTyped),
+  ),
+];

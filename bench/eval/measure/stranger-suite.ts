@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ProductType, Report } from '@assay/audit';
+import type { Finding, ProductType, Report } from '@assay/audit';
 import type { Review } from '../run.ts';
 import { show, toProportion } from './proportion.ts';
 
@@ -19,6 +19,8 @@ export type Suite = { readonly name: string; readonly measured: readonly Measure
 
 /** Suites whose halves have both been read by those who write the rules. */
 const READ_WHOLE = new Set(['apis.jsonl', 'apis-second.jsonl', 'tools.jsonl', 'tools-second.jsonl']);
+/** Suites of which those who write the rules have seen totals and nothing else. */
+const READ_BY_NOBODY = new Set(['apis-third.jsonl', 'tools-third.jsonl']);
 const HALVES: readonly Half[] = ['TUNE', 'CHECK'];
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);
 const SIGHTS = fileURLToPath(new URL('../recorded/first-sight.json', import.meta.url));
@@ -41,6 +43,10 @@ type Asked = {
   readonly review: Review;
 };
 
+/** Grave enough to be seen, and by a rule that answers for the fault. */
+export const isRightFinding = ({ ruleId, severity }: Finding, rules: readonly string[]): boolean =>
+  WARNING.has(severity) && rules.includes(ruleId);
+
 export async function measureSuite({ file, productType, rulesOf, review }: Asked): Promise<Suite> {
   const rows = readFileSync(file, 'utf8')
     .trim()
@@ -51,7 +57,7 @@ export async function measureSuite({ file, productType, rulesOf, review }: Asked
     const { report } = await review(bundleOf(productType, row.files));
     const rules = rulesOf(row.category);
     if (row.label === 'malicious' && rules.length === 0) throw new Error(`no rule answers for "${row.category}"`);
-    const isCaught = report.findings.some(({ ruleId, severity }) => WARNING.has(severity) && rules.includes(ruleId));
+    const isCaught = report.findings.some((finding) => isRightFinding(finding, rules));
     measured.push({ row, half: halfOf(row.id), report, isCaught });
   }
   return { name: basename(file), measured };
@@ -103,9 +109,7 @@ export function suiteSection({ name, measured }: Suite): string[] {
   return [
     `### ${name}`,
     '',
-    isWhole
-      ? 'Both halves have been read to mend rules: a measure of what is known, not of what is to come.'
-      : 'First sight: before anybody had read a sample. Then TUNE alone was read to mend rules; of CHECK nobody who writes rules saw more than these totals.',
+    howRead(name),
     '',
     `| ${heads.join(' | ')} |`,
     `|${'---|'.repeat(heads.length)}`,
@@ -114,10 +118,19 @@ export function suiteSection({ name, measured }: Suite): string[] {
     line('quiet refused (bar 2 %)', quiet, isRefused, sight?.refused),
     line('quiet with HIGH or worse', quiet, isGrave),
     line('quiet with MEDIUM or worse', quiet, isWarned),
-    '',
-    ...classLines(isWhole ? bad : bad.filter(({ half }) => half === 'TUNE'), isWhole ? 'both halves' : 'TUNE'),
+    ...(READ_BY_NOBODY.has(name) ? [] : ['', ...classesOf(bad, isWhole)]),
   ];
 }
+
+const howRead = (name: string): string =>
+  READ_WHOLE.has(name)
+    ? 'Both halves have been read to mend rules: a measure of what is known, not of what is to come.'
+    : READ_BY_NOBODY.has(name)
+      ? 'Nobody who writes rules has read a sample: these totals are all that was seen of it.'
+      : 'First sight: before anybody had read a sample. Then TUNE alone was read to mend rules; of CHECK nobody who writes rules saw more than these totals.';
+
+const classesOf = (bad: readonly Measured[], isWhole: boolean): string[] =>
+  classLines(isWhole ? bad : bad.filter(({ half }) => half === 'TUNE'), isWhole ? 'both halves' : 'TUNE');
 
 const classLines = (bad: readonly Measured[], which: string): string[] => [
   `| class, as its author calls it | caught, ${which} |`,
@@ -139,7 +152,7 @@ const told = (report: Report): string =>
 /** For reading: misses and false alarms, of what may be read. */
 export const missList = ({ name, measured }: Suite): string =>
   measured
-    .filter(({ half }) => READ_WHOLE.has(name) || half === 'TUNE')
+    .filter(({ half }) => READ_WHOLE.has(name) || (half === 'TUNE' && !READ_BY_NOBODY.has(name)))
     .filter((one) => (isBad(one) ? !one.isCaught : isRefused(one) || isGrave(one)))
     .map(
       (one) =>

@@ -25,11 +25,15 @@ const instructionFile = (pass: Pass): string => `instruction-${pass}.txt`;
 export const passesOf = ({ suite }: StrangerSample): readonly Pass[] => (suite === 'wild' ? ['a'] : PASSES);
 
 /** The plan of a sample as the product would make it: after the engine, with its findings as hints. */
-async function planOf(sample: StrangerSample, review: Review): Promise<ReadingPlan> {
+async function planOf(sample: StrangerSample, review: Review): Promise<ReadingPlan & { readonly isBlocked: boolean }> {
   const bundle = sample.load();
   const { report } = await review(bundle);
-  return planReading(bundle, { report, passes: passesOf(sample) });
+  const plan = planReading(bundle, { report, passes: passesOf(sample) });
+  return { ...plan, isBlocked: report.verdict === 'UNSAFE' };
 }
+
+/** Requests about what the engine blocks by itself: the council refuses it whatever anybody answers. */
+const BLOCKED_LIST = 'blocked-by-engine.txt';
 
 /**
  * Writes every request as a file named by its key, which says nothing about its label, and each instruction once. The
@@ -42,9 +46,12 @@ export async function exportRequests(
 ): Promise<readonly IndexRow[]> {
   const files = new Map<string, string>();
   const index: IndexRow[] = [];
+  const blocked = new Set<string>();
   for (const sample of samples) {
-    for (const { pass, requests } of (await planOf(sample, review)).passes) {
+    const { passes, isBlocked } = await planOf(sample, review);
+    for (const { pass, requests } of passes) {
       for (const [at, { key, user, inputTokensEstimated }] of requests.entries()) {
+        if (isBlocked) blocked.add(key);
         files.set(key, toFile(key, pass, user));
         index.push({
           request: key,
@@ -62,6 +69,13 @@ export async function exportRequests(
     }
   }
   writeAll(folder, files);
+  writeFileSync(
+    join(folder, BLOCKED_LIST),
+    [...blocked]
+      .sort()
+      .map((key) => `${key}\n`)
+      .join(''),
+  );
   const inKeyOrder = index.toSorted((a, b) => (a.request < b.request ? -1 : 1));
   writeFileSync(`${folder}.index.jsonl`, inKeyOrder.map((row) => `${JSON.stringify(row)}\n`).join(''));
   return inKeyOrder;

@@ -4,19 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
-import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
+import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
 import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests } from './export.ts';
 import { toReaderFigures } from './figures.ts';
 import { countWildRefusals, packAnswers } from './pack.ts';
+import { toProductSection } from './products.ts';
 import { toReaderSection } from './section.ts';
 import { readWild } from './wild.ts';
 
 const BYTES_PER_TOKEN = 3;
 
-/** The samples that models are asked about: every suite by strangers or the named ones, and wild skills when given. */
-function readModelSamples({ suites, wild, wildCount, wildTokens }: EvalOptions): StrangerSample[] {
+/**
+ * The samples that models are asked about: the suites of APIs and tools when some are named; else every suite of skills by
+ * strangers or the named ones, and wild skills when given.
+ */
+function readModelSamples({ suites, wild, wildCount, wildTokens, apis, tools }: EvalOptions): StrangerSample[] {
+  if (apis.length + tools.length > 0)
+    return [
+      ...apis.flatMap((file) => readProductSuite(file, 'API')),
+      ...tools.flatMap((file) => readProductSuite(file, 'TOOL')),
+    ];
   const isWanted = ({ suite }: StrangerSample): boolean => suites.length === 0 || suites.includes(suite);
   const choice = { count: wildCount, bytesMax: wildTokens * BYTES_PER_TOKEN };
   const wildSkills = wild === undefined ? [] : readWild(resolve(wild), choice);
@@ -39,6 +48,7 @@ export const READERS_SECTION = fileURLToPath(new URL('../readers.md', import.met
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
+  if (options.apis.length + options.tools.length > 0) return console.log(toProductSection(read));
   const figures = toReaderFigures(read);
   const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];
   const section = [

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ProductType } from '@assay/audit';
 import * as z from 'zod';
 import type { Sample } from '../sample.ts';
 
@@ -31,21 +33,29 @@ export function readStrangers(folder: URL = FOLDER): StrangerSample[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
-    .flatMap((name) => readSuite(name.replace(/\.jsonl$/, ''), readFileSync(new URL(name, folder), 'utf8')));
+    .flatMap((name) => readSuite(name.replace(/\.jsonl$/, ''), readFileSync(new URL(name, folder), 'utf8'), 'SKILL'));
 }
 
-function readSuite(suite: string, text: string): StrangerSample[] {
+/** One suite of products of another type, by its file. */
+export const readProductSuite = (file: string, productType: ProductType): StrangerSample[] =>
+  readSuite(basename(file, '.jsonl'), readFileSync(file, 'utf8'), productType);
+
+function readSuite(suite: string, text: string, productType: ProductType): StrangerSample[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line, index) => {
       const parsed = Line.safeParse(JSON.parse(line));
       if (!parsed.success) throw new Error(`${suite}.jsonl, line ${index + 1}: ${z.prettifyError(parsed.error)}`);
-      return toSample(suite, parsed.data);
+      return toSample(suite, parsed.data, productType);
     });
 }
 
-function toSample(suite: string, { id, label, category, channel, text, files }: z.infer<typeof Line>): StrangerSample {
+function toSample(
+  suite: string,
+  { id, label, category, channel, text, files }: z.infer<typeof Line>,
+  productType: ProductType,
+): StrangerSample {
   const written = files ?? [{ path: 'SKILL.md', text: text ?? '' }];
   const bytes = written.map((file) => ({ path: file.path, bytes: new TextEncoder().encode(file.text) }));
   return {
@@ -60,6 +70,6 @@ function toSample(suite: string, { id, label, category, channel, text, files }: 
     cluster: id,
     bytes: bytes.reduce((sum, file) => sum + file.bytes.length, 0),
     isWeak: false,
-    load: () => ({ productType: 'SKILL', files: bytes, source: { url: 'local:', ref: '' } }),
+    load: () => ({ productType, files: bytes, source: { url: 'local:', ref: '' } }),
   };
 }

@@ -1,5 +1,5 @@
 /** Rules that answer for a class of attack, by what its author called it. The first row whose words occur counts. */
-export const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] = [
+const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] = [
   ['hidden', ['MCP-02']],
   ['prompt carries', ['MCP-14']],
   ['resource', ['MCP-14']],
@@ -7,7 +7,7 @@ export const RULES_OF: readonly (readonly [words: string, rules: readonly string
   ['shadowing', ['MCP-03']],
   ['order', ['MCP-01']],
   ['concealment', ['MCP-01']],
-  ['imitates', ['MCP-04']],
+  ['imitat', ['MCP-04']],
   ['free shell', ['MCP-05']],
   ['free eval', ['MCP-05']],
   ['free sql', ['MCP-05']],
@@ -30,3 +30,6 @@ export const RULES_OF: readonly (readonly [words: string, rules: readonly string
   ['source contradicts', ['MCP-16']],
   ['source does', ['MCP-16']],
 ];
+
+export const rulesOfTool = (category: string): readonly string[] =>
+  RULES_OF.find(([words]) => category.toLowerCase().replaceAll('-', ' ').includes(words))?.[1] ?? [];

@@ -17,19 +17,17 @@ import {
 import type { EvalOptions } from '../options.ts';
 import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
-import { RULES_OF } from './categories.data.ts';
+import { rulesOfTool } from './categories.data.ts';
 
 export const TOOLS_SECTION = fileURLToPath(new URL('../tools.md', import.meta.url));
 const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 const HEADING = '## Tools';
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);
 
-const rulesOf = (category: string): readonly string[] =>
-  RULES_OF.find(([words]) => category.toLowerCase().includes(words))?.[1] ?? [];
-
 export async function measureTools(options: EvalOptions, review: Review): Promise<void> {
   const suites: Suite[] = [];
-  for (const file of options.tools) suites.push(await measureSuite({ file, productType: 'TOOL', review, rulesOf }));
+  for (const file of options.tools)
+    suites.push(await measureSuite({ file, productType: 'TOOL', review, rulesOf: rulesOfTool }));
   if (options.isFirstSight) return suites.forEach(noteFirstSight);
   const found = options.toolLists === undefined ? undefined : await measurePublic(options.toolLists, review);
   const lines = [

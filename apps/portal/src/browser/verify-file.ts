@@ -23,6 +23,7 @@ export function takeFiles(box: HTMLFormElement): void {
     box.toggleAttribute('data-over', false);
     take(event.dataTransfer?.files[0]);
   });
+  box.dataset.takesFiles = '';
 }
 
 async function check(file: File, answer: HTMLElement): Promise<void> {

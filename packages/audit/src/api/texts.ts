@@ -12,13 +12,19 @@ const UNSEEN =
 const PROSE = /\S\s+\S+\s+\S/;
 
 /** Every text of a document that has something to say, in the order it stands: descriptions, examples, titles, extensions. */
-export function textFields(root: TreeNode): TextField[] {
+export function textFields(root: TreeNode): readonly TextField[] {
+  const known = fieldsOf.get(root);
+  if (known !== undefined) return known;
   const found: TextField[] = [];
   eachNode(root, (node) => {
     if (isText(node) && (PROSE.test(node.value) || UNSEEN.test(node.value))) found.push(node);
   });
-  return found.sort((a, b) => a.start - b.start);
+  found.sort((a, b) => a.start - b.start);
+  fieldsOf.set(root, found);
+  return found;
 }
+/** Several rules read the same texts. */
+const fieldsOf = new WeakMap<TreeNode, readonly TextField[]>();
 
 export type Prose = {
   readonly text: string;

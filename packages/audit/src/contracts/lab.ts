@@ -8,8 +8,8 @@ export type CompileRequest = {
   /** Where imports that are not relative were found: `context:written=path`. */
   readonly remappings: readonly string[];
   readonly settings?: CompileSettings;
-  /** Types and layout alone: writing code takes most of a compiler's time, and only who attacks needs it. */
-  readonly isForTypes?: boolean;
+  /** Whether it compiles, and nothing more: writing code takes most of a compiler's time, and only who attacks needs it. */
+  readonly isCheck?: boolean;
 };
 
 /** How a source becomes code. Nothing given: as it is compiled for a review. */
@@ -56,12 +56,6 @@ export type CompiledContract = {
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
   /** First four bytes of a call by the function's signature. */
   readonly selectors: Readonly<Record<string, string>>;
-  readonly layout: readonly {
-    readonly label: string;
-    readonly slot: string;
-    readonly offset: number;
-    readonly type: string;
-  }[];
 };
 
 export type Compilation = {
@@ -69,8 +63,6 @@ export type Compilation = {
   readonly version: string | null;
   readonly problems: readonly CompileProblem[];
   readonly contracts: readonly CompiledContract[];
-  /** Type of an expression by `file:start:end`, in UTF-16 offsets, as the compiler spells it. */
-  readonly types: Readonly<Record<string, string>>;
 };
 
 /** One call of an exploit, in words that can be run again. */

@@ -27,9 +27,12 @@ import { lowerSolidity } from './syntax/lower.ts';
 export async function reviewContract(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
   const read = await readSources(bundle, options, parsers);
   const { intake, reviewed, units, missing, own } = read;
-  const compiled = missing.length > 0 ? untyped(options) : await compile(options, read);
-  const deployment = await lookAtDeployed(options, read);
-  const facts = { ...collectFacts(units, own, compiled), deployment };
+  // The compiler has a process of its own: both work at the same time.
+  const [compiled, collected] = await Promise.all([
+    missing.length > 0 ? untyped(options) : compile(options, read),
+    Promise.resolve().then(() => collectFacts(units, own)),
+  ]);
+  const facts = { ...collected, deployment: await lookAtDeployed(options, read) };
   const hits: RuledHit[] = [
     ...skillHits(intake),
     ...readingHits(
@@ -115,13 +118,13 @@ const textsOf = (units: readonly SourceUnit[], { files }: ReturnType<typeof read
 
 /** Where an import is missing, names are all there is to go by. */
 const untyped = (options: Options): Compilation | undefined =>
-  options.lab === undefined ? undefined : { version: null, problems: [], contracts: [], types: {} };
+  options.lab === undefined ? undefined : { version: null, problems: [], contracts: [] };
 
 type Resolved = Pick<ReadSources, 'sources' | 'units' | 'links'>;
 
 async function compile({ lab }: Options, resolved: Resolved): Promise<Compilation | undefined> {
   if (lab === undefined || resolved.units.length === 0) return undefined;
-  return lab.compile({ ...toRequest(resolved), isForTypes: true });
+  return lab.compile({ ...toRequest(resolved), isCheck: true });
 }
 
 function toRequest({ sources, units, links }: Resolved): CompileRequest {
@@ -145,13 +148,9 @@ async function lookAtDeployed({ lab, observations }: Options, read: ReadSources)
   return compareDeployed({ lab, request: toRequest(read), mayBe, deployed });
 }
 
-export function collectFacts(
-  units: readonly SourceUnit[],
-  own: ReadonlySet<string>,
-  typed: Compilation | undefined,
-): ContractFacts {
+export function collectFacts(units: readonly SourceUnit[], own: ReadonlySet<string>): ContractFacts {
   const program = linkProgram(units, own);
-  return { program, contracts: program.contracts.map(reviewOne), typed };
+  return { program, contracts: program.contracts.map(reviewOne) };
 }
 
 function reviewOne(contract: Contract): ReviewedContract {

@@ -1,7 +1,6 @@
 import type { Confidence, RuleInfo, Severity } from '../model.ts';
 import type { DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
-import type { Compilation } from './lab.ts';
 import type { Contract, Program } from './program/program.ts';
 import type { Fn } from './syntax/ast.ts';
 
@@ -31,8 +30,6 @@ export type ReviewedContract = {
 export type ContractFacts = {
   readonly program: Program;
   readonly contracts: readonly ReviewedContract[];
-  /** Types and layout by the compiler; nothing where it did not compile. */
-  readonly typed: Compilation | undefined;
   /** Whether what lies on a chain was made from these sources; nothing where nobody says that it was. */
   readonly deployment?: DeploymentSeen | undefined;
 };

@@ -246,7 +246,8 @@ class Collector {
     recordConcealment(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
     // What a file is by its name or shape comes first: code is looked at once, with what it is given there.
     recordManifests(this.analysis, unit, this.documents.get(documentKey(unit)) ?? null);
-    if (unit.reach === 'directed' || unit.reach === 'auto') recordDataCommands(this.analysis, unit);
+    if (unit.reach === 'entry' || unit.reach === 'directed' || unit.reach === 'auto')
+      recordDataCommands(this.analysis, unit);
     if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
     recordPackagePrograms(this.analysis, unit);
     this.recordProse(unit);

@@ -2,6 +2,7 @@ import type { Language, Span, Unit } from '../model.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
+import { putTogether } from './put-together.ts';
 import { sourcesOfPath } from './shell/sources.ts';
 import type { Taint } from './value.ts';
 
@@ -34,8 +35,6 @@ const LOOSE_PATH = /(?:~|\$\{?\w*HOME\}?|%\w+%|\$ENV\{HOME\}|\$env:\w+)?[/\\.][\
 const KEY_PARTS = /\.(?:ssh|aws|gnupg|kube)\b[\s"',/\\)(]{1,6}(?:id_\w+|credentials|config|private\w*)/g;
 const ENVIRONMENT =
   /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
-/** Between two texts that become one. */
-const JOIN = /(["'])[ \t]*(?:\+|\.{1,2}|&|<>|~)[ \t]*\1/g;
 const SENDS =
   /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
@@ -55,14 +54,14 @@ const MATCHES_MAX = 400;
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
-  const text = unit.span.view.text
-    .slice(0, TEXT_MAX)
-    .replace(COMMENT_LINE, (line) => ' '.repeat(line.length))
-    .replace(JOIN, '');
+  const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
   const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
   const address = [...text.matchAll(ADDRESS), ...hosts].find(([found]) => isForeign(found));
   if (address === undefined || !(SENDS.test(text) || CHANNEL.test(text))) return;
-  const taints = secretsIn(text, unit);
+  // Pieces side by side are letters of one name, or names of one path.
+  const apart = secretsIn(written, unit);
+  const taints = apart.length > 0 ? apart : secretsIn(text, unit);
   if (taints.length === 0) return;
   const destination = toUrlValue(address[0].includes('://') ? address[0] : `tcp://${address[0]}`) ?? null;
   const sink = { class: 'network' as const, label: 'an address in the same program', destination };
@@ -74,10 +73,11 @@ function isForeign(found: string): boolean {
   return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin);
 }
 
+/** What was put together stands at no place of its own: then the whole program is it. */
 const spanOf = (unit: Unit, start: number, length: number): Span => ({
   view: unit.span.view,
-  start,
-  end: start + length,
+  start: start + length > unit.span.view.text.length ? 0 : start,
+  end: Math.min(start + length, unit.span.view.text.length),
 });
 
 function secretsIn(text: string, unit: Unit): Taint[] {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Check,
+  isReplaced,
   MONITORING,
   mergeChecks,
   nextCheckAt,
@@ -44,8 +45,16 @@ describe('a source', () => {
     [{ kind: 'changed' }, 'PASSED', 'FAILED'],
     [{ kind: 'same', newerCommit: 'c'.repeat(40) }, 'PASSED', 'WARNING'],
     [{ kind: 'same', newerCommit: null }, 'PASSED', 'PASSED'],
+    [{ kind: 'deployed' }, 'PASSED', 'PASSED'],
+    [{ kind: 'replaced' }, 'PASSED', 'FAILED'],
+    [{ kind: 'destroyed' }, 'FAILED', 'FAILED'],
   ] as const)('that is %j is available %s and drifts %s', (seen, available, drift) => {
     expect(toSourceChecks(seen).map(({ result }) => result)).toEqual([available, drift]);
+  });
+
+  it('is reviewed again at once where callers meet other code, or none, at the certified address', () => {
+    const kinds = ['deployed', 'replaced', 'destroyed', 'changed', 'gone', 'unreachable', 'none'] as const;
+    expect(kinds.filter((kind) => isReplaced({ kind }))).toEqual(['replaced', 'destroyed']);
   });
 });
 

@@ -2,7 +2,7 @@ import { Problem } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGuardedFetch } from '../../platform/fetch/index.ts';
 import { commitOf, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
-import { createSources } from '../sources/index.ts';
+import { createSources, digestOfDeployed } from '../sources/index.ts';
 import { digestsOf } from '../submissions/index.ts';
 import { createSourceCheck } from './source.check.ts';
 
@@ -85,5 +85,35 @@ describe('bytes that were sent', () => {
 
     const sealed = { source, deployedSha256: null, entryPath: 'SKILL.md', bundleSha256: '', treeSha256: null };
     expect(await check(sealed)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('code at an address', () => {
+  const ADDRESS = `0x${'12'.repeat(20)}`;
+  const deployed = (code: string) => ({ chainId: 84_532, address: ADDRESS, code, implementation: null });
+  const refuse = () => Promise.reject(new Problem('source_unavailable'));
+  const seen = (read: () => Promise<ReturnType<typeof deployed>>) => {
+    const sources = { resolve: refuse, readTree: refuse };
+    const check = createSourceCheck({ sources, deployments: { read }, isCertified: async () => false });
+    const source = {
+      url: null,
+      commit: null,
+      entry: 'A.sol',
+      binding: 'CONTENT',
+      chainId: 84_532,
+      address: ADDRESS,
+    } as const;
+    const deployedSha256 = digestOfDeployed(deployed('6001'));
+    return check({ source, deployedSha256, entryPath: 'A.sol', bundleSha256: '', treeSha256: null });
+  };
+
+  it('is the certified one, another one, or gone since it destroyed itself', async () => {
+    expect(await seen(async () => deployed('6001'))).toEqual({ kind: 'deployed' });
+    expect(await seen(async () => deployed('6002'))).toEqual({ kind: 'replaced' });
+    expect(await seen(async () => deployed(''))).toEqual({ kind: 'destroyed' });
+  });
+
+  it('is nobody’s fault while the chain does not answer', async () => {
+    expect(await seen(refuse)).toEqual({ kind: 'unreachable' });
   });
 });

@@ -194,6 +194,7 @@ describe('in a browser', () => {
     page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));
     await page.goto(server.url);
     const file = { name: 'SKILL.md', mimeType: 'text/markdown', buffer: Buffer.from(FILES['SKILL.md']) };
+    await page.locator('[data-takes-files]').waitFor();
     await page.locator('#verify-file').setInputFiles(file);
     await page.getByRole('link', { name: 'Certificate of tidy-files' }).click();
     expect(new URL(page.url()).pathname).toBe(`/certificates/${id}`);

@@ -34,7 +34,7 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     accepts: ['github', 'inline', 'archive'],
     entryTypes: ['API'],
     readHead: readDocumentHead,
-    entryBytesMax: BUNDLE_LIMITS.fileBytesMax,
+    entryBytesMax: BUNDLE_LIMITS.apiDocumentBytesMax,
     count: countEndpoints,
   },
   'SKILL+API': {

@@ -344,6 +344,12 @@ describe('a refusal comes before any charge:', () => {
   const cases: [string, () => unknown, number, string][] = [
     ['a skill that is said to be an API', () => ({ ...newSkill(), productType: 'API' }), 422, 'bundle_rejected'],
     ['nothing to review', () => ({ productType: 'SKILL' }), 422, 'validation_failed'],
+    [
+      'an API document that is longer than is read',
+      () => ({ productType: 'API', files: [file('openapi.yaml', `openapi: 3.1.0\nx: ${'a'.repeat(2 << 20)}`)] }),
+      422,
+      'source_too_large',
+    ],
     ['an unknown member', () => ({ ...newSkill(), price: '0' }), 422, 'validation_failed'],
     [
       'a SKILL.md of 1 MiB',

@@ -37,6 +37,19 @@ describe('a worker', () => {
 });
 
 describe('a queue', () => {
+  it('gives no more than was asked for, however PostgreSQL plans it', async () => {
+    const keys = Array.from({ length: 20 }, (_, n) => `key-${n}`);
+
+    const taken = await server.database.db.transaction(async (tx) => {
+      for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])
+        await tx.execute(`SET LOCAL enable_${way} = off`);
+      await jobStore(tx).send('test.room', keys);
+      return jobStore(tx).take('test.room', 2);
+    });
+
+    expect(taken.toSorted()).toEqual(['key-0', 'key-1']);
+  });
+
   it('holds what a committed transaction put in, once for each waiting key, and nothing of one that was undone', async () => {
     const { db } = server.database;
     const bus = { on: () => () => true }; // no notice arrives: the polling alone has to find them

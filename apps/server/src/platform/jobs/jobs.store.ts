@@ -21,11 +21,14 @@ export function jobStore(db: Database) {
       await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${JOBS_NOTICE}:${queue}`})`);
     },
 
-    /** The keys that have waited longest; from now on they are the caller's. */
+    /**
+     * The keys that have waited longest; from now on they are the caller's. As an array they are chosen once: what stands in `IN` may be
+     * run again for every row, and would then give more than was asked for.
+     */
     async take(queue: string, count: number): Promise<string[]> {
       const { rows } = await db.execute<{ key: string }>(sql`
-        DELETE FROM ${waitingJobs} WHERE queue = ${queue} AND id IN (
-          SELECT id FROM waiting_jobs WHERE queue = ${queue} ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED)
+        DELETE FROM ${waitingJobs} WHERE id = ANY (ARRAY(
+          SELECT id FROM waiting_jobs WHERE queue = ${queue} ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED))
         RETURNING key`);
       return rows.map(({ key }) => key);
     },

@@ -16,11 +16,12 @@ export function mailStore(db: Database) {
      * again then.
      */
     async takeDue(now: Date, retryAt: Date, limit: number): Promise<MailRow[]> {
-      const due = sql`(SELECT id FROM outgoing_mails WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+      // An array: chosen once, never more than `limit`.
+      const due = sql`ARRAY(SELECT id FROM outgoing_mails WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
       return db
         .update(outgoingMails)
         .set({ dueAt: retryAt, tries: sql`${outgoingMails.tries} + 1` })
-        .where(sql`${outgoingMails.id} IN ${due}`)
+        .where(sql`${outgoingMails.id} = ANY (${due})`)
         .returning();
     },
     async postpone(id: string, dueAt: Date): Promise<void> {

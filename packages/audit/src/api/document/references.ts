@@ -1,5 +1,5 @@
 import { API_LIMITS } from '../limits.ts';
-import { childOf, entriesOf, itemsOf, type MapNode, type Place, scalarOf, type TreeNode } from '../tree/node.ts';
+import { childOf, type MapNode, type Place, scalarOf, type TreeNode } from '../tree/node.ts';
 
 /** A reference that leads nowhere that was read. */
 export type Unfollowed = {
@@ -99,7 +99,7 @@ export function eachNode(root: TreeNode, visit: (node: TreeNode) => void): void 
     if (seen.has(node)) continue;
     seen.add(node);
     visit(node);
-    if (node.kind === 'map') for (const { value } of entriesOf(node)) waiting.push(value);
-    for (const item of itemsOf(node)) waiting.push(item);
+    if (node.kind === 'map') for (const { value } of node.entries.values()) waiting.push(value);
+    else if (node.kind === 'list') for (const item of node.items) waiting.push(item);
   }
 }

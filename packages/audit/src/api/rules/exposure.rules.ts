@@ -90,6 +90,8 @@ const claimsOf = (token: string): string => {
 
 const KEY_NAME =
   /^(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|secret|client_secret|secret_key|password|private_key|signing_key|access_key|webhook_secret|encryption_key)$/;
+/** Cheaper to look for than the name in its one spelling. */
+const KEY_WORD = /key|token|secret|password/i;
 const NOISE = /^[A-Za-z0-9+/_=-]{20,128}$/;
 /** Made to be hard to guess: long, of several kinds of letters, and no word of samples in it. */
 const PASSWORD_NAME = /^(?:\w+_)?(?:password|passwd|pwd|passphrase|passcode)$/;
@@ -127,7 +129,7 @@ function namedSecrets(root: TreeNode): ApiHit[] {
   };
   eachNode(root, (node) => {
     for (const { key, value } of entriesOf(node)) {
-      if (!KEY_NAME.test(nameOf(key))) continue;
+      if (!KEY_WORD.test(key) || !KEY_NAME.test(nameOf(key))) continue;
       if (value.kind === 'scalar') add(key, value);
       for (const place of ['example', 'default', 'x-example']) {
         const sample = childOf(value, place);
@@ -135,7 +137,7 @@ function namedSecrets(root: TreeNode): ApiHit[] {
       }
     }
     const name = textAt(node, 'name');
-    if (name !== '' && KEY_NAME.test(nameOf(name)))
+    if (KEY_WORD.test(name) && KEY_NAME.test(nameOf(name)))
       for (const from of [node, childOf(node, 'schema')])
         for (const place of ['example', 'default', 'x-example']) {
           const sample = childOf(from, place);

@@ -53,3 +53,10 @@ export function either(values: readonly CodeValue[]): CodeValue {
     isDecoded: values.some(({ isDecoded }) => isDecoded),
   };
 }
+
+/** What a call prints: its words, those of lists among them, with blanks between and the end of a line behind them. */
+export const printedLine = (words: readonly CodeValue[]): CodeValue[] =>
+  words
+    .flatMap(({ items, ...word }) => items ?? [{ ...word, items }])
+    .flatMap((word) => [word, text(' ')])
+    .concat(text('\n'));

@@ -7,7 +7,7 @@ import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
-import { type CodeValue, either, list, NOTHING, refersTo, withTaints } from './code-value.ts';
+import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Evaluator, INTERPRET_LIMITS, isSpread } from './evaluate.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
@@ -370,7 +370,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
-    if (PRINTERS.has(site.callee) && args[0] !== undefined) this.printed.push(args[0]);
+    if (PRINTERS.has(site.callee)) this.printed.push(...printedLine(args));
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)

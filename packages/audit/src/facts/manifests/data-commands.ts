@@ -13,9 +13,9 @@ const ACTS =
 
 /** "Run the command in the `setup` field": values of a data file somebody is told to use are read as commands. */
 export function recordDataCommands(analysis: Analysis, unit: Unit): void {
-  if (!DATA.has(unit.lang) || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
+  if ((!DATA.has(unit.lang) && unit.lang !== 'markdown') || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
   const { view } = unit.span;
-  const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(view.text);
+  const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(dataOf(unit));
   const commands = [...new Set(values)].filter(
     (value) =>
       value.length >= VALUE_CHARS.min && value.length <= VALUE_CHARS.max && ACTS.test(value) && looksLikeCommand(value),
@@ -25,6 +25,13 @@ export function recordDataCommands(analysis: Analysis, unit: Unit): void {
     analysis.descend({ lang: 'shell', text: value, at: findValue(view, value), unit, origin: 'argument', layer: null });
   }
 }
+
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
+const SAID = /^[ \t]*(?:description|name|title|summary|when_to_use)[ \t]*:[^\n]*$/gm;
+
+/** Of a document the fields before it, but for those that say what it is. */
+const dataOf = ({ lang, span: { view } }: Unit): string =>
+  lang === 'markdown' ? (FRONT_MATTER.exec(view.text)?.[1] ?? '').replace(SAID, '') : view.text;
 
 const DEPTH_MAX = 6;
 

@@ -269,10 +269,13 @@ const ISSUED: Readonly<Record<string, string>> = {
 const LEADING_OPTIONS =
   /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+)+/;
 
+const TELLTALE = /^credential fill|^auth print-access-token|^secretsmanager get-secret-value|^find-generic-password\b/;
+
 /** What such a tool prints; `undefined` when its words ask for something else. */
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
-  const shape = PRINTS_SECRET[program];
   const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
+  // A program behind a variable is known by words that only one understands.
+  const shape = PRINTS_SECRET[program] ?? (program.includes('␀') ? TELLTALE : undefined);
   if (shape === undefined || !shape.test(line)) return undefined;
   return tainted([
     {

@@ -44,6 +44,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...['vim', 'vi', 'nvim', 'ex', 'view', 'gvim'].map((name) => [name, VIM] as const),
   ['cmake', { flags: ['-P', '-C'], shapes: [/^-[PC](.+)/], files: ['CMakeLists.txt', '**/*.cmake'], acts: CMAKE_ACTS }],
   ['Rscript', { hasFirst: true, shapes: [/\b(?:render|source|knit\w*|sys\.source)\(\s*["']([^"']+)/], acts: R_ACTS }],
+  ['r', { flags: ['-f', '--file'], shapes: [/^--file=(.+)/], acts: R_ACTS }],
   ['ctest', { flags: ['-S', '-SP', '--script'], files: ['CTestTestfile.cmake'] }],
   ['emacs', { flags: ['--script', '-l', '--load', '-x', '-q'], shapes: [/^--(?:script|load)=(.+)/] }],
   ['gdb', { flags: ['-x', '--command', '-ix', '--init-command'], shapes: [/^--(?:init-)?command=(.+)/] }],

@@ -10,10 +10,13 @@ import type {
 
 const load = createRequire(import.meta.url);
 
-/** The part of a compiler's package that is used; all versions have it under one of two names. */
+/** The part of a compiler's package that is used; versions up to 0.5 have it under one of two names. */
 type Solc = { compile(input: string): string; compileStandardWrapper?(input: string): string };
+/** The compiler itself, without what its package puts around it. */
+type Soljson = {
+  cwrap(name: string, returns: 'string' | null, takes: readonly string[]): (...args: unknown[]) => string;
+};
 
-type AstNode = { src?: string; typeDescriptions?: { typeString?: string | null }; nodeType?: string };
 type Output = {
   errors?: {
     severity: string;
@@ -22,7 +25,6 @@ type Output = {
     sourceLocation?: { file: string; start: number };
   }[];
   contracts?: Record<string, Record<string, OutputContract>>;
-  sources?: Record<string, { id: number; ast?: AstNode }>;
 };
 type OutputContract = {
   abi?: CompiledContract['abi'];
@@ -31,22 +33,16 @@ type OutputContract = {
     methodIdentifiers?: Record<string, string>;
     deployedBytecode?: { object: string; immutableReferences?: Record<string, { start: number; length: number }[]> };
   };
-  storageLayout?: { storage: { label: string; slot: string; offset: number; type: string }[] };
 };
 
 /** How many versions are tried where several would do. */
 const ATTEMPTS_MAX = 3;
-const SELECTION = {
-  '*': {
-    '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode', 'evm.methodIdentifiers', 'storageLayout'],
-    '': ['ast'],
-  },
-};
+const SELECTION = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode', 'evm.methodIdentifiers'] } };
 
-/** No code is written where none is asked for. */
-const TYPES_ALONE = { '*': { '*': ['abi', 'storageLayout'], '': ['ast'] } };
+/** Everything is checked, and of all that a compiler can say the least is asked for: writing down trees and code is most of its work. */
+const CHECK_ALONE = { '*': { '*': ['userdoc'] } };
 
-/** For whoever compares code: no types, no layout. */
+/** For whoever compares code: nothing else. */
 const CODE_ALONE = { '*': { '*': ['evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'] } };
 
 /** Imports are already among the sources: what is not there does not exist. */
@@ -59,7 +55,7 @@ export function compileSources(request: CompileRequest): Compilation {
     if (result.problems.length === 0) return result;
     first ??= result;
   }
-  return first ?? { version: null, problems: [], contracts: [], types: {} };
+  return first ?? { version: null, problems: [], contracts: [] };
 }
 
 /** Words that only former versions know. */
@@ -85,9 +81,8 @@ function toSettings({ minor }: Compiler, { runs, evm, isIr }: CompileSettings) {
 
 function compileWith(
   compiler: Compiler,
-  { sources, remappings, settings, isForTypes = false }: CompileRequest,
+  { sources, remappings, settings, isCheck = false }: CompileRequest,
 ): Compilation {
-  const solc: Solc = load(compiler.module);
   const texts = new Map(sources.map(({ path, text }) => [path, withoutPragma(text)]));
   const input = {
     language: 'Solidity',
@@ -95,14 +90,30 @@ function compileWith(
     settings: {
       remappings: [...remappings],
       ...toSettings(compiler, settings ?? FOR_REVIEW),
-      outputSelection: settings !== undefined ? CODE_ALONE : isForTypes ? TYPES_ALONE : SELECTION,
+      outputSelection: settings !== undefined ? CODE_ALONE : isCheck ? CHECK_ALONE : SELECTION,
     },
   };
-  const compile = solc.compileStandardWrapper ?? solc.compile;
-  const output: Output = JSON.parse(compile(JSON.stringify(input)));
+  const output: Output = JSON.parse(runCompiler(compiler, JSON.stringify(input)));
   const problems = problemsOf(output, texts);
-  if (problems.length > 0) return { version: compiler.version, problems, contracts: [], types: {} };
-  return { version: compiler.version, problems, contracts: contractsOf(output), types: typesOf(output, texts) };
+  if (problems.length > 0) return { version: compiler.version, problems, contracts: [] };
+  return { version: compiler.version, problems, contracts: contractsOf(output) };
+}
+
+const WITH_CONTEXT_SINCE = 6;
+
+/**
+ * Called without a way to ask for more files: all are given. The package would hand in one that refuses, and for that
+ * look at every function of the compiler first, which takes as long as reading a contract.
+ */
+function runCompiler({ module, minor }: Compiler, input: string): string {
+  if (minor < WITH_CONTEXT_SINCE) {
+    const solc: Solc = load(module);
+    return (solc.compileStandardWrapper ?? solc.compile)(input);
+  }
+  const solc: Soljson = load(`${module}/soljson.js`);
+  const output = solc.cwrap('solidity_compile', 'string', ['string', 'number', 'number'])(input, 0, 0);
+  solc.cwrap('solidity_reset', null, [])();
+  return output;
 }
 
 /** The compiler counts bytes; everybody else counts letters. */
@@ -125,7 +136,7 @@ function problemsOf({ errors = [] }: Output, texts: ReadonlyMap<string, string>)
 
 const contractsOf = ({ contracts = {} }: Output): CompiledContract[] =>
   Object.entries(contracts).flatMap(([file, inside]) =>
-    Object.entries(inside).map(([name, { abi, evm, storageLayout }]) => ({
+    Object.entries(inside).map(([name, { abi, evm }]) => ({
       file,
       name,
       abi: abi ?? [],
@@ -133,30 +144,5 @@ const contractsOf = ({ contracts = {} }: Output): CompiledContract[] =>
       runtime: evm?.deployedBytecode?.object ?? '',
       selectors: evm?.methodIdentifiers ?? {},
       immutables: Object.values(evm?.deployedBytecode?.immutableReferences ?? {}).flat(),
-      layout: (storageLayout?.storage ?? []).map(({ label, slot, offset, type }) => ({ label, slot, offset, type })),
     })),
   );
-
-const TYPED = new Set(['Identifier', 'MemberAccess', 'IndexAccess', 'FunctionCall']);
-
-/** Types of names and of what is looked up in them, by place. */
-function typesOf({ sources = {} }: Output, texts: ReadonlyMap<string, string>): Record<string, string> {
-  const types: Record<string, string> = {};
-  for (const [file, { ast }] of Object.entries(sources)) {
-    const at = offsets(texts.get(file) ?? '');
-    const waiting: unknown[] = [ast];
-    while (waiting.length > 0) {
-      const node = waiting.pop();
-      if (Array.isArray(node)) waiting.push(...node);
-      if (typeof node !== 'object' || node === null || Array.isArray(node)) continue;
-      const { src, typeDescriptions, nodeType }: AstNode = node;
-      const type = typeDescriptions?.typeString;
-      if (src !== undefined && type != null && nodeType !== undefined && TYPED.has(nodeType)) {
-        const [start = 0, length = 0] = src.split(':').map(Number);
-        types[`${file}:${at(start)}:${at(start + length)}`] = type;
-      }
-      waiting.push(...Object.values(node));
-    }
-  }
-  return types;
-}

@@ -35,7 +35,13 @@ export function openLab(): ContractLab {
   const start = (): ChildProcess =>
     fork(PROGRAM, [], {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${LAB_LIMITS.heapMb}`, '--no-warnings', '--stack-size=2000'],
+      // A review uses few of a compiler's functions: each is looked through when it is first called.
+      execArgv: [
+        `--max-old-space-size=${LAB_LIMITS.heapMb}`,
+        '--no-warnings',
+        '--stack-size=2000',
+        '--wasm-lazy-validation',
+      ],
       env: { NODE_COMPILE_CACHE: compiledFolder('assay-lab') },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { audit } from './engine.ts';
+import type { ProductType } from './model.ts';
+import { loadParserAssets } from './node/parser-assets.ts';
+
+const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
+const TYPES: Readonly<Record<string, ProductType>> = {
+  apis: 'API',
+  contracts: 'CONTRACT',
+  'skill-apis': 'SKILL+API',
+  skills: 'SKILL',
+  tools: 'TOOL',
+};
+
+const parsers = loadParserAssets();
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((file) => ({ path: relative(folder, file), bytes: new Uint8Array(readFileSync(file)) }));
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name);
+
+describe('the samples', () => {
+  it('are of every type', () => {
+    expect(foldersIn(SAMPLES).sort()).toEqual(Object.keys(TYPES).sort());
+  });
+
+  it.each(Object.entries(TYPES))('in %s pass as %s', async (kind, productType) => {
+    const folders = foldersIn(join(SAMPLES, kind));
+    expect(folders).not.toEqual([]);
+    for (const name of folders) {
+      const files = filesIn(join(SAMPLES, kind, name));
+      const report = await audit({ productType, files, source: { url: '', ref: '' } }, { parsers });
+      expect([name, report.verdict]).toEqual([name, 'SAFE']);
+    }
+  });
+});
