@@ -2,10 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Report } from '@assay/audit';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { APIS_SECTION, measureApis } from './apis/main.ts';
+import { BLIND_SECTION, measureBlind } from './blind/main.ts';
 import { CONTRACTS_SECTION, measureContracts } from './contracts/main.ts';
 import { readCorpus } from './corpus.ts';
+import { openKept } from './kept.ts';
 import { noteLook, readLooks } from './looks.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
 import { toWildFigures } from './measure/wild-figures.ts';
@@ -41,6 +44,7 @@ else if (options.apis.length > 0) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
 else if (options.tools.length > 0) await withEngine(options, measureTools);
 else if (options.isWhatRuns) await withEngine(options, listWhatRuns);
+else if (options.blind !== undefined) measureBlind(options);
 else await evaluate(options);
 
 type ModelWork = (options: EvalOptions, review: Review) => Promise<void>;
@@ -59,16 +63,18 @@ async function evaluate(settings: EvalOptions): Promise<void> {
   const engine = openEngine({ size: jobs, isSandboxed });
   try {
     const date = new Date().toISOString().slice(0, 10);
-    const { version } = (await engine.review(NOTHING)).report.engine;
-    const wild = await runParts(settings, engine.review, date, version);
+    const { report } = await engine.review(NOTHING);
+    const { version } = report.engine;
+    const wild = await runParts(settings, engine.review, date, report);
     const corpus = folder === undefined ? undefined : await runCorpus(folder, engine.review, jobs);
     const suites = settings.isPartsOnly ? undefined : await runSuites(engine.review, jobs);
     const reasons = readFileSync(REASONS, 'utf8');
     const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
     const contracts = existsSync(CONTRACTS_SECTION) ? readFileSync(CONTRACTS_SECTION, 'utf8') : undefined;
     const apis = existsSync(APIS_SECTION) ? readFileSync(APIS_SECTION, 'utf8') : undefined;
+    const blind = existsSync(BLIND_SECTION) ? readFileSync(BLIND_SECTION, 'utf8') : undefined;
     const tools = existsSync(TOOLS_SECTION) ? readFileSync(TOOLS_SECTION, 'utf8') : undefined;
-    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts, tools };
+    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts, tools, blind };
     publish({ ...found, looks: readLooks() }, settings);
   } finally {
     engine.close();
@@ -76,16 +82,17 @@ async function evaluate(settings: EvalOptions): Promise<void> {
 }
 
 async function runParts(
-  { wild, check, limit, jobs, lists }: EvalOptions,
+  { wild, check, limit, jobs, lists, keep }: EvalOptions,
   review: Review,
   date: string,
-  version: string,
+  { engine, ruleset }: Report,
 ): Promise<Parts> {
-  const run = async (folder: string) => await runSamples(readWild(folder, limit), review, jobs);
+  const kept = openKept(keep, ruleset.digest);
+  const run = async (folder: string) => await runSamples(readWild(folder, limit), review, jobs, kept);
   const tuned = wild === undefined ? undefined : await run(wild);
   const checked = check === undefined ? undefined : toWildFigures(await run(check));
   // Of CHECK only counts are kept: what fired there is not for the eyes of those who write rules.
-  if (checked !== undefined) noteLook('CHECK', date, version, checked);
+  if (checked !== undefined) noteLook('CHECK', date, engine.version, checked);
   if (tuned !== undefined && lists !== undefined) writeWildLists(lists, tuned);
   return { tune: tuned && toWildFigures(tuned), check: checked };
 }

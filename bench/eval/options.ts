@@ -15,10 +15,13 @@ Options
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
                    --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
   --by-names     of contracts: without compilers and exploits, a minute instead of an hour; their lines are left out
-  --keep FILE    of contracts: keep what was counted there, and go on from it; throw it away when the engine has changed
+  --keep FILE    of contracts and wild skills: keep what was counted there, and go on from it; of contracts, throw it away when
+                 the engine has changed
   --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else (may be repeated); with --tool-lists DIR also the public
                  lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
   --first-sight  of the suites of --apis or --tools only the two totals, kept in bench/eval/recorded: once for each suite
+  --blind DIR    answers of readers (JSONL of {n, verdict, reason}) to skills they got under numbers, instead of everything else; with
+                 --blind-key FILE what the engine said, with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
   --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
   --parts-only   leave the project's own suites out
@@ -51,6 +54,8 @@ export type EvalOptions = {
   readonly tools: readonly string[];
   readonly isFirstSight: boolean;
   readonly toolLists: string | undefined;
+  readonly blind: string | undefined;
+  readonly blindKey: string | undefined;
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
   readonly check: string | undefined;
@@ -84,6 +89,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       tools: { type: 'string', multiple: true, default: [] },
       'first-sight': { type: 'boolean', default: false },
       'tool-lists': { type: 'string' },
+      blind: { type: 'string' },
+      'blind-key': { type: 'string' },
       corpus: { type: 'string' },
       wild: { type: 'string' },
       check: { type: 'string' },
@@ -115,6 +122,8 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     tools: values.tools,
     isFirstSight: values['first-sight'],
     toolLists: values['tool-lists'],
+    blind: values.blind,
+    blindKey: values['blind-key'],
     corpus: values.corpus,
     wild: values.wild,
     check: values.check,

@@ -1,6 +1,7 @@
 import type { BundleFile, Finding, Report } from '@assay/audit';
 import { evidenceClassOf } from '@assay/audit/report';
 import type { Engine } from '../../apps/cli/src/review/engine.ts';
+import type { Kept } from './kept.ts';
 import type { Fired, Mark, Result, Sample } from './sample.ts';
 
 export type Review = Engine['review'];
@@ -9,13 +10,21 @@ const EVIDENCE_CHARS_MAX = 100;
 const MARKS_MAX = 6;
 
 /** Reviews all samples, `width` at a time, and answers in the order given. */
-export async function runSamples(samples: readonly Sample[], review: Review, width: number): Promise<Result[]> {
+export async function runSamples(
+  samples: readonly Sample[],
+  review: Review,
+  width: number,
+  kept?: Kept,
+): Promise<Result[]> {
   const results: Result[] = new Array(samples.length);
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let index = next++; index < samples.length; index = next++) {
       const sample = samples[index];
-      if (sample !== undefined) results[index] = await runSample(sample, review);
+      if (sample === undefined) continue;
+      const earlier = kept?.find(sample);
+      results[index] = earlier ?? (await runSample(sample, review));
+      if (earlier === undefined) kept?.keep(results[index]);
     }
   };
   await Promise.all(Array.from({ length: width }, lane));

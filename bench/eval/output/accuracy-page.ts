@@ -35,6 +35,7 @@ export type Evaluation = {
   readonly reasons: string;
   /** Figures of models that read, printed apart by `--model-answers`; missing while nothing is recorded. */
   readonly readers: string | undefined;
+  readonly blind: string | undefined;
   /** The section that `--apis` writes. */
   readonly apis: string | undefined;
   /** The section that `--contracts` writes. */
@@ -45,7 +46,7 @@ export type Evaluation = {
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, looks } = evaluation;
+  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, looks, blind } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --wild DIR --check DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -56,6 +57,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     `## What falls short, and why\n\n${reasons.trim()}`,
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
     ...(suites === undefined ? [] : suiteSections(suites)),
+    ...(blind === undefined ? [] : [`## Read blind\n\n${blind.trim()}`]),
     ...(readers === undefined ? [] : [`## Models that read\n\n${readers.trim()}`]),
     ...(apis === undefined ? [] : [apis.trim()]),
     ...(contracts === undefined ? [] : [contracts.trim()]),

@@ -44,8 +44,7 @@ function readSpan(
   if (block.isPlain) return fixed(live);
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
-  const lesson =
-    standing.isLesson && isMadeUp(document.text, start) ? [mentions('structure', 'shown in a lesson')] : [];
+  const lesson = isShownOnly(document.text, start, standing, live) ? [mentions('structure', 'shown in a lesson')] : [];
   return settle(
     live,
     [...evidence, ...lesson, ...standing.fixture],
@@ -57,13 +56,24 @@ const ADDRESS =
   /\bhttps?:\/\/[^\s"'`<>)]+|\/dev\/tcp\/\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|xyz|top|ru|cn|tk|ml)\b/gi;
 /** Names that stand for somebody: what a lesson writes where an attack has an address. */
 const STAND_IN =
-  /attacker|evil|malicious|victim|target|lhost|rhost|hacker|example|your[-_.]|[<{$%]|\b(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|localhost|collaborator|oast|interact\.sh|x\.x\.x\.x|0\.0\.0\.0|1\.2\.3\.4|\.(?:test|invalid|local|lab|htb)\b/i;
+  /attacker|evil|malicious|victim|target|lhost|rhost|hacker|example|your[-_.]|[<{$%]|\b(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|localhost|collaborator|oast|interact\.sh|x\.x\.x\.x|0\.0\.0\.0|1\.2\.3\.4|\.(?:test|invalid|local|lab|htb)\b|\/x{3,}\b/i;
 
-/** The line names no place at all, or only ones that stand for somebody. */
-function isMadeUp(text: string, at: number): boolean {
+/** An enemy by name: nobody is attacked from there, and nobody's attack is shown with another. */
+const ENEMY = /attacker|evil|malicious|hacker/i;
+
+/**
+ * In a lesson the line names no place at all, or only ones that stand for somebody. In the entry of a skill about attacks
+ * that is enough for what is not to be run; a command must go to an enemy by name.
+ */
+function isShownOnly(text: string, at: number, { isLesson, isTopical }: DocumentStanding, live: Discourse): boolean {
+  const addresses = lineAround(text, at).match(ADDRESS) ?? [];
+  if (isLesson || (isTopical && live === 'reference')) return addresses.every((address) => STAND_IN.test(address));
+  return isTopical && addresses.length > 0 && addresses.every((address) => ENEMY.test(address));
+}
+
+function lineAround(text: string, at: number): string {
   const end = text.indexOf('\n', at);
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? text.length : end).slice(0, LESSON_LINE_MAX);
-  return (line.match(ADDRESS) ?? []).every((address) => STAND_IN.test(address));
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? text.length : end).slice(0, LESSON_LINE_MAX);
 }
 
 const LESSON_LINE_MAX = 1_000;
@@ -165,6 +175,7 @@ function leadEvidence(lead: string): Evidence[] {
   if (!sentence) return found;
   const isForbidding = found.some((item) => item.says === 'prohibits') && isNegatedLead(sentence);
   if (isForbidding) found.push(prohibits('grammar', 'negated lead-in'));
+  else if (ASKED_FIRST.test(text)) found.push(prohibits('grammar', 'asked for first'));
   else if (
     hitsOf(sentence, 'attribution').some((hit) => STRONG_ATTRIBUTION.test(sentence.text.slice(hit.start, hit.end)))
   ) {
@@ -172,6 +183,9 @@ function leadEvidence(lead: string): Evidence[] {
   }
   return found;
 }
+
+/** "These always require approval:" lists what is not done unasked. */
+const ASKED_FIRST = /\b(?:requires?|needs?)\b[^.]{0,30}\b(?:approval|confirmation|permission|consent)\b/i;
 
 const isNegatedLead = (sentence: Sentence): boolean =>
   hitsOf(sentence, 'negator').length > 0 &&
@@ -221,6 +235,8 @@ function grammarEvidence(block: Block, sentence: Sentence, start: number, end: n
   if (isAttribution) found.push(mentions('grammar', 'attributed to others'));
   // "Never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it.
   if (quotation && (!isUsed || isNegated || isAttribution)) {
+    if (ENEMY.test(block.text.slice(quotation.start - block.start, quotation.end - block.start)))
+      found.push(mentions('grammar', 'goes to an enemy by name'));
     if (REJECTED.test(block.text)) found.push(mentions('structure', 'the passage rejects it'));
     found.push(
       quotation.kind === 'code' ? mentions('code-form', 'in a code span') : mentions('grammar', 'in quotation marks'),

@@ -470,7 +470,7 @@ class Collector {
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     this.unreadableChars += text.length;
-    if (unit.origin === 'file' && CALLING.test(text)) this.recorder.limit('code that no grammar reads', unit.file);
+    if (unit.origin === 'file' && REACHING.test(text)) this.recorder.limit('code that no grammar reads', unit.file);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;
     this.recorder.add('integrity', { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true }, unit, unit.span);
@@ -541,8 +541,12 @@ const UNLIVE: ReadonlySet<Discourse> = new Set([...TALKED_OF, 'fixture']);
 
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
 
-/** What every program has that does more than hold values. */
-const CALLING = /[\w$)\]}"'][ \t]*\(|\bimport\b|\brequire\b|\bclass\b|\bnew\b|[@`]/;
+/**
+ * What a program needs to act beyond its own files, spelt out or put together. One without it that no grammar reads is
+ * broken for its interpreter too: a quotation mark too many, a merge that was never finished.
+ */
+const REACHING =
+  /\b(?:exec\w*|eval|system|popen|subprocess|child_process|spawn\w*|fetch|axios|requests|urllib|urlopen|httpx|socket|ftplib|smtplib|ctypes|pty|marshal|pickle|codecs|base64|binascii|zlib|getattr|globals|locals|vars|__(?:import|builtins?|subclasses|globals|dict|loader|code)__|importlib|compile|Function|Reflect|Proxy|globalThis|atob|fromCharCode|Buffer|vm|worker_threads|dlopen|wasm\w*)\b\s*[.([]|\\[xu][0-9a-f]|\bimport\s*\(/i;
 
 /** A payload behind a picture is small; the rest of a large file adds nothing. */
 const OPAQUE_BYTES_MAX = 65_536;

@@ -237,6 +237,8 @@ export function detectLanguage(path: string, text: string): Language {
   if (text.startsWith('#!')) {
     const line = text.slice(0, 120).split('\n')[0] ?? '';
     const hit = SHEBANGS.find(([shape]) => shape.test(line));
+    // node, bun and deno read types where the name of the file says so.
+    if (hit?.[1] === 'javascript' && languageOfName(path) === 'typescript') return 'typescript';
     if (hit !== undefined) return hit[1];
   }
   return languageOfName(path) ?? (/^\s*<(?:\?xml|[A-Za-z])/.test(text.slice(0, 200)) ? 'svg' : 'text');

@@ -355,6 +355,18 @@ function findEntryProblems(work: Work, bundle: Bundle, entry: string | null): vo
       path.toLowerCase() === entry.toLowerCase() &&
       path.split('/').slice(0, -1).join('/').toLowerCase() === folder.toLowerCase(),
   );
-  for (const { path } of rivals)
-    work.problems.push({ file: path, problem: 'entry-ambiguous', detail: `competes with ${entry}` });
+  const name = declaredName(work.files.find(({ path }) => path === entry)?.text ?? '');
+  for (const { path, text } of rivals) {
+    const other = declaredName(text ?? '');
+    const isAnother = other !== '' && name !== '' && other !== name;
+    work.problems.push({
+      file: path,
+      problem: isAnother ? 'entry-contradicts' : 'entry-ambiguous',
+      detail: `competes with ${entry}`,
+    });
+  }
 }
+
+/** Two entry documents of one skill are read both; two skills in one place are another matter. */
+const declaredName = (text: string): string =>
+  (/^name:[ \t]*([^\n]{1,100})/m.exec(text)?.[1] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decideSeverity } from './severity.policy.ts';
 import { decideVerdict, type JudgedFinding } from './verdict.policy.ts';
 
+const LINE = { startLine: 1, startCol: 1, endLine: 1, endCol: 2 };
+
 const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
   ruleId: 'EXE-01',
   title: '',
@@ -11,7 +13,7 @@ const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
   nature: 'malice',
   basis: 'static',
   file: 'SKILL.md',
-  range: { startLine: 1, startCol: 1, endLine: 1, endCol: 2 },
+  range: LINE,
   layers: [],
   context: 'directive',
   evidence: '',
@@ -51,13 +53,29 @@ describe('decideVerdict', () => {
     ],
     ['a reproduced exploit', [finding({ basis: 'reproduced' })], ['reproduced-exploit']],
     ['a path escape', [finding({ severity: 'MEDIUM', breaksIntegrity: true })], ['package-integrity']],
-    ['two groups of malice', [finding({}), finding({ ruleId: 'PER-02', category: 'PER' })], ['multi-stage-attack']],
+    [
+      'two groups of malice',
+      [finding({}), finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 2 } })],
+      ['multi-stage-attack'],
+    ],
   ])('blocks on %s', (_name, findings, expected) => {
     expect(reasons(...findings)).toEqual(expected);
   });
 
   it.each([
     ['one high finding alone', [finding({})]],
+    ['two names for one command', [finding({}), finding({ ruleId: 'PRV-03', category: 'PRV' })]],
+    [
+      'a secret that is read and the request it goes into',
+      [
+        finding({ ruleId: 'CRD-03', category: 'CRD' }),
+        finding({ ruleId: 'EXF-01', category: 'EXF', range: { ...LINE, startLine: 2 } }),
+      ],
+    ],
+    [
+      'a document whose fences were not all read',
+      [finding({ ruleId: 'UNA-14', category: 'UNA', nature: 'opacity', isUnread: true })],
+    ],
     ['a tentative critical one', [finding({ severity: 'CRITICAL', confidence: 'tentative' })]],
     ['two findings of one group', [finding({}), finding({ ruleId: 'EXE-10' })]],
     ['malice beside a weakness', [finding({}), finding({ category: 'WKN', nature: 'weakness' })]],

@@ -19,8 +19,8 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
   if (finding.breaksIntegrity) reasons.push('package-integrity');
   if (finding.leavesUndecided) reasons.push('nothing-to-review');
-  if (finding.isUnread) reasons.push('executes-unreviewed-content');
   if (!mayBlock(finding)) return reasons;
+  if (finding.isUnread) reasons.push('executes-unreviewed-content');
   const { ruleId, severity, category, context, nature, basis } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
   if (severity === 'CRITICAL' && isFirm(finding))
@@ -47,8 +47,16 @@ function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFind
   );
   // In one file: what stands in different ones may have nothing to do with each other.
   return [...Map.groupBy(live, ({ file }) => file).values()].flatMap((together) =>
-    new Set(together.map(({ category }) => category)).size >= 2 ? together : [],
+    together.some((one) => together.some((other) => isAnotherStep(one, other))) ? together : [],
   );
+}
+
+/** Two names for one command are one step, and so are a secret that is read and the request it goes into. */
+function isAnotherStep(one: JudgedFinding, other: JudgedFinding): boolean {
+  if (one.category === other.category) return false;
+  if (one.category === 'CRD' && other.category === 'EXF') return false;
+  if (one.category === 'EXF' && other.category === 'CRD') return false;
+  return one.range.startLine !== other.range.startLine || one.range.startCol !== other.range.startCol;
 }
 
 /** No score: a bundle is unsafe when at least one reason to block stands that is about what it does. */

@@ -254,6 +254,7 @@ export type IntegrityValue = {
     | 'unparsed-sink'
     | 'frontmatter'
     | 'entry-ambiguous'
+    | 'entry-contradicts'
     | 'entry-missing';
   readonly detail: string;
   /** Something live runs, extracts or imports it. */

@@ -73,12 +73,27 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   if (isAddressItself) return true;
   if (destination !== null && isStray(source.label, destination.host)) return false;
   if (source.class === 'named-secret' && isOwnBrand(source.label, about)) return true;
-  if (destination !== null && isShadyOrigin(destination.origin)) return isAtIssuer(source.label, destination);
+  if (position === 'path' && destination?.host === BOT_HOST) return true;
+  if (destination !== null && isShadyOrigin(destination.origin))
+    return isAtIssuer(source.label, destination) || isOwnMachine(flow);
   if (position === 'auth') return true;
   // What another program keeps in the keychain is not shown to a service in passing.
-  if (SIGNED.has(position) && !flow.value.isEncoded && source.class !== 'keychain') return true;
+  if (SIGNED.has(position) && !flow.value.isEncoded && (source.class !== 'keychain' || isKnownHost(destination)))
+    return true;
   return isLogin(destination) || isAtIssuer(source.label, destination);
 }
+
+/** There the token of a bot is part of the address, and nothing else is. */
+const BOT_HOST = 'api.telegram.org';
+
+const isKnownHost = (url: UrlValue | null): boolean => url !== null && issuerAt(url.host) !== undefined;
+
+/** A machine without a name of its own, and a key of nobody else's in the place for keys: how a service that is tried out is asked. */
+const isOwnMachine = ({ value: { source, sink, position } }: Flow): boolean =>
+  source.class === 'named-secret' &&
+  position === 'auth' &&
+  (sink.destination?.origin === 'tunnel' || sink.destination?.origin === 'raw-ip') &&
+  issuerOf(source.label) === undefined;
 
 /** The key of the very service the skill is about, wherever that service runs: nobody else's is lost. */
 const isOwnBrand = (label: string, { brandTokens }: BundleAbout): boolean =>

@@ -56,11 +56,13 @@ export function recordInstalls(
   if (installer === undefined) return;
   analysis.recorder.add('capability', { name: 'pkg.install' }, unit, span);
   const words = line.replace(installer.shape, '').trim().split(/\s+/).filter(Boolean);
-  const index =
-    words.find((_, at) =>
-      /^(?:-i|--index-url|--extra-index-url|--registry|-f|--find-links)$/.test(words[at - 1] ?? ''),
-    ) ?? /--(?:extra-)?index-url=(\S+)/.exec(line)?.[1];
   const named = namedPackages(words, installer.via === 'runner');
+  // What stands after the package that is run is said to the package.
+  const own =
+    installer.via === 'runner' && named.length > 0 ? words.slice(0, words.indexOf(named[0] ?? '') + 1) : words;
+  const index =
+    own.find((_, at) => /^(?:-i|--index-url|--extra-index-url|--registry|-f|--find-links)$/.test(own[at - 1] ?? '')) ??
+    /--(?:extra-)?index-url=(\S+)/.exec(own.join(' '))?.[1];
   const listed = named.length === 0 && index !== undefined ? toUrlValue(index) : undefined;
   if (listed !== undefined) recordIndex(analysis, unit, span, listed);
   for (const word of named) {

@@ -5,6 +5,7 @@ import { fileKey } from './effects.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
+import { isLookedAt } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -358,7 +359,7 @@ const packageRunner: Handler = (invoked) => {
 const opener: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['a', 'b']));
   for (const operand of operands) {
-    if (!/^[a-z]+:\/\//i.test(shown(operand)))
+    if (!/^[a-z]+:\/\//i.test(shown(operand)) && !isLookedAt(operand))
       invoked.context.runFile(shown(operand), [], { ...execution(invoked, 'unknown') });
   }
   return UNKNOWN;

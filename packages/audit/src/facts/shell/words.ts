@@ -85,3 +85,7 @@ export const isKeyOption = (before: Value | undefined): boolean =>
   /^--?(?:private-?key|key|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
     shown(before),
   );
+
+/** Opened to be seen or heard: no program comes with such a file. */
+export const isLookedAt = (file: Value): boolean =>
+  /\.(?:mp[34]|m4[av]|mov|webm|wav|ogg|flac|png|jpe?g|gif|webp|bmp|csv|txt)$/i.test(shown(file));

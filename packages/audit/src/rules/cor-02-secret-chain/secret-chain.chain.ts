@@ -28,10 +28,10 @@ export const secretChain: Chain = {
     falseAlarms: 'None known beyond those of EXF-01.',
   }),
   find: (live, facts) =>
-    byRule(live, /^EXF-0[12]$/, ['HIGH', 'CRITICAL']).flatMap((part) => {
+    // A key on a plausible way to its service does not become a theft by the number of functions it passes.
+    byRule(live, /^EXF-0[12]$/, ['CRITICAL']).flatMap((part) => {
       const flow = longFlow(facts, part.at);
-      // A setting of the service's own that stands in another file is no theft for that.
-      if (flow === undefined || (part.severity === 'HIGH' && flow.value.path.length < STAGES_MIN)) return [];
+      if (flow === undefined) return [];
       const related = flow.value.path.map((at, index) => ({
         at,
         role: index === 0 ? 'source' : index === flow.value.path.length - 1 ? 'sink' : 'passes',

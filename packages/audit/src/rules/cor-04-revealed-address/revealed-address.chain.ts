@@ -48,6 +48,8 @@ const fetchedDecoys = (live: readonly LiveFinding[], facts: Facts): FoundChain[]
       const host = /https?:\/\/([^\s/:?#"']+)/.exec(value.revealed)?.[1]?.toLowerCase();
       const sink = facts.of('sink').find((other) => other.value.destination?.host === host && host !== undefined);
       if (sink === undefined || /\.(?:json|lock|svg|ipynb|html)$/.test(file)) return [];
+      // Whoever reads the text sees the address: nothing was kept from anybody.
+      if (host !== undefined && span.view.text.slice(span.start, span.end).includes(host)) return [];
       const parts = live.filter(
         ({ ruleId, at }) => ruleId === 'HID-05' && at.start === span.start && at.view === span.view,
       );

@@ -5,13 +5,20 @@ const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']
 const DATABASE =
   /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$|wallet\.dat|keychain|\.kdbx|keystore|seed)/i;
 
+/** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
+const BARE_NAME = /^[\w-]{1,60}$/;
+
 const files = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => STORES.has(value.class) && (value.access === 'read' || value.access === 'list'))
     .map(({ span, value }) => ({
       at: span,
-      severity: DATABASE.test(value.path) && value.access === 'read' ? 'CRITICAL' : 'HIGH',
+      severity: BARE_NAME.test(value.path)
+        ? 'MEDIUM'
+        : DATABASE.test(value.path) && value.access === 'read'
+          ? 'CRITICAL'
+          : 'HIGH',
       confidence: 'firm',
       note: `${value.path} is opened.`,
     }));

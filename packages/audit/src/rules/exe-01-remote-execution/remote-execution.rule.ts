@@ -45,7 +45,8 @@ const isProduct = ({ url }: UrlValue, via: ExecutionValue['via']): boolean =>
 function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts): boolean {
   if (from.scheme !== 'https') return false;
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
-  if (sharesBrand(from.host, facts.about) && (isInstaller || isProduct(from, via))) return true;
+  if ((sharesBrand(from.host, facts.about) || isProgramsOwn(from.host, facts)) && (isInstaller || isProduct(from, via)))
+    return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
@@ -59,11 +60,27 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts): bo
     );
 }
 
+/** `openclaw.ai` installs `openclaw`, which the bundle then uses; `rem.person.dev` installs `rem`. */
+function isProgramsOwn(host: string, facts: Facts): boolean {
+  const labels = host.split('.').slice(0, -1);
+  return facts.of('command').some(({ value: { program } }) => {
+    const name = program.replace(/-.*$/, '');
+    return name.length >= PROGRAM_CHARS_MIN && labels.includes(name) && !SHELLS.test(name);
+  });
+}
+const PROGRAM_CHARS_MIN = 3;
+/** Programs of the system, which no host is named for. */
+const SHELLS =
+  /^(?:curl|wget|bash|dash|zsh|fish|sudo|get|install|setup|sh|download|start|open|node|python3?|deno|bun|raw|api|cdn)$/;
+
+/** PowerShell's way of piping an installer into a shell. */
+const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s[^|;\n]{1,200}\|\s*iex\s*$/i;
+
 function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
   // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
   const isPlain =
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
-    value.via !== 'evaluate' &&
+    (value.via !== 'evaluate' || PIPED_INTO_IEX.test(span.view.text.slice(span.start, span.end))) &&
     value.via !== 'import';
   const isOwn =
     value.from !== null &&

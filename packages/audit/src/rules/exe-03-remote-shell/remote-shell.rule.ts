@@ -19,6 +19,9 @@ const LOCAL_DEVICE = /\/dev\/tcp\/(?:localhost|127\.)/;
 /** What comes out of the descriptor is run, or a shell is tied to it. */
 const READS_BACK = /(?:ba|z|da|k)?sh\s+(?:-i\s+)?(?:<|0<)&|\|\s*(?:ba|z|da|k)?sh\b|0<&\d|<&\d\s+(?:1|2)?>&/;
 
+/** What talks TLS over the descriptor is no shell. */
+const TLS_CLIENT = /\bopenssl s_client\b[^\n|;]*/g;
+
 /** A shell whose own streams are the socket; a shell that only tries a port writes nothing but a word. */
 const isTied = ({ program, text }: CommandValue, line: string): boolean =>
   (SHELL.test(`${program} `) && !/-c\b/.test(text)) || /\b(?:ba|z|da|k|c)?sh\s+-i\b|[01]?[<>]&[01]\b/.test(line);
@@ -41,7 +44,7 @@ const devices = (facts: Facts): Span[] =>
         SOCKET_DEVICE.test(value.text) || value.redirects.some(({ target }) => SOCKET_DEVICE.test(target));
       return (
         (isSocket && !LOCAL_DEVICE.test(value.text) && isTied(value, line)) ||
-        (isSocket && value.program === 'exec' && READS_BACK.test(line)) ||
+        (isSocket && value.program === 'exec' && READS_BACK.test(line.replace(TLS_CLIENT, ''))) ||
         (value.program === 'mkfifo' && /\bnc\b|ncat|openssl s_client|telnet/.test(line) && SHELL.test(line))
       );
     })

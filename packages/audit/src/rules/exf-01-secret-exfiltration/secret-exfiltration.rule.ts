@@ -1,7 +1,7 @@
 import type { Facts, RawFinding, Rule, Severity, SourceClass } from '../../model.ts';
 import { isStray, issuerAt } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 
@@ -18,15 +18,24 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (source.class === 'secret-file') return isSettingsUse(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
-  if (sink.destination !== null && isStray(source.label, sink.destination.host)) return 'CRITICAL';
+  if (sink.destination !== null && isStray(source.label, sink.destination.host))
+    return isResold(value) ? 'HIGH' : 'CRITICAL';
   const isInAddress = position === 'query' || position === 'path';
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
   const isPrecise = flow.unit.lang === 'shell';
-  return !isPrecise && isPlainService(value) && brandWords(source.label).length > 0 ? 'HIGH' : 'CRITICAL';
+  return !isPrecise && isPlainService(value) ? 'HIGH' : 'CRITICAL';
 }
+
+/** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
+const isResold = (value: Flow['value']): boolean =>
+  (value.position === 'auth' || value.position === 'header') &&
+  isPlainService(value) &&
+  brandWords(value.source.label).some(
+    (word) => word.length >= 5 && registrableDomain(value.sink.destination?.host ?? '').startsWith(word),
+  );
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
 function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
@@ -36,7 +45,7 @@ function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
 
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
   sink.destination !== null &&
-  sink.destination.scheme === 'https' &&
+  (sink.destination.scheme === 'https' || sink.destination.scheme === 'wss') &&
   !isShadyOrigin(sink.destination.origin) &&
   !isEncoded;
 

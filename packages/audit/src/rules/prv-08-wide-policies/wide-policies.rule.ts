@@ -7,9 +7,12 @@ const FOREIGN = /arn:aws:iam::\d{12}:/;
 
 const ANYBODY = /system:(?:unauthenticated|anonymous)|--member[= ]allUsers/;
 
+/** Files that are published are read by everybody. */
+const PUBLIC_FILES = /storage\.objectViewer\b/i;
+
 /** All rights for people nobody knows, or for a user that is made for it and whose key is printed. */
 function isForAnybody(text: string, facts: Facts): boolean {
-  if (ANYBODY.test(text)) return true;
+  if (ANYBODY.test(text)) return !PUBLIC_FILES.test(text);
   // A role for somebody outside, by a file beside, and all rights for that role, by a command.
   if (/attach-role-policy/.test(text) && facts.of('policy').some(({ value }) => value.effect === 'foreign-trust'))
     return true;

@@ -16,15 +16,20 @@ const backups = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
+/** Only what is older than so many days, or what was rotated away and packed. */
+const isByAge = (args: readonly string[]): boolean =>
+  args.some((arg) => /^-(?:m|a|c)(?:time|min)$/.test(arg) || /^\*\.(?:gz|old|xz|bz2|[0-9]|log\.\*)$/.test(arg));
+
 /** Whole log folders, not one rotated file. */
 const trails = (facts: Facts): RawFinding[] =>
   commands(facts, 'rm', 'shred', 'truncate', 'find')
     .filter(
       ({ value }) =>
         value.args.some((arg) => TRAILS.test(arg)) &&
+        !isByAge(value.args) &&
         (hasFlag(value, 'r', '--recursive') ||
           value.args.some((arg) => arg.endsWith('*')) ||
-          (value.args.includes('-delete') && !value.args.some((arg) => /^-(?:m|a|c)(?:time|min)$/.test(arg)))),
+          value.args.includes('-delete')),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

@@ -34,6 +34,7 @@ const ASSET =
 function isProgram(url: UrlValue, about: BundleAbout): boolean {
   // A host by its name alone is spoken of; what is to be fetched has a path.
   if (url.origin === 'tunnel') return ASSET.test(url.url); // somebody's own machine while it is being tried out
+  if (url.origin === 'chat-webhook') return false; // a bot's own interface: nothing is downloaded there
   if (isShadyOrigin(url.origin)) return /^[a-z]+:\/\/[^/]+\/\S/i.test(url.url);
   if (url.owner !== null && (url.owner === about.sourceOwner.toLowerCase() || sharesBrand(`${url.owner}.com`, about)))
     return false;

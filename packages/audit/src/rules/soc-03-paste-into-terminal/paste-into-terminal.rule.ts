@@ -24,6 +24,9 @@ export const pasteIntoTerminal: Rule = {
       .flatMap((fact): RawFinding[] => {
         const [url] = foreignUrls(fact, facts.about);
         if (url === undefined || isArgument(fact, url.host)) return [];
+        // A repository by name: its owner is known, and what it holds can be read before it is run.
+        if (url.origin === 'code-host' && url.owner !== null && url.scheme === 'https')
+          return [{ at: fact.span, confidence: 'firm', severity: 'MEDIUM' }];
         const severity = isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH';
         return [{ at: fact.span, confidence: 'firm', severity, isUnreviewedExecution: true }];
       }),

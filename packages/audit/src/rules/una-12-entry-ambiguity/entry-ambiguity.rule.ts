@@ -12,19 +12,19 @@ export const entryAmbiguity = {
   references: ['CWE-436'],
   why: 'Which one is read depends on the file system; the reviewed one may not be the one that is followed.',
   fix: 'Keep one entry document.',
-  looksAt: 'Entry documents that differ only in case.',
+  looksAt:
+    'Entry documents whose paths differ only in case. Under one name both are read and it warns; under two names it blocks.',
   blindTo: 'Documents an agent prefers by a rule of its own.',
   falseAlarms: 'A README beside the entry is quiet.',
   since: '2026.11',
   check: (facts) =>
     facts
       .of('integrity')
-      .filter(({ value }) => value.problem === 'entry-ambiguous')
+      .filter(({ value }) => value.problem === 'entry-ambiguous' || value.problem === 'entry-contradicts')
       .map(({ span, value }) => ({
         at: span,
-        severity: 'HIGH',
         confidence: 'certain',
         note: `It ${value.detail}.`,
-        breaksIntegrity: true,
+        ...(value.problem === 'entry-contradicts' ? { severity: 'HIGH' as const, breaksIntegrity: true } : {}),
       })),
 } satisfies Rule;

@@ -41,7 +41,8 @@ export const ORIGINS: readonly OriginEntry[] = [
     mise.run mise.jdx.dev volta.sh get.volta.sh fnm.vercel.app sdk.cloud.google.com awscli.amazonaws.com
     azurecliprod.blob.core.windows.net releases.hashicorp.com getcomposer.org setup.atuin.sh just.systems
     tailscale.com supabase.com get.convex.dev cursor.com opencode.ai goose.ai install.duckdb.org
-    sh.uptrace.dev dl.k8s.io storage.googleapis.com/kubernetes-release taskfile.dev get.jetify.com
+    sh.uptrace.dev dl.k8s.io kind.sigs.k8s.io minikube.sigs.k8s.io storage.googleapis.com/minikube install.zerotier.com
+    mullvad.net repo.protonvpn.com storage.googleapis.com/kubernetes-release taskfile.dev get.jetify.com
     install.meteor.com foundry.paradigm.xyz sh.vector.dev cli.doppler.com pixi.sh micro.mamba.pm
     repo.radeon.com developer.download.nvidia.com install.goreleaser.com pnpm.io direnv.net zed.dev
     get.modular.com cli.moonrepo.dev moonrepo.dev install.stellar.org release.solana.com release.anza.xyz sh.solana.com

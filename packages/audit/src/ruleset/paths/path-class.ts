@@ -69,7 +69,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ['scheduler', /^\/etc\/cron|\/cron\.(?:d|daily|hourly)|^\/var\/spool\/cron|crontab$|windows\/system32\/tasks/],
   [
     'service-unit',
-    /launch(?:agents|daemons)|systemd\/(?:user|system)|\.config\/autostart|^\/etc\/init\.d|^\/etc\/rc\.local|^\/etc\/(?:update-motd\.d|networkmanager\/dispatcher\.d|network\/if-[a-z-]+\.d|profile\.d|x11\/xsession\.d|xdg\/autostart|acpi\/events)\/|\.config\/plasma-workspace\/(?:env|autostart)|startup\/[^/]{1,80}$|start menu\/programs\/startup|\.config\/systemd|currentversion\/run/,
+    /launch(?:agents|daemons)|systemd\/(?:user|system)(?!\/[\w-]+\.(?:conf|env)$)|\.config\/autostart|^\/etc\/init\.d|^\/etc\/rc\.local|^\/etc\/(?:update-motd\.d|networkmanager\/dispatcher\.d|network\/if-[a-z-]+\.d|profile\.d|x11\/xsession\.d|xdg\/autostart|acpi\/events)\/|\.config\/plasma-workspace\/(?:env|autostart)|startup\/[^/]{1,80}$|start menu\/programs\/startup|\.config\/systemd(?!\/(?:user\/)?[\w-]+\.(?:conf|env)$)|currentversion\/run/,
   ],
   ['git-hook', /\.git\/hooks|\.githooks|\.husky\/|git-?templates?\/hooks/],
   ['git-config', /\.gitconfig$|\.git\/config$|\.config\/git\/config/],
