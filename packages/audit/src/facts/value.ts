@@ -76,6 +76,9 @@ const GRAVE: ReadonlySet<SourceClass> = new Set<SourceClass>([
 /** A text that is cut is not known to its end, and whoever runs it runs something that was not read. */
 const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}${UNKNOWN_PART}` : text);
 
+/** The end of this text is not known. */
+export const isCut = ({ text }: Value): boolean => (text?.length ?? 0) > TEXT_MAX;
+
 export const encoded = (taints: readonly Taint[]): readonly Taint[] =>
   taints.map((taint) => ({ ...taint, isEncoded: true }));
 

@@ -1,10 +1,11 @@
+import { findLinkEnds } from '@assay/protocol/bundle-links';
 import { inflate } from '../decode/codecs.ts';
 import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { findCheckoutProblems } from './git-attributes.ts';
 import { INTAKE_LIMITS } from './limits.ts';
-import { findPathProblem, resolveInside } from './path-safety.ts';
+import { findPathProblem } from './path-safety.ts';
 import { unpackTar } from './tar.ts';
 import { decodeText } from './text.ts';
 import { endsInZip, unpackZip } from './zip.ts';
@@ -40,8 +41,6 @@ type Work = {
   problems: TakenProblem[];
   budgetHits: Set<string>;
   links: Map<string, string>;
-  /** The same as they are written. */
-  targets: Map<string, string>;
   unpackedLeft: number;
 };
 
@@ -52,14 +51,13 @@ export function readBundle(bundle: Bundle): Intake {
     problems: [],
     budgetHits: new Set(),
     links: new Map(),
-    targets: new Map(),
     unpackedLeft: INTAKE_LIMITS.unpackedBytesMax,
   };
   const bytes = bundle.files.reduce((sum, file) => sum + file.bytes.length, 0);
   const taken = choose(work, bundle);
   for (const file of [...bundle.files].sort((a, b) => byText(a.path, b.path)))
     if (taken.has(file)) takeFile(work, file, 0);
-  findLostLinks(work);
+  takeLinks(work, bundle);
   readThroughLinks(work);
   findCollisions(work);
   work.problems.push(...findCheckoutProblems(work.files));
@@ -109,25 +107,6 @@ function readThroughLinks(work: Work): void {
   }
 }
 
-/** A link that leads out by way of another, or to what is not here: nobody can tell what it will be. */
-function findLostLinks(work: Work): void {
-  const here = work.files.flatMap(({ path }) =>
-    path.split('/').map((_, depth, all) => all.slice(0, depth + 1).join('/')),
-  );
-  const known = new Set([...here, ...work.links.keys(), ...work.problems.map(({ file }) => file), '']);
-  for (const [link, target] of work.links) {
-    const isThroughLink = [...work.links.keys()].some(
-      (other) => other !== link && target !== other && work.targets.get(link)?.includes(`${baseOf(other)}/..`),
-    );
-    if (isThroughLink)
-      work.problems.push({ file: link, problem: 'link-escape', detail: 'leads out by way of another link' });
-    else if (!known.has(target) && ![...work.links.keys()].some((other) => target.startsWith(`${other}/`)))
-      work.problems.push({ file: link, problem: 'unread-part', detail: 'a link to what is not here' });
-  }
-}
-
-const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
-
 function hitBudget(work: Work, file: string, name: string): void {
   work.budgetHits.add(name);
   work.problems.push({ file, problem: 'budget', detail: name });
@@ -136,8 +115,8 @@ function hitBudget(work: Work, file: string, name: string): void {
 function takeFile(work: Work, file: BundleFile, depth: number): void {
   const pathProblem = findPathProblem(file.path.replace(/^.*!\//, ''));
   if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
-  if (file.kind === 'symlink') takeLink(work, file);
-  else if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
+  if (file.kind === 'symlink') return;
+  if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
   else takeContent(work, file, depth);
 }
 
@@ -225,17 +204,27 @@ function findGzip(bytes: Uint8Array): number {
   return -1;
 }
 
-function takeLink(work: Work, file: BundleFile): void {
-  const target = file.target ?? new TextDecoder().decode(file.bytes);
-  const inside = resolveInside(file.path, target);
-  if (inside !== undefined) work.links.set(file.path, inside);
-  work.targets.set(file.path, target);
-  work.problems.push({
-    file: file.path,
-    problem: inside === undefined ? 'link-escape' : 'link-inside',
-    detail: `points to ${target.slice(0, 120)}`,
-  });
+/** Links are followed as a file system does, through other links. What they end at must be there to be read. */
+function takeLinks(work: Work, bundle: Bundle): void {
+  const links = bundle.files
+    .filter(({ kind }) => kind === 'symlink')
+    .map(({ path, target, bytes }) => ({ path, target: target ?? new TextDecoder().decode(bytes) }));
+  const ends = findLinkEnds(links);
+  const places = new Set(['', ...bundle.files.flatMap(({ path }) => [path, ...foldersOf(path)])]);
+  for (const { path, target } of links) {
+    const end = ends.get(path);
+    if (end !== undefined) work.links.set(path, end);
+    const problem = end === undefined ? 'link-escape' : 'link-inside';
+    work.problems.push({ file: path, problem, detail: `points to ${target.slice(0, 120)}` });
+    if (end !== undefined && !places.has(end))
+      work.problems.push({ file: path, problem: 'unread-part', detail: 'a link to what is not here' });
+  }
 }
+
+const foldersOf = (path: string): string[] => {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};
 
 /** Where the bytes of a picture end; anything after is not picture. */
 function imageEnd(bytes: Uint8Array, name: string): number {

@@ -13,32 +13,38 @@ const fold = (path: string): string => path.normalize('NFC').toLowerCase().toUpp
  * not where the text seems to be. What cannot be followed to an end leaves too.
  */
 export function findLinksThatLeave(links: readonly BundleLink[]): BundleLink[] {
-  const targets = new Map(links.map(({ path, target }) => [fold(path), target]));
-  return links.filter((link) => leaves(link, targets));
+  const ends = findLinkEnds(links);
+  return links.filter(({ path }) => ends.get(path) === undefined);
 }
 
-function leaves({ path, target }: BundleLink, targets: ReadonlyMap<string, string>): boolean {
-  if (!isRelative(target)) return true;
+/** Where each link ends, by its path; `undefined` for one that leaves. */
+export function findLinkEnds(links: readonly BundleLink[]): ReadonlyMap<string, string | undefined> {
+  const targets = new Map(links.map(({ path, target }) => [fold(path), target]));
+  return new Map(links.map((link) => [link.path, endOf(link, targets)]));
+}
+
+function endOf({ path, target }: BundleLink, targets: ReadonlyMap<string, string>): string | undefined {
+  if (!isRelative(target)) return undefined;
   const place = path.split('/').slice(0, -1);
   const ahead = target.split('/');
   for (let hops = 1; ahead.length > 0; ) {
     const part = ahead.shift() ?? '';
     if (part === '' || part === '.') continue;
     if (part === '..') {
-      if (place.pop() === undefined) return true;
+      if (place.pop() === undefined) return undefined;
       continue;
     }
-    if (fold(part) === GIT_FOLDER) return true;
+    if (fold(part) === GIT_FOLDER) return undefined;
     const next = targets.get(fold([...place, part].join('/')));
     if (next === undefined) {
       place.push(part);
       continue;
     }
     hops += 1;
-    if (hops > LINK_HOPS_MAX || !isRelative(next)) return true;
+    if (hops > LINK_HOPS_MAX || !isRelative(next)) return undefined;
     ahead.unshift(...next.split('/'));
   }
-  return false;
+  return place.join('/');
 }
 
 /** Lies in every checkout and belongs to no bundle. */

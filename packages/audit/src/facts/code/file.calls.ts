@@ -245,7 +245,7 @@ const walk: CallModel = (site) => {
     .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'));
   const found: Taint = {
     class: 'user-file',
-    label: shown(root).slice(0, 80),
+    label: (/\w{2}/.test(pattern) ? `${shown(root)}/**/${pattern}` : shown(root)).slice(0, 80),
     at: site.span,
     isEncoded: false,
     url: null,

@@ -49,7 +49,9 @@ function toNode(node: unknown, text: string, depth: number): YamlNode | undefine
 
 function toText(node: { value: unknown; type?: string; range?: readonly number[] | null }, text: string): YamlNode {
   const [from = 0, to = from] = node.range ?? [];
-  const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+  const isBlock = node.type === 'BLOCK_LITERAL';
+  // Lines of a folded text are one line to whoever takes the value.
+  if (node.type === 'BLOCK_FOLDED') return { kind: 'text', text: String(node.value ?? ''), start: from, end: to };
   if (!isBlock) {
     const value = String(node.value ?? '');
     const at = text.indexOf(value, from);

@@ -1,5 +1,6 @@
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { notePutIn } from './changed-files.ts';
 import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -122,6 +123,7 @@ export function runCarried(invoked: Invoked): void {
   noteFed(invoked);
   notePrograms(invoked);
   noteChanged(invoked);
+  notePutIn(invoked);
   sendWords(invoked);
   const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
   if (carrier === undefined) return;

@@ -4,7 +4,7 @@ import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, fetchedFrom, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
@@ -51,6 +51,7 @@ export abstract class ShellEffects {
     this.session.files.set(key, content);
     const socket = SOCKET.exec(path);
     if (socket !== null) {
+      this.openSocket(socket[1] ?? '', span);
       this.writeSocket(value, span, socket[1] ?? '');
       return;
     }
@@ -69,10 +70,10 @@ export abstract class ShellEffects {
     return value;
   }
 
-  /** Two are the screen; the others are what was opened by that number, a connection among them. */
-  protected writeDescriptor(number: string, value: Value, span: Span): void {
-    const opened = Number(number) > 2 ? this.session.files.get(SOCKET_KEY)?.taints[0] : undefined;
-    if (opened !== undefined) this.writeSocket(value, span, opened.label);
+  /** Through a descriptor: out by the connection that was opened, whichever number it was given. */
+  protected writeDescriptor(descriptor: string, value: Value, span: Span): void {
+    const [opened] = this.session.files.get(SOCKET_KEY)?.taints ?? [];
+    if (opened !== undefined && !/^[12-]$/.test(descriptor)) this.writeSocket(value, span, opened.label);
   }
 
   private writeSocket(value: Value, span: Span, host: string): void {
@@ -106,6 +107,7 @@ export abstract class ShellEffects {
         how.span,
       );
     this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
+    if (isCut(code)) this.analysis.recorder.limit('letters of a command', this.unit.file);
     const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
     return isKnown ? this.descend(code, how) : UNKNOWN;
   }
@@ -163,10 +165,8 @@ export abstract class ShellEffects {
     const { analysis, session, unit } = this;
     analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
     const written = session.files.get(fileKey(path));
-    if (written !== undefined) {
-      this.execute(written, how);
-      return;
-    }
+    if (written !== undefined) this.execute(written, how);
+    if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
     // A program in an archive begins at a file of this name, and the archive was read.
     const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;
     analysis.noteRun({ path: inside?.file ?? path, language: how.lang, unit, at: how.span });

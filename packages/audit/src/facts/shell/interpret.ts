@@ -1,5 +1,6 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
+import { asShell } from '../../parse/shell/other-grammars.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
@@ -23,6 +24,7 @@ import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
 import { loadedByFiles } from './order-files.ts';
 import { INTERPRETERS, RUN_PROGRAMS } from './run.programs.ts';
+import { noteHandedOver } from './senders.ts';
 import type { Handler, ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
@@ -65,14 +67,16 @@ export function interpretShell(unit: Unit, session: ShellSession, analysis: Anal
   const { view, start, end } = unit.span;
   const text = view.text.slice(start, end);
   const isWindows = unit.lang === 'powershell' || unit.lang === 'batch';
-  // For cmd an apostrophe is a letter but for one place, and a number sign always.
-  const texts = unit.lang === 'batch' && /['#]/.test(text) ? [text, text.replace(/['#]/g, '_')] : [text];
-  const printed = texts.map((one) => {
-    const script = parseShell(one, isWindows);
+  const run = (source: string): Value => {
+    const script = parseShell(source, isWindows);
     if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
     return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
-  });
-  return printed[0] ?? UNKNOWN;
+  };
+  const printed = run(text);
+  // By its own grammar too, where that is not a shell's: both readings are followed.
+  const other = asShell(text, unit.lang);
+  if (other !== undefined) run(other);
+  return printed;
 }
 
 /** Where a command started by other code stands. */
@@ -309,7 +313,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target } of redirects) {
       if (!op.startsWith('>')) continue;
       const path = shown(this.word(target));
-      if (op === '>&' && /^\d+$/.test(path)) this.writeDescriptor(path, value, span);
+      if (op === '>&' || /^&/.test(path)) this.writeDescriptor(path.replace(/^&/, ''), value, span);
       if (path === '/dev/null' || /^[&\d-]/.test(path) || op === '>&') continue;
       this.writeFile(path, value, span, op === '>>');
     }
@@ -354,6 +358,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
+    noteHandedOver({ program, args: rest, stdin, span, isElevated, context: this });
     return tainted(
       mergeTaints([
         stdin?.taints ?? [],

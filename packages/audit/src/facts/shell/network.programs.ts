@@ -85,6 +85,17 @@ const curl: Handler = (invoked) => {
   return request(invoked, read, targets, sent, all(read, 'o', 'output'), has(read, 'O', 'remote-name', 'J'));
 };
 
+/** httpie and its like: what comes in is the body, and `field@file` or `@file` among the words is sent too. */
+const bodyFromInput: Handler = (invoked) => {
+  const files = invoked.args.flatMap((arg) => {
+    const file = /^[\w.[\]-]*(?::?=)?@(.+)$/.exec(shown(arg))?.[1];
+    return file === undefined ? [] : [known('-d'), known(`@${file}`)];
+  });
+  const input = invoked.stdin === null ? [] : [known('-d'), known('@-')];
+  const words = invoked.args.filter((arg) => !/^[A-Z]{3,7}$/.test(shown(arg)));
+  return curl({ ...invoked, args: [...words, ...files, ...input] });
+};
+
 const headers = (values: readonly Value[]): { value: Value; position: SinkPosition }[] =>
   values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
 
@@ -285,10 +296,19 @@ const gitTool: Handler = (invoked) => {
   if (changed !== undefined) return changed;
   const words = invoked.args.map(shown);
   const verb = words.find((word) => !word.startsWith('-')) ?? '';
+  if (/^(?:clone|fetch|pull)$/.test(verb)) notePacked(invoked, words);
   if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
   if (verb === 'submodule' && words.includes('update')) fetchSubmodules(invoked);
   return UNKNOWN;
 };
+
+/** A repository in one file is code that nobody here unpacks. */
+function notePacked({ context, span }: Invoked, words: readonly string[]): void {
+  const { analysis, unit } = context;
+  for (const path of words.filter((word) => /\.bundle$|\//.test(word) || !/^-|:/.test(word)))
+    if (analysis.findOpaque(path, unit.file) !== undefined)
+      analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'a repository packed into one file' });
+}
 
 const SUBMODULE = /^[ \t]*path[ \t]*=[ \t]*(\S+)[\s\S]{0,400}?^[ \t]*url[ \t]*=[ \t]*(\S+)/gm;
 
@@ -350,9 +370,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
       ),
   ],
   ['fetch', curl],
-  ['http', curl],
-  ['https', curl],
-  ['xh', curl],
+  ...['http', 'https', 'xh', 'xhs'].map((name) => [name, bodyFromInput] as const),
   ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
   ['start-bitstransfer', bitsTransfer],
   ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),

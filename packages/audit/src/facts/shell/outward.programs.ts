@@ -10,7 +10,7 @@ import type { Handler, Invoked } from './session.ts';
  * on the standard input.
  */
 const SENDERS = new Set(
-  'redis-cli valkey-cli mosquitto_pub mqttx mqtt nats kcat kafkacat kafka-console-producer rabbitmqadmin amqp-publish smbclient lftp ncftpput ncftp ftp tftp atftp logger whois finger croc wormhole magic-wormhole ffsend transfer transfer.sh pastebinit gist pbcli termbin wgetpaste websocat wscat grpcurl ghz httpie curlie psql mysql mariadb mongosh mongo mongoimport cqlsh influx clickhouse-client sqlcmd bq snowsql s3cmd s5cmd mc b2 azcopy gdrive dropbox_uploader dbxcli onedrive rclone restic borg duplicity kopia skopeo oras crane docker podman nerdctl npm pnpm yarn twine uv flit gem cargo helm slackcat telegram-send ntfy apprise signal-cli matrix-commander snmptrap send-nsca zabbix_sender statsd graphite netsend uuencode kermit sz wormhole-william tailscale ipfs ipfs-cluster-ctl swarm onionshare-cli magic send-mailmessage resolve-dnsname new-psdrive invoke-sqlcmd publish-module send-mgusermail copy-s3object write-s3object set-azstorageblobcontent'.split(
+  'redis-cli valkey-cli mosquitto_pub mqttx mqtt nats kcat kafkacat kafka-console-producer rabbitmqadmin amqp-publish smbclient lftp ncftpput ncftp ftp tftp atftp logger whois finger croc wormhole magic-wormhole ffsend transfer transfer.sh pastebinit gist pbcli termbin wgetpaste websocat wscat grpcurl ghz httpie curlie psql mysql mariadb mongosh mongo mongoimport cqlsh influx clickhouse-client sqlcmd bq snowsql s3cmd s5cmd mc b2 azcopy gdrive dropbox_uploader dbxcli onedrive rclone vercel netlify surge hf huggingface-cli restic borg duplicity kopia skopeo oras crane docker podman nerdctl npm pnpm yarn twine uv flit gem cargo helm slackcat telegram-send ntfy apprise signal-cli matrix-commander snmptrap send-nsca zabbix_sender statsd graphite netsend uuencode kermit sz wormhole-william tailscale ipfs ipfs-cluster-ctl swarm onionshare-cli magic send-mailmessage resolve-dnsname new-psdrive invoke-sqlcmd publish-module send-mgusermail copy-s3object write-s3object set-azstorageblobcontent'.split(
     ' ',
   ),
 );
@@ -32,6 +32,8 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
   mariadb: /-h\s?\S|--host|:\/\//,
   'redis-cli': /-h\s|-u\s/,
   logger: /-n\s|--server/,
+  restic: /:\/\/|\b(?:s3|b2|sftp|azure|gs|swift|rclone):/,
+  borg: /:\/\/|\w@\w/,
   tailscale: /^file cp\b/,
   mongosh: /:\/\/(?!localhost|127\.)/,
 };

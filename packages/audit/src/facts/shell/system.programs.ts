@@ -107,13 +107,21 @@ const archive: Handler = (invoked) => {
     (operand) =>
       !/\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)) && !/^-?c?[a-z]{0,4}f?$/.test(shown(operand)),
   );
-  const content = concat(sources.map((operand) => context.readFile(shown(operand), span)));
+  const given = all(read, 'C', 'directory')[0];
+  const folder = given === undefined ? context.session.folder : shown(given);
+  const content = concat(sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)));
   const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };
   const output = [...all(read, 'f', 'file'), ...read.operands].find((operand) =>
     /\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)),
   );
   if (output !== undefined) context.writeFile(shown(output), packed, span, false);
   return packed;
+};
+
+/** What is named from a home folder lies in there. */
+const placeIn = (folder: string, path: string): string => {
+  if (!/^(?:~|\/root|\/home\/|\/users\/)/i.test(folder) || /^[~/]/.test(path)) return path;
+  return /^\.\/?$/.test(path) ? folder : `${folder.replace(/\/$/, '')}/${path.replace(/^\.\//, '')}`;
 };
 
 function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undefined): Value {
@@ -138,7 +146,7 @@ const verify: Handler = (invoked) => {
 };
 
 const changeFolder: Handler = (invoked) => {
-  invoked.context.session.folder = shown(invoked.args[0] ?? UNKNOWN);
+  invoked.context.session.folder = shown(invoked.args[0] ?? known('~'));
   return UNKNOWN;
 };
 
@@ -217,8 +225,12 @@ const find: Handler = (invoked) => {
   const start = words[0] ?? '.';
   context.analysis.recorder.path(start, words.includes('-delete') ? 'delete' : 'list', context.unit, span);
   const named = words.filter((_, index) => /^-i?(?:name|path|wholename|regex)$/.test(words[index - 1] ?? ''));
+  // Some files of a home folder are not all of it.
+  const isChosen = /^(?:~|\$HOME)\/?$/.test(start) && named.some((name) => /\w{2}/.test(name));
   const files = concat([
-    context.readFile(start, span),
+    ...(isChosen
+      ? named.map((name) => context.readFile(`${start}/**/${name}`, span))
+      : [context.readFile(start, span)]),
     ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
   ]);
   const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));

@@ -5,6 +5,9 @@ import { isStartedUnasked } from '../startup.facts.ts';
 const NAMED = 'a file the user names';
 const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'dynamic-dns']);
 
+/** A home folder from its top, or the disk. */
+const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
+
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   const { source, sink } = flow.value;
@@ -13,6 +16,8 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (to === null || to.host === '' || isDeclared(to, facts.about)) return undefined;
   if (source.label === NAMED) return 'LOW';
   if (SHADY.has(to.origin)) return 'CRITICAL';
+  // Keys, logins and wallets lie in there, whatever it is sent for.
+  if (WHOLE_HOME.test(source.label)) return 'CRITICAL';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   // Again and again, whenever something is started or committed: nobody is asked.
   if (isSweep && isStartedUnasked(flow.unit)) return 'CRITICAL';
@@ -40,7 +45,8 @@ export const fileUpload = {
   references: ['CWE-200', 'CWE-359'],
   why: 'Files of the user leave for a place nobody announced.',
   fix: 'Declare the host, name the files, and ask before sending.',
-  looksAt: 'Files found by walking folders, archives of a folder, or home files, reaching a request.',
+  looksAt:
+    'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder: critical.',
   blindTo: "Uploads through a vendor's client library.",
   falseAlarms: "Uploading the file the user named to a service's API: low.",
   since: '2026.11',

@@ -1,0 +1,58 @@
+import type { UrlValue } from '../../model.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
+import { isOfSecrets, mergeTaints, shown, type Taint, type Value } from '../value.ts';
+import type { Invoked } from './session.ts';
+import { sourcesOfPath } from './sources.ts';
+import { isKeyOption } from './words.ts';
+
+/** Keys are what these are for: they read them, and print or send nothing of them. */
+const LOCAL =
+  /^(?:ssh-add|ssh-keygen|ssh-copy-id|ssh-keyscan|keychain|chmod|chown|ls|stat|test|file|mosh|autossh|sshpass|sshfs|et|gpg2?|age|sops|openssl|certtool|ansible\S*|terraform|tofu|packer|vagrant|pulumi|kubectl|helm|k9s|docker|podman|nerdctl|minikube|kind|eksctl|doctl|flyctl|heroku|psql|mysql|mongosh?|jq|yq|code|vi|vim|nano|less|more|diff|cmp|shred|true|echo|export|source|cd|mkdir|touch)$/;
+
+const HOST_OPTION =
+  /^(?:-[hnHsa]|--?(?:host|hostname|server|url|uri|endpoint|remote|to|dest\w*|broker|address|target))$/i;
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]{1,12}:)?(?:[a-z]+:)?\/\/|^[\w.-]{1,64}@[\w-]+(?:\.[\w-]+)+/i;
+const HOST =
+  /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24}(?::\d{1,5})?(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
+
+/** The address that a command names: in full, behind an option for one, or, where it is fed a key, any name of a host. */
+function addressIn(words: readonly string[], isFed: boolean): UrlValue | undefined {
+  for (const [at, word] of words.entries()) {
+    const value = /^--[\w-]+=(.+)$/.exec(word)?.[1] ?? word;
+    const full =
+      ADDRESS.exec(value) === null
+        ? undefined
+        : toUrlValue(value.replace(/^(?:rest|sftp|s3|ext):(?=[a-z]+:\/\/)/i, ''));
+    if (full !== undefined && full.host !== '') return full;
+    const isHost = HOST.test(value) && (isFed || HOST_OPTION.test(words[at - 1] ?? ''));
+    const host = isHost ? toUrlValue(`tcp://${value}`) : undefined;
+    if (host !== undefined) return host;
+  }
+  return undefined;
+}
+
+/** Files of keys among the words; one that an option names as the key to use is used. */
+function keysIn({ args, span }: Invoked): Taint[] {
+  return args.flatMap((arg, at): Taint[] => {
+    if (isKeyOption(args[at - 1]) || /^-(?:i|I|identity\w*)$/.test(shown(args[at - 1] ?? arg))) return [];
+    const path = shown(arg).replace(/^(?:--?[\w-]+=|[\w.-]*=?@)/, '');
+    return isSecretPath(classifyPath(path)) ? sourcesOfPath(path, span) : [];
+  });
+}
+
+const secretsOf = (value: Value | null): readonly Taint[] => (value !== null && isOfSecrets(value) ? value.taints : []);
+
+/** A key goes into a program that nobody here knows, together with an address. */
+export function noteHandedOver(invoked: Invoked): void {
+  const { program, args, stdin, context, span } = invoked;
+  if (LOCAL.test(program)) return;
+  const fed = secretsOf(stdin);
+  const taints = mergeTaints([fed, keysIn(invoked)]);
+  if (taints.length === 0) return;
+  const destination = addressIn(args.map(shown), fed.length > 0);
+  if (destination === undefined) return;
+  const sink = { class: 'network' as const, label: program, destination };
+  context.analysis.recorder.add('sink', sink, context.unit, span);
+  context.analysis.recorder.flow(taints, sink, 'body', context.unit, span);
+}
