@@ -82,6 +82,7 @@ const REFUSED: readonly Case[] = [
   ],
   ['a link that makes notes a program', 'Run `python3 run.py`.', { 'notes.txt': PY }, [link('run.py', 'notes.txt')]],
   ['a here-document that does not end there', 'Run `bash a.sh`.', { 'a.sh': `cat <<'E'\nE \ncat <<'X'\nE\n${SH}X\n` }],
+  ['a pointer by its name in other letters', 'Run `bash Vendor/RUN.sh`.', { 'vendor/run.sh': POINTER }],
   ['a pointer of old', 'Run `bash a.sh`.', { 'a.sh': POINTER }],
   [
     'a loop over a submodule',

@@ -88,11 +88,11 @@ const BOT_HOST = 'api.telegram.org';
 
 const isKnownHost = (url: UrlValue | null): boolean => url !== null && issuerAt(url.host) !== undefined;
 
-/** A machine without a name of its own, and a key of nobody else's in the place for keys: how a service that is tried out is asked. */
+/** Somebody's own machine behind a tunnel, and a key of nobody else's in the place for keys: how a service that is tried out is asked. */
 const isOwnMachine = ({ value: { source, sink, position } }: Flow): boolean =>
   source.class === 'named-secret' &&
   position === 'auth' &&
-  (sink.destination?.origin === 'tunnel' || sink.destination?.origin === 'raw-ip') &&
+  sink.destination?.origin === 'tunnel' &&
   issuerOf(source.label) === undefined;
 
 /** The key of the very service the skill is about, wherever that service runs: nobody else's is lost. */

