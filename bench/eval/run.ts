@@ -23,8 +23,9 @@ export async function runSamples(
       const sample = samples[index];
       if (sample === undefined) continue;
       const earlier = kept?.find(sample);
-      results[index] = earlier ?? (await runSample(sample, review));
-      if (earlier === undefined) kept?.keep(results[index]);
+      const result = earlier ?? (await runSample(sample, review));
+      results[index] = result;
+      if (earlier === undefined) kept?.keep(result);
     }
   };
   await Promise.all(Array.from({ length: width }, lane));

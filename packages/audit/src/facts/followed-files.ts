@@ -80,7 +80,11 @@ function withoutMarks(text: string): string {
     .replace(BREAKS, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-      name === undefined ? toLetter(decimal, hex) : (ENTITIES[name.toLowerCase()] ?? whole),
+      name === undefined
+        ? toLetter(decimal, hex)
+        : Object.hasOwn(ENTITIES, name.toLowerCase())
+          ? ENTITIES[name.toLowerCase()]
+          : whole,
     );
 }
 

@@ -44,7 +44,7 @@ export const parsedJson = (text: string): CodeValue | undefined => {
 export const readSections = (input: CodeValue): ReadonlyMap<string, CodeValue> | null =>
   isFullyKnown(input) ? toCodeValue(parseSections(input.text), input).entries : null;
 
-const YAML = parsed((text) => parseJson(text) ?? plain(parseYaml(text)[0]));
+const YAML = parsed((text) => parseJson(text) ?? plain(parseYaml(text, () => undefined)[0]));
 
 const cells = (line: string): string[] =>
   [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map((match) => match[1] ?? match[2] ?? '');

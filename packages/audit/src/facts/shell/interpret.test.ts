@@ -66,3 +66,7 @@ describe('secrets are followed to the exit', () => {
     expect(await rulesFor(code)).toEqual(expect.arrayContaining([expect.stringMatching(/^EXF-0[1-6]$/)]));
   });
 });
+
+it('reads programs and variables that are called as what every object has', async () => {
+  expect(await rulesFor('constructor -f a\ntoString=1\nvalueOf x | hasOwnProperty\nexport constructor=2')).toEqual([]);
+});

@@ -38,7 +38,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 
 /** What setting this variable makes the next program load. */
 export function loadedBy(name: string, value: string): Loaded[] {
-  const loader = LOADERS[name];
+  const loader = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
   return loader === undefined ? [] : loader.paths(value).map((path) => ({ path, language: loader.language }));
 }
 

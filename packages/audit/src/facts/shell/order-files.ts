@@ -3,6 +3,10 @@ import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { type Loaded, loadedBy } from './loaded.ts';
 import type { Invoked, ShellContext } from './session.ts';
 
+/** A program may be called as anything: `constructor` has no row. */
+const rowOf = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 const LINE = /^\s*(-{0,2})([A-Za-z][\w-]*)[ \t]*(?:[=: \t][ \t]*(.*?))?[ \t\r]*$/;
 
 const unquoted = (value: string): string =>
@@ -31,7 +35,7 @@ const variableOf = (context: ShellContext, name: string): string => {
 
 /** The words of a command with those in front that its files of options hold. */
 export function withOptionFiles({ program, args, context, span, stdin }: Invoked): readonly Value[] {
-  const how = OPTION_FILES[program];
+  const how = rowOf(OPTION_FILES, program);
   if (how === undefined) return args;
   const words = args.map(shown);
   const named = words.flatMap((word, at) => {
@@ -122,7 +126,7 @@ function toolOf(program: string, args: readonly string[]): { name: string; words
     ? args.findIndex((word) => /^[a-z@]/.test(word) && !/^(?:exec|dlx|x|run)$/.test(word))
     : -1;
   const name = at === -1 ? program : (args[at] ?? '').replace(/(?<=.)@.*$/, '');
-  return { name: SAME[name] ?? name, words: args.slice(at + 1) };
+  return { name: rowOf(SAME, name) ?? name, words: args.slice(at + 1) };
 }
 
 const PACKAGE_RUNNERS: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'pnpm', 'yarn', 'uvx', 'pipx']);
@@ -140,7 +144,7 @@ function filesOf(orders: Orders, words: readonly string[]): string[] {
 /** Files that give a program its orders in a language nobody here reads: unread where they do anything. */
 export function noteOrderFiles({ program, args, context, span, stdin }: Invoked): void {
   const { name, words } = toolOf(program, args.map(shown));
-  const orders = ORDERS[name];
+  const orders = rowOf(ORDERS, name);
   if (orders === undefined) return;
   const unread = `orders for ${name}, in a language that has no reader here`;
   const { unit, analysis } = context;
@@ -170,7 +174,7 @@ export function notePrograms({ program, args, context, span, stdin, isElevated }
   const words = args.map(shown);
   if (program === 'uv' && words[0] === 'run' && words.at(-1) === '-' && stdin !== null)
     context.execute(stdin, { lang: 'python', span, isElevated });
-  const builder = PROGRAMS[program];
+  const builder = rowOf(PROGRAMS, program);
   if (builder === undefined) return;
   for (const [at, word] of words.entries()) {
     const match = builder.flag.exec(word);
