@@ -24,8 +24,8 @@ export async function runSamples(
       if (sample === undefined) continue;
       const earlier = kept?.find(sample);
       const result = earlier ?? (await runSample(sample, review));
-      results[index] = result;
       if (earlier === undefined) kept?.keep(result);
+      results[index] = result;
     }
   };
   await Promise.all(Array.from({ length: width }, lane));

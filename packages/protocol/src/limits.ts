@@ -35,6 +35,8 @@ export const BUNDLE_LIMITS = {
   unpackRatioMax: 100,
   fileBytesMax: 4 * MIB,
   skillMdBytesMax: 256 * KIB,
+  /** What is read to its end within the time of one review; larger ones are refused before anybody pays. */
+  apiDocumentBytesMax: 2 * MIB,
   pathLengthMax: 255,
 } as const;
 

@@ -44,6 +44,7 @@ export const parsedJson = (text: string): CodeValue | undefined => {
 export const readSections = (input: CodeValue): ReadonlyMap<string, CodeValue> | null =>
   isFullyKnown(input) ? toCodeValue(parseSections(input.text), input).entries : null;
 
+/** Of settings that are too long nothing is known here; the file itself is named where it is read. */
 const YAML = parsed((text) => parseJson(text) ?? plain(parseYaml(text, () => undefined)[0]));
 
 const cells = (line: string): string[] =>

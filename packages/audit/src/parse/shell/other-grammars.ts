@@ -61,8 +61,9 @@ const NESTED_MAX = 8;
 function withoutConditions(line: string): string {
   let now = line.replace(/\belse\b/gi, ' ;  ');
   for (let depth = 0; depth < NESTED_MAX; depth += 1) {
-    const next = now.replace(CONDITION, (_, before: string, gap: string, condition: string) =>
-      `${before}${gap}${blank(condition)}`,
+    const next = now.replace(
+      CONDITION,
+      (_, before: string, gap: string, condition: string) => `${before}${gap}${blank(condition)}`,
     );
     if (next === now) break;
     now = next;
