@@ -1,5 +1,6 @@
 import type { TakenFile } from '../intake/read-bundle.ts';
 import type { Unit } from '../model.ts';
+import { own } from '../own.ts';
 import type { Analysis } from './analysis.ts';
 
 type FollowedFilesInput = {
@@ -80,7 +81,7 @@ function withoutMarks(text: string): string {
     .replace(BREAKS, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-      name === undefined ? toLetter(decimal, hex) : (ENTITIES[name.toLowerCase()] ?? whole),
+      name === undefined ? toLetter(decimal, hex) : (own(ENTITIES, name.toLowerCase()) ?? whole),
     );
 }
 

@@ -1,5 +1,6 @@
 import { derivedView, sliceView, type ViewIds } from '../decode/view.ts';
 import type { Language, Reach, Span, Unit, UnitOrigin, View } from '../model.ts';
+import { own } from '../own.ts';
 import type { Block, Inline, MarkdownDocument } from '../parse/markdown/index.ts';
 import { looksLikeCommand } from './command-shape.ts';
 import { guessLanguage } from './guess-language.ts';
@@ -117,7 +118,7 @@ const HIDDEN_CODE =
 const PROMPT = /^([ \t]*)(?:\$|%|>|PS [^>\n]{0,80}>|[\w.-]{1,32}@[\w.-]{1,64}[^$#\n]{0,40}[$#]) (?=\S)/gm;
 
 function fenceUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
-  const declared = FENCE_LANGUAGES[block.language];
+  const declared = own(FENCE_LANGUAGES, block.language);
   const lang =
     declared ??
     (block.language === '' || block.language === 'text' || block.language === 'plaintext'

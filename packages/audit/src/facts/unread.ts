@@ -95,7 +95,7 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
     case 'budget':
       return isReached(file, input) && mayAct(file, input);
     case 'type-mismatch':
-      return isReached(file, input) && isSource(file);
+      return isReached(file, input) && isSource(file) && !hasText(file, input);
     case 'bytecode':
       return isRun(file, input) || isLoadedBytecode(file, input);
     case 'native-binary':
@@ -115,6 +115,10 @@ function isSource(file: string): boolean {
   const language = languageOfName(file);
   return isLoadedUnasked(file) || (language !== undefined && language !== 'unknown' && language !== 'svg');
 }
+
+/** Its interpreter reads it all the same: a zero byte in a text of a program ends nothing. */
+const hasText = (file: string, { intake }: UnreadInput): boolean =>
+  intake.files.some(({ path, text }) => path === file && text !== null);
 
 /** By what its header says, or by a name that says it. */
 const isPickled = ({ path, bytes }: TakenFile): boolean =>

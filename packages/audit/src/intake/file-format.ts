@@ -1,4 +1,5 @@
 import type { Language } from '../model.ts';
+import { own } from '../own.ts';
 import { wideOrder } from './text.ts';
 
 export type Format =
@@ -249,5 +250,5 @@ export function languageOfName(path: string): Language | undefined {
   const name = (path.split('/').at(-1) ?? path).toLowerCase();
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
   // `readme.sh` is a script: an ending that means something goes before a stem that does.
-  return BY_NAME[name] ?? BY_EXTENSION[extension] ?? BY_NAME[name.split('.')[0] ?? ''];
+  return own(BY_NAME, name) ?? own(BY_EXTENSION, extension) ?? own(BY_NAME, name.split('.')[0] ?? '');
 }

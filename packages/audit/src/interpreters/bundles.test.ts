@@ -137,6 +137,11 @@ const HARMLESS: readonly Case[] = [
   ['a coding line as everybody has it', 'Run `python a.py`.', { 'a.py': '# -*- coding: utf-8 -*-\nprint("é")\n' }],
   ['a UTF-8 mark', 'Run `python a.py`.', { 'a.py': '\ufeffprint(1)\n' }],
   [
+    'a zero byte in a text of a module',
+    'Run `node a.js`.',
+    { 'a.js': 'require("./b.js");\n', 'b.js': `${'// counts letters\n'.repeat(20)}console.log("a\0b".length);\n` },
+  ],
+  [
     'a script from another system',
     'Run `bash a.sh`.',
     { 'a.sh': '#!/bin/bash\r\ncat <<EOF\r\nhello\r\nEOF\r\necho done\r\n' },

@@ -7,6 +7,7 @@ import {
   inflate,
   rot13,
 } from '../../decode/codecs.ts';
+import { own } from '../../own.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
@@ -47,7 +48,7 @@ const CODEC_BY_NAME: Readonly<Record<string, (input: string) => Uint8Array | und
 
 const codecsDecode: CallModel = (site) => {
   const name = shown(site.args[1] ?? text('')).toLowerCase();
-  const decode = CODEC_BY_NAME[name];
+  const decode = own(CODEC_BY_NAME, name);
   return decode === undefined
     ? fromValue(site.args[0] ?? NOTHING)
     : decoder(decode)({ ...site, args: site.args.slice(0, 1) });
@@ -57,7 +58,7 @@ const codecsDecode: CallModel = (site) => {
 const bufferFrom: CallModel = (site) => {
   const input = site.args[0] ?? NOTHING;
   if (input.items !== null) return charCodes(input.items, input);
-  const decode = CODEC_BY_NAME[shown(site.args[1] ?? text('')).toLowerCase()];
+  const decode = own(CODEC_BY_NAME, shown(site.args[1] ?? text('')).toLowerCase());
   if (decode === undefined) return fromValue(input);
   const bytes = isFullyKnown(input) ? decode(input.text) : undefined;
   return decoded(bytes === undefined ? null : bytesToText(bytes), input.taints);
@@ -367,7 +368,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   [
     'decode',
     (site) =>
-      site.args[0] && CODEC_BY_NAME[shown(site.args[0])]
+      site.args[0] && own(CODEC_BY_NAME, shown(site.args[0]))
         ? codecsDecode({ ...site, args: [site.receiver, ...site.args] })
         : site.receiver,
   ],

@@ -1,4 +1,5 @@
 import type { Span } from '../../model.ts';
+import { own } from '../../own.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
 /** Objects that are all of the environment when used whole, one variable when asked by name. */
@@ -42,7 +43,7 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = {
 
 /** Where the value behind a well-known name comes from; `undefined` for any other name. */
 export function wellKnown(name: string, at: Span): CodeValue | undefined {
-  const program = OWN_PROGRAMS[name];
+  const program = own(OWN_PROGRAMS, name);
   if (program !== undefined) return { ...NOTHING, text: program, ref: name };
   const source = sourceOf(name);
   if (source === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { own } from '../../own.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { notePutIn } from './changed-files.ts';
@@ -125,7 +126,7 @@ export function runCarried(invoked: Invoked): void {
   noteChanged(invoked);
   notePutIn(invoked);
   sendWords(invoked);
-  const carrier = CARRIERS[SAME[invoked.program] ?? invoked.program];
+  const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
     if (shown(command).trim() !== '')

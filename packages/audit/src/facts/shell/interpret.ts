@@ -64,11 +64,9 @@ const GLOB_NAME_CHARS_MIN = 2;
 
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
-  const { view, start, end } = unit.span;
-  const text = view.text.slice(start, end);
-  const isWindows = unit.lang === 'powershell' || unit.lang === 'batch';
+  const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
   const run = (source: string): Value => {
-    const script = parseShell(source, isWindows);
+    const script = parseShell(source, unit.lang === 'powershell' || unit.lang === 'batch');
     if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
     return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
   };

@@ -1,4 +1,5 @@
 import type { UrlValue } from '../../model.ts';
+import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Execution } from './session.ts';
 
@@ -38,7 +39,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 
 /** What setting this variable makes the next program load. */
 export function loadedBy(name: string, value: string): Loaded[] {
-  const loader = LOADERS[name];
+  const loader = own(LOADERS, name);
   return loader === undefined ? [] : loader.paths(value).map((path) => ({ path, language: loader.language }));
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../model.ts';
+import { own } from '../../own.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { type Loaded, loadedBy } from './loaded.ts';
 import type { Invoked, ShellContext } from './session.ts';
@@ -31,7 +32,7 @@ const variableOf = (context: ShellContext, name: string): string => {
 
 /** The words of a command with those in front that its files of options hold. */
 export function withOptionFiles({ program, args, context, span, stdin }: Invoked): readonly Value[] {
-  const how = OPTION_FILES[program];
+  const how = own(OPTION_FILES, program);
   if (how === undefined) return args;
   const words = args.map(shown);
   const named = words.flatMap((word, at) => {
@@ -122,7 +123,7 @@ function toolOf(program: string, args: readonly string[]): { name: string; words
     ? args.findIndex((word) => /^[a-z@]/.test(word) && !/^(?:exec|dlx|x|run)$/.test(word))
     : -1;
   const name = at === -1 ? program : (args[at] ?? '').replace(/(?<=.)@.*$/, '');
-  return { name: SAME[name] ?? name, words: args.slice(at + 1) };
+  return { name: own(SAME, name) ?? name, words: args.slice(at + 1) };
 }
 
 const PACKAGE_RUNNERS: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'pnpm', 'yarn', 'uvx', 'pipx']);
@@ -140,7 +141,7 @@ function filesOf(orders: Orders, words: readonly string[]): string[] {
 /** Files that give a program its orders in a language nobody here reads: unread where they do anything. */
 export function noteOrderFiles({ program, args, context, span, stdin }: Invoked): void {
   const { name, words } = toolOf(program, args.map(shown));
-  const orders = ORDERS[name];
+  const orders = own(ORDERS, name);
   if (orders === undefined) return;
   const unread = `orders for ${name}, in a language that has no reader here`;
   const { unit, analysis } = context;
@@ -170,7 +171,7 @@ export function notePrograms({ program, args, context, span, stdin, isElevated }
   const words = args.map(shown);
   if (program === 'uv' && words[0] === 'run' && words.at(-1) === '-' && stdin !== null)
     context.execute(stdin, { lang: 'python', span, isElevated });
-  const builder = PROGRAMS[program];
+  const builder = own(PROGRAMS, program);
   if (builder === undefined) return;
   for (const [at, word] of words.entries()) {
     const match = builder.flag.exec(word);

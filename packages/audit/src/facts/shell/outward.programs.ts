@@ -1,4 +1,5 @@
 import type { SinkValue, UrlValue } from '../../model.ts';
+import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
@@ -88,7 +89,7 @@ const KEPT = new Set([
 export function sendWords(invoked: Invoked): void {
   const { program, args, stdin, context, span } = invoked;
   if (!SENDERS.has(program)) return;
-  const only = ONLY_WITH[program];
+  const only = own(ONLY_WITH, program);
   if (only !== undefined && !only.test(args.map(shown).join(' '))) return;
   const taints = mergeTaints([
     stdin?.taints ?? [],

@@ -1,4 +1,5 @@
 import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
+import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { fileKey } from './effects.ts';
@@ -203,7 +204,7 @@ const WRAPPER_VALUED: Readonly<Record<string, readonly string[]>> = {
 /** `sudo`, `env`, `nohup`, `timeout 5`, …: the command is what comes after their own words. */
 const wrapper: Handler = (invoked) => {
   const { program, context, stdin, span } = invoked;
-  const valued = new Set(WRAPPER_VALUED[program] ?? []);
+  const valued = new Set(own(WRAPPER_VALUED, program) ?? []);
   let rest = [...invoked.args];
   const takeFirst = (): string => shown(rest[0] ?? UNKNOWN);
   while (rest.length > 0 && takeFirst().startsWith('-')) {

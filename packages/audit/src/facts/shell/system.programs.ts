@@ -1,4 +1,5 @@
 import type { Capability, SourceClass, Span } from '../../model.ts';
+import { own } from '../../own.ts';
 import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -287,12 +288,12 @@ const TELLTALE = /^credential fill|^auth print-access-token|^secretsmanager get-
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
   const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
   // A program behind a variable is known by words that only one understands.
-  const shape = PRINTS_SECRET[program] ?? (program.includes('␀') ? TELLTALE : undefined);
+  const shape = own(PRINTS_SECRET, program) ?? (program.includes('␀') ? TELLTALE : undefined);
   if (shape === undefined || !shape.test(line)) return undefined;
   return tainted([
     {
-      class: ISSUED[program] === undefined ? 'keychain' : 'named-secret',
-      label: ISSUED[program] ?? `${program} ${line}`.slice(0, 80),
+      class: own(ISSUED, program) === undefined ? 'keychain' : 'named-secret',
+      label: own(ISSUED, program) ?? `${program} ${line}`.slice(0, 80),
       at: span,
       isEncoded: false,
       url: null,

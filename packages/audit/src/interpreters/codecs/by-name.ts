@@ -1,3 +1,4 @@
+import { own } from '../../own.ts';
 import { decodeLatin1, decodeUtf8, decodeUtf16, decodeUtf32, isAscii, utf16Mark } from '../bytes.ts';
 import { decodeRawUnicodeEscape, decodeUnicodeEscape, namesCharacters } from './escapes.ts';
 import { decodeUtf7 } from './utf7.ts';
@@ -52,7 +53,7 @@ const WITH_ENDING = /^(?:(utf-8)|latin-1|iso-8859-1|iso-latin-1)-/;
 export function decodeBy(name: string, bytes: Uint8Array): Decoded {
   const ending = WITH_ENDING.exec(name.toLowerCase().replaceAll('_', '-'));
   const key = ending === null ? plain(name) : ending[1] === undefined ? 'latin1' : 'utf8';
-  const unicode = UNICODE[key];
+  const unicode = own(UNICODE, key);
   if (key === 'unicodeescape' && namesCharacters(bytes)) return { kind: 'unknown' };
   if (unicode !== undefined) return { kind: 'text', text: unicode(bytes), codec: name };
   if (UTF8.has(key)) return { kind: 'text', text: decodeUtf8(bytes), codec: name };
