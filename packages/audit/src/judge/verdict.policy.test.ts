@@ -72,10 +72,6 @@ describe('decideVerdict', () => {
         finding({ ruleId: 'EXF-01', category: 'EXF', range: { ...LINE, startLine: 2 } }),
       ],
     ],
-    [
-      'a document whose fences were not all read',
-      [finding({ ruleId: 'UNA-14', category: 'UNA', nature: 'opacity', isUnread: true })],
-    ],
     ['a tentative critical one', [finding({ severity: 'CRITICAL', confidence: 'tentative' })]],
     ['two findings of one group', [finding({}), finding({ ruleId: 'EXE-10' })]],
     ['malice beside a weakness', [finding({}), finding({ category: 'WKN', nature: 'weakness' })]],

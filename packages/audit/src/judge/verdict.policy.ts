@@ -19,8 +19,9 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
   if (finding.breaksIntegrity) reasons.push('package-integrity');
   if (finding.leavesUndecided) reasons.push('nothing-to-review');
-  if (!mayBlock(finding)) return reasons;
+  // No record excuses what nobody has read: it is not a rule that was wrong before, it is a file that anything may stand in.
   if (finding.isUnread) reasons.push('executes-unreviewed-content');
+  if (!mayBlock(finding)) return reasons;
   const { ruleId, severity, category, context, nature, basis } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
   if (severity === 'CRITICAL' && isFirm(finding))

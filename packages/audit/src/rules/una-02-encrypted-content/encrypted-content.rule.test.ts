@@ -2,7 +2,7 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { encryptedContent } from './encrypted-content.rule.ts';
 
 const openssl = new TextEncoder().encode('Salted__abcdefgh\0\0\0\0');
-const age = new TextEncoder().encode('age-encryption.org/v1\n');
+const age = Uint8Array.from([...new TextEncoder().encode('age-encryption.org/v1\n--- mac\n'), 0xff, 0x00, 0x81, 0x9c]);
 
 describeCodeRule(encryptedContent, {
   atLeast: 'MEDIUM',
