@@ -12,7 +12,7 @@ import { openKept } from './kept.ts';
 import { noteLook, readLooks } from './looks.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
 import { toWildFigures } from './measure/wild-figures.ts';
-import { exportForModels, measureModels, packRecorded, READERS_SECTION } from './model/main.ts';
+import { exportForModels, measureModels, PRODUCTS_SECTION, packRecorded, READERS_SECTION } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
 import { type Evaluation, type Suites, toAccuracyPage } from './output/accuracy-page.ts';
 import { writeFires } from './output/fires.ts';
@@ -69,12 +69,29 @@ async function evaluate(settings: EvalOptions): Promise<void> {
     const corpus = folder === undefined ? undefined : await runCorpus(folder, engine.review, jobs);
     const suites = settings.isPartsOnly ? undefined : await runSuites(engine.review, jobs);
     const reasons = readFileSync(REASONS, 'utf8');
-    const readers = existsSync(READERS_SECTION) ? readFileSync(READERS_SECTION, 'utf8') : undefined;
-    const contracts = existsSync(CONTRACTS_SECTION) ? readFileSync(CONTRACTS_SECTION, 'utf8') : undefined;
-    const apis = existsSync(APIS_SECTION) ? readFileSync(APIS_SECTION, 'utf8') : undefined;
-    const blind = existsSync(BLIND_SECTION) ? readFileSync(BLIND_SECTION, 'utf8') : undefined;
-    const tools = existsSync(TOOLS_SECTION) ? readFileSync(TOOLS_SECTION, 'utf8') : undefined;
-    const found = { date, version, isSandboxed, wild, corpus, suites, reasons, readers, apis, contracts, tools, blind };
+    const [readers, contracts, apis, tools, products, blind] = [
+      READERS_SECTION,
+      CONTRACTS_SECTION,
+      APIS_SECTION,
+      TOOLS_SECTION,
+      PRODUCTS_SECTION,
+      BLIND_SECTION,
+    ].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
+    const found = {
+      date,
+      version,
+      isSandboxed,
+      wild,
+      corpus,
+      suites,
+      reasons,
+      readers,
+      apis,
+      contracts,
+      tools,
+      products,
+      blind,
+    };
     publish({ ...found, looks: readLooks() }, settings);
   } finally {
     engine.close();

@@ -80,62 +80,77 @@ const verify = async (id: string) =>
 const flagOf = async (id: string) =>
   listOf(PublicFlag).parse((await house.server.get(`/api/v1/public/certificates/${id}/flags`)).body).items[0];
 
-describe('an API whose hidden order the rules of its day did not know', () => {
-  let certificateId: string;
+describe('an API whose hidden order the rules of its day did not know, alone and with a skill that uses it', () => {
+  const document = { 'openapi.yaml': WHISPERING_API.document };
+  const certificates: string[] = [];
 
   it('is paid for by a stock x402 client, reviewed by those licensed for APIs and certified', async () => {
-    const id = await payFor('API', { 'openapi.yaml': WHISPERING_API.document });
+    const ids = await Promise.all([
+      payFor('API', document),
+      payFor('SKILL+API', { 'SKILL.md': toSkill('api.shop.example'), ...document }),
+    ]);
 
-    const submission = await reached(id, 'CERTIFIED');
+    const [api, skill] = await Promise.all(ids.map((id) => reached(id, 'CERTIFIED')));
 
-    expect(submission).toMatchObject({ productType: 'API', name: 'whispering-prices', version: '1.2.0' });
-    expect(submission.price?.amount).toBe(900_000n);
-    const families = submission.round?.panels.flatMap(({ verdicts }) => verdicts.map(({ family }) => family)) ?? [];
+    expect(api).toMatchObject({ productType: 'API', name: 'whispering-prices', version: '1.2.0' });
+    expect(api?.price?.amount).toBe(900_000n);
+    expect(skill).toMatchObject({ productType: 'SKILL+API', name: 'price-reader' });
+    const panels = [api, skill].flatMap((submission) => submission?.round?.panels ?? []);
+    const families = panels.flatMap(({ verdicts }) => verdicts.map(({ family }) => family));
     // Who of the licensed families sits is drawn; those that only know contracts never do.
     expect(families.filter((family) => !LICENSED.includes(family))).toEqual([]);
-    certificateId = submission.result?.certificateId ?? '';
-    expect(await verify(certificateId)).toMatchObject({
+    certificates.push(...[api, skill].map((submission) => submission?.result?.certificateId ?? ''));
+    expect(await verify(certificates[0] ?? '')).toMatchObject({
       valid: true,
       productType: 'API',
       endpointStatus: 'NOT_TESTED',
       endpointReview: { observedUrls: expect.arrayContaining(['https://api.shop.example']) },
     });
-    const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}/live-status`);
-    expect(LiveStatus.parse(body)).toMatchObject({ valid: true });
+    for (const certificateId of certificates) {
+      const { body } = await house.server.get(`/api/v1/public/certificates/${certificateId}/live-status`);
+      expect(LiveStatus.parse(body)).toMatchObject({ valid: true });
+    }
   });
 
   it('is suspended when a stranger points at the line and the rules of today see it', async () => {
     rules.update();
     const place = { path: 'openapi.yaml', line: WHISPERING_API.line };
-    const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
-      walletAddress: reporter.address,
-      category: 'OTHER',
-      severity: 'CRITICAL',
-      description: 'A description holds letters that nobody sees and that tell agents to send their keys away.',
-      evidence: [{ kind: 'FILE_LINE', value: 'Tag characters after the full stop.', ...place }],
-    });
-    expect(answer.status).toBe(202);
+    for (const certificateId of certificates) {
+      const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
+        walletAddress: reporter.address,
+        category: 'OTHER',
+        severity: 'CRITICAL',
+        description: 'A description holds letters that nobody sees and that tell agents to send their keys away.',
+        evidence: [{ kind: 'FILE_LINE', value: 'Tag characters after the full stop.', ...place }],
+      });
+      expect(answer.status).toBe(202);
+    }
 
     await eventually(async () => {
       await timeGoesOn();
-      expect(await flagOf(certificateId)).toMatchObject({ state: 'CONFIRMED' });
+      for (const certificateId of certificates)
+        expect(await flagOf(certificateId)).toMatchObject({ state: 'CONFIRMED' });
     });
 
-    const record = await verify(certificateId);
-    expect(record).toMatchObject({ valid: false, status: 'SUSPENDED', securityLevel: 'CRITICAL' });
-    expect(record.retainedWarnings[0]).toMatchObject({ path: place.path, startLine: place.line });
+    for (const certificateId of certificates) {
+      const record = await verify(certificateId);
+      expect(record).toMatchObject({ valid: false, status: 'SUSPENDED', securityLevel: 'CRITICAL' });
+      expect(record.retainedWarnings[0]).toMatchObject({ path: place.path, startLine: place.line });
+    }
   });
 
   it('stays suspended after a re-audit that its owner pays for', async () => {
-    await pay(`/certsvc/v1/certificates/${certificateId}/re-audit`, {});
+    for (const certificateId of certificates) await pay(`/certsvc/v1/certificates/${certificateId}/re-audit`, {});
 
-    await eventually(async () => {
-      await timeGoesOn();
-      const { submissionId } = await verify(certificateId);
-      const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submissionId}`)).body);
-      expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });
-    });
-    expect(await verify(certificateId)).toMatchObject({ valid: false, status: 'SUSPENDED' });
+    for (const certificateId of certificates) {
+      await eventually(async () => {
+        await timeGoesOn();
+        const { submissionId } = await verify(certificateId);
+        const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submissionId}`)).body);
+        expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });
+      });
+      expect(await verify(certificateId)).toMatchObject({ valid: false, status: 'SUSPENDED' });
+    }
   });
 });
 

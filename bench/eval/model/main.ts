@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
+import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
@@ -10,7 +11,7 @@ import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests } from './export.ts';
 import { toReaderFigures } from './figures.ts';
 import { countWildRefusals, packAnswers } from './pack.ts';
-import { toProductSection } from './products.ts';
+import { PRODUCTS_HEADING, toProductSection } from './products.ts';
 import { toReaderSection } from './section.ts';
 import { readWild } from './wild.ts';
 
@@ -44,11 +45,14 @@ export async function exportForModels(options: EvalOptions, review: Review): Pro
 
 /** Part of the accuracy page; kept in a file of its own because it is measured apart. */
 export const READERS_SECTION = fileURLToPath(new URL('../readers.md', import.meta.url));
+/** The same for APIs and tools. */
+export const PRODUCTS_SECTION = fileURLToPath(new URL('../products.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
-  if (options.apis.length + options.tools.length > 0) return console.log(toProductSection(read));
+  if (options.apis.length + options.tools.length > 0) return publishProducts(toProductSection(read), options);
   const figures = toReaderFigures(read);
   const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];
   const section = [
@@ -62,6 +66,13 @@ export async function measureModels(options: EvalOptions, review: Review): Promi
   }
   const { missed, alarms, ...counts } = figures;
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(counts, null, 2)}\n`);
+}
+
+function publishProducts(section: string, { isWriting }: EvalOptions): void {
+  console.log(section);
+  if (!isWriting) return;
+  writeFileSync(PRODUCTS_SECTION, `${section}\n`);
+  replaceSection(PAGE, PRODUCTS_HEADING, [section]);
 }
 
 export function packRecorded({ modelAnswers, modelIndex, modelPack }: EvalOptions): void {

@@ -50,6 +50,8 @@ const HEAD = ['', 'faulty or hostile refused', 'faulty or hostile named', 'quiet
 const share = (reads: readonly ReadSample[], test: Test): string =>
   show(toProportion(reads.filter(test).length, reads.length));
 
+export const PRODUCTS_HEADING = '## APIs and tools, read by models';
+
 /** Three figures for each suite, as the accuracy page has them. */
 export function toProductSection({ reads, notRecorded }: ReadSuites): string {
   const sections = [...Map.groupBy(reads, ({ sample }) => sample.suite)].flatMap(([suite, members]) => {
@@ -59,9 +61,11 @@ export function toProductSection({ reads, notRecorded }: ReadSuites): string {
       );
       return [name, share(bad ?? [], refuses), share(bad ?? [], warns), share(quiet ?? [], refuses)];
     });
-    return [`### ${suite}.jsonl, read by models`, '', table(HEAD, rows), ''];
+    return [`### ${suite}.jsonl`, '', table(HEAD, rows), ''];
   });
   return [
+    PRODUCTS_HEADING,
+    '',
     ...sections,
     'Refused: the engine blocks, or two of three passes refuse on overlapping words that were found. Named: a finding of MEDIUM or above, by',
     `a rule for the fault that the author names, or by two passes at the same place. ${reads.length} documents, ${reads.filter(wasRead).length} of them read by models and`,

@@ -38,6 +38,8 @@ export type Evaluation = {
   readonly blind: string | undefined;
   /** The section that `--apis` writes. */
   readonly apis: string | undefined;
+  /** The section that `--model-answers` with `--apis` or `--tools` writes. */
+  readonly products: string | undefined;
   /** The section that `--contracts` writes. */
   readonly contracts: string | undefined;
   /** The section that `--tools` writes. */
@@ -46,7 +48,7 @@ export type Evaluation = {
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, looks, blind } = evaluation;
+  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, products, looks, blind } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --wild DIR --check DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -62,6 +64,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     ...(apis === undefined ? [] : [apis.trim()]),
     ...(contracts === undefined ? [] : [contracts.trim()]),
     ...(tools === undefined ? [] : [tools.trim()]),
+    ...(products === undefined ? [] : [products.trim()]),
   ]
     .join('\n\n')
     .concat('\n');
