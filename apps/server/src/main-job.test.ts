@@ -159,7 +159,14 @@ describe('a skill whose attack the rules of its day did not know', () => {
       securityLevel: 'CRITICAL',
       sandboxRiskLevel: 'HIGH',
     });
-    expect(record.retainedWarnings[0]).toMatchObject({ ruleId: 'EXF-01', path: PLANTED_PLACE.path, startLine: 4 });
+    const { path } = PLANTED_PLACE;
+    // Read in the file, and seen when it was run.
+    expect(record.retainedWarnings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ruleId: 'EXF-01', path, startLine: 4 }),
+        expect.objectContaining({ ruleId: 'EXF-12', path }),
+      ]),
+    );
     expect(await verifyDigest()).toMatchObject({ valid: false });
   });
 
