@@ -7,7 +7,7 @@ import { createEmbeddedSandbox } from '../embedded.ts';
 import { preparePython, startPython } from './start.ts';
 
 // Far above what the tests need: a busy machine must not change a result.
-const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 110_000 });
+const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
 const unit = (id: string, code: string, language: UnitLanguage = 'python'): ExerciseUnit => ({
@@ -61,7 +61,7 @@ describe('escape from Python', () => {
       unit('last', 'curl https://last.example.invalid', 'bash'),
     ];
     run = await sandbox.run(buildPlan({ digest: 'd', units, files: [] }));
-  }, 120_000);
+  }, 300_000);
 
   it.each(Object.keys(ATTEMPTS))('finds nothing: %s', (id) => {
     const sent = run.observations.filter((act) => act.unit === id && act.kind === 'net').map(({ target }) => target);

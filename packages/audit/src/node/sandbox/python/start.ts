@@ -73,6 +73,9 @@ const ends = (child: ChildProcess): Promise<boolean> =>
     child.once('close', (code) => end(code === 0));
   });
 
+/** A run is over before better machine code would have been worth making. */
+const QUICK_START = ['--wasm-lazy-validation', '--liftoff-only', '--max-lazy', '--single-threaded-gc'];
+
 /** An interpreter that waits for orders on its line. */
 export const startPython = (home: { snapshot: string }): ChildProcess => startInterpreter(['serve', home.snapshot]);
 
@@ -83,11 +86,7 @@ function startInterpreter(args: readonly string[], writable?: string): ChildProc
     '--no-warnings',
     '--permission',
     '--disallow-code-generation-from-strings',
-    // A run is over before better machine code would have been worth making.
-    '--wasm-lazy-validation',
-    '--liftoff-only',
-    '--max-lazy',
-    '--single-threaded-gc',
+    ...(writable === undefined ? QUICK_START : []),
     `--allow-fs-read=${modulesFolder()}`,
     `--allow-fs-read=${PACKAGE_ROOT}`,
     // For compiled engines only, and given up before the first order is read.
