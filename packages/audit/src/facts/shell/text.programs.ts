@@ -1,6 +1,17 @@
 import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../decode/codecs.ts';
 import { unescapeAnsi } from '../../parse/shell/ansi-escapes.ts';
-import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import {
+  concat,
+  encoded,
+  isFullyKnown,
+  known,
+  mergeTaints,
+  shown,
+  type Taint,
+  tainted,
+  UNKNOWN,
+  type Value,
+} from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -49,12 +60,16 @@ const passThrough =
     return inputOf(invoked, operands.slice(skip));
   };
 
+/** A value handed over as a word (`awk -v k="$KEY"`, `jq --arg k "$KEY"`) may be part of what comes out. */
+const withWords = ({ args }: Invoked, { taints }: Value): readonly Taint[] =>
+  mergeTaints([taints, ...args.map((arg) => arg.taints)]);
+
 /** Text tools change the text but not where it came from. */
 const filter =
   (valued: readonly string[], skip = 0): Handler =>
   (invoked) => {
     const value = passThrough(valued, skip)(invoked);
-    return { ...tainted(value.taints), isDecoded: value.isDecoded };
+    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
 /** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
@@ -174,8 +189,13 @@ const sed: Handler = (invoked) => {
   const [first, ...rest] = read.operands;
   const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
   const input = inputOf(invoked, scripts.length > 0 ? read.operands : rest);
-  if (!isFullyKnown(input)) return input;
-  return { ...input, text: script.reduce((text, one) => substitute(text, shown(one)), input.text), isDecoded: true };
+  if (!isFullyKnown(input)) return { ...input, taints: withWords(invoked, input) };
+  return {
+    ...input,
+    taints: withWords(invoked, input),
+    text: script.reduce((text, one) => substitute(text, shown(one)), input.text),
+    isDecoded: true,
+  };
 };
 
 /** Only `s/plain/plain/g`: what obfuscators use. */
@@ -189,6 +209,18 @@ const rot: Handler = ({ stdin }) =>
   stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
 
 const SEARCH_VALUED = ['e', 'f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
+
+/** `jq --rawfile NAME FILE`: files that are given a name are part of what comes out. */
+const withNamedFiles =
+  (inner: Handler): Handler =>
+  (invoked) => {
+    const value = inner(invoked);
+    const files = invoked.args.flatMap((arg, at) =>
+      /^--(?:raw|slurp)file$/.test(shown(arg)) ? [shown(invoked.args[at + 2] ?? UNKNOWN)] : [],
+    );
+    const read = files.map((path) => invoked.context.readFile(path, invoked.span).taints);
+    return { ...value, taints: mergeTaints([value.taints, ...read]) };
+  };
 
 /** What a hook of an agent is told names the file of the conversation. */
 const fieldOf =
@@ -223,7 +255,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['rg', filter(SEARCH_VALUED, 1)],
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
-  ['jq', fieldOf(filter(['f', 'arg'], 1))],
+  ['jq', fieldOf(withNamedFiles(filter(['f', 'arg'], 1)))],
   ['yq', filter([], 1)],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
