@@ -9,7 +9,7 @@ export type ParameterKind = 'code' | 'query' | 'url' | 'path' | 'secret' | 'reci
 
 const NAMED: Readonly<Record<ParameterKind, ReadonlySet<string>>> = {
   code: new Set(
-    'command commands cmd shell script code eval expression formula program exec executable bash powershell javascript python'.split(
+    'command commands cmd shell script code eval expression program exec executable bash powershell javascript python'.split(
       ' ',
     ),
   ),
@@ -127,7 +127,12 @@ export function placeOfTool(offer: Offer): Parameter | undefined {
   const [head = ''] = offer.description.split(/[.!\n]/);
   if (!ON_FILES.test(head) && !ON_ADDRESSES.test(`${head} ${offer.description}`)) return undefined;
   if (offer.parameters.some((one) => ['path', 'url'].includes(kindOf(one) ?? ''))) return undefined;
+  // "Shifts as a calendar file": the file is what comes out.
+  if (/\bas (?:an? )?(?:[\w-]+ )?files?\b/i.test(head)) return undefined;
+  const isThing = ({ name }: Parameter): boolean =>
+    new RegExp(`\\b(?:an?|the|one) ${wordsOf(name).at(-1)}\\b`, 'i').test(head);
   return offer.parameters.find(
-    (one) => one.isFree && one.isRequired && !isHeld(one) && !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
+    (one) =>
+      !isThing(one) && one.isFree && one.isRequired && !isHeld(one) && !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
   );
 }

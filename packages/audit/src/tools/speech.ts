@@ -89,12 +89,16 @@ const toSaid = (text: Text, at: Span, sentence: Sentence, { isHidden, isHead }: 
   sentence,
   value: readStatement(sentence),
   isAddressed: isAddressed(sentence.text) || (!isHead && isImperative(sentence.text)),
-  isMention: !isHidden && QUOTED.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0,
+  isMention:
+    !isHidden &&
+    ((QUOTED.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0) || QUOTED_LINE.test(sentence.raw)),
   isHidden,
 });
 type Standing = { readonly isHidden: boolean; readonly isHead: boolean };
 
 const QUOTED = /["“”'‘`«「][^"“”'’`»」]{6,}["“”'’`»」]/;
+/** A line that quotes, and holds nothing else. */
+const QUOTED_LINE = /^\s*>\s*["“«‘'].*["”»’'.]\s*$/s;
 const DUTY =
   /\b(?:must|should|shall|always|never|ensure|make sure|be sure|needs? to|have to|has to|required to|remember to|do not|don['’]t|are to|please|first|mandatory|obligatory|instructed)\b/;
 const READER = /\b(?:you|your|yours|assistant|agent|model|llm|ai)\b/;

@@ -79,7 +79,9 @@ export function actOfHead(description: string): Act | undefined {
 
 const CLAUSE =
   /(?:[.;:]\s+|\b(?:and|then|also|it|which|that|afterwards|finally)\s+(?:then\s+|also\s+|\w+ly\s+)?)([a-z]+s)\s+(?:the|an?|it|them|its|all|any|every|each|this|that|those|your|their|one|old|existing|everything)\b/gi;
-const PASSIVE = /\b(?:is|are|gets?|will be)\s+(?:then\s+|also\s+|\w+ly\s+)?([a-z]{4,})\b/gi;
+/** Done by somebody else, to what is shown, or to what was sent: not by the tool to the world. */
+const PASSIVE =
+  /\b(?:is|are|gets?|will be)\s+(?:then\s+|also\s+|\w+ly\s+)?(?!rejected|refused|marked|labelled|labeled|discarded)([a-z]{4,})\b(?!\s+(?:by|as)\b|[^.]{0,20}\b(?:with \[|before (?:they|it|the \w+) (?:is|are)))/gi;
 const PAST: Readonly<Record<string, Act>> = { sent: 'send', written: 'change', overwritten: 'change', paid: 'send' };
 
 function actOfPast(word: string): Act | undefined {

@@ -1,7 +1,7 @@
 import { findSecrets } from '../../facts/secrets.ts';
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
-import { propertiesOf } from '../document/schema.ts';
+import { propertiesOf, samplesOf } from '../document/schema.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
@@ -9,7 +9,7 @@ import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from 
 import { hasWord, isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
 
 const INNARDS =
-  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name)$/;
+  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name|frames|cause|caused_by|statement|query|module|thread|thread_name|pid|process_id|server|node|container|pod|env|environment|config|dump|dsn|connection|connection_string|database|db_host|table|driver|line|file)$/;
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
@@ -321,19 +321,24 @@ const RUNNERS =
 const COMMANDING =
   /^(?:\w+_)?(?:commands?|script|shell|cmd|code|snippet|fix|patch|playbook|remediation|tool_calls?|actions?|steps?)$/;
 
+/** A sample that does something where it is shown. */
+const ACTIVE = /<script\b|\bon(?:load|error|click)\s*=|javascript:|<iframe\b|\bcurl\b[^\n]*\|\s*(?:ba)?sh\b/i;
+
 function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
   const answers = operation.answers.filter(({ status }) => /^[23]|^default$/i.test(status));
   return answers.flatMap(({ contents, description, at }): ApiHit[] => {
     const said = `${description} ${operation.prose}`;
     const properties = contents.flatMap(({ schema }) => propertiesOf(schema, document.references));
-    const hit = properties.find(({ name, description: own }) => {
+    const hit = properties.find(({ name, schema, description: own }) => {
       const isOrder =
         ORDERING.test(nameOf(name)) &&
         (ACTED_ON.test(`${own} ${said}`) || RAW_HTML.test(own) || /\b(?:follow|execut\w+|run|obey)\b/i.test(own));
       const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
+      const isShown = samplesOf(schema).some((one) => ACTIVE.test(String(scalarOf(one))));
       const isRun = COMMANDING.test(nameOf(name)) && RUNNERS.test(`${own} ${said}`);
       return (
         isOrder ||
+        isShown ||
         isRun ||
         FOR_AGENTS.test(nameOf(name)) ||
         isMarkup ||

@@ -16,9 +16,9 @@ export const nameOf = (text: string): string => wordsOf(text).join('_');
 export const segmentsOf = (path: string): string[] =>
   path.split('/').filter((part) => part !== '' && !part.includes('{') && !/^v\d+(?:\.\d+)?$/i.test(part));
 
-const SINGULAR = /(?:ies|ses|s)$/;
+const SINGULAR = /(?:ies|(?<=ss|x|ch|sh|atus)es|(?<!s|u)s)$/;
 export const singular = (word: string): string =>
-  word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : end === 'ses' ? 's' : ''));
+  word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : ''));
 
 /** Words of the path, each in the singular. */
 export const nounsOf = ({ path }: Pick<Operation, 'path'>): string[] => segmentsOf(path).flatMap(wordsOf).map(singular);
@@ -93,11 +93,16 @@ export const isOneself = (operation: Operation): boolean =>
 const DOORWAY = setOf(
   'login signin signup register registration token oauth oauth2 authorize callback forgot reset recover recovery confirm contact feedback newsletter subscribe unsubscribe health healthz ping captcha logout refresh introspect revoke jwks consent challenge authenticate auth otp enroll',
 );
+const WAY_IN = setOf('login signin signup register registration oauth oauth2 forgot recover recovery otp challenge');
 export function isDoorway(operation: Operation): boolean {
   const last = wordsOf(segmentsOf(operation.path).at(-1) ?? '');
   const [summary = ''] = operation.prose.split('\n');
   const opening = [...wordsOf(operation.id).slice(0, 2), ...wordsOf(summary).slice(0, 2)];
-  return hasWord([...last, ...opening], DOORWAY) || /\bsign(?:s|ed)?[ -](?:in|up)\b|\blog[ -]?in\b/i.test(summary);
+  return (
+    hasWord([...last, ...opening], DOORWAY) ||
+    hasWord(nounsOf(operation), WAY_IN) ||
+    /\bsign(?:s|ed)?[ -](?:in|up)\b|\blog[ -]?in\b/i.test(summary)
+  );
 }
 
 const RECEIVER = setOf('webhook hook callback ipn notify');
