@@ -43,6 +43,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:do|follow|obey|execute|perform|act on|carry out|comply with|run)\s+(?:whatever|anything|any (?:request|instruction|order|command|step|direction)s?|what(?:ever)? (?:it|the|is|they))\b`,
     String.raw`\b(?:authority|weight|priority|standing|rank) (?:as|of) (?:the |a |an )?(?:users?|system|operator|developer|administrator)\b`,
     String.raw`\bmust be (?:pasted|run|executed|followed|obeyed|carried out|entered)\b[^.]{0,40}\b(?:verbatim|as is|exactly|unchanged|terminal|shell|console)\b`,
+    String.raw`\b(?:is|are|gets?) (?:carried out|executed|obeyed|followed|acted on|performed)\b[^.]{0,30}\b(?:at once|immediately|automatically|by (?:the |an |any )?(?:agent|assistant|model|host)s?)\b`,
   ),
   override: of(
     String.raw`\b(?:supersed|overrid|outrank|cancel|suspend)\w*\b[^.]{0,24}\byour\b[^.]{0,24}\b(?:guidelines?|instructions?|rules?|polic\w+|training|defaults?|safety)\b`,

@@ -9,7 +9,7 @@ export type ParameterKind = 'code' | 'query' | 'url' | 'path' | 'secret' | 'reci
 
 const NAMED: Readonly<Record<ParameterKind, ReadonlySet<string>>> = {
   code: new Set(
-    'command commands cmd shell script code eval expression program exec executable bash powershell javascript python'.split(
+    'command commands cmd shell script code eval expression program exec executable bash powershell javascript python befehl kommando commande comando codigo skript'.split(
       ' ',
     ),
   ),
@@ -50,12 +50,13 @@ export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
   const words = wordsOf(parameter.name);
   if (kind === 'secret' || kind === 'code' || kind === 'query' || ABOUT.has(words.at(-1) ?? '')) return undefined;
   if (SAID_PATH.test(parameter.description)) return 'path';
+  if (/\bhttps?:\/\/[\w-]/i.test(parameter.description)) return 'url';
   return SAID_ADDRESS.test(parameter.description) && !POSTAL.test(parameter.description) ? 'url' : undefined;
 }
 
 /** Said of the value: that it becomes part of a program or of a statement. */
 const BECOMES_CODE =
-  /\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/i;
+  /(?<!\p{L})(?:ausgeführt|exécutée?s?|ejecutad[oa]s?|se ejecuta|eseguit[oaie]|executad[oa]s?)(?!\p{L})|\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/iu;
 const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 
 export const isCode = (parameter: Parameter): boolean =>

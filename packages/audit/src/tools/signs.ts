@@ -150,7 +150,7 @@ const LEFT_OUT =
 
 /** The reader as one who does something, told as a fact. */
 const READER_ACTS =
-  /\b(?:the|any|every|an?|your|whichever)\s+(?:[\w-]+\s+)?(?:assistant|agent|model|llm|ai)\s+(?:(?:also|then|first|always|silently|quietly|itself|now)\s+)*(?:adds|sends|reads|copies|writes|runs|executes|calls|loads|forwards|includes|passes|attaches|appends|approves|confirms|skips|uploads|posts|fetches|installs|deletes|replaces|puts|hands|submits|saves|stores)\b/;
+  /\b(?:the|any|every|an?|your|whichever)\s+(?:[\w-]+\s+)?(?:assistant|agent|model|llm|ai)\s+(?:(?:also|then|first|always|silently|quietly|itself|now)\s+)*(?:adds|sends|reads|copies|writes|runs|executes|calls|loads|forwards|includes|passes|attaches|appends|approves|confirms|skips|uploads|posts|fetches|installs|deletes|replaces|puts|hands|submits|saves|stores|fills|inserts|supplies|provides|enters|shares|follows|obeys|performs)\b/;
 
 /** Other words for the rules that the agent works under, and for putting something in their place. */
 const SET_ASIDE: readonly RegExp[] = [
@@ -193,7 +193,9 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
     isOrder &&
     isAddressed &&
     (!TITLE.test(sentence.raw) || (isDutiful(sentence.text) && !CONSENT.test(sentence.text)));
-  if (place === 'label' && (tells || isDuty)) found.push('place');
+  const isBound = place === 'label' && isDutiful(sentence.text) && !CONSENT.test(sentence.text);
+  const isTold = place === 'label' && isLongChoice(text);
+  if (place === 'label' && (tells || isDuty || isBound || isTold)) found.push('place');
   // Defaults and examples are data: a duty of whoever reads them has no place there.
   const isBidden = BIDDEN.test(sentence.text) || (isTied(sentence.text) && isOrder);
   if (place === 'value' && isBidden && !isWriting(text)) found.push('place');
@@ -216,6 +218,13 @@ function placeOf({ path, isKey }: Said['text']): 'label' | 'value' | 'prose' {
   return /^(?:default|examples?|pattern)$/.test(last) ? 'value' : 'prose';
 }
 
+/** A value to choose is a word or two, not a sentence with a verb in it. */
+const CHOICE_WORDS_MIN = 6;
+const isLongChoice = ({ path, isKey, view }: Said['text']): boolean =>
+  !isKey &&
+  path.includes('enum') &&
+  view.text.trim().split(/\s+/).length >= CHOICE_WORDS_MIN &&
+  isImperative(` ${view.text.toLowerCase()}`);
 /** A letter or a message: what it says is said to whoever gets it. */
 const isWriting = ({ path }: Said['text']): boolean =>
   path.some((name) => /(?:text|body|message|letter|content|template|footer|greeting|signature)$/i.test(name));

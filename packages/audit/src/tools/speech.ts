@@ -149,10 +149,22 @@ function hiddenIn(text: Text): Hidden[] {
     ...findDisplacement(view.text),
     ...findTerminalTricks(view.text),
     ...controls,
+    ...unseenIn(view.text),
     ...markupIn(view),
   ]
     .map(toHidden)
     .concat(encodedIn(text));
+}
+
+/** Letters without width that no script needs: one may be a slip of a copy, two are none. */
+const UNSEEN = /[\u200b\u2060-\u2064\u180e\u115f\u1160\u3164\uffa0]/g;
+
+function unseenIn(text: string): Concealed[] {
+  const found = [...text.matchAll(UNSEEN)];
+  const [first] = found;
+  return first === undefined || found.length < 2
+    ? []
+    : [{ start: first.index, end: first.index + 1, technique: 'zero-width', revealed: '' }];
 }
 
 const MARKUP = /<!--|<[a-z]+\s[^>]*(?:style|hidden)/i;

@@ -3,7 +3,7 @@ import type { References } from '../document/references.ts';
 import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, scalarOf, textAt } from '../tree/node.ts';
-import { isHabit } from './norm.ts';
+import { isHabit, once } from './norm.ts';
 import {
   hasCredentialParameter,
   hasWord,
@@ -19,6 +19,7 @@ import {
   nounsOf,
   segmentsOf,
   setOf,
+  singular,
   wordsOf,
 } from './words.ts';
 
@@ -65,21 +66,24 @@ const hasGuardedNeighbour = (operation: Operation, all: readonly Operation[]): b
 /** Where the list stands that an object is taken from. */
 const collectionOf = ({ path }: Operation): string => path.replace(/\/\{[^/]*\}\/?$/, '');
 
+/** Made for those who run the service or are its customers. */
+const FOR_INSIDERS = setOf(
+  'report export dump audit log backup statistic metric analytic revenue payroll ledger billing usage bericht rapport informe',
+);
 /** The one object that is given to anybody, and not by a link made to be passed on. */
 const isLoneException = (operation: Operation, all: readonly Operation[]): boolean =>
   operation.security.isOwn &&
-  operation.path.includes('{') &&
+  (operation.path.includes('{') || hasWord(nounsOf(operation), FOR_INSIDERS)) &&
   !/\{\w*(?:slug|ticket|token|code|key|link|hash|nonce)\w*\}/i.test(operation.path) &&
   !operation.answers.some(({ status }) => status.startsWith('3')) &&
-  !all.some((one) => one !== operation && one.method === 'get' && !isSecured(one));
+  habitsOf(all).openReads <= 1;
 
 /** What stands above it asks for a credential, as most of the document does: this was left open. */
-const isLeftOpen = (operation: Operation, all: readonly Operation[]): boolean =>
-  isHabit(all, isSecured) &&
-  (all.some(
-    (one) => one.method === 'get' && isSecured(one) && `${operation.path}/`.startsWith(`${collectionOf(one)}/`),
-  ) ||
-    isLoneException(operation, all));
+const isLeftOpen = (operation: Operation, all: readonly Operation[]): boolean => {
+  const { isGuarded, guarded } = habitsOf(all);
+  if (!isGuarded) return false;
+  return guarded.some((above) => `${operation.path}/`.startsWith(`${above}/`)) || isLoneException(operation, all);
+};
 
 function openHits(document: ApiDocument): ApiHit[] {
   const all = own(document);
@@ -112,7 +116,7 @@ function openHits(document: ApiDocument): ApiHit[] {
     const personal = personalIn(document, operation);
     const isSaidPublic = SPOKEN_PUBLIC.test(operation.prose) || CATALOGUE.test(operation.prose);
     const isPersonal = personal !== undefined || tellsOfPeople(operation);
-    const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all);
+    const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all) || habitsOf(all).isGuarded;
     if (isAdmin(operation) || (isPersonal && isOurs && !isSaidPublic && !isDoorway(operation))) {
       const what = personal === undefined ? 'what is not for everybody' : `"${personal.name}"`;
       return [{ at: operation.at, confidence, note: `${label} gives ${what} to anybody.`, class: 'private' }];
@@ -166,7 +170,7 @@ const enumerable = apiRule({
         isPrivateNoun(operation) ||
         isOfOwnCollection(operation, all) ||
         isUnowned(operation, all) ||
-        (isSecured(operation) && all.some((one) => isByName(one) && saysOwner(one)));
+        (isSecured(operation) && habitsOf(all).namesOwner);
       if (isAdmin(operation) || !isOurs || /\/me(?:\/|$)/.test(operation.path)) return [];
       const open = ANY_ID.test(operation.prose) && isSecured(operation) ? operation.at : undefined;
       if (open !== undefined) {
@@ -175,7 +179,9 @@ const enumerable = apiRule({
       }
       const id = operation.parameters.find(
         ({ in: place, name, schema }) =>
-          place === 'path' && /(?:^|_)(?:id|no|number|num)$/.test(nameOf(name)) && isEnumerable(schema),
+          place === 'path' &&
+          /(?:^|_)(?:id|no|number|num|nr|nummer|numero|ref|reference)$/.test(nameOf(name)) &&
+          isEnumerable(schema),
       );
       const whose = operation.parameters.find(({ in: place, name }) => place === 'query' && WHOSE.test(nameOf(name)));
       if (id === undefined && whose !== undefined && isSecured(operation) && !isOneself(operation)) {
@@ -201,7 +207,7 @@ function isOfOwnCollection(operation: Operation, all: readonly Operation[]): boo
   );
 }
 /** Everything an operation says of whose a thing must be, with its refusals. */
-const saysOwner = (operation: Operation): boolean =>
+const saysOwner = once((operation: Operation): boolean =>
   isOneself({
     ...operation,
     prose: [
@@ -209,17 +215,29 @@ const saysOwner = (operation: Operation): boolean =>
       ...operation.parameters.map(({ description }) => description),
       ...operation.answers.filter(({ status }) => /^40[34]$/.test(status)).map(({ description }) => description),
     ].join('. '),
-  });
+  }),
+);
 const isByName = ({ path, kind }: Operation): boolean => kind === 'path' && path.includes('/{');
 const refuses = ({ answers }: Operation): boolean => answers.some(({ status }) => status === '403');
 
 /** Others of the document say whose the thing must be, or refuse those who have no right to it; this one does neither. */
 function isUnowned(operation: Operation, all: readonly Operation[]): boolean {
   if (!isByName(operation) || !isSecured(operation) || saysOwner(operation)) return false;
-  const others = all.filter((one) => one !== operation && isByName(one) && isSecured(one));
-  const isSaid = isHabit(others, saysOwner, 2);
-  return isSaid || (!refuses(operation) && isHabit(others, refuses, 2));
+  const { saysOwners, refusesOthers } = habitsOf(all);
+  return saysOwners || (refusesOthers && !refuses(operation));
 }
+const habitsOf = once((all: readonly Operation[]) => {
+  const secured = all.filter(isSecured);
+  return {
+    isGuarded: isHabit(all, isSecured),
+    saysOwners: isHabit(secured.filter(isByName), saysOwner, 2),
+    refusesOthers: isHabit(secured, refuses),
+    namesOwner: secured.some((one) => isByName(one) && saysOwner(one)),
+    /** Where lists and objects stand that ask for a credential. */
+    guarded: [...new Set(secured.filter(({ method }) => method === 'get').map(collectionOf))],
+    openReads: all.filter((one) => one.method === 'get' && !isSecured(one)).length,
+  };
+});
 
 /** No owner is asked for, and the document says so. */
 const ANY_ID =
@@ -251,6 +269,8 @@ const PRIVILEGED = setOf(
 const JUDGES = setOf(
   'approve reject suspend unsuspend reinstate revoke ban unban block unblock deactivate reactivate verify adjust expire escalate decide accredit certify takedown',
 );
+/** Done to somebody who has an account. */
+const HOLDS_DOWN = setOf('lock unlock disable enable activate freeze unfreeze mute unmute restrict');
 /** As a verb these are done to somebody; one's own things are revoked and verified by oneself, too. */
 const OVERRULES = setOf(
   'approve suspend unsuspend reinstate ban unban block unblock deactivate reactivate impersonate promote demote accredit certify takedown',
@@ -299,7 +319,10 @@ function isPrivileged(operation: Operation, document: ApiDocument): boolean {
     return true;
   if (writesAboutMany(operation, document.references)) return true;
   if (hasWord(nouns.slice(-1), SHARED) && !hasWord(nouns, PEOPLE)) return true;
-  return operation.method === 'delete' && PEOPLE.has(nouns.at(-1) ?? '') && operation.path.endsWith('}');
+  const things = [nouns.at(-1) ?? '', singular(wordsOf(operation.id).at(-1) ?? '')];
+  const isOfPeople = things.some((thing) => PEOPLE.has(thing));
+  const isHeldDown = isThrough && hasWord(nouns.slice(0, -1), PEOPLE) && hasWord(nouns.slice(-1), HOLDS_DOWN);
+  return isHeldDown || (operation.method === 'delete' && isOfPeople && operation.path.endsWith('}'));
 }
 
 /** Anybody may look at it without an account, so it is nobody's own; and yet whoever has an account may change it. */

@@ -61,7 +61,7 @@ const DECIDER =
   /^(?:approved|verified|reviewed|confirmed|authori[sz]ed|accepted|granted|certified|signed_off)_(?:by|at|on)$/;
 /** What somebody else decides about a thing: among the values that the one who sends it may choose from. */
 const OUTCOMES = setOf(
-  'accepted approved verified paid settled granted awarded certified refunded authorized authorised confirmed won',
+  'accepted approved verified paid settled granted awarded certified refunded authorized authorised confirmed won bezahlt genehmigt bestätigt freigegeben pagado aprobado confirmado payé payee approuvé approuvee pagato approvato aprovado pago',
 );
 /** The caller may speak for somebody else: what the credential says is only the default. */
 const FROM_CREDENTIAL =
@@ -88,7 +88,7 @@ function weigh({ name: given, schema, ...rest }: Property, operation: Operation,
   // Whoever signs in says what the token is to be good for.
   if (/^scopes?$/.test(name) && isDoorway(operation)) return undefined;
   if (isPower && (isDecided || (isWhole && offersPower(schema)))) return 'power';
-  const shape = operation.method === 'post' && !isDecided ? weighShape({ name: given, schema, ...rest }) : undefined;
+  const shape = !isDecided ? weighShape({ name: given, schema, ...rest }) : undefined;
   // Whose a thing is, and who has looked at it, is decided when it is made: a change that takes it moves it.
   const isMoved = operation.method === 'post' ? isPower : KEEPS.test(name) || isPower;
   const isTaken = (operation.method !== 'post' || isWhole) && (hasWord(words, STANDING) || STANDING_NAME.test(name));

@@ -43,11 +43,14 @@ export const SAYS_BOUND =
 const SAYS_ANYTHING =
   /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
 
+const isSampleAddress = ({ schema }: Input): boolean =>
+  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one))));
+
 /** A sample or the words of an input say that it is an address, whatever its name. */
-const showsAddress = ({ schema, description }: Input): boolean =>
-  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one)))) ||
+const showsAddress = (input: Input): boolean =>
+  isSampleAddress(input) ||
   /\b(?:urls?|uris?|https? address|host ?name|web address|link to)\b|\b(?:https?|ftp|file|s3|gs|smb):\/\//i.test(
-    description,
+    input.description,
   );
 
 /** The service, by whatever name, goes there. */
@@ -78,8 +81,8 @@ function addressHit(operation: Operation, input: Input, shown: ReadonlySet<strin
   const isCalledBack = CALLED_BACK.test(name);
   const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said) || SAYS_GOES.test(said);
   // An address that nobody gets back was sent for the service to use.
-  const isConsumed =
-    (isUri || /(?:^|_)(?:url|uri|urls|uris)$/.test(name)) && !shown.has(name) && isSentToUse(operation);
+  const isPlace = isUri || /(?:^|_)(?:url|uri|urls|uris)$/.test(name) || isSampleAddress(input);
+  const isConsumed = isPlace && !shown.has(name) && isSentToUse(operation);
   if (!isCalledBack && !isFetched && !isConsumed) return [];
   const isAnything = SAYS_ANYTHING.test(said) || hasWord(purposeOf(operation), PROXIES);
   const note = `${labelOf(operation)} makes the service call what "${input.name}" says.`;
@@ -106,12 +109,13 @@ const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|director
 function fileHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
   const isShown = samplesOf(input.schema).some((one) => SHOWS_PATH.test(String(scalarOf(one))));
-  const isNamed = FILE_NAME.test(name) || (isShown && ON_SERVER.test(input.description));
+  const isAsked = isServed(operation) && input.in === 'query';
+  const isNamed = FILE_NAME.test(name) || (isShown && (ON_SERVER.test(input.description) || isAsked));
   if (!isNamed || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
   if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said) || !(READS_FILE.test(said) || (isServed(operation) && input.in === 'query'))) return [];
-  const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said);
+  if (SAYS_BOUND.test(said) || !(READS_FILE.test(said) || isAsked)) return [];
+  const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said) || (isShown && isAsked);
   if (!isPlace) return [];
   const note = `${labelOf(operation)} opens what "${input.name}" names.`;
   return [{ at: input.at, confidence: 'firm', note, class: 'file' }];

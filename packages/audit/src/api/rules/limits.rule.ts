@@ -65,7 +65,7 @@ const sentBy = (document: ApiDocument, operation: Operation): Input[] => [
 
 /** The document holds nearly everything else within limits, so what it leaves open here is left open. */
 const HELD_SHARE = 0.6;
-const HELD_MIN = 3;
+const HELD_MIN = 2;
 const holdsMost = (held: readonly boolean[]): boolean =>
   held.filter(Boolean).length >= Math.max(HELD_MIN, held.length * HELD_SHARE);
 

@@ -23,7 +23,8 @@ const object = (properties: Parts): Parts => ({ type: 'object', properties });
 const TEXT = { type: 'string', maxLength: 40 };
 const ADDRESS = { type: 'string', format: 'uri', maxLength: 400 };
 const HELD = takes(object({ name: TEXT, berth: TEXT, flag: TEXT }));
-const owned = (paths: Parts): Parts => api({ '/a/{name}': does('get'), '/b/{name}': does('get'), ...paths });
+const owned = (paths: Parts): Parts =>
+  api({ '/a/{name}': does('get'), '/b/{name}': does('get'), '/d': does('get'), ...paths });
 const held = (paths: Parts): Parts => api({ '/a': does('post', HELD), ...paths });
 const allows = (schema: Parts): Parts =>
   api({

@@ -77,7 +77,7 @@ const PASSING =
   /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_(?!\w*(?:secret|password|key)$)/;
 /** A parameter of any name whose own words call it a credential. */
 const SAID_CREDENTIAL =
-  /\b(?:(?:api|access|secret|private|session|account|service|subscription) keys?|(?:access|session|auth(?:entication)?|bearer|refresh|api|personal|login) tokens?|passwords?|session ids?|client secret|credentials?)\b/i;
+  /\b(?:(?:api|access|secret|private|session|account|service|subscription) keys?|(?:access|session|auth(?:entication)?|bearer|refresh|api|personal|login) tokens?|passwords?|session ids?|client secret|credentials?)\b|schlüssel|zugangstoken|passwort|kennwort|contraseña|clave de|mot de passe|jeton|clé (?:d['’]|de |secr)|chiave|chave (?:de|da)|senha/i;
 const ONCE = new Set([
   'verify',
   'confirm',

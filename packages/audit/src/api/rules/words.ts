@@ -1,5 +1,6 @@
 import type { Operation } from '../document/document.ts';
 import { childOf, type TreeNode } from '../tree/node.ts';
+import { once } from './norm.ts';
 
 /** `userId`, `user_id` and `user-id` are the same two words. */
 export const wordsOf = (text: string): string[] =>
@@ -21,14 +22,16 @@ export const singular = (word: string): string =>
   word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : ''));
 
 /** Words of the path, each in the singular. */
-export const nounsOf = ({ path }: Pick<Operation, 'path'>): string[] => segmentsOf(path).flatMap(wordsOf).map(singular);
+export const nounsOf = once(({ path }: Pick<Operation, 'path'>): string[] =>
+  segmentsOf(path).flatMap(wordsOf).map(singular),
+);
 
 /** The words that say what an operation does: the last step of its path, its id, its summary. */
-export function purposeOf(operation: Operation): string[] {
+export const purposeOf = once((operation: Operation): string[] => {
   const last = segmentsOf(operation.path).at(-1) ?? '';
   const [summary = ''] = operation.prose.split('\n');
   return [...wordsOf(last), ...wordsOf(operation.id), ...wordsOf(summary)];
-}
+});
 
 export const hasWord = (words: readonly string[], ...wanted: readonly ReadonlySet<string>[]): boolean =>
   words.some((word) => wanted.some((set) => set.has(word)));

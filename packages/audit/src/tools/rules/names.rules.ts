@@ -47,13 +47,16 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
 
 /** Another server by its name: in quotation marks, or as the one that a tool is said to be of. */
 const serverNamed = (raw: string, { ownNames }: ToolFacts): string | undefined =>
-  [...raw.matchAll(QUOTED_SERVER), ...raw.matchAll(SERVER_OF)]
+  [...raw.matchAll(QUOTED_SERVER), ...raw.matchAll(SERVER_OF), ...raw.matchAll(PROPER_SERVER)]
     .map((match) => (match[1] ?? '').toLowerCase())
     .find((name) => !ownNames.has(name) && !PLAIN_WORDS.has(name) && !KINDS_OF_SERVERS.has(name));
 const QUOTED_SERVER =
   /[`"'“]([A-Za-z][\w.-]{1,60})[`"'”](?:\s*(?:,|and|or|&)\s*[`"'“][\w.-]+[`"'”])*\s+(?:mcp\s+)?(?:servers?|connectors?|extensions?|integrations?|plugins?|tools?)\b/gi;
 const SERVER_OF =
   /\b(?:tools?|functions?|results?|answers?|outputs?|versions?)[`"'”]?\s+(?:of|from|in|on|by)\s+(?:the|an?|your|any)\s+([A-Za-z][\w-]{2,40})\s+(?:mcp\s+)?(?:servers?|connectors?|extensions?|integrations?|plugins?)\b/gi;
+/** A name with a capital letter before the word: "the Slack connector". */
+const PROPER_SERVER =
+  /\b(?:[Tt]he|[Yy]our|[Aa]ny)\s+([A-Z][A-Za-z0-9]{2,40})\s+(?:MCP\s+|mcp\s+)?(?:connectors?|integrations?|extensions?|plugins?|servers?|tools?)\b/g;
 /** Servers that are no servers of tools. */
 const KINDS_OF_SERVERS = new Set(
   'mail smtp imap web http https dns proxy database db build game file print media app application git language upstream origin backend license api ftp ssh vpn chat test staging production company search cache'.split(

@@ -31,6 +31,8 @@ function launchHits({ at, words }: Launch): ToolHit[] {
     )
       add('MEDIUM', `"${name.slice(0, 80)}" is fetched in whatever version is newest.`);
   }
+  if (/^(?:docker|podman)\s/.test(plain) && words.some((word) => /^[\w./-]+:latest$/.test(word)))
+    add('MEDIUM', 'An image is fetched in whatever version is newest.');
   if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
   if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
     add('HIGH', 'A secret stands on the command line, where every process sees it.');
@@ -118,7 +120,7 @@ const PLACEHOLDER_HOST = /[{<$]/;
 const AUTH =
   /^(?:headers|auth|authentication|authorization|security|securityschemes|oauth2?|bearer\w*|token|apikey|api_key|credentials)$/i;
 const PASSED_ON =
-  /pass-?_?through|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
+  /pass-?_?through|forward\w*upstream|upstream_?(?:auth|token)_?(?:forward|pass|reuse)\w*|(?:relay|reuse|share)_?(?:client|caller|user)?_?tokens?|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
 
 function remoteHits({ at, url, node }: Remote, { root }: ServerFile): ToolHit[] {
   const value = toUrlValue(url);

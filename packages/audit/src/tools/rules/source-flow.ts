@@ -69,7 +69,8 @@ function flowsOf({ tools, sources }: Pick<ToolFacts, 'tools' | 'sources'>): Flow
     if (HAS_SHELL.test(view.text) && !QUOTED_FOR_SHELL.test(view.text)) look('shell', inShell(view.text), inHoles);
     look('code', IN_CODE, (groups) => groups);
     look('sql', IN_SQL, (groups) => groups.flatMap(namesIn));
-    if (!LOOKS_AT_PATH.test(all)) look('path', IN_PATH, (groups) => groups.flatMap(plainNames));
+    if (!LOOKS_AT_PATH.test(all))
+      look('path', IN_PATH, (groups) => groups.flatMap((one) => [...plainNames(one), ...namesIn(one)]));
     if (!LOOKS_AT_HOST.test(all)) look('url', IN_URL, (groups) => groups);
     return found;
   });

@@ -163,7 +163,7 @@ const unsaid = (facts: ToolFacts): ToolHit[] =>
       });
 
 const BOUNDS =
-  /\b(?:only|below|within|inside|under|restricted|limited|confined|never leaves?|cannot leave)\b[^.]{0,60}\b(?:folder|director(?:y|ies)|root|workspace|project)\b/;
+  /\b(?:other|outside|further|no other) (?:folders?|files?|paths?|director(?:y|ies)|places?)\b[^.]{0,30}\b(?:cannot|can['’]t|not|never|refused|rejected)\b|\b(?:only|below|within|inside|under|restricted|limited|confined|never leaves?|cannot leave)\b[^.]{0,60}\b(?:folder|director(?:y|ies)|root|workspace|project)\b/;
 const OPENS =
   /(?:^|\.)(?:open|readFile(?:Sync)?|writeFile(?:Sync)?|createReadStream|read_text|read_bytes|write_text|unlink|remove)$/;
 const CHECKS =
