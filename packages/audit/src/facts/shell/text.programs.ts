@@ -13,6 +13,7 @@ import {
   type Value,
 } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
+import { extracted, grep, jq } from './pick.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 
 const joined = (values: readonly Value[]): Value =>
@@ -188,15 +189,14 @@ const sed: Handler = (invoked) => {
   const scripts = all(read, 'e', 'expression');
   const [first, ...rest] = read.operands;
   const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
-  const input = inputOf(invoked, scripts.length > 0 ? read.operands : rest);
-  if (!isFullyKnown(input)) return { ...input, taints: withWords(invoked, input) };
-  return {
-    ...input,
-    taints: withWords(invoked, input),
-    text: script.reduce((text, one) => substitute(text, shown(one)), input.text),
-    isDecoded: true,
-  };
+  const input = extracted(inputOf(invoked, scripts.length > 0 ? read.operands : rest), script);
+  const taints = withWords(invoked, input);
+  if (!isFullyKnown(input)) return { ...input, taints };
+  const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
+  // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
+  return { ...input, taints, text, isDecoded: input.isDecoded || !PLAIN_SCRIPT.test(input.text) };
 };
+const PLAIN_SCRIPT = /^#!\s*\/\S+/;
 
 /** Only `s/plain/plain/g`: what obfuscators use. */
 function substitute(text: string, script: string): string {
@@ -207,20 +207,6 @@ function substitute(text: string, script: string): string {
 
 const rot: Handler = ({ stdin }) =>
   stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
-
-const SEARCH_VALUED = ['e', 'f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
-
-/** `jq --rawfile NAME FILE`: files that are given a name are part of what comes out. */
-const withNamedFiles =
-  (inner: Handler): Handler =>
-  (invoked) => {
-    const value = inner(invoked);
-    const files = invoked.args.flatMap((arg, at) =>
-      /^--(?:raw|slurp)file$/.test(shown(arg)) ? [shown(invoked.args[at + 2] ?? UNKNOWN)] : [],
-    );
-    const read = files.map((path) => invoked.context.readFile(path, invoked.span).taints);
-    return { ...value, taints: mergeTaints([value.taints, ...read]) };
-  };
 
 /** What a hook of an agent is told names the file of the conversation. */
 const fieldOf =
@@ -249,13 +235,13 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['sort', filter(['k', 't'])],
   ['uniq', filter([])],
   ['wc', () => UNKNOWN],
-  ['grep', filter(SEARCH_VALUED, 1)],
-  ['egrep', filter(SEARCH_VALUED, 1)],
-  ['fgrep', filter(SEARCH_VALUED, 1)],
-  ['rg', filter(SEARCH_VALUED, 1)],
+  ['grep', grep],
+  ['egrep', grep],
+  ['fgrep', grep],
+  ['rg', grep],
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
-  ['jq', fieldOf(withNamedFiles(filter(['f', 'arg'], 1)))],
+  ['jq', fieldOf(jq)],
   ['yq', filter([], 1)],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
