@@ -24,7 +24,7 @@ const NEVER_SHOWN =
 export function isStray(label: string, host: string): boolean {
   if (NEVER_SHOWN.test(label) && host.includes('.')) return true;
   const issuer = issuerOf(label);
-  if (issuer === undefined || host === '' || !host.includes('.')) return false;
+  if (issuer === undefined || host === '' || /^[a-z][a-z0-9-]*$/i.test(host)) return false;
   // No such top-level domain can be: a name that stands for an address.
   if (/\.(?!xn--)[a-z0-9]*-[a-z0-9-]*$/i.test(host)) return false;
   const owner = issuerAt(host);
