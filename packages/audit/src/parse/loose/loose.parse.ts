@@ -393,6 +393,9 @@ class LooseReader {
     }
     if (token.kind === 'mark' && /^[([{]$/.test(token.value)) return this.bracketed(token);
     this.at += 1;
+    // `join(home, *names)`: the elements of the list, one by one.
+    if (token.value === '*' && this.lang === 'ruby' && this.peek()?.isGlued && this.depth < DEPTH_MAX)
+      return { kind: 'op', op: 'spread', args: [this.afterKeyword()], start, end };
     return { kind: 'op', op: token.value, args: [], start, end };
   }
 

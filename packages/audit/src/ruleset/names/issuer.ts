@@ -33,7 +33,7 @@ export function isStray(label: string, host: string): boolean {
   const job = JOB_TOKENS.find(([name]) => name.test(label));
   if (job !== undefined) return host.includes('.') && !job[1].test(host);
   const issuer = issuerOf(label);
-  if (issuer === undefined || host === '' || !host.includes('.')) return false;
+  if (issuer === undefined || host === '' || /^[a-z][a-z0-9-]*$/i.test(host)) return false;
   // No such top-level domain can be: a name that stands for an address.
   if (/\.(?!xn--)[a-z0-9]*-[a-z0-9-]*$/i.test(host)) return false;
   const owner = issuerAt(host);
