@@ -22,6 +22,8 @@ export class Recorder {
   readonly facts: Fact[] = [];
   /** Which limits were met, and in which files what lies beyond them was not read. */
   readonly limitsHit = new Map<string, Set<string>>();
+  /** What is read now is data, looked at as if it were a program: no file is unread for what is left out of that. */
+  isGuessing = false;
   private readonly seen = new Set<string>();
   private flows = 0;
   private readonly discourse: () => DiscoursePort;
@@ -45,7 +47,7 @@ export class Recorder {
   /** What stands beyond this limit in this file was not followed. */
   limit(name: string, file: string): void {
     const files = this.limitsHit.get(name) ?? new Set<string>();
-    this.limitsHit.set(name, files.add(file));
+    this.limitsHit.set(name, files.add(this.isGuessing ? '' : file));
   }
 
   /** The first so many of a list; that there are more is written down. */

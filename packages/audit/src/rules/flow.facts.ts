@@ -61,7 +61,7 @@ export const isGuardedFile = (path: string): boolean => GUARDED.has(classifyPath
 
 const SIGNED: ReadonlySet<SinkPosition> = new Set(['auth', 'header', 'query']);
 /** Where a service takes a secret in a form to give a session for it. */
-const LOGIN = /\/(?:oauth2?|token|login|signin|sign-in|auth|session)s?(?:[/?#.]|$)/i;
+const LOGIN = /[/=](?:oauth2?|token|login|signin|sign-in|auth|session)s?(?:[/?#.&]|$)/i;
 
 /** One credential shown to the service it is for: how every API is used. */
 export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {

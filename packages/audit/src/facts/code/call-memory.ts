@@ -1,4 +1,5 @@
 import type { FunctionNode } from '../../parse/code/ir.ts';
+import { isFullyKnown } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
 const DEPTH_MAX = 8;
@@ -19,10 +20,32 @@ function sign(value: CodeValue, depth: number, stranger: () => string): string {
   return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|[${inner}]`;
 }
 
+/** What a value may be told by inside the function: the text where it is known to the end, and whose secrets it holds. */
+function shapeOf(value: CodeValue): string {
+  const { ref, taints, items, entries, fn } = value;
+  const sources = [...new Set(taints.map((taint) => `${taint.class} ${taint.label}`))].sort().join(';');
+  const known = [value, ...(items ?? []), ...(entries?.values() ?? [])].filter(isFullyKnown).map(({ text }) => text);
+  return JSON.stringify([known, ref, sources, fn?.start]);
+}
+
 /** A call that was looked at before, with the same arguments while nothing else had changed, does the same again. */
 export class CallMemory {
   private readonly known = new Map<FunctionNode, Map<string, CodeValue>>();
   private strangers = 0;
+  private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
+
+  /** The function calls itself with nothing new: what it does with that is being looked at already. */
+  isGoingOn(fn: FunctionNode, args: readonly CodeValue[]): boolean {
+    const shape = args.map(shapeOf).join('\u0000');
+    return this.going.some((call) => call.fn === fn && call.shape === shape);
+  }
+
+  during<T>(fn: FunctionNode, args: readonly CodeValue[], look: () => T): T {
+    this.going.push({ fn, shape: args.map(shapeOf).join('\u0000') });
+    const result = look();
+    this.going.pop();
+    return result;
+  }
 
   recall(fn: FunctionNode, args: readonly CodeValue[], state: number): { key: string; value: CodeValue | undefined } {
     const stranger = (): string => {

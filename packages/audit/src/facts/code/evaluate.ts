@@ -8,7 +8,7 @@ import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withT
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
-import { isPaymentAddress, isRecipient } from './payment.ts';
+import { isAsset, isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
@@ -32,6 +32,8 @@ const TABLE_MAX = 12;
 
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
@@ -276,7 +278,7 @@ export abstract class Evaluator {
     const given = expr.args.find(
       (arg, index) =>
         (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
-        (arg.kind === 'member' && isRecipient(arg.name)),
+        (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
     );
     if (own?.text == null || (given?.kind !== 'name' && given?.kind !== 'member') || expr.args.length < 3) return;
     const { name } = given;

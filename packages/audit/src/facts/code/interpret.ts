@@ -437,21 +437,23 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
     const home = HOMES.get(fn);
     if (home !== undefined && home !== this) return home.invoke(fn, args, this.callDepth);
-    if (this.isTooDeep(args)) return withTaints(mergeTaints(args.map(({ taints }) => taints)));
+    if (this.isTooDeep(fn, args)) return withTaints(mergeTaints(args.map(({ taints }) => taints)));
     const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
     if (before !== undefined) return before;
     this.called.add(fn);
     this.callDepth += 1;
-    const value = either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around)));
+    const value = this.memory.during(fn, args, () =>
+      either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around))),
+    );
     this.callDepth -= 1;
     this.memory.keep(fn, key, value);
     return value;
   }
 
   /** A key, or the name of one, is followed farther than anything else; past that it is said to be lost. */
-  private isTooDeep(args: readonly CodeValue[]): boolean {
+  private isTooDeep(fn: FunctionNode, args: readonly CodeValue[]): boolean {
     if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
-    if (!args.some(isOfSecrets)) return true;
+    if (!args.some(isOfSecrets) || this.memory.isGoingOn(fn, args)) return true;
     if (this.callDepth < INTERPRET_LIMITS.secretDepthMax) return false;
     this.analysis.recorder.limit('depth of calls', this.unit.file);
     return true;

@@ -6,6 +6,7 @@ import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
+import { ENVIRONMENTS } from './well-known.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
 const sink =
@@ -165,7 +166,13 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
   ['import', importByName],
 ]);
 
+/** `schema.parse(process.env)`: the same names with checked values; whoever asks for one of them gets that one. */
+const checked: CallModel = ({ args: [input] }) =>
+  input?.ref != null && ENVIRONMENTS.has(input.ref) ? input : undefined;
+
 export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['parse', checked],
+  ['cleanEnv', checked],
   ['new', scheduled],
   ...['_replace', 'model_copy', 'copy_with', 'with_changes'].map((name) => [name, rewritten] as const),
   ['execute', query],

@@ -203,6 +203,11 @@ const B64 = decoder(decodeBase64);
 const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
+const SIGNING =
+  'sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash Transaction VersionedTransaction hexdigest digest public_bytes'.split(
+    ' ',
+  );
+
 /** What a key has signed, or a digest is made of, no longer holds the key. */
 const signed: CallModel = (site) =>
   withTaints(
@@ -392,7 +397,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['toLowerCase', ofReceiver],
   ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
   ['hex', encoder],
-  ...'sign hexdigest digest public_bytes'.split(' ').map((name) => [name, signed] as const),
+  ...SIGNING.map((name) => [name, signed] as const),
   ['encrypt', encoder],
   [
     'charAt',

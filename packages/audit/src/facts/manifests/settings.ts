@@ -101,7 +101,7 @@ const INDEX_KEY =
 type Entry = readonly [key: string, value: string];
 
 const DEPTH_MAX = 32;
-const ENTRIES_MAX = 2_000;
+const ENTRIES_MAX = 20_000;
 
 function entriesOf(value: unknown, key: string, depth: number): Entry[] {
   if (depth > DEPTH_MAX) return [];
