@@ -1,3 +1,4 @@
+import { bidsOf } from '../prose/index.ts';
 import { isSecretName } from '../ruleset/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
 import { textAt } from './json/node.ts';
@@ -18,7 +19,8 @@ export function collects(one: Parameter, tool: Offer): string | undefined {
   if (namesThing(one, 'standing-rules')) return 'the instructions of the agent';
   if (pathsIn(one.description).some((path) => isSecretPath(classifyPath(path))))
     return 'the contents of a file of credentials';
-  if (isTalk(one.description) && !isAboutTalk(tool)) return 'what was said before';
+  const isSaid = isTalk(one.description) || bidsOf(one.description).includes('conversation');
+  if (isSaid && !isAboutTalk(tool)) return 'what was said before';
   if (isSecretDefault(one)) return 'a secret, by its default';
   if (KNOWN_ABOUT.test(one.description)) return 'what the agent knows of its user';
   if (OTHERS.test(one.description)) return 'what other tools said';

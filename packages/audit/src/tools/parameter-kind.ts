@@ -9,7 +9,7 @@ export type ParameterKind = 'code' | 'query' | 'url' | 'path' | 'secret' | 'reci
 
 const NAMED: Readonly<Record<ParameterKind, ReadonlySet<string>>> = {
   code: new Set(
-    'command commands cmd shell script code eval expression formula program exec executable bash powershell javascript python'.split(
+    'command commands cmd shell script code eval expression program exec executable bash powershell javascript python befehl kommando commande comando codigo skript'.split(
       ' ',
     ),
   ),
@@ -50,12 +50,13 @@ export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
   const words = wordsOf(parameter.name);
   if (kind === 'secret' || kind === 'code' || kind === 'query' || ABOUT.has(words.at(-1) ?? '')) return undefined;
   if (SAID_PATH.test(parameter.description)) return 'path';
+  if (/\bhttps?:\/\/[\w-]/i.test(parameter.description)) return 'url';
   return SAID_ADDRESS.test(parameter.description) && !POSTAL.test(parameter.description) ? 'url' : undefined;
 }
 
 /** Said of the value: that it becomes part of a program or of a statement. */
 const BECOMES_CODE =
-  /\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/i;
+  /(?<!\p{L})(?:ausgeführt|exécutée?s?|ejecutad[oa]s?|se ejecuta|eseguit[oaie]|executad[oa]s?)(?!\p{L})|\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/iu;
 const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 
 export const isCode = (parameter: Parameter): boolean =>
@@ -127,7 +128,12 @@ export function placeOfTool(offer: Offer): Parameter | undefined {
   const [head = ''] = offer.description.split(/[.!\n]/);
   if (!ON_FILES.test(head) && !ON_ADDRESSES.test(`${head} ${offer.description}`)) return undefined;
   if (offer.parameters.some((one) => ['path', 'url'].includes(kindOf(one) ?? ''))) return undefined;
+  // "Shifts as a calendar file": the file is what comes out.
+  if (/\bas (?:an? )?(?:[\w-]+ )?files?\b/i.test(head)) return undefined;
+  const isThing = ({ name }: Parameter): boolean =>
+    new RegExp(`\\b(?:an?|the|one) ${wordsOf(name).at(-1)}\\b`, 'i').test(head);
   return offer.parameters.find(
-    (one) => one.isFree && one.isRequired && !isHeld(one) && !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
+    (one) =>
+      !isThing(one) && one.isFree && one.isRequired && !isHeld(one) && !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
   );
 }

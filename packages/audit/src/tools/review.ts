@@ -14,7 +14,7 @@ import { judgeTools, type RuledHit } from './judge.ts';
 import { pinOffers, warningsOf } from './pins.ts';
 import type { ToolFacts } from './rule.ts';
 import { TOOL_RULES } from './rules/index.ts';
-import { isTestFile } from './rules/source.rules.ts';
+import { isTestFile } from './rules/test-file.ts';
 import type { Offer, ServerFile } from './server.ts';
 import { SIGNS, signsOf } from './signs.ts';
 import { type Heard, listen } from './speech.ts';

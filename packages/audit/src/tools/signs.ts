@@ -1,6 +1,6 @@
 import { looksLikeCommand } from '../facts/command-shape.ts';
 import type { PathClass } from '../model.ts';
-import { addressingOf, findAddresses, isSwaying } from '../prose/index.ts';
+import { addressingOf, type Bid, bidsOf, findAddresses, isSwaying } from '../prose/index.ts';
 import { isForeignUrl } from '../rules/instruction.facts.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
@@ -44,6 +44,18 @@ export const GRAVE_SIGNS: ReadonlySet<Sign> = new Set([
   'system-file',
   'consent',
 ]);
+
+const SIGN_OF: Readonly<Record<Bid, Sign>> = {
+  agreed: 'consent',
+  consent: 'consent',
+  concealment: 'concealment',
+  obeys: 'obeys',
+  override: 'override',
+  speech: 'speech',
+  secret: 'secret',
+  conversation: 'conversation',
+  exclusive: 'rider',
+};
 
 /** What a prompt is made of anyway. */
 export const PROMPT_SIGNS: ReadonlySet<Sign> = new Set(['rider', 'speech', 'place', 'file']);
@@ -107,12 +119,15 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   }
   if (isAddressed && [...CONCEALED, ...KEPT_BACK].some((shape) => shape.test(sentence.text))) found.add('concealment');
   const kinds = pathsIn(sentence.raw).map(classifyPath);
-  if ((isAddressed || isHidden) && kinds.some(isSecretPath)) found.add('secret-path');
+  const isHandedIn = HANDED_IN.test(sentence.text) && !LEFT_OUT.test(sentence.text) && !NEVER.test(sentence.text);
+  const isTold = (isAddressed && !DENIES.test(sentence.text)) || isHidden || isHandedIn;
+  if (isTold && kinds.some(isSecretPath)) found.add('secret-path');
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
   for (const sign of placeSigns(said, facts)) found.add(sign);
+  if (!said.isMention) for (const bid of bidsOf(sentence.raw)) found.add(SIGN_OF[bid]);
   if (!said.isMention && SET_ASIDE.some((shape) => shape.test(sentence.text))) found.add('override');
+  if ((isOrder || isAddressed) && UNASKED.test(sentence.text)) found.add('consent');
   if (!isOrder) return [...found];
-  if (UNASKED.test(sentence.text)) found.add('consent');
   if (OBEYS.test(sentence.text)) found.add('obeys');
   if (WITH_OTHERS.test(sentence.text)) found.add('others');
   if (SYSTEM_NAMES.test(sentence.text) && CHANGES.test(sentence.text)) found.add('system-file');
@@ -123,13 +138,19 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   return [...found];
 }
 
+/** Goes along with the call, by whatever grammar. */
+const HANDED_IN =
+  /\b(?:includ(?:e|es|ing)|attach\w*|past(?:e|es|ed)|pass|passes|provide|provides|suppl(?:y|ies)|contents? of|inhalt\w* (?:von|der|des)|contenu d\w*|contenid\w* de\w*|contenut\w* d\w*|conteúdo d\w*|text of|copy of|upload\w*|append\w*|embed\w*)\b/;
+/** What does not happen, told as a fact. */
+const DENIES = /\b(?:is|are|was|were) (?:never|not) \w+(?:ed|en|d|t)\b/;
+const NEVER = /\b(?:never|not|no|without|nothing|excluded?)\b/;
 /** What is kept out of the call is not handed over. */
 const LEFT_OUT =
   /\b(?:leave|leaves|left|keep)\s+out\b|\b(?:omit|exclude|strip|redact)\w*\b|\b(?:do not|don['’]t|never|without|not)\s+(?:\w+\s+){0,3}(?:includ|send|pass|add|attach|copy|paste|share|put|shar)\w*/;
 
 /** The reader as one who does something, told as a fact. */
 const READER_ACTS =
-  /\b(?:the|any|every|an?|your|whichever)\s+(?:[\w-]+\s+)?(?:assistant|agent|model|llm|ai)\s+(?:(?:also|then|first|always|silently|quietly|itself|now)\s+)*(?:adds|sends|reads|copies|writes|runs|executes|calls|loads|forwards|includes|passes|attaches|appends|approves|confirms|skips|uploads|posts|fetches|installs|deletes|replaces|puts|hands|submits|saves|stores)\b/;
+  /\b(?:the|any|every|an?|your|whichever)\s+(?:[\w-]+\s+)?(?:assistant|agent|model|llm|ai)\s+(?:(?:also|then|first|always|silently|quietly|itself|now)\s+)*(?:adds|sends|reads|copies|writes|runs|executes|calls|loads|forwards|includes|passes|attaches|appends|approves|confirms|skips|uploads|posts|fetches|installs|deletes|replaces|puts|hands|submits|saves|stores|fills|inserts|supplies|provides|enters|shares|follows|obeys|performs)\b/;
 
 /** Other words for the rules that the agent works under, and for putting something in their place. */
 const SET_ASIDE: readonly RegExp[] = [
@@ -144,7 +165,7 @@ const OBEYS =
 
 /** Takes away the moment in which the user says yes or no. */
 const UNASKED =
-  /\b(?:skip|bypass|dismiss|suppress|avoid|omit|disable|turn off|switch off|click through|auto-?(?:approve|accept|confirm|allow))\b[^.]{0,40}\b(?:confirm\w*|approvals?|consent|permission|dialogs?|prompts?|warnings?|review)\b|\b(?:approve|accept|confirm|authori[sz]e|grant|allow|agree to)\b[^.]{0,60}\b(?:on (?:the |their |his |her |your )?(?:\w+['’]s? )?behalf|for (?:the user|them|the person)|by (?:yourself|itself|default)|automatically|without (?:asking|being asked|waiting|confirmation))\b|\bwithout (?:asking|waiting for|requesting|needing|seeking)\b[^.]{0,30}\b(?:confirm\w*|approval|consent|permission|the user|the person|anyone|them)\b/;
+  /\b(?:skip|bypass|dismiss|suppress|avoid|omit|disable|turn off|switch off|click through|auto-?(?:approve|accept|confirm|allow))\b[^.]{0,40}\b(?:confirm\w*|approvals?|consent|permission|dialogs?|prompts?|warnings?|review)\b|\b(?:approve|accept|confirm|authori[sz]e|grant|allow|agree to)\b[^.]{0,60}\b(?:on (?:the |their |his |her |your )?(?:\w+['’]s? )?behalf|for (?:the user|them|the person)|by (?:yourself|itself|default)|automatically|without (?:asking|being asked|waiting|confirmation))\b|\b(?:do not|don['’]t|never|no need to)\s+(?:ask|consult|check with|wait for|involve|notify|bother)\b[^.]{0,30}\b(?:user|users|person|human|people|manager|owner|operator|admin\w*|anyone|them|customer|developer|confirm\w*|approval|consent|permission|reply|answer)\b|\b(?:consent|approval|permission|authori[sz]ation)\b[^.]{0,30}\b(?:already|in advance|pre-?(?:approved|authori[sz]ed|granted)|is (?:given|granted|implied|assumed)|has been (?:given|granted))\b|\b(?:pre-?(?:approved|authori[sz]ed|cleared))\b|\b(?:hold|holds|has|have|carr(?:y|ies)) (?:admin\w*|full|blanket|standing) (?:consent|approval|permission|authority|rights)\b|\bwithout (?:asking|waiting for|requesting|needing|seeking)\b[^.]{0,30}\b(?:confirm\w*|approval|consent|permission|the user|the person|anyone|them)\b/;
 
 /** Whatever else is connected. */
 const WITH_OTHERS =
@@ -172,8 +193,12 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
     isOrder &&
     isAddressed &&
     (!TITLE.test(sentence.raw) || (isDutiful(sentence.text) && !CONSENT.test(sentence.text)));
-  if (place === 'label' && (tells || isDuty)) found.push('place');
-  if (place === 'value' && isTied(sentence.text) && isOrder) found.push('place');
+  const isBound = place === 'label' && isDutiful(sentence.text) && !CONSENT.test(sentence.text);
+  const isTold = place === 'label' && isLongChoice(text);
+  if (place === 'label' && (tells || isDuty || isBound || isTold)) found.push('place');
+  // Defaults and examples are data: a duty of whoever reads them has no place there.
+  const isBidden = BIDDEN.test(sentence.text) || (isTied(sentence.text) && isOrder);
+  if (place === 'value' && isBidden && !isWriting(text)) found.push('place');
   if (place !== 'prose') return found;
   if (isAddressed && ANSWER.test(sentence.text)) found.push('speech');
   const isRider =
@@ -192,6 +217,20 @@ function placeOf({ path, isKey }: Said['text']): 'label' | 'value' | 'prose' {
   if (isKey || /^(?:name|title|enum|const|format|type)$/.test(last) || path.includes('annotations')) return 'label';
   return /^(?:default|examples?|pattern)$/.test(last) ? 'value' : 'prose';
 }
+
+/** A value to choose is a word or two, not a sentence with a verb in it. */
+const CHOICE_WORDS_MIN = 6;
+const isLongChoice = ({ path, isKey, view }: Said['text']): boolean =>
+  !isKey &&
+  path.includes('enum') &&
+  view.text.trim().split(/\s+/).length >= CHOICE_WORDS_MIN &&
+  isImperative(` ${view.text.toLowerCase()}`);
+/** A letter or a message: what it says is said to whoever gets it. */
+const isWriting = ({ path }: Said['text']): boolean =>
+  path.some((name) => /(?:text|body|message|letter|content|template|footer|greeting|signature)$/i.test(name));
+/** The reader, and what it has to do, whatever that is. */
+const BIDDEN =
+  /\byou (?:are to|must|should|shall|have to|need to|are required to|are expected to|are authori[sz]ed to|may now)\b|\b(?:assistants?|agents?|models?|llms?|ai) (?:is to|are to|must|should|shall|has to|have to|needs? to)\b/;
 
 const TITLE = /^\W*(?:[\p{L}\p{N}'’(),/&+-]+\s*){1,7}[.!]?$/u;
 
@@ -247,7 +286,13 @@ const CONCEALED: readonly RegExp[] = [
   /\b(?:user|users|human|person|people)\b[^.]{0,30}\b(?:not|never|no)\b[^.]{0,20}\b(?:see|know|notice|learn|hear|aware|told|shown|informed)\b/,
 ];
 
+/** Not to be said, or said to be something else: who is not to hear it need not be named. */
 const KEPT_BACK: readonly RegExp[] = [
+  /\b(?:do not|don['’]t|never|avoid|refrain from|without)\s+(?:\w+ly\s+|ever\s+)?(?:bring(?:ing)? up|mention(?:ing)?|discuss(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|admit(?:ting)?|acknowledg(?:e|ing)|refer(?:ring)? to|talk(?:ing)? about|speak(?:ing)? of|draw(?:ing)? attention to|point(?:ing)? out|surface|surfacing|announc(?:e|ing)|advertis(?:e|ing))\b/,
+  /\b(?:strip|remove|hide|omit|drop|redact|leave out|filter out|cut)\b[^.]{0,40}\b(?:from|in|before)\b[^.]{0,30}\b(?:anything|everything|whatever|what|all|any)\b[^.]{0,20}\b(?:display\w*|shown?|show|see[ns]?|print\w*|quot\w*|present\w*|repeat\w*)\b/,
+  /\b(?:present|describe|portray|introduce|label|explain|report|phrase|word)\b[^.]{0,30}\bas (?:if|though|a plain|an? (?:ordinary|routine|normal|simple|usual|standard|regular|local|harmless))\b/,
+  /\b(?:even )?(?:if|when) (?:asked|questioned|pressed|challenged)\b/,
+  /\b(?:if|when|should) (?:the|an?|any|your) \w+ asks?\b[^.]{0,80}\b(?:say|describe|answer|tell|claim|reply|call|state)\b/,
   /\b(?:leave|keep|drop|skip)\b[^.]{0,40}\bout\b[^.]{0,60}\b(?:tell|telling|say|summari[sz]e|report|answer|user|person|people|them)\b/,
   /\b(?:if|when|should) (?:they|the user|the person|anyone|somebody|someone)\b[^.]{0,20}\basks?\b[^.]{0,80}\b(?:say|describe|answer|tell|claim|reply|call)\b/,
 ];

@@ -89,12 +89,16 @@ const toSaid = (text: Text, at: Span, sentence: Sentence, { isHidden, isHead }: 
   sentence,
   value: readStatement(sentence),
   isAddressed: isAddressed(sentence.text) || (!isHead && isImperative(sentence.text)),
-  isMention: !isHidden && QUOTED.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0,
+  isMention:
+    !isHidden &&
+    ((QUOTED.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0) || QUOTED_LINE.test(sentence.raw)),
   isHidden,
 });
 type Standing = { readonly isHidden: boolean; readonly isHead: boolean };
 
 const QUOTED = /["“”'‘`«「][^"“”'’`»」]{6,}["“”'’`»」]/;
+/** A line that quotes, and holds nothing else. */
+const QUOTED_LINE = /^\s*>\s*["“«‘'].*["”»’'.]\s*$/s;
 const DUTY =
   /\b(?:must|should|shall|always|never|ensure|make sure|be sure|needs? to|have to|has to|required to|remember to|do not|don['’]t|are to|please|first|mandatory|obligatory|instructed)\b/;
 const READER = /\b(?:you|your|yours|assistant|agent|model|llm|ai)\b/;
@@ -145,10 +149,22 @@ function hiddenIn(text: Text): Hidden[] {
     ...findDisplacement(view.text),
     ...findTerminalTricks(view.text),
     ...controls,
+    ...unseenIn(view.text),
     ...markupIn(view),
   ]
     .map(toHidden)
     .concat(encodedIn(text));
+}
+
+/** Letters without width that no script needs: one may be a slip of a copy, two are none. */
+const UNSEEN = /[\u200b\u2060-\u2064\u180e\u115f\u1160\u3164\uffa0]/g;
+
+function unseenIn(text: string): Concealed[] {
+  const found = [...text.matchAll(UNSEEN)];
+  const [first] = found;
+  return first === undefined || found.length < 2
+    ? []
+    : [{ start: first.index, end: first.index + 1, technique: 'zero-width', revealed: '' }];
 }
 
 const MARKUP = /<!--|<[a-z]+\s[^>]*(?:style|hidden)/i;

@@ -13,21 +13,23 @@ export type Act = (typeof ACTS)[number];
 
 const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
   remove: new Set(
-    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire'.split(
+    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire empty löscht löschen loeschen entfernt entfernen supprime supprimer efface effacer elimina eliminar borra borrar apaga apagar cancella cancellare exclui excluir удаляет удалить'.split(
       ' ',
     ),
   ),
   change: new Set(
-    'toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule'.split(
+    'toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva'.split(
       ' ',
     ),
   ),
   send: new Set(
-    'send post publish email mail notify tweet reply share submit transfer pay forward broadcast'.split(' '),
+    'send post publish email mail notify tweet reply share submit transfer pay forward broadcast page sendet senden schickt envoie envoyer envía enviar invia inviare envia'.split(
+      ' ',
+    ),
   ),
   run: new Set('run execute exec eval evaluate shell spawn launch invoke deploy install'.split(' ')),
   read: new Set(
-    'get list read search find fetch query describe show view count check lookup retrieve download browse open load scrape crawl inspect'.split(
+    'get list read search find fetch query describe show view count check lookup retrieve download browse open load scrape crawl inspect look display zeigt liest listet sucht affiche lit recherche muestra lee busca mostra elenca cerca'.split(
       ' ',
     ),
   ),
@@ -35,7 +37,7 @@ const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
 
 /** Words that are as often the name of a thing. */
 const NOUNS = new Set(
-  'post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
+  'page empty post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
     ' ',
   ),
 );
@@ -65,7 +67,7 @@ export function actsOfName(name: string): Act[] {
 }
 
 const OBJECT = /^(?:the|an?|your|one|this|that|these|all|any|every|each|it|them|its|their|several|new|some)\b/i;
-const HEAD = /^\W*([A-Za-z]+)\s+(?!of\b|for\b|in\b|on\b|from\b|with\b|by\b|between\b|and\b|or\b|to\b)/;
+const HEAD = /^[^\p{L}]*(\p{L}+)\s+(?!of\b|for\b|in\b|on\b|from\b|with\b|by\b|between\b|and\b|or\b|to\b)/u;
 
 /** The act at the head of a description: "Deletes a file." "Commits of a branch" does nothing. */
 export function actOfHead(description: string): Act | undefined {
@@ -79,7 +81,9 @@ export function actOfHead(description: string): Act | undefined {
 
 const CLAUSE =
   /(?:[.;:]\s+|\b(?:and|then|also|it|which|that|afterwards|finally)\s+(?:then\s+|also\s+|\w+ly\s+)?)([a-z]+s)\s+(?:the|an?|it|them|its|all|any|every|each|this|that|those|your|their|one|old|existing|everything)\b/gi;
-const PASSIVE = /\b(?:is|are|gets?|will be)\s+(?:then\s+|also\s+|\w+ly\s+)?([a-z]{4,})\b/gi;
+/** Done by somebody else, to what is shown, or to what was sent: not by the tool to the world. */
+const PASSIVE =
+  /\b(?:is|are|gets?|will be)\s+(?:then\s+|also\s+|\w+ly\s+)?(?!rejected|refused|marked|labelled|labeled|discarded)([a-z]{4,})\b(?!\s+(?:by|as)\b|[^.]{0,20}\b(?:with \[|before (?:they|it|the \w+) (?:is|are)))/gi;
 const PAST: Readonly<Record<string, Act>> = { sent: 'send', written: 'change', overwritten: 'change', paid: 'send' };
 
 function actOfPast(word: string): Act | undefined {

@@ -1,7 +1,9 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
+import type { References } from '../document/references.ts';
 import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { scalarOf, textAt } from '../tree/node.ts';
+import { childOf, scalarOf, textAt } from '../tree/node.ts';
+import { isHabit, once } from './norm.ts';
 import {
   hasCredentialParameter,
   hasWord,
@@ -17,6 +19,7 @@ import {
   nounsOf,
   segmentsOf,
   setOf,
+  singular,
   wordsOf,
 } from './words.ts';
 
@@ -60,6 +63,28 @@ const firstStep = ({ path }: Operation): string => segmentsOf(path)[0] ?? '';
 const hasGuardedNeighbour = (operation: Operation, all: readonly Operation[]): boolean =>
   all.some((one) => !one.security.isOpen && firstStep(one) === firstStep(operation));
 
+/** Where the list stands that an object is taken from. */
+const collectionOf = ({ path }: Operation): string => path.replace(/\/\{[^/]*\}\/?$/, '');
+
+/** Made for those who run the service or are its customers. */
+const FOR_INSIDERS = setOf(
+  'report export dump audit log backup statistic metric analytic revenue payroll ledger billing usage bericht rapport informe',
+);
+/** The one object that is given to anybody, and not by a link made to be passed on. */
+const isLoneException = (operation: Operation, all: readonly Operation[]): boolean =>
+  operation.security.isOwn &&
+  (operation.path.includes('{') || hasWord(nounsOf(operation), FOR_INSIDERS)) &&
+  !/\{\w*(?:slug|ticket|token|code|key|link|hash|nonce)\w*\}/i.test(operation.path) &&
+  !operation.answers.some(({ status }) => status.startsWith('3')) &&
+  habitsOf(all).openReads <= 1;
+
+/** What stands above it asks for a credential, as most of the document does: this was left open. */
+const isLeftOpen = (operation: Operation, all: readonly Operation[]): boolean => {
+  const { isGuarded, guarded } = habitsOf(all);
+  if (!isGuarded) return false;
+  return guarded.some((above) => `${operation.path}/`.startsWith(`${above}/`)) || isLoneException(operation, all);
+};
+
 function openHits(document: ApiDocument): ApiHit[] {
   const all = own(document);
   // Nothing is said about anybody's credentials: the document may be silent where the service is not.
@@ -70,7 +95,8 @@ function openHits(document: ApiDocument): ApiHit[] {
     const confidence = isSilent ? 'tentative' : 'firm';
     const label = labelOf(operation);
     if (isMutating(operation)) {
-      if (isDoorway(operation) || isReceiver(operation)) return [];
+      // What is there to come in by is posted; nobody signs up by a deletion.
+      if (operation.method === 'post' && (isDoorway(operation) || isReceiver(operation))) return [];
       const note = `${label} changes something and asks nobody who they are.`;
       // Meant for strangers, by its own words, and held back by a limit: still a warning.
       const isMeant =
@@ -86,16 +112,17 @@ function openHits(document: ApiDocument): ApiHit[] {
         },
       ];
     }
-    if (operation.method !== 'get') return [];
+    if (operation.method !== 'get' && operation.method !== 'post') return [];
     const personal = personalIn(document, operation);
     const isSaidPublic = SPOKEN_PUBLIC.test(operation.prose) || CATALOGUE.test(operation.prose);
     const isPersonal = personal !== undefined || tellsOfPeople(operation);
-    const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all);
+    const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all) || habitsOf(all).isGuarded;
     if (isAdmin(operation) || (isPersonal && isOurs && !isSaidPublic && !isDoorway(operation))) {
       const what = personal === undefined ? 'what is not for everybody' : `"${personal.name}"`;
       return [{ at: operation.at, confidence, note: `${label} gives ${what} to anybody.`, class: 'private' }];
     }
-    if (!isPrivateNoun(operation) || isSaidPublic || isDoorway(operation)) return [];
+    const isOurOwn = isPrivateNoun(operation) || isLeftOpen(operation, all);
+    if (!isOurOwn || isSaidPublic || isDoorway(operation)) return [];
     const note = `${label} looks like somebody's own data and asks nobody who they are.`;
     return [{ at: operation.at, confidence: 'tentative', note, class: 'perhaps private' }];
   });
@@ -110,7 +137,7 @@ const unprotected = apiRule({
   why: 'Anybody who knows the address can use it.',
   fix: 'Require a security scheme for the operation, or for the whole document and lift it where that is meant.',
   blindTo:
-    'Login, registration, health checks, public catalogues and operations with a declared credential header are quiet. A document that names no scheme at all is reported tentatively: the service may check what the document does not say.',
+    'Login, registration, health checks, public catalogues and operations with a declared credential header are quiet. A read without personal data is reported tentatively where what stands above it asks for a credential. A document that names no scheme at all is reported tentatively: the service may check what the document does not say.',
   check: openHits,
 });
 
@@ -135,11 +162,15 @@ const enumerable = apiRule({
   why: 'Whoever may ask for one number can ask for the next; whether the service then looks whose it is, no document proves.',
   fix: 'Address objects by random identifiers, and say that only those of the caller are given.',
   blindTo:
-    'Never more than tentative: a document shows how objects are addressed, not what the service checks. Only parts of a service that are somebody’s own are looked at.',
+    'Never more than tentative: a document shows how objects are addressed, not what the service checks. Only parts of a service that are somebody’s own are looked at, by their names, or because the document says elsewhere whose a thing must be or who is refused.',
   check: (document) => {
     const all = own(document);
     return all.flatMap((operation): ApiHit[] => {
-      const isOurs = isPrivateNoun(operation) || isOfOwnCollection(operation, all);
+      const isOurs =
+        isPrivateNoun(operation) ||
+        isOfOwnCollection(operation, all) ||
+        isUnowned(operation, all) ||
+        (isSecured(operation) && habitsOf(all).namesOwner);
       if (isAdmin(operation) || !isOurs || /\/me(?:\/|$)/.test(operation.path)) return [];
       const open = ANY_ID.test(operation.prose) && isSecured(operation) ? operation.at : undefined;
       if (open !== undefined) {
@@ -148,12 +179,18 @@ const enumerable = apiRule({
       }
       const id = operation.parameters.find(
         ({ in: place, name, schema }) =>
-          place === 'path' && /(?:^|_)(?:id|no|number|num)$/.test(nameOf(name)) && isEnumerable(schema),
+          place === 'path' &&
+          /(?:^|_)(?:id|no|number|num|nr|nummer|numero|ref|reference)$/.test(nameOf(name)) &&
+          isEnumerable(schema),
       );
       const whose = operation.parameters.find(({ in: place, name }) => place === 'query' && WHOSE.test(nameOf(name)));
       if (id === undefined && whose !== undefined && isSecured(operation) && !isOneself(operation)) {
         const note = `${labelOf(operation)} lets the caller say whose things it gives, by "${whose.name}".`;
         return [{ at: whose.at, confidence: 'tentative', note, class: 'whose' }];
+      }
+      if (id === undefined && isUnowned(operation, all)) {
+        const note = `${labelOf(operation)} does not say whose it must be, and its neighbours do.`;
+        return [{ at: operation.at, confidence: 'tentative', note, class: 'unowned' }];
       }
       if (id === undefined || isOneself({ ...operation, prose: `${operation.prose} ${id.description}` })) return [];
       const note = `${labelOf(operation)} takes the number "${id.name}".`;
@@ -169,6 +206,39 @@ function isOfOwnCollection(operation: Operation, all: readonly Operation[]): boo
     operation.path.includes('/{') && all.some((one) => one.path === collection && isSecured(one) && isOneself(one))
   );
 }
+/** Everything an operation says of whose a thing must be, with its refusals. */
+const saysOwner = once((operation: Operation): boolean =>
+  isOneself({
+    ...operation,
+    prose: [
+      operation.prose,
+      ...operation.parameters.map(({ description }) => description),
+      ...operation.answers.filter(({ status }) => /^40[34]$/.test(status)).map(({ description }) => description),
+    ].join('. '),
+  }),
+);
+const isByName = ({ path, kind }: Operation): boolean => kind === 'path' && path.includes('/{');
+const refuses = ({ answers }: Operation): boolean => answers.some(({ status }) => status === '403');
+
+/** Others of the document say whose the thing must be, or refuse those who have no right to it; this one does neither. */
+function isUnowned(operation: Operation, all: readonly Operation[]): boolean {
+  if (!isByName(operation) || !isSecured(operation) || saysOwner(operation)) return false;
+  const { saysOwners, refusesOthers } = habitsOf(all);
+  return saysOwners || (refusesOthers && !refuses(operation));
+}
+const habitsOf = once((all: readonly Operation[]) => {
+  const secured = all.filter(isSecured);
+  return {
+    isGuarded: isHabit(all, isSecured),
+    saysOwners: isHabit(secured.filter(isByName), saysOwner, 2),
+    refusesOthers: isHabit(secured, refuses),
+    namesOwner: secured.some((one) => isByName(one) && saysOwner(one)),
+    /** Where lists and objects stand that ask for a credential. */
+    guarded: [...new Set(secured.filter(({ method }) => method === 'get').map(collectionOf))],
+    openReads: all.filter((one) => one.method === 'get' && !isSecured(one)).length,
+  };
+});
+
 /** No owner is asked for, and the document says so. */
 const ANY_ID =
   /\b(?:works?|valid|accepted|usable|allowed|possible|readable|answers?|given|returned) (?:with|for|by) (?:any|every|all|each|whichever)\b[^.]{0,40}|\b(?:any|every) (?:[\w-]+ )?(?:account|user|customer|member|caller|holder|key|token)s?\b[^.]{0,30}\b(?:can|may|is able to|are able to)\b[^.]{0,30}\b(?:read|see|open|fetch|change|get|delete|download|look up)\b|\b(?:of|for|from) (?:any|every|all|other) (?:other )?(?:account|user|customer|member|tenant|organi[sz]ation)s?\b|\b(?:ownership|owner|tenant) (?:is|are) (?:not|never) (?:checked|verified|compared|looked at)\b|\b(?:no|without) (?:ownership|owner|tenant) checks?\b/i;
@@ -199,6 +269,12 @@ const PRIVILEGED = setOf(
 const JUDGES = setOf(
   'approve reject suspend unsuspend reinstate revoke ban unban block unblock deactivate reactivate verify adjust expire escalate decide accredit certify takedown',
 );
+/** Done to somebody who has an account. */
+const HOLDS_DOWN = setOf('lock unlock disable enable activate freeze unfreeze mute unmute restrict');
+/** As a verb these are done to somebody; one's own things are revoked and verified by oneself, too. */
+const OVERRULES = setOf(
+  'approve suspend unsuspend reinstate ban unban block unblock deactivate reactivate impersonate promote demote accredit certify takedown',
+);
 /** What holds for everybody who uses the service. */
 const SHARED = setOf(
   'tariff pricing price fee rate flag policy policies rule config configuration setting quota limit tax role permission template announcement feature blocklist allowlist whitelist blacklist',
@@ -206,17 +282,47 @@ const SHARED = setOf(
 const PEOPLE = setOf('user member account customer tenant organization employee reader patient subscriber');
 
 /** Does to others what one does to oneself at most: removes people, overrides what was decided, changes machines and terms. */
-function isPrivileged(operation: Operation): boolean {
-  if (STAFF.test(operation.prose)) return true;
+/** One call says something about many people, each by name: nobody says that of themselves. */
+const writesAboutMany = ({ bodies }: Operation, references: References): boolean =>
+  bodies.some(({ schema }) => {
+    const whole = references.resolve(schema);
+    const lists = [whole, ...propertiesOf(whole, references).map((one) => one.schema)].filter((one) =>
+      isOfType(one, 'array'),
+    );
+    return lists.some((list) => {
+      const names = propertiesOf(references.resolve(childOf(list, 'items')), references).map(({ name }) =>
+        nameOf(name),
+      );
+      return names.length > 1 && names.some((name) => PERSON_ID.test(name));
+    });
+  });
+const PERSON_ID =
+  /^(?:user|member|customer|employee|student|pupil|patient|driver|tenant|resident|subscriber|client|guest|donor|player|learner|worker|citizen|borrower|holder)_(?:id|no|number)$/;
+
+/** Everybody's particulars at once, to anybody who has an account. */
+const isListOfPeople = (operation: Operation, document: ApiDocument): boolean =>
+  operation.method === 'get' &&
+  !operation.path.includes('{') &&
+  PEOPLE.has(nounsOf(operation).at(-1) ?? '') &&
+  !isOneself(operation) &&
+  personalIn(document, operation) !== undefined;
+
+function isPrivileged(operation: Operation, document: ApiDocument): boolean {
+  if (STAFF.test(operation.prose) || isListOfPeople(operation, document)) return true;
   if (!isMutating(operation)) return false;
   const nouns = nounsOf(operation);
   if (hasWord(nouns.slice(-1), PRIVILEGED, GRANTING) || nouns.slice(-2).join('') === 'writeoff') return true;
   if (operation.tags.some((tag) => hasWord(wordsOf(tag), KEPT))) return true;
   if (isOneself(operation)) return false;
   const isThrough = operation.path.includes('}');
-  if (isThrough && hasWord(nouns.slice(-1), JUDGES)) return true;
+  if (isThrough && (hasWord(nouns.slice(-1), JUDGES) || hasWord(wordsOf(operation.id).slice(0, 1), OVERRULES)))
+    return true;
+  if (writesAboutMany(operation, document.references)) return true;
   if (hasWord(nouns.slice(-1), SHARED) && !hasWord(nouns, PEOPLE)) return true;
-  return operation.method === 'delete' && PEOPLE.has(nouns.at(-1) ?? '') && operation.path.endsWith('}');
+  const things = [nouns.at(-1) ?? '', singular(wordsOf(operation.id).at(-1) ?? '')];
+  const isOfPeople = things.some((thing) => PEOPLE.has(thing));
+  const isHeldDown = isThrough && hasWord(nouns.slice(0, -1), PEOPLE) && hasWord(nouns.slice(-1), HOLDS_DOWN);
+  return isHeldDown || (operation.method === 'delete' && isOfPeople && operation.path.endsWith('}'));
 }
 
 /** Anybody may look at it without an account, so it is nobody's own; and yet whoever has an account may change it. */
@@ -253,7 +359,8 @@ const sharedAdmin = apiRule({
   check: (document) => {
     const every = own(document);
     const all = every.filter(({ security }) => !security.isOpen);
-    const isUpper = (one: Operation): boolean => isAdmin(one, every) || isPrivileged(one) || isCommon(one, every);
+    const isUpper = (one: Operation): boolean =>
+      isAdmin(one, every) || isPrivileged(one, document) || isCommon(one, every);
     const ordinary = new Set(all.filter((one) => !isUpper(one)).map(demandOf));
     return all.flatMap((operation): ApiHit[] => {
       if (isMutating(operation) && isByReadScope(operation)) {

@@ -17,7 +17,7 @@ import {
 
 /** Words of a name by which somebody may do more, or has more. */
 const POWER = setOf(
-  'role roles admin superuser superadmin staff root permission permissions privilege privileges scope scopes entitlement entitlements balance credits credit internal',
+  'role roles admin superuser superadmin staff root permission permissions privilege privileges scope scopes entitlement entitlements balance credits credit internal rol rolle saldo solde guthaben kontostand berechtigung berechtigungen permiso permisos droits',
 );
 const POWER_NAME = /^(?:access_level|user_type|account_type|credit_limit|clearance(?:_level)?|authorities)$/;
 /** What a service finds out, or decides about somebody; with who is responsible for it. */
@@ -26,6 +26,13 @@ const STANDING = setOf(
 );
 const STANDING_NAME =
   /^(?:(?:org|organi[sz]ation|user|customer|account|manager|seller|merchant|reviewer)_id|\w+_by|(?:payment|account|approval|review|kyc|order)_status|is_paid|paid|(?:total|unit|final|net)_price|loyalty_points|expires_at|valid_until|subscription_(?:end|expiry)|quota|max_\w+)$/;
+/** Parts of a service that are there to say who may do what. */
+const GRANTS = setOf(
+  'grant permission role share invite invitation collaborator member policy access acl token key scope',
+);
+/** Who has it, and what was found about it. */
+const KEEPS =
+  /^(?:\w+_)?(?:owner|owner_id|owned_by|tenant|tenant_id|org_id|organi[sz]ation_id|workspace_id|account_id|customer_id|user_id|created_by|verified|is_verified|approved|is_approved|balance|credit_limit|quota_\w+|propietario(?:_id)?|besitzer(?:_id)?|eigentuemer(?:_id)?|inhaber(?:_id)?|proprietaire(?:_id)?|mandant(?:_id)?)$/;
 /** Parts of a service where the state of a thing is decided by the service, not by the one who sends it. */
 const DECIDED = setOf(
   'me user account profile membership customer member order payment loan claim kyc verification invoice subscription wallet employee seller merchant tenant application registration driver student patient vendor listing',
@@ -54,7 +61,7 @@ const DECIDER =
   /^(?:approved|verified|reviewed|confirmed|authori[sz]ed|accepted|granted|certified|signed_off)_(?:by|at|on)$/;
 /** What somebody else decides about a thing: among the values that the one who sends it may choose from. */
 const OUTCOMES = setOf(
-  'accepted approved verified paid settled granted awarded certified refunded authorized authorised confirmed won',
+  'accepted approved verified paid settled granted awarded certified refunded authorized authorised confirmed won bezahlt genehmigt bestätigt freigegeben pagado aprobado confirmado payé payee approuvé approuvee pagato approvato aprovado pago',
 );
 /** The caller may speak for somebody else: what the credential says is only the default. */
 const FROM_CREDENTIAL =
@@ -81,10 +88,15 @@ function weigh({ name: given, schema, ...rest }: Property, operation: Operation,
   // Whoever signs in says what the token is to be good for.
   if (/^scopes?$/.test(name) && isDoorway(operation)) return undefined;
   if (isPower && (isDecided || (isWhole && offersPower(schema)))) return 'power';
-  const shape = operation.method === 'post' && !isDecided ? weighShape({ name: given, schema, ...rest }) : undefined;
-  if (!isDecided) return shape;
+  const shape = !isDecided ? weighShape({ name: given, schema, ...rest }) : undefined;
+  // Whose a thing is, and who has looked at it, is decided when it is made: a change that takes it moves it.
+  const isMoved = operation.method === 'post' ? isPower : KEEPS.test(name) || isPower;
+  const isTaken = (operation.method !== 'post' || isWhole) && (hasWord(words, STANDING) || STANDING_NAME.test(name));
+  if (!isDecided) return shape ?? ((isMoved || isTaken) && !hasWord(nouns, GRANTS) ? 'standing' : undefined);
   if (weighShape({ name: given, schema, ...rest }) !== undefined) return 'standing';
   if (name === 'status' || name === 'state') return hasWord(nouns, PAID) ? 'standing' : undefined;
+  // A key or a link ends when whoever makes it says so.
+  if (/^(?:expires_at|valid_until)$/.test(name) && hasWord(nouns, GRANTS)) return undefined;
   return hasWord(words, STANDING) || STANDING_NAME.test(name) ? 'standing' : undefined;
 }
 

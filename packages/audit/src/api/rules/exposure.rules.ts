@@ -1,7 +1,7 @@
 import { findSecrets } from '../../facts/secrets.ts';
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
-import { propertiesOf } from '../document/schema.ts';
+import { propertiesOf, samplesOf } from '../document/schema.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
@@ -9,7 +9,7 @@ import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from 
 import { hasWord, isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
 
 const INNARDS =
-  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name)$/;
+  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name|frames|cause|caused_by|statement|query|module|thread|thread_name|pid|process_id|server|node|container|pod|env|environment|config|dump|dsn|connection|connection_string|database|db_host|table|driver|line|file)$/;
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
@@ -304,7 +304,7 @@ const oldVersions = apiRule({
 const ACTED_ON =
   /\b(?:agents?|assistants?|models?|llms?|clients?|callers?|browser|page|application|app|frontend|consumer)\b[^.]{0,60}\b(?:must|should|shall|will|to|can|may)\b[^.]{0,30}\b(?:follow|execute|run|obey|eval(?:uate)?|inject|insert|render)\b/i;
 const RAW_HTML =
-  /\b(?:innerHTML|dangerouslySetInnerHTML|un(?:escaped|sanitised|sanitized)|without (?:escaping|sanitis\w*|sanitiz\w*)|not (?:escaped|sanitised|sanitized)|raw html|eval(?:uated)?\b|executed (?:by|in|as|on)|execute (?:it|this|them)|run (?:it|this) (?:in|on|as)|injected into|(?:insert|inserted|placed|put|pasted|mounted|written|dropped|added) (?:it |this |them |directly |straight |as is |unchanged )*(?:into|in|on|to) (?:the|your|a|every) (?:\w+ )?(?:page|dom|document|body|head)|render(?:ed)? (?:it |this )?(?:as is|as html|verbatim|directly|unchanged))\b/i;
+  /\b(?:innerHTML|dangerouslySetInnerHTML|un(?:escaped|sanitised|sanitized)|without (?:escaping|sanitis\w*|sanitiz\w*)|not (?:escaped|sanitised|sanitized)|raw html|eval(?:uated)?\b|executed (?:by|in|as|on)|execute (?:it|this|them)|run (?:it|this) (?:in|on|as)|injected into|(?:insert|inserted|placed|put|pasted|mounted|written|dropped|added) (?:it |this |them |directly |straight |as is |unchanged )*(?:into|in|on|to) (?:the|your|a|every) (?:\w+ )?(?:page|dom|document|body|head)|render(?:ed)? (?:it |this )?(?:as is|as html|verbatim|directly|unchanged)|ungefiltert|ohne (?:filter|escaping|bereinigung|maskierung)|sans (?:échappement|filtrage|assainissement)|sin (?:filtrar|escapar|sanear)|senza (?:filtr|escap)\w*|sem (?:filtr|escap)\w*)\b/i;
 /** Somebody is named who is to do what the answer says. */
 const OBEYED =
   /\b(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b[^.]{0,80}\b(?:follows?|carr(?:y|ies) out|executes?|acts? on|obeys?|performs?|runs?)\b|\b(?:followed|carried out|executed|obeyed|performed|acted on|run)\b[^.]{0,60}\bby (?:the |an? )?(?:agents?|assistants?|models?|llms?|bots?|clients?|callers?)\b/i;
@@ -321,19 +321,24 @@ const RUNNERS =
 const COMMANDING =
   /^(?:\w+_)?(?:commands?|script|shell|cmd|code|snippet|fix|patch|playbook|remediation|tool_calls?|actions?|steps?)$/;
 
+/** A sample that does something where it is shown. */
+const ACTIVE = /<script\b|\bon(?:load|error|click)\s*=|javascript:|<iframe\b|\bcurl\b[^\n]*\|\s*(?:ba)?sh\b/i;
+
 function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
   const answers = operation.answers.filter(({ status }) => /^[23]|^default$/i.test(status));
   return answers.flatMap(({ contents, description, at }): ApiHit[] => {
     const said = `${description} ${operation.prose}`;
     const properties = contents.flatMap(({ schema }) => propertiesOf(schema, document.references));
-    const hit = properties.find(({ name, description: own }) => {
+    const hit = properties.find(({ name, schema, description: own }) => {
       const isOrder =
         ORDERING.test(nameOf(name)) &&
         (ACTED_ON.test(`${own} ${said}`) || RAW_HTML.test(own) || /\b(?:follow|execut\w+|run|obey)\b/i.test(own));
       const isMarkup = MARKUP.test(nameOf(name)) && (RAW_HTML.test(`${own} ${said}`) || ACTED_ON.test(own));
+      const isShown = samplesOf(schema).some((one) => ACTIVE.test(String(scalarOf(one))));
       const isRun = COMMANDING.test(nameOf(name)) && RUNNERS.test(`${own} ${said}`);
       return (
         isOrder ||
+        isShown ||
         isRun ||
         FOR_AGENTS.test(nameOf(name)) ||
         isMarkup ||

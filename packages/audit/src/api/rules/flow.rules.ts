@@ -23,6 +23,10 @@ const SENSITIVE = setOf(
 );
 const LIMITED =
   /\b(?:rate[- ]?limit\w*|throttl\w*|per (?:second|minute|hour|day|account|user|ip|customer|device|card)|at most|max(?:imum)? (?:of )?\d|quota|cool-?down|captcha|lock(?:ed|s|out)|(?:only|at most|exactly) once|once per|one[- ]time|attempts?|idempoten\w*|confirm\w*|two[- ]factor|2fa|mfa|step[- ]up|approval)\b/i;
+const UNLIMITED =
+  /\b(?:no|not|never|without|unlimited|any number of|as often as|as many)\b(?! (?:more|later|longer) than)/i;
+const isSaidLimited = (text: string): boolean =>
+  text.split(/(?<=[.!?;])\s+|\n/).some((sentence) => LIMITED.test(sentence) && !UNLIMITED.test(sentence));
 const GUARD_NAME =
   /^(?:\w+_)?(?:idempotency_key|captcha|captcha_token|recaptcha|otp|otp_code|mfa_code|totp|confirm|confirmation|confirmation_code|confirmation_token|challenge|challenge_id|nonce|two_factor_code|verification_code|approval_id|step_up_token)$/;
 const LIMIT_HEADER = /^(?:x_)?rate_?limit|^retry_after$/;
@@ -56,10 +60,10 @@ const speaksOfLimits = (operations: readonly Operation[]): boolean =>
 
 function isGuarded(document: ApiDocument, operation: Operation): boolean {
   return (
-    LIMITED.test(operation.prose) ||
+    isSaidLimited(operation.prose) ||
     operation.answers.some(
       ({ status, headers, description }) =>
-        status === '429' || LIMITED.test(description) || headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key))),
+        status === '429' || isSaidLimited(description) || headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key))),
     ) ||
     [...operation.parameters, ...inputsOf(document, operation)].some(({ name }) => GUARD_NAME.test(nameOf(name)))
   );
@@ -76,14 +80,15 @@ const flows = apiRule({
   blindTo:
     'Goes by names, by what is sent (money to somebody, a message to a stranger, a code), and by limits that all others have. A limit for the whole service that the document states in its description counts.',
   check: (document) => {
-    if (/\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'))) return [];
     const isSpoken = speaksOfLimits(own(document));
+    const isSaidForAll = /\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'));
+    if (isSaidForAll && !isSpoken) return [];
     return own(document).flatMap((operation): ApiHit[] => {
       if (operation.method !== 'post' && operation.method !== 'put') return [];
       const last = segmentsOf(operation.path).slice(-1).flatMap(wordsOf);
       const does = [...last, ...wordsOf(operation.id).slice(0, 3)];
       const isNamed = hasWord([...does, ...does.map(singular)], SENSITIVE);
-      const isLeftOut = isSpoken && hasWord([...does, ...does.map(singular)], OFTEN);
+      const isLeftOut = isSpoken && isMutating(operation);
       if (!isNamed && !isLeftOut && !isWorthAbusing(document, operation)) return [];
       if (isReceiver(operation) || (isNamed && !isMutating(operation)) || isGuarded(document, operation)) return [];
       const note = `${labelOf(operation)} names no limit, no confirmation and no key against repetition.`;
@@ -91,11 +96,6 @@ const flows = apiRule({
     });
   },
 });
-/** Worth repeating for whoever wants to spam, hoard or count up. */
-const OFTEN = setOf(
-  'order review rating comment message post follow like enter entry spin draw mint swap trade bet stake claim register registration signup code resend verify hold seat slot appointment ticket share recommend download export generate quote credit charge tip',
-);
-
 const SIGNED =
   /\b(?:signatures?|signing (?:key|secret)|signed (?:with|by|using|as|over|for|requests?|payloads?|bod(?:y|ies)|messages?|events?|jwt|token)|(?:requests?|payloads?|messages?|events?|calls?|deliver(?:y|ies)|webhooks?|bod(?:y|ies)|notifications?|posts?|callbacks?|content) (?:is |are |will be |being |comes? |arrives? )?(?:always )?signed|we sign|signs (?:the|each|every|all|its)|hmac|hmac-sha\d+|shared secret|webhook secret|mutual tls|mtls|client certificate|jws|jwt|bearer|basic auth\w*|verif(?:y|ied|ication) (?:token|header|of the sender)|authenticity|api key)\b/i;
 const SIGNATURE_NAME =
@@ -131,7 +131,10 @@ const unsigned = apiRule({
     if (/\bwebhooks?\b[^.]{0,120}\bsign(?:ed|ature)/i.test(textAt(childOf(document.root, 'info'), 'description')))
       return [];
     return document.operations
-      .filter((operation) => operation.kind !== 'path' || isReceiver(operation) || isCalledByOthers(operation))
+      .filter(
+        (operation) =>
+          operation.kind !== 'path' || isReceiver(operation) || isCalledByOthers(operation, document.references),
+      )
       .filter((operation) => operation.kind !== 'path' || !isRegistration(document, operation))
       .filter((operation) => !isSigned(document, operation))
       .map(
@@ -149,8 +152,17 @@ const BY_OTHERS =
   /\b(?:called|sent|posted|invoked|delivered|reported|pushed|hit) (?:back )?by (?:the |our |an? |each |any )?(?:[\w-]+ ){0,2}(?:providers?|partners?|gateways?|processors?|banks?|carriers?|couriers?|acquirers?|suppliers?|platforms?|vendors?|devices?|upstream)\b|\b(?:providers?|partners?|gateways?|processors?|banks?|carriers?|couriers?|acquirers?|suppliers?) (?:calls?|posts?|notif(?:y|ies)|reports?|tells?|pushes|delivers?)\b/i;
 
 /** No word "webhook", but by its own words somebody else's service reports here, and nobody asks which. */
-const isCalledByOthers = (operation: Operation): boolean =>
-  operation.method === 'post' && !isSecured(operation) && BY_OTHERS.test(operation.prose);
+const isCalledByOthers = (operation: Operation, references: ApiDocument['references']): boolean =>
+  operation.method === 'post' &&
+  !isSecured(operation) &&
+  (BY_OTHERS.test(operation.prose) ||
+    operation.bodies.some(({ schema }) => {
+      const names = propertiesOf(schema, references).map(({ name }) => nameOf(name));
+      return names.some((name) => EVENT.test(name)) && names.some((name) => HAPPENED.test(name));
+    }));
+/** Says what happened, and to what. */
+const EVENT = /^(?:event|event_type|event_name|event_id|notification_type|topic|delivery_id)$/;
+const HAPPENED = /^(?:data|payload|object|resource|occurred_at|created_at|timestamp|sent_at|status|amount)$/;
 
 /** Webhooks are ordered here, not received: the caller says where they are to go. */
 const isRegistration = (document: ApiDocument, operation: Operation): boolean =>

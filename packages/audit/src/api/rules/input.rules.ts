@@ -37,22 +37,36 @@ const FETCHES = setOf(
   'fetch download import crawl scrape proxy preview unfurl screenshot snapshot render retrieve load pull mirror ingest convert ping probe probing check resolve transcode transcribe thumbnail resize index subscribe upload embed validate pdf forward relay',
 );
 const SAYS_FETCH =
-  /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|read(?:s)? from|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
+  /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|(?:reads?|takes?|gets?|loads?|copies|copy|import) (?:[\w-]+ ){0,3}from|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
 export const SAYS_BOUND =
   /\b(?:allow(?:ed)?[- ]?list(?:ed)?|white[- ]?list(?:ed)?|must be (?:on|one of|within|a|an|registered|https)|only (?:https|hosts?|domains?|addresses|public)|registered (?:host|domain|url)|pre-?registered|private (?:and|or|addresses|networks|ip)[^.]{0,40}(?:refused|rejected|blocked)|(?:refused|rejected|blocked)[^.]{0,60}(?:private|internal|loopback)|restricted to|limited to|verified domain)\b/i;
 const SAYS_ANYTHING =
   /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
 
+const isSampleAddress = ({ schema }: Input): boolean =>
+  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one))));
+
 /** A sample or the words of an input say that it is an address, whatever its name. */
-const showsAddress = ({ schema, description }: Input): boolean =>
-  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one)))) ||
-  /\b(?:urls?|uris?|https? address|host ?name|web address|link to)\b/i.test(description);
+const showsAddress = (input: Input): boolean =>
+  isSampleAddress(input) ||
+  /\b(?:urls?|uris?|https? address|host ?name|web address|link to)\b|\b(?:https?|ftp|file|s3|gs|smb):\/\//i.test(
+    input.description,
+  );
 
 /** The service, by whatever name, goes there. */
 const SAYS_GOES =
   /\b(?:service|server|backend|worker|renderer|browser|importer|we|gateway|crawler|job|engine|it|converter|bot)\b[^.]{0,40}\b(?:opens?|calls?|gets?|follows?|asks?|contacts?|reads?|polls?|tests?|fetch(?:es)?|loads?|requests?|reach(?:es)?|downloads?|pings?|posts?|checks?)\b|\b(?:is|are|will be|gets?) (?:then |first )?(?:opened|called|fetched|loaded|requested|followed|polled|read|downloaded|pulled|contacted|rendered|retrieved|imported|checked)\b/i;
 
-function addressHit(operation: Operation, input: Input): ApiHit[] {
+/** Names of what the document gives back: an address among them is kept and shown. */
+const shownBy = ({ operations, references }: ApiDocument): ReadonlySet<string> =>
+  new Set(
+    operations
+      .flatMap(({ answers }) => answers.filter(({ status }) => status.startsWith('2')))
+      .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)))
+      .map(({ name }) => nameOf(name)),
+  );
+
+function addressHit(operation: Operation, input: Input, shown: ReadonlySet<string>): ApiHit[] {
   const name = nameOf(input.name);
   if (SHOWN.test(name) || isBounded(input.schema) || input.in === 'header') return [];
   const isUri = ['uri', 'url'].includes(textAt(input.schema, 'format'));
@@ -66,7 +80,10 @@ function addressHit(operation: Operation, input: Input): ApiHit[] {
   if (SAYS_BOUND.test(said)) return [];
   const isCalledBack = CALLED_BACK.test(name);
   const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said) || SAYS_GOES.test(said);
-  if (!isCalledBack && !isFetched) return [];
+  // An address that nobody gets back was sent for the service to use.
+  const isPlace = isUri || /(?:^|_)(?:url|uri|urls|uris)$/.test(name) || isSampleAddress(input);
+  const isConsumed = isPlace && !shown.has(name) && isSentToUse(operation);
+  if (!isCalledBack && !isFetched && !isConsumed) return [];
   const isAnything = SAYS_ANYTHING.test(said) || hasWord(purposeOf(operation), PROXIES);
   const note = `${labelOf(operation)} makes the service call what "${input.name}" says.`;
   return [
@@ -79,6 +96,8 @@ function addressHit(operation: Operation, input: Input): ApiHit[] {
     },
   ];
 }
+const isSentToUse = ({ method, answers }: Operation): boolean =>
+  method === 'post' || (method === 'get' && !answers.some(({ status }) => /^3/.test(status)));
 const PROXIES = setOf('proxy fetch crawl scrape relay forward');
 
 const SHOWS_PATH =
@@ -90,12 +109,13 @@ const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|director
 function fileHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
   const isShown = samplesOf(input.schema).some((one) => SHOWS_PATH.test(String(scalarOf(one))));
-  const isNamed = FILE_NAME.test(name) || (isShown && ON_SERVER.test(input.description));
+  const isAsked = isServed(operation) && input.in === 'query';
+  const isNamed = FILE_NAME.test(name) || (isShown && (ON_SERVER.test(input.description) || isAsked));
   if (!isNamed || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
   if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said) || !READS_FILE.test(said)) return [];
-  const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said);
+  if (SAYS_BOUND.test(said) || !(READS_FILE.test(said) || isAsked)) return [];
+  const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said) || (isShown && isAsked);
   if (!isPlace) return [];
   const note = `${labelOf(operation)} opens what "${input.name}" names.`;
   return [{ at: input.at, confidence: 'firm', note, class: 'file' }];
@@ -114,6 +134,21 @@ function markupHit(operation: Operation, input: Input): ApiHit[] {
   return [{ at: input.at, confidence: 'firm', note, class: 'markup' }];
 }
 
+/** A host and its port together are there to be connected to. */
+const isDialled = (document: ApiDocument, operation: Operation, { name, schema, description }: Input): boolean =>
+  /^(?:\w+_)?(?:host|hostname|ip|ip_address|server)$/.test(nameOf(name)) &&
+  !isBounded(schema) &&
+  !SAYS_BOUND.test(`${description} ${operation.prose}`) &&
+  inputsOf(document, operation).some((one) => /(?:^|_)port$/.test(nameOf(one.name)));
+
+/** The answer is a file, and the query names it. */
+const isServed = ({ method, answers }: Operation): boolean =>
+  method === 'get' &&
+  answers.some(
+    ({ status, contents }) =>
+      status.startsWith('2') && contents.some(({ type }) => /octet-stream|text\/plain|pdf|zip|\*\/\*/.test(type)),
+  );
+
 const serverSide = apiRule({
   id: 'API-07',
   title: 'Callers say what the service opens',
@@ -123,14 +158,25 @@ const serverSide = apiRule({
   why: 'The service can be sent to places that only it can reach: its own network, its metadata, its files.',
   fix: 'Allow a list of hosts or names, and say so by a pattern or an enumeration.',
   blindTo:
-    'HIGH when the operation is there to fetch anything at all. Addresses that are only shown, such as a homepage, are quiet, and so are those with a pattern, a list or a stated bound.',
-  check: (document) =>
-    own(document).flatMap((operation) =>
+    'HIGH when the operation is there to fetch anything at all. An address that no answer gives back is taken for one that the service uses. Addresses that are only shown, such as a homepage, are quiet, and so are those with a pattern, a list or a stated bound.',
+  check: (document) => {
+    const shown = shownBy(document);
+    return own(document).flatMap((operation) =>
       inputsOf(document, operation).flatMap((input) => {
-        const hits = addressHit(operation, input);
+        const hits = addressHit(operation, input, shown);
+        if (hits.length === 0 && isDialled(document, operation, input))
+          return [
+            {
+              at: input.at,
+              confidence: 'firm' as const,
+              note: `${labelOf(operation)} connects to "${input.name}".`,
+              class: 'dialled',
+            },
+          ];
         return hits.length > 0 ? hits : [...fileHit(operation, input), ...markupHit(operation, input)].slice(0, 1);
       }),
-    ),
+    );
+  },
 });
 
 const CODE_NAME =
@@ -139,6 +185,14 @@ const SAYS_RUN =
   /\b(?:execut(?:e|es|ed|ion)|evaluat(?:e|es|ed)|interpret(?:s|ed)?|run(?:s)? (?:on|in|as|the|a|an|this|it|against|directly)|passed (?:directly )?to (?:the )?(?:shell|database|interpreter|eval)|raw sql|shell command|arbitrary (?:sql|code|commands?))\b/i;
 const CODES_OF_OTHERS =
   /^(?:country|currency|language|postal|zip|area|coupon|promo|discount|error|status|auth|authorization|verification|otp|product|item|referral|voucher|invite|response|reason|location|state|city|airport|airline|bank|branch|sort|swift|tax|product)_code$/;
+
+/** Languages in which a text is a program, whatever the language around it. */
+const ENGINE =
+  /\b(?:jinja2?|twig|freemarker|velocity|handlebars|nunjucks|erb|ejs|pug|mako|thymeleaf|smarty|razor|liquid|groovy|spel|ognl|mvel|jexl|jsonata|xslt|lua|javascript|typescript|python|ruby|php|perl|bash|powershell|starlark|sql|cypher|gremlin|rego|lisp|clojure|scala|r script|vbscript|eval)\b/i;
+/** How such a text marks what is computed. */
+const FILLED_IN = /\{\{.*\}\}|<%.*%>|\{%.*%\}|\$\{.*\}|#\{.*\}/;
+const PROGRAM_NAME =
+  /^(?:\w+_)?(?:template|formula|rule|rules|filter|filters|query|selector|transform|transformation|mapping|hook|handler|function|macro|condition|predicate|layout|body|source|program|plugin|job|step|steps|policy|xslt|stylesheet)$/;
 
 const runsInput = apiRule({
   id: 'API-23',
@@ -154,8 +208,22 @@ const runsInput = apiRule({
     own(document).flatMap((operation) =>
       inputsOf(document, operation).flatMap((input): ApiHit[] => {
         const name = nameOf(input.name);
-        if (!CODE_NAME.test(name) || isBounded(input.schema)) return [];
+        const isProgram =
+          PROGRAM_NAME.test(name) &&
+          (ENGINE.test(input.description) ||
+            samplesOf(input.schema).some((one) => FILLED_IN.test(String(scalarOf(one))))) &&
+          !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`);
+        if (!(CODE_NAME.test(name) || isProgram) || isBounded(input.schema)) return [];
         const said = `${input.description} ${operation.prose}`;
+        if (isProgram && isOfType(input.schema, 'string'))
+          return [
+            {
+              at: input.at,
+              confidence: 'firm',
+              note: `${labelOf(operation)} takes a program as "${input.name}".`,
+              class: 'program',
+            },
+          ];
         const isSure = /sql|command|cmd|shell|eval|bash|python|script/.test(name) || SAYS_RUN.test(said);
         if (!isSure || CODES_OF_OTHERS.test(name)) return [];
         if (!SAYS_RUN.test(said) && !hasWord(purposeOf(operation), RUNS)) return [];
@@ -165,6 +233,9 @@ const runsInput = apiRule({
       }),
     ),
 });
+/** Kept from doing anything but what it is for. */
+const SAYS_SANDBOX =
+  /\b(?:sandbox\w*|logic-?less|restricted|no (?:code|functions?|loops?|network|file)|only (?:the )?(?:variables|placeholders|fields|named)|allow-?list\w*|whitelist\w*|registered|stored|not (?:executed|evaluated|run)|subset)\b/i;
 const RUNS = setOf('run exec execute eval evaluate shell sql query console terminal command');
 
 const loose = apiRule({

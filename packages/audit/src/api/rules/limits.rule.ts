@@ -50,9 +50,22 @@ function measureOf(input: Input, operation: Operation): (Open & { readonly isHel
   return made('text', `the text "${name}"`, numberAt(schema, 'maxLength') !== undefined);
 }
 
+/** What is sent as a whole, not under a name: a list, or the bytes of a file. */
+const wholeBodies = ({ references }: ApiDocument, { bodies, at }: Operation): Input[] =>
+  bodies.flatMap(({ schema: given, type, node }): Input[] => {
+    const schema = references.resolve(given);
+    const isWhole = isOfType(schema, 'array') || (textAt(schema, 'format') === 'binary' && !/multipart/.test(type));
+    return isWhole ? [{ name: 'body', in: 'body', at, schema, description: textAt(node, 'description') }] : [];
+  });
+
+const sentBy = (document: ApiDocument, operation: Operation): Input[] => [
+  ...inputsOf(document, operation),
+  ...wholeBodies(document, operation),
+];
+
 /** The document holds nearly everything else within limits, so what it leaves open here is left open. */
 const HELD_SHARE = 0.6;
-const HELD_MIN = 3;
+const HELD_MIN = 2;
 const holdsMost = (held: readonly boolean[]): boolean =>
   held.filter(Boolean).length >= Math.max(HELD_MIN, held.length * HELD_SHARE);
 
@@ -60,16 +73,15 @@ const COSTLY: ReadonlySet<What> = new Set(['upload', 'page', 'amount', 'list']);
 
 function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boolean): ApiHit[] {
   const isOpen = isOpenToAll(operation);
-  const measures = inputsOf(document, operation).flatMap((input) => measureOf(input, operation) ?? []);
+  const measures = sentBy(document, operation).flatMap((input) => measureOf(input, operation) ?? []);
   const free = measures.filter(({ isHeld }) => !isHeld);
-  const costly = free.filter(({ what }) => COSTLY.has(what));
   return free.map(({ input, what, words }): ApiHit => {
     const isSaid = SAYS_ALL.test(`${input.description} ${operation.prose}`);
     const isCostly =
       what === 'depth' ||
       (what === 'upload' && isOpen) ||
       (what === 'list' && isOpen && hasWord(wordsOf(operation.path), BULK)) ||
-      (COSTLY.has(what) && (isSaid || (isCareful && costly.length > 1)));
+      (COSTLY.has(what) && (isSaid || isCareful));
     return {
       at: input.at,
       confidence: 'firm',
@@ -138,7 +150,7 @@ export const unbounded = apiRule({
   check: (document) => {
     const all = own(document);
     const measures = all.flatMap((operation) =>
-      inputsOf(document, operation).flatMap((input) => measureOf(input, operation) ?? []),
+      sentBy(document, operation).flatMap((input) => measureOf(input, operation) ?? []),
     );
     const isCareful = holdsMost(measures.map(({ isHeld }) => isHeld));
     const endsLists = holdsMost(all.flatMap((operation) => isEndedList(document, operation) ?? []));

@@ -1,4 +1,5 @@
-import { addressingOf } from '../../prose/index.ts';
+import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { ApiDocument } from '../document/document.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { commentsOf, textFields } from '../texts.ts';
@@ -34,6 +35,18 @@ const SUBVERSION: readonly RegExp[] = [
 const STEERING =
   /\b(?:always|must|only|should)\b[^.\n]{0,60}\b(?:use|call|prefer|choose|recommend|invoke)\b[^.\n]{0,60}\b(?:this (?:api|endpoint|tool|operation|service)|instead of|over (?:any|all|other)|before (?:any|all|every|each)|after (?:any|all|every|each))/i;
 
+/** Consent, advice and the only way to do something are ordinary in what developers read. */
+const WRONG_HERE: ReadonlySet<Bid> = new Set(['consent', 'concealment', 'obeys', 'override', 'conversation', 'secret']);
+/** Only somebody who talks with the user hears them say something, and answers. */
+const TALKS =
+  /\b(?:when|if|whenever) (?:the |your )?(?:user|customer|person|human)s? (?:mentions?|asks?|wants?|says?|complains?)\b|\bin your (?:repl(?:y|ies)|answers?)\b|\b(?:tell|assure|convince) the (?:user|human|person) (?:that|to)\b/i;
+/** Has the user say yes or no. */
+const ASKS_FIRST =
+  /\b(?:ask|asks|show|shows|confirm\w*)\b[^.]{0,40}\b(?:users?|person|human|customer)\b[^.]{0,80}\b(?:yes|approval|confirm\w*|consent|before|ask)\b/i;
+const FILE = /(?<![\w:/.])(?:~|\$HOME|\/(?:etc|home|root))\/[\w./-]{2,120}/g;
+const namesSecretFile = (sentence: string): boolean =>
+  (sentence.match(FILE) ?? []).some((path) => isSecretPath(classifyPath(path.replace(/[.,;:)]+$/, ''))));
+
 const SENTENCE = /(?<=[.!?])\s+|\n{2,}/;
 
 type Judged = Pick<ApiHit, 'note' | 'class' | 'severity' | 'confidence'>;
@@ -45,10 +58,18 @@ function judgeSentence(sentence: string): Judged | undefined {
       class: 'subversion',
       confidence: 'firm',
     };
+  if (bidsOf(sentence).some((bid) => WRONG_HERE.has(bid)) || namesSecretFile(sentence))
+    return {
+      note: 'The text asks of its reader what no call needs.',
+      class: 'bidding',
+      severity: 'MEDIUM',
+      confidence: 'firm',
+    };
   const addressing = addressingOf(sentence);
-  if (addressing === undefined && !ADDRESSED.test(sentence)) return undefined;
+  if (addressing === undefined && !ADDRESSED.test(sentence) && !TALKS.test(sentence)) return undefined;
   if (
     addressing !== undefined ||
+    TALKS.test(sentence) ||
     ORDERS.test(sentence) ||
     COMMANDS.test(sentence) ||
     /^\W*(?:\w+\s+){0,4}:/.test(sentence)
@@ -66,7 +87,9 @@ function judgeSentence(sentence: string): Judged | undefined {
         severity: 'MEDIUM',
         confidence: 'firm',
       };
+    if (ASKS_FIRST.test(sentence)) return undefined;
     return addressing !== undefined ||
+      TALKS.test(sentence) ||
       /\b(?:https?:\/\/|run|execute|install|download|curl|transfer|pay|approve|confirm|auto-?approve|grant|disable|skip)\b/i.test(
         sentence,
       )

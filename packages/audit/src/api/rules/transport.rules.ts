@@ -71,13 +71,13 @@ const plainHttp = apiRule({
 });
 
 const CREDENTIAL =
-  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials|token)|token|key_secret|auth)$/;
+  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials|token|passwort|kennwort|contrasena|clave|senha|mot_de_passe|jeton|parola)|token|key_secret|auth)$/;
 /** A cursor through a list, a link that is good once, or the answer of a login page: none of them is a credential to keep. */
 const PASSING =
-  /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_/;
+  /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_(?!\w*(?:secret|password|key)$)/;
 /** A parameter of any name whose own words call it a credential. */
 const SAID_CREDENTIAL =
-  /\b(?:(?:api|access|secret|private|session|account|service|subscription) keys?|(?:access|session|auth(?:entication)?|bearer|refresh|api|personal|login) tokens?|passwords?|session ids?|client secret|credentials?)\b/i;
+  /\b(?:(?:api|access|secret|private|session|account|service|subscription) keys?|(?:access|session|auth(?:entication)?|bearer|refresh|api|personal|login) tokens?|passwords?|session ids?|client secret|credentials?)\b|schlüssel|zugangstoken|passwort|kennwort|contraseña|clave de|mot de passe|jeton|clé (?:d['’]|de |secr)|chiave|chave (?:de|da)|senha/i;
 const ONCE = new Set([
   'verify',
   'confirm',
@@ -131,7 +131,8 @@ const inAddress = apiRule({
           const isSaid =
             SAID_CREDENTIAL.test(parameter.description) &&
             /(?:^|_)(?:key|token|auth|pass|sig|session|code|credential|secret)s?$/.test(name);
-          if (!isPlaced || !(CREDENTIAL.test(name) || isSaid) || PASSING.test(name)) return [];
+          const isKept = textAt(parameter.schema, 'format') === 'password' || CREDENTIAL.test(name) || isSaid;
+          if (!isPlaced || !isKept || PASSING.test(name)) return [];
           if (isOnce && !/password|secret|pwd|pin$/.test(name)) return [];
           // The name of one's session in a list of sessions opens nothing by itself.
           if (parameter.in === 'path' && /(?:session|credential)(?:_id)?$|^sid$/.test(name)) return [];
@@ -176,6 +177,10 @@ const valuesOf = (node: TreeNode): string[] => {
   );
 };
 
+/** Bound to names that somebody wrote down, in the languages that documents are written in. */
+const LISTED =
+  /\blist|allow|white|regist|configur|exact|fixed|known|trusted|enrol|approved|permitted|single|only|\bone of|\bown\b|zugelassen|erlaubt|autoris|autoriz|enregistr|permitid|exclusiv/i;
+
 function corsHits(node: MapNode): ApiHit[] {
   const entries = entriesOf(node);
   const pick = (wanted: RegExp): Entry | undefined => entries.find(({ key }) => wanted.test(nameOf(key)));
@@ -189,7 +194,14 @@ function corsHits(node: MapNode): ApiHit[] {
       textAt(origin.value, 'description'),
     );
   const isSent = valuesOf(credentials.value).some((value) => value.toLowerCase() === 'true');
-  if (!isAny || !isSent) return [];
+  // A header whose value nobody names holds what was asked for, unless its words bind it to a list.
+  const isUnnamed =
+    origin.value.kind === 'map' &&
+    /^access_control/.test(nameOf(origin.key)) &&
+    !valuesOf(origin.value).some((value) => /^https?:\/\/[^*]/.test(value)) &&
+    /\borigin\b/i.test(textAt(origin.value, 'description')) &&
+    !LISTED.test(textAt(origin.value, 'description'));
+  if (!(isAny || isUnnamed) || !isSent) return [];
   const note = 'Pages of any origin are let in together with the credentials of whoever looks at them.';
   return [{ at: origin.at, confidence: 'certain', note, class: 'cors' }];
 }

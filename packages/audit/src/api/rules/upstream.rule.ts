@@ -1,16 +1,22 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, scalarOf } from '../tree/node.ts';
+import { childOf, scalarOf, textAt } from '../tree/node.ts';
 import { inputsOf, SAYS_BOUND } from './input.rules.ts';
 import { labelOf, nameOf } from './words.ts';
 
 const OTHERS =
-  /\b(?:upstream|partners?|third[- ]part(?:y|ies)|suppliers?|providers?|carriers?|vendors?|remote (?:services?|servers?|hosts?|sites?)|external (?:services?|apis?|sources?|systems?|feeds?)|source systems?|other services?|origin servers?|(?:answer|reply|response|data|message|payload|result|values?|whatever|what) (?:of|from|sent by|given by|returned by|the) (?:the |an? |our )?(?:[\w-]+ ){0,2}(?:bank|registry|bureau|gateway|processor|feed|api|service|system|platform|exchange|courier|host|site|device)s?)\b/i;
+  /\b(?:upstream|partners?|third[- ]part(?:y|ies)|suppliers?|providers?|carriers?|vendors?|remote (?:services?|servers?|hosts?|sites?)|external (?:services?|apis?|sources?|systems?|feeds?)|source systems?|other services?|feeds?|lieferant\w*|anbieter\w*|dienste?s?|partenaires?|fournisseurs?|proveedor(?:es)?|socios?|fornitor[ei]|fornecedor(?:es)?|drittanbieter\w*|tiers|terceros|origin servers?|(?:answer|reply|response|data|message|payload|result|values?|whatever|what) (?:of|from|sent by|given by|returned by|the) (?:the |an? |our )?(?:[\w-]+ ){0,2}(?:bank|registry|bureau|gateway|processor|feed|api|service|system|platform|exchange|courier|host|site|device)s?)\b/i;
 const USED =
   /\b(?:merged|inserted|copied|taken over|stored|executed|run|applied|used|passed (?:on|through)|forwarded|relayed|returned|written|imported|accepted|shown|rendered|displayed|evaluated|parsed|trusted|believed|kept|saved|book(?:ed|s)|cop(?:y|ies)|stores?|appl(?:y|ies)|shows?|uses?|takes?|taken|relies|rely|accepts?|runs?|executes?|deseriali[sz]ed|decides?|overwrit\w+)\b/i;
+/** It comes before others. */
+const PUBLISHED =
+  /\b(?:go(?:es)? (?:live|out|on|into|to)|appears?|is live|reach(?:es)?|become|becomes|ends? up|published|sent on|handed on|put)\b/i;
 const UNCHECKED =
-  /\b(?:as (?:is|received|sent|given|delivered|returned|it comes|they come|it is|they are)|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|in full trust|authoritative|unconditionally|no questions)\b/i;
+  /\b(?:as (?:is|received|sent|given|delivered|returned|it comes|they come|it is|they are)|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
+/** The same in other languages, where the verb is not asked for. */
+const UNCHECKED_ABROAD =
+  /(?<!\p{L})(?:ungeprüft|unverändert|ohne (?:weitere )?(?:prüfung|validierung|kontrolle)|tel(?:le)?s? quel(?:le)?s?|sans (?:vérification|contrôle|validation)|tal cual|sin (?:validar|verificar|comprobar|validación|verificación)|senza (?:verifica|controllo|validazione)|sem (?:validação|verificação|validar|verificar)|wie geliefert|ohne sie zu prüfen)(?!\p{L})/iu;
 /** What is wrong whoever sends it. */
 const CARELESS: readonly RegExp[] = [
   /\bas (?:the|an?|its|their) (?:[\w-]+ ){0,2}(?:delivers?|sends?|returns?|gives?|reports?|supplies|provides?|writes?) (?:it|them)\b/i,
@@ -29,10 +35,16 @@ const DENIED =
 
 const SENTENCE = /(?<=[.!?])\s+/;
 const isTrusting = (text: string): boolean =>
-  text.split(SENTENCE).some((sentence) => {
+  text.split(SENTENCE).some((sentence, index, all) => {
     if (DENIED.test(sentence)) return false;
     if (CARELESS.some((pattern) => pattern.test(sentence))) return true;
-    return OTHERS.test(sentence) && USED.test(sentence) && UNCHECKED.test(sentence);
+    if (UNCHECKED_ABROAD.test(sentence) && OTHERS.test(sentence)) return true;
+    // Who is spoken of may be named a sentence before.
+    return (
+      OTHERS.test(`${all[index - 1] ?? ''} ${sentence}`) &&
+      (USED.test(sentence) || PUBLISHED.test(sentence)) &&
+      UNCHECKED.test(sentence)
+    );
   });
 
 const SWITCH =
@@ -52,7 +64,7 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
   const way = inputsOf(document, operation).find(
     ({ name, in: place, schema, description }) =>
       place === 'query' &&
-      onward.test(nameOf(name)) &&
+      (onward.test(nameOf(name)) || ['uri', 'url'].includes(textAt(schema, 'format'))) &&
       !isBounded(schema) &&
       !SAYS_BOUND.test(`${description} ${operation.prose}`),
   );

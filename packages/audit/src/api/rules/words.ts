@@ -1,5 +1,6 @@
 import type { Operation } from '../document/document.ts';
 import { childOf, type TreeNode } from '../tree/node.ts';
+import { once } from './norm.ts';
 
 /** `userId`, `user_id` and `user-id` are the same two words. */
 export const wordsOf = (text: string): string[] =>
@@ -16,19 +17,21 @@ export const nameOf = (text: string): string => wordsOf(text).join('_');
 export const segmentsOf = (path: string): string[] =>
   path.split('/').filter((part) => part !== '' && !part.includes('{') && !/^v\d+(?:\.\d+)?$/i.test(part));
 
-const SINGULAR = /(?:ies|ses|s)$/;
+const SINGULAR = /(?:ies|(?<=ss|x|ch|sh|atus)es|(?<!s|u)s)$/;
 export const singular = (word: string): string =>
-  word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : end === 'ses' ? 's' : ''));
+  word.length < 4 ? word : word.replace(SINGULAR, (end) => (end === 'ies' ? 'y' : ''));
 
 /** Words of the path, each in the singular. */
-export const nounsOf = ({ path }: Pick<Operation, 'path'>): string[] => segmentsOf(path).flatMap(wordsOf).map(singular);
+export const nounsOf = once(({ path }: Pick<Operation, 'path'>): string[] =>
+  segmentsOf(path).flatMap(wordsOf).map(singular),
+);
 
 /** The words that say what an operation does: the last step of its path, its id, its summary. */
-export function purposeOf(operation: Operation): string[] {
+export const purposeOf = once((operation: Operation): string[] => {
   const last = segmentsOf(operation.path).at(-1) ?? '';
   const [summary = ''] = operation.prose.split('\n');
   return [...wordsOf(last), ...wordsOf(operation.id), ...wordsOf(summary)];
-}
+});
 
 export const hasWord = (words: readonly string[], ...wanted: readonly ReadonlySet<string>[]): boolean =>
   words.some((word) => wanted.some((set) => set.has(word)));
@@ -93,11 +96,16 @@ export const isOneself = (operation: Operation): boolean =>
 const DOORWAY = setOf(
   'login signin signup register registration token oauth oauth2 authorize callback forgot reset recover recovery confirm contact feedback newsletter subscribe unsubscribe health healthz ping captcha logout refresh introspect revoke jwks consent challenge authenticate auth otp enroll',
 );
+const WAY_IN = setOf('login signin signup register registration oauth oauth2 forgot recover recovery otp challenge');
 export function isDoorway(operation: Operation): boolean {
   const last = wordsOf(segmentsOf(operation.path).at(-1) ?? '');
   const [summary = ''] = operation.prose.split('\n');
   const opening = [...wordsOf(operation.id).slice(0, 2), ...wordsOf(summary).slice(0, 2)];
-  return hasWord([...last, ...opening], DOORWAY) || /\bsign(?:s|ed)?[ -](?:in|up)\b|\blog[ -]?in\b/i.test(summary);
+  return (
+    hasWord([...last, ...opening], DOORWAY) ||
+    hasWord(nounsOf(operation), WAY_IN) ||
+    /\bsign(?:s|ed)?[ -](?:in|up)\b|\blog[ -]?in\b/i.test(summary)
+  );
 }
 
 const RECEIVER = setOf('webhook hook callback ipn notify');

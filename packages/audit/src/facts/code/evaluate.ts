@@ -1,5 +1,6 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
 import { concat, mergeTaints, shown } from '../value.ts';
@@ -194,10 +195,12 @@ export abstract class Evaluator {
         };
     }
     if (on.ref !== null && STARTERS.test(on.ref)) return refersTo('<computed>');
-    // One of a table of texts, whichever: the first stands for all.
-    const [first] = on.entries?.values() ?? [];
-    if (first?.text != null && on.entries !== null && on.entries.size <= TABLE_MAX)
-      return { ...first, taints: mergeTaints([on.taints, key.taints]) };
+    // One of a table or a list, whichever: the one that says most stands for all.
+    const all = [...(on.entries?.values() ?? on.items ?? [])];
+    const secret = all.find(({ text: known }) => known !== null && isSecretPath(classifyPath(known)));
+    const isTable = on.entries !== null && all.length <= TABLE_MAX && all[0]?.text != null;
+    const telling = secret ?? (isTable ? all[0] : undefined);
+    if (telling !== undefined) return { ...telling, taints: mergeTaints([on.taints, key.taints]) };
     return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
   }
 

@@ -1,4 +1,5 @@
 import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
+import { SHELL_TAG } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
@@ -107,6 +108,16 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
 }
 
 const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+
+/** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
+const shellTemplate: CallModel = (site) => {
+  const command = site.args[0] ?? NOTHING;
+  site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  if (command.text === null) return withTaints(command.taints);
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runCommandText(command, place);
+  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+};
 
 /** A program that was fetched before is started by its path. */
 function startFetched(site: CallSite): void {
@@ -309,9 +320,6 @@ const SHELL_STRINGS = [
   'util.promisify.exec',
   'os.execute',
   'io.popen',
-  'Bun.$',
-  'bun.$',
-  'zx.$',
 ];
 const PROCESSES = [
   'subprocess.run',
@@ -357,6 +365,9 @@ const PROCESSES = [
 export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
+  [SHELL_TAG, shellTemplate],
+  // Which function answers is said by a variable; a shell, when it is given words.
+  ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),
   ['Command::new', startCommand],
   ['Command.new', startCommand],

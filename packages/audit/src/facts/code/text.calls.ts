@@ -76,6 +76,12 @@ const fromCharCode: CallModel = (site) =>
     withTaints(allTaints(site)),
   );
 
+/** `URI::HTTPS.build(host: …, path: …)`: names are not kept there, the host stands before the path. */
+const addressOfParts: CallModel = ({ args }) => {
+  const [host, ...rest] = args;
+  return host === undefined ? undefined : fromValue(concat([text('https://'), host, ...rest]));
+};
+
 const toStringCall: CallModel = (site) => {
   const encoding = shown(site.args[0] ?? text('')).toLowerCase();
   if (encoding === 'base64' || encoding === 'hex') return withTaints(encoded(site.receiver.taints));
@@ -309,6 +315,8 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['string', same],
   ['URI', same],
   ['URI.parse', same],
+  ['URI::HTTPS.build', addressOfParts],
+  ['URI::HTTP.build', addressOfParts],
   ['[]byte', same],
   ['String', same],
   ['repr', same],

@@ -5,6 +5,7 @@ import { notePutIn } from './changed-files.ts';
 import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
+import { showFiles } from './shown.programs.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
 
 /** Where the words of a program hold a command line for a shell. */
@@ -126,6 +127,7 @@ export function runCarried(invoked: Invoked): void {
   noteChanged(invoked);
   notePutIn(invoked);
   sendWords(invoked);
+  showFiles(invoked);
   const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))

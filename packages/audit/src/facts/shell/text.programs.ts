@@ -1,6 +1,17 @@
 import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../decode/codecs.ts';
 import { unescapeAnsi } from '../../parse/shell/ansi-escapes.ts';
-import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import {
+  concat,
+  encoded,
+  isFullyKnown,
+  known,
+  mergeTaints,
+  shown,
+  type Taint,
+  tainted,
+  UNKNOWN,
+  type Value,
+} from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import { cast, extracted, grep, jq } from './pick.programs.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -50,12 +61,16 @@ const passThrough =
     return inputOf(invoked, operands.slice(skip));
   };
 
+/** A value handed over as a word (`awk -v k="$KEY"`, `jq --arg k "$KEY"`) may be part of what comes out. */
+const withWords = ({ args }: Invoked, { taints }: Value): readonly Taint[] =>
+  mergeTaints([taints, ...args.map((arg) => arg.taints)]);
+
 /** Text tools change the text but not where it came from. */
 const filter =
   (valued: readonly string[], skip = 0): Handler =>
   (invoked) => {
     const value = passThrough(valued, skip)(invoked);
-    return { ...tainted(value.taints), isDecoded: value.isDecoded };
+    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
 /** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
@@ -175,10 +190,11 @@ const sed: Handler = (invoked) => {
   const [first, ...rest] = read.operands;
   const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
   const input = extracted(inputOf(invoked, scripts.length > 0 ? read.operands : rest), script);
-  if (!isFullyKnown(input)) return input;
+  const taints = withWords(invoked, input);
+  if (!isFullyKnown(input)) return { ...input, taints };
   const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
   // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
-  return { ...input, text, isDecoded: input.isDecoded || !PLAIN_SCRIPT.test(input.text) };
+  return { ...input, taints, text, isDecoded: input.isDecoded || !PLAIN_SCRIPT.test(input.text) };
 };
 const PLAIN_SCRIPT = /^#!\s*\/\S+/;
 

@@ -4,6 +4,7 @@ import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { lostSecrets } from './lost-secret.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
 
@@ -132,8 +133,8 @@ export const secretExfiltration = {
   falseAlarms:
     "APIs that want their key in the body or query: low when the host shares the variable's brand or is declared.",
   since: '2026.11',
-  check: (facts) =>
-    leaving(
+  check: (facts) => [
+    ...leaving(
       facts,
       'secret-file',
       'named-secret',
@@ -146,4 +147,6 @@ export const secretExfiltration = {
     )
       .filter((flow) => !isOwnKeyUse(flow, facts.about))
       .map((flow) => toFinding(flow, facts)),
+    ...lostSecrets(facts),
+  ],
 } satisfies Rule;

@@ -61,6 +61,11 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
     'env-file',
     /(?:^|\/)\.env(?:\.(?!example|sample|template|dist)[a-z0-9_.-]{1,40})?$|(?:^|\/)\.envrc$|(?:^|\/)(?:secrets?|credentials?)\.(?:ya?ml|json|toml|env|ini)$/,
   ],
+  // A project's own private keys, by the places and endings that frameworks, signing tools and servers give them.
+  [
+    'env-file',
+    /(?:^|\/)config\/(?:master|credentials\/[\w-]{1,40})\.key$|(?:^|\/)(?:oauth-)?(?:private|server|tls|ssl|host)[\w-]{0,30}\.key$|\.(?:p12|pfx|p8|jks|keystore)$|sops\/age\/keys\.txt$|(?:^|\/)\.?vault[_-]pass(?:word)?(?:\.txt)?$/,
+  ],
   ['shell-history', /\.(?:bash|zsh|fish|python|mysql|psql|node_repl|sh)_history|fish_history|consolehost_history/],
   [
     'shell-profile',

@@ -3,6 +3,7 @@ import { isCode, isStatement, kindOf } from '../parameter-kind.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
 import { type Act, actOfHead, actsOfName, actsTold, wordsOf } from '../words.ts';
+import { handlersOf } from './source-flow.ts';
 
 const CHANGING: readonly Act[] = ['remove', 'change', 'send'];
 
@@ -22,6 +23,10 @@ const isNumber = (type: string): boolean => type === 'number' || type === 'integ
 
 const OVERWRITES =
   /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|permanent(?:ly)?|cannot be (?:undone|restored|recovered))\b/i;
+const overwrites = (text: string): boolean =>
+  text
+    .split(/(?<=[.!?;])\s+/)
+    .some((sentence) => OVERWRITES.test(sentence) && !/\b(?:not|never|no|can|may|nothing)\b/i.test(sentence));
 const REPEATS: ReadonlySet<string> = new Set(
   'append add create send post charge increment insert pay transfer publish order'.split(' '),
 );
@@ -36,7 +41,7 @@ function contradictions(tool: Offer): ToolHit[] {
   if (hint(tool, 'readOnlyHint') === true) {
     const deed = does(sure, ...CHANGING);
     const later = does(told, ...CHANGING);
-    const ran = does(actsOfName(tool.name), 'run');
+    const ran = NAMES_STATE.test(tool.name) ? undefined : does(actsOfName(tool.name), 'run');
     if (deed !== undefined) say('HIGH', `It says it only reads, and by its own words it does "${deed}".`);
     else if (later !== undefined) say('MEDIUM', `It says it only reads, and further on it does "${later}".`);
     else if (ran !== undefined || takesContent(tool))
@@ -46,21 +51,35 @@ function contradictions(tool: Offer): ToolHit[] {
   const isRemoved = (does(sure, 'remove') ?? does(told, 'remove')) !== undefined && !isTakenOut;
   if (hint(tool, 'destructiveHint') === false && isRemoved)
     say('HIGH', 'It says it destroys nothing, and by its own words it removes.');
-  else if (hint(tool, 'destructiveHint') === false && OVERWRITES.test(tool.description))
+  else if (hint(tool, 'destructiveHint') === false && overwrites(tool.description))
     say('MEDIUM', 'It says it destroys nothing, and by its own words it overwrites.');
   if (hint(tool, 'openWorldHint') === false && isOpen(tool, [...sure, ...told]))
     say('MEDIUM', 'It says it stays in a closed world, and takes an address or sends.');
   const isHarmless = hint(tool, 'readOnlyHint') === true || hint(tool, 'destructiveHint') === false;
-  if (isHarmless && tool.parameters.some((one) => one.isFree && (isCode(one) || isStatement(one, tool))))
+  if (
+    isHarmless &&
+    tool.parameters.some((one) => one.isFree && (isCode(one) || isStatement(one, tool))) &&
+    !HELD_TO_READING.test(aboutOf(tool))
+  )
     say('MEDIUM', 'It says it does no harm, and runs whatever it is given.');
   const titled = actOfHead(tool.title);
   if (titled === 'read' && does([...sure, ...told], ...CHANGING) !== undefined)
     say('MEDIUM', 'Its title speaks of reading, and by its own words it does more.');
-  if (hint(tool, 'idempotentHint') === true && REPEATS.has(wordsOf(tool.name)[0] ?? ''))
+  if (hint(tool, 'idempotentHint') === true && REPEATS.has(wordsOf(tool.name)[0] ?? '') && !isKeyed(tool))
     say('MEDIUM', 'It says that calling it twice is like calling it once, and by its name it is not.');
   return hits;
 }
 
+/** A language that the tool itself keeps to reading, or a place where it can do nothing. */
+const HELD_TO_READING =
+  /\bread[- ]?only\b|\b(?:single |one |only )?select(?: statements?)?\b|\bsandbox\w*\b|\bisolated\b|\bno (?:network|file ?system|files?|imports?)\b|\bwasm\b|\b(?:rejected|refused|rolled back)\b/i;
+const aboutOf = ({ description, parameters }: Offer): string =>
+  [description, ...parameters.map((one) => one.description)].join(' ');
+/** A key of the caller makes two calls one. */
+const isKeyed = ({ parameters, description }: Offer): boolean =>
+  parameters.some(({ name }) => /idempot|request_?id|dedup/i.test(name)) || /\bidempot|\bonce per\b/i.test(description);
+/** What is known of a thing. */
+const NAMES_STATE = /(?:status|state|history|info|list|details|count|summary|stats|logs?)$/i;
 /** Out of a list it can be put into again: nothing is lost. */
 const TAKEN_OUT = /^(?:remove|detach|discard|unlink|drop|delete)\b.*\b(?:from|of)\b\s\w|^(?:detach|unlink)\b/;
 
@@ -77,33 +96,29 @@ const isOpen = (tool: Offer, acts: readonly Act[]): boolean =>
 
 const WRITES =
   /\b(?:truncate\s+(?:table\s+)?[\w"`${]|delete\s+from|drop\s+(?:table|schema|database|index)|insert\s+into|update\s+[\w"`${}.()]+\s+set|alter\s+table)/i;
-const HANDLER_CHARS_MAX = 1_500;
-
-/** The part of a source that answers for a tool: from where it is registered to where the next one is. */
-function handlersOf({ name }: Offer, { sources, toolNames }: ToolFacts): string[] {
-  return sources.flatMap(({ text }) => {
-    const at = [`"${name}"`, `'${name}'`, `def ${name}(`].map((mark) => text.indexOf(mark)).find((index) => index >= 0);
-    if (at === undefined) return [];
-    const rest = text.slice(at + name.length + 2, at + HANDLER_CHARS_MAX);
-    const ends = [...toolNames].flatMap((other) =>
-      other === name ? [] : [`"${other}"`, `'${other}'`, `def ${other}(`].map((mark) => rest.indexOf(mark)),
-    );
-    return [rest.slice(0, Math.min(rest.length, ...ends.filter((index) => index >= 0)))];
-  });
+/** Says that it only reads, and its source writes to a database. */
+function writesInSource(tool: Offer, facts: ToolFacts): ToolHit[] {
+  const handlers = handlersOf(tool, facts);
+  const say = (note: string): ToolHit[] => [{ at: tool.at, confidence: 'firm', severity: 'HIGH', note }];
+  const isReading = hint(tool, 'readOnlyHint') === true;
+  if (isReading && handlers.some((text) => WRITES.test(text)))
+    return say('It says it only reads, and its source writes to a database.');
+  if (isReading && handlers.some((text) => ALTERS.some((shape) => shape.test(text))))
+    return say('It says it only reads, and its source changes or removes something.');
+  if (hint(tool, 'destructiveHint') === false && handlers.some((text) => DESTROYS.test(text)))
+    return say('It says it destroys nothing, and its source removes something.');
+  return [];
 }
 
-/** Says that it only reads, and its source writes to a database. */
-const writesInSource = (tool: Offer, facts: ToolFacts): ToolHit[] =>
-  hint(tool, 'readOnlyHint') === true && handlersOf(tool, facts).some((text) => WRITES.test(text))
-    ? [
-        {
-          at: tool.at,
-          confidence: 'firm',
-          severity: 'HIGH',
-          note: 'It says it only reads, and its source writes to a database.',
-        },
-      ]
-    : [];
+/** What is waited for happens elsewhere: a deletion in memory is not. Caches, locks and logs are the server's own. */
+const AWAITED =
+  /\bawait\s+(?!\S*(?:cache|lock|log|session|span|server|transport|metric|console|res|reply|ctx|stream)\w*\.)[\w$.?()]*\.\w*(?:delete|remove|destroy|purge|erase|trash|unlink|truncate|rename|archive|cancel|refund|charge|transfer|approve|markAs|updateOne|updateMany|insertOne|insertMany|writeFile|appendFile|sendMail|send_message)\w*\s*\(/i;
+const CALLED_ON =
+  /\b(?:os\.(?:remove|unlink|rmdir|rename|replace)|shutil\.(?:rmtree|move)|(?:requests|httpx|client|api|session|http)\.(?:delete|put|patch))\s*\(|\.(?:unlink|rmtree|write_text|write_bytes)\(|\.(?:delete|remove|trash|update|insert|send|cancel|archive|move|expunge|store)_\w+\(|\b(?:fs\.)?(?:unlinkSync|rmSync|writeFileSync|appendFileSync|renameSync)\(/;
+const BY_METHOD = /\bmethod["']?\s*[:=]\s*["'\x60](?:DELETE|PUT|PATCH)["'\x60]/i;
+const ALTERS: readonly RegExp[] = [AWAITED, CALLED_ON, BY_METHOD];
+const DESTROYS =
+  /\bos\.(?:remove|unlink|rmdir)\(|\brmtree\(|\b(?:unlink|rm)Sync\(|\bawait\s+[\w$.]*fs[\w$.]*\.(?:unlink|rm|rmdir)\(|\bawait\s+[\w$.?()]*\.\w*(?:destroy|purge|erase|deleteMany|dropTable|messageDelete)\w*\(|\b(?:drop\s+table|truncate\s+table|delete\s+from)\b|method["']?\s*[:=]\s*["'\x60]DELETE/i;
 
 const contradiction = toolRule({
   id: 'MCP-07',

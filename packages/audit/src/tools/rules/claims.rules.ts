@@ -1,3 +1,4 @@
+import { hint } from '../hints.ts';
 import { kindOf } from '../parameter-kind.ts';
 import { type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
@@ -16,18 +17,33 @@ const OPEN = new Set(
 
 type Leg = 'private' | 'open' | 'out';
 
+/** Whose it is, said outright. */
+const OWN = /\b(?:your|my|private|personal|confidential|internal|sensitive|medical|salar(?:y|ies)|bank)\b/i;
+/** Written by whoever likes, said outright. */
+const ANYBODY =
+  /\b(?:public|anyone|anybody|strangers?|forums?|threads?|community|user-generated|untrusted|third[- ]part(?:y|ies)|incoming|inbound|submitted by|written by|left by|sent by|from the web|online|external)\b/i;
+/** Where others can read it. */
+const ABROAD =
+  /\b(?:public|publish\w*|recipients?|outside|external|anyone|post(?:s|ed)?|e-?mail\w*|send\w*|shar(?:e|es|ed)|webhook|upload\w*|comments?)\b/i;
+const CARRIED =
+  /^(?:body|data|content|contents|payload|message|text|headers|comment|note|description|markdown|html|attachment)$/i;
+
 function legsOf(tool: Offer): Leg[] {
   const acts = actsOf(tool);
-  const words = [...wordsOf(tool.name), ...wordsOf(tool.description.split(/[.\n]/)[0] ?? '')];
+  const [head = ''] = tool.description.split(/[.\n]/);
+  const words = [...wordsOf(tool.name), ...wordsOf(head)];
   const kinds = tool.parameters.map(kindOf);
   const reads = acts.includes('read') || acts.includes('run');
   const legs: Leg[] = [];
-  if (reads && (kinds.includes('path') || words.some((word) => PRIVATE.has(word)))) legs.push('private');
-  if (reads && (kinds.includes('url') || words.some((word) => OPEN.has(word)))) legs.push('open');
-  const carries = tool.parameters.some(({ name }) =>
-    /^(?:body|data|content|payload|message|text|headers)$/i.test(name),
-  );
-  if (acts.includes('send') || (kinds.includes('url') && carries) || kinds.includes('recipient')) legs.push('out');
+  const isPrivate = kinds.includes('path') || words.some((word) => PRIVATE.has(word)) || OWN.test(head);
+  if (reads && isPrivate) legs.push('private');
+  if (reads && (kinds.includes('url') || words.some((word) => OPEN.has(word)) || ANYBODY.test(tool.description)))
+    legs.push('open');
+  const carries = tool.parameters.some(({ name }) => CARRIED.test(name));
+  // Text that the agent writes, and a world that is not its own.
+  const isPosted = carries && !reads && hint(tool, 'openWorldHint') === true && ABROAD.test(tool.description);
+  if (isPosted || acts.includes('send') || (kinds.includes('url') && carries) || kinds.includes('recipient'))
+    legs.push('out');
   return legs;
 }
 

@@ -27,10 +27,11 @@ const PLAIN_WORDS = new Set(
 /** Orders what is to be done with tools of somebody else. */
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   const { raw, text } = said.sentence;
-  if (!said.isAddressed && !said.isHidden && !NEEDED.test(text)) return undefined;
-  const foreign = [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
-    .map((match) => match[1] ?? '')
-    .find((name) => isForeign(name, facts));
+  if (!said.isAddressed && !said.isHidden && !NEEDED.test(text) && !TAKES_OVER.test(text)) return undefined;
+  const foreign =
+    [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
+      .map((match) => (match[1] ?? '').replace(/[.-]+$/, ''))
+      .find((name) => isForeign(name, facts)) ?? serverNamed(raw, facts);
   const isGeneral = ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text);
   if (foreign === undefined && !isGeneral) return undefined;
   const isSteered = STEERING.test(text);
@@ -43,6 +44,25 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
       foreign === undefined ? 'It speaks of all other tools.' : `"${foreign.slice(0, 60)}" is no tool of this server.`,
   };
 }
+
+/** Another server by its name: in quotation marks, or as the one that a tool is said to be of. */
+const serverNamed = (raw: string, { ownNames }: ToolFacts): string | undefined =>
+  [...raw.matchAll(QUOTED_SERVER), ...raw.matchAll(SERVER_OF), ...raw.matchAll(PROPER_SERVER)]
+    .map((match) => (match[1] ?? '').toLowerCase())
+    .find((name) => !ownNames.has(name) && !PLAIN_WORDS.has(name) && !KINDS_OF_SERVERS.has(name));
+const QUOTED_SERVER =
+  /[`"'“]([A-Za-z][\w.-]{1,60})[`"'”](?:\s*(?:,|and|or|&)\s*[`"'“][\w.-]+[`"'”])*\s+(?:mcp\s+)?(?:servers?|connectors?|extensions?|integrations?|plugins?|tools?)\b/gi;
+const SERVER_OF =
+  /\b(?:tools?|functions?|results?|answers?|outputs?|versions?)[`"'”]?\s+(?:of|from|in|on|by)\s+(?:the|an?|your|any)\s+([A-Za-z][\w-]{2,40})\s+(?:mcp\s+)?(?:servers?|connectors?|extensions?|integrations?|plugins?)\b/gi;
+/** A name with a capital letter before the word: "the Slack connector". */
+const PROPER_SERVER =
+  /\b(?:[Tt]he|[Yy]our|[Aa]ny)\s+([A-Z][A-Za-z0-9]{2,40})\s+(?:MCP\s+|mcp\s+)?(?:connectors?|integrations?|extensions?|plugins?|servers?|tools?)\b/g;
+/** Servers that are no servers of tools. */
+const KINDS_OF_SERVERS = new Set(
+  'mail smtp imap web http https dns proxy database db build game file print media app application git language upstream origin backend license api ftp ssh vpn chat test staging production company search cache'.split(
+    ' ',
+  ),
+);
 
 /** Names in backquotes that begin with what they do, or that say whose they are; bare ones that do both, or that somebody's server has. */
 const toolShapes = (text: string): RegExpExecArray[] => [
@@ -62,6 +82,10 @@ const isToolName = (name: string): boolean => !VALUE_NAME.test(name) && actsOfNa
 
 /** A condition laid on something, by whatever subject. */
 const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
+
+/** Told as a fact, it says that this tool stands where another stood. */
+const TAKES_OVER =
+  /\b(?:supersed\w+|replac\w+|overrid\w+|deprecat\w+|instead of|in place of|takes? over|stands? in for|intercepts?|wraps?)\b/;
 
 /** Changes when or how another tool is used. */
 const STEERING =
@@ -101,7 +125,7 @@ const KNOWN_SKELETONS = new Map([...KNOWN_TOOLS].map((name) => [skeletonOf(name)
 const KNOWN_FLAT = new Map([...KNOWN_TOOLS].map((name) => [flat(name), name]));
 const NEAR_CHARS_MIN = 6;
 
-function disguised({ name, at }: Offer): ToolHit[] {
+function disguised({ name, at }: Offer, said: string): ToolHit[] {
   const hit = (severity: 'HIGH' | 'MEDIUM', note: string): ToolHit[] => [{ at, confidence: 'firm', severity, note }];
   if (name === '') return [];
   if (/[^\p{ASCII}]/u.test(name) && foldText(name) !== undefined)
@@ -123,7 +147,10 @@ function disguised({ name, at }: Offer): ToolHit[] {
   if (base !== name.toLowerCase() && KNOWN_TOOLS.has(base)) return hit('HIGH', `It passes for "${base}".`);
   const twin = KNOWN_FLAT.get(flat(name));
   if (twin !== undefined && /[01]/.test(name)) return hit('HIGH', `It reads like "${twin}".`);
-  const near = folded.length < NEAR_CHARS_MIN ? undefined : [...KNOWN_TOOLS].find((known) => isMisspelt(folded, known));
+  const near =
+    folded.length < NEAR_CHARS_MIN
+      ? undefined
+      : [...KNOWN_TOOLS].find((known) => isMisspelt(folded, known) && !isOwnWord(folded, known, said));
   return near === undefined ? [] : hit('HIGH', `It is one letter from "${near}".`);
 }
 
@@ -133,6 +160,12 @@ const sameWords = (name: string): string => name.replace(/s\b|s(?=_)/g, '').repl
 /** One letter off, and no plural or other word. */
 const isMisspelt = (name: string, known: string): boolean =>
   isOneStepApart(name, known) && sameWords(name) !== sameWords(known) && !/\d/.test(name) && !isOtherVerb(name, known);
+
+/** The word that differs is one that the list speaks in. */
+const isOwnWord = (name: string, known: string, said: string): boolean => {
+  const others = new Set(wordsOf(known));
+  return wordsOf(name).some((word) => word.length > 3 && !others.has(word) && said.includes(word.replace(/s$/, '')));
+};
 
 /** `get_diff` is no slip for `git_diff`: the word that differs is a verb that tools begin with. */
 const isOtherVerb = (name: string, known: string): boolean => {
@@ -274,7 +307,7 @@ const lookalike = toolRule({
   blindTo:
     'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody.',
   check: ({ tools, files }) => [
-    ...tools.flatMap(disguised),
+    ...tools.flatMap((tool) => disguised(tool, tools.map(({ description }) => description.toLowerCase()).join(' '))),
     ...files.flatMap(misnamed),
     ...files.flatMap(borrowed),
     ...files.flatMap(nearlyNamed),

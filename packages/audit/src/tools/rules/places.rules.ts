@@ -20,7 +20,7 @@ function launchHits({ at, words }: Launch): ToolHit[] {
   )
     add('HIGH', 'It runs what it has just fetched.');
   const plain = line.replace(/^(?:cmd(?:\.exe)?\s+\/c\s+|(?:ba|z)?sh\s+-c\s+|env\s+(?:\w+=\S*\s+)*|sudo\s+)+/i, '');
-  for (const { source, pin, name, ecosystem } of fetchedBy(plain)) {
+  for (const { source, pin, name, ecosystem } of fetchedBy(withoutValues(plain))) {
     if ((source === 'git' || source === 'url') && pin !== 'digest')
       add('HIGH', `"${name.slice(0, 80)}" is fetched from an address, whatever stands there.`);
     else if (
@@ -31,11 +31,19 @@ function launchHits({ at, words }: Launch): ToolHit[] {
     )
       add('MEDIUM', `"${name.slice(0, 80)}" is fetched in whatever version is newest.`);
   }
+  if (/^(?:docker|podman)\s/.test(plain) && words.some((word) => /^[\w./-]+:latest$/.test(word)))
+    add('MEDIUM', 'An image is fetched in whatever version is newest.');
   if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
   if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
     add('HIGH', 'A secret stands on the command line, where every process sees it.');
   return hits;
 }
+
+/** Options of a container that are followed by a value, which is no image. */
+const CONTAINER_OPTION =
+  /\s(?:--(?:cap-drop|cap-add|security-opt|network|net|memory|memory-swap|cpus|cpu-shares|pids-limit|user|mount|volume|tmpfs|env|env-file|name|label|restart|add-host|workdir|entrypoint|ulimit|log-driver|log-opt|shm-size|hostname|ipc|pid|gpus|device|platform|pull|dns|publish|runtime|userns|cgroupns|stop-timeout)|-[vewupmhl])\s+\S+/g;
+const withoutValues = (line: string): string =>
+  /^(?:docker|podman)\s/.test(line) ? line.replace(CONTAINER_OPTION, '') : line;
 
 const PLACEHOLDER = /^$|^[<[{$%]|\$\{|^(?:your|my|xxx|changeme|placeholder|example|todo|\.{3}|\*+)|[<>{}]|_here$/i;
 
@@ -112,7 +120,7 @@ const PLACEHOLDER_HOST = /[{<$]/;
 const AUTH =
   /^(?:headers|auth|authentication|authorization|security|securityschemes|oauth2?|bearer\w*|token|apikey|api_key|credentials)$/i;
 const PASSED_ON =
-  /pass-?_?through|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
+  /pass-?_?through|forward\w*upstream|upstream_?(?:auth|token)_?(?:forward|pass|reuse)\w*|(?:relay|reuse|share)_?(?:client|caller|user)?_?tokens?|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
 
 function remoteHits({ at, url, node }: Remote, { root }: ServerFile): ToolHit[] {
   const value = toUrlValue(url);

@@ -14,6 +14,7 @@ import {
 import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, Parameter } from '../server.ts';
 import { actOfHead, actsOfName, wordsOf } from '../words.ts';
+import { flowHits } from './source-flow.ts';
 
 const aboutOf = (tool: Offer): string =>
   `${wordsOf(tool.name).join(' ')} ${wordsOf(tool.title).join(' ')} ${tool.description.toLowerCase()}`;
@@ -33,8 +34,9 @@ const freeCode = toolRule({
   fix: 'Offer the few operations that are needed, each with its own parameters, or a list of allowed values.',
   blindTo:
     'It goes by names and types of parameters. A tool that says what it runs is medium; one whose name and description speak of something else is high.',
-  check: ({ tools }) =>
-    tools.flatMap((tool) =>
+  check: ({ tools, sources }) => [
+    ...flowHits({ tools, sources }, ['shell', 'code', 'sql']),
+    ...tools.flatMap((tool) =>
       tool.parameters
         .filter((one) => one.isFree && (isCode(one) || isStatement(one, tool) || isTyped(one, tool)))
         .slice(0, 1)
@@ -50,6 +52,7 @@ const freeCode = toolRule({
           };
         }),
     ),
+  ],
 });
 
 const freePlace = toolRule({
@@ -63,8 +66,9 @@ const freePlace = toolRule({
   fix: 'State the folder or hosts that are allowed, in the schema where it can be checked.',
   blindTo:
     'Bounds are believed when they are stated: whether the server keeps to them only its source shows (WKN-02, WKN-03).',
-  check: ({ tools }) =>
-    tools.flatMap((tool) =>
+  check: ({ tools, sources }) => [
+    ...flowHits({ tools, sources }, ['path', 'url']),
+    ...tools.flatMap((tool) =>
       [
         ...tool.parameters.filter((one) => one.isFree && placeKind(one) !== undefined),
         ...[placeOfTool(tool)].filter((one) => one !== undefined),
@@ -73,6 +77,7 @@ const freePlace = toolRule({
         .slice(0, 1)
         .map((one) => ({ at: one.at, confidence: 'firm' as const, note: `"${tool.name}" sets no bounds to it.` })),
     ),
+  ],
 });
 
 const looseSchema = toolRule({

@@ -1,6 +1,7 @@
 import type { Capability, Span } from '../../model.ts';
 import { hint } from '../hints.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import { isTestFile } from './test-file.ts';
 
 const DEEDS = ['network', 'files', 'writing', 'deleting', 'running', 'logging'] as const;
 type Deed = (typeof DEEDS)[number];
@@ -50,9 +51,15 @@ const WHOLE =
   /\b(?:no|none of the|nothing|without any?) (?:user |personal |private |of your |of the |external |outgoing |remote |third-party )?(?:data|texts?|contents?|information|inputs?|traffic|network|requests?|calls?|connections?|files?|bytes|values?|anything|part|code|writes?|changes?|side effects?|internet|shell|commands?|process(?:es)?|programs?|disk|telemetry|logs?|logging|apis?|uploads?|downloads?|urls?|services?|servers?|disk access|access)\b/;
 const PARTIAL = /\b(?:no|without(?: any)?) (?:[\w-]+ ){1,4}?(?:is|are|was|were|will be|gets?|being) /;
 
+/** Told as done, with whom it is done to. */
+const SAID =
+  /\b(?:is|are|gets?|will be) (?:then )?(?:sent|posted|uploaded|published|written|stored|saved|logged|recorded|shared|transmitted)\b/;
+
 /** A negation that reaches the word for the deed, and is not about one thing among others. */
 function isDenied(text: string, words: RegExp): boolean {
   const clauses = text.split(/[;:—–]|,\s+(?:but|and then|so)\b/);
+  // What one clause says, another may limit: "names are sent; texts never".
+  if (clauses.some((clause) => !NEGATION.test(clause) && SAID.test(clause) && words.test(clause))) return false;
   return clauses.some((clause) => {
     const negated = NEGATION.exec(clause);
     if (negated === null || !words.test(clause.slice(negated.index))) return false;
@@ -92,8 +99,6 @@ const isAdmitted = (facts: ToolFacts, deed: Deed): boolean =>
   (deed === 'writing' && facts.tools.some((tool) => hint(tool, 'readOnlyHint') === false));
 
 const LIVE = new Set(['executable', 'directive', 'hidden']);
-export const isTestFile = (file: string): boolean =>
-  /(?:^|\/)(?:tests?|__tests__|spec)\/|\.(?:test|spec)\.\w+$/.test(file);
 
 /** Where the source does it. */
 function findDeed(facts: ToolFacts, deed: Deed): Span | undefined {
@@ -158,7 +163,7 @@ const unsaid = (facts: ToolFacts): ToolHit[] =>
       });
 
 const BOUNDS =
-  /\b(?:only|below|within|inside|under|restricted|limited|confined|never leaves?|cannot leave)\b[^.]{0,60}\b(?:folder|director(?:y|ies)|root|workspace|project)\b/;
+  /\b(?:other|outside|further|no other) (?:folders?|files?|paths?|director(?:y|ies)|places?)\b[^.]{0,30}\b(?:cannot|can['’]t|not|never|refused|rejected)\b|\b(?:only|below|within|inside|under|restricted|limited|confined|never leaves?|cannot leave)\b[^.]{0,60}\b(?:folder|director(?:y|ies)|root|workspace|project)\b/;
 const OPENS =
   /(?:^|\.)(?:open|readFile(?:Sync)?|writeFile(?:Sync)?|createReadStream|read_text|read_bytes|write_text|unlink|remove)$/;
 const CHECKS =
@@ -192,7 +197,9 @@ function anyStatement(facts: ToolFacts): ToolHit[] {
   const promised = facts.tools.filter(({ description }) => ONLY_READS.test(description));
   const code = facts.sources
     .filter(({ file }) => !isTestFile(file))
-    .map(({ text }) => promised.reduce((rest, { description }) => rest.replaceAll(description, ''), text));
+    .map(({ text }) =>
+      promised.reduce((rest, { description }) => rest.replaceAll(description, ''), text).replace(/readOnlyHint/g, ''),
+    );
   if (!code.some((text) => RUNS_GIVEN.test(text)) || code.some((text) => HELD.test(text))) return [];
   return promised.slice(0, 1).map(({ at }) => ({
     at,

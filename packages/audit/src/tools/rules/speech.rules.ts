@@ -2,7 +2,7 @@ import { isAtLeast } from '../../judge/severity.policy.ts';
 import type { Severity } from '../../model.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { collects } from '../collects.ts';
-import { memberOf, type ObjectNode } from '../json/node.ts';
+import { memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
 import { GRAVE_SIGNS, PROMPT_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
@@ -130,9 +130,34 @@ const otherOffers = toolRule({
         ...ordersIn(heard, facts, false, offer.kind === 'prompt' ? PROMPT_SIGNS : NONE),
         ...concealedIn(heard),
         ...secretPlace(offer),
+        ...putIntoMouth(offer),
       ]);
     }),
 });
+
+/** What the agent is made to have said: a promise in its name, before anybody asked. */
+function putIntoMouth({ kind, at, node }: Offer): ToolHit[] {
+  const messages = memberOf(node, 'messages');
+  const isPromised = (messages?.kind === 'array' ? messages.items : []).some((message) => {
+    const role = memberOf(message, 'role');
+    return (
+      role?.kind === 'string' &&
+      role.value === 'assistant' &&
+      [...stringsIn(message)].some(({ node: { value } }) => PROMISE.test(value))
+    );
+  });
+  return kind === 'prompt' && isPromised
+    ? [
+        {
+          at,
+          confidence: 'firm',
+          severity: 'MEDIUM',
+          note: 'It has the agent promise something that nobody asked for.',
+        },
+      ]
+    : [];
+}
+const PROMISE = /\bI(?:['’]ll| will| shall| am going to|['’]m going to| have| may now| no longer)\b/;
 
 /** A resource that is a file of credentials. */
 const secretPlace = ({ kind, at, name, node }: Offer): ToolHit[] =>

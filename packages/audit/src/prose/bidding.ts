@@ -1,0 +1,78 @@
+/** What a text asks of the program that reads it, by the shape of the sentence: whoever writes a description has no business with it. */
+export type Bid =
+  | 'agreed'
+  | 'consent'
+  | 'concealment'
+  | 'obeys'
+  | 'override'
+  | 'speech'
+  | 'secret'
+  | 'conversation'
+  | 'exclusive';
+
+const WHOM =
+  '(?:the |your |any |their )?(?:users?|humans?|person|people|customers?|owners?|operators?|clients?|callers?|developers?|them|they|anyone|anybody)';
+const of = (...shapes: readonly string[]): readonly RegExp[] => shapes.map((shape) => new RegExp(shape, 'iu'));
+
+const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
+  agreed: of(
+    String.raw`(?<!\b(?:after|once|when|if|until|unless|that|whether|only) (?:the |your |any |their )?)\b${WHOM} (?:has|have|had) (?:already |previously |implicitly |tacitly )?(?:agreed|consented|approved|authori[sz]ed|accepted|opted in|given (?:consent|permission|approval))\b`,
+    String.raw`\byou (?:have|are given|are granted|hold) (?:full |blanket |standing |the )?(?:permission|authority|consent|right|approval)\b`,
+  ),
+  consent: of(
+    String.raw`\bassum(?:e|ing)\b[^.]{0,30}\b(?:consents?|agree(?:s|ment)?|approv\w+|permission|authori[sz]\w+)\b`,
+    String.raw`\bno need (?:to (?:ask|confirm|check|wait|verify)|for (?:confirmation|approval|consent))\b`,
+    String.raw`(?:^|[.;:,]\s+)(?:always )?(?:approve|accept|confirm|grant|allow)\s+(?:every|all|any|each)\b`,
+    String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
+    String.raw`\bne (?:demand|attend)\w+ (?:pas|jamais)\b|\bsans (?:demander|attendre)\b[^.]{0,30}(?:confirmation|accord|autorisation|permission)`,
+    String.raw`\bs(?:in|em|enza) (?:pedir|solicitar|esperar|chiedere|attendere|aguardar)\b[^.]{0,30}(?:confirma|conferma|permis|permess|aproba|approva|autoriz|aprova)`,
+  ),
+  concealment: of(
+    String.raw`\bbetween (?:you and|us\b|ourselves)`,
+    String.raw`\bno need to (?:show|tell|inform|mention|notify|report|explain|bring)\b`,
+    String.raw`(?:^|[.;:,]\s+)(?:silently|quietly|secretly|discreetly|covertly)\s+(?!\w+(?:s|ed|ing)\b)\p{L}+`,
+    String.raw`\b(?:deny|denies|conceal|hide|withhold)\s+(?:that|the fact|it|this)\b`,
+    String.raw`\b(?:do not|don['’]t|never) (?:summari[sz]e|repeat|quote|show|print|display|explain|report|echo|reveal|mention)\b[^.]{0,40}\b(?:for|to) ${WHOM}\b`,
+    String.raw`\bn['’]\p{L}+ (?:pas|jamais|rien)\b[^.]{0,60}(?:utilisateur|client|usager|personne)`,
+    String.raw`\b(?:nicht|nie|niemals) (?:\p{L}+ ){0,3}(?:erwähnen|mitteilen|anzeigen|verraten|nennen|offenlegen)`,
+    String.raw`\b(?:no|nunca|não|non) (?:se )?(?:lo |la |le |o )?(?:mencion|revel|informe|avis|digas?|diga|mostr|menzion|rivel|dir)\p{L}*`,
+    '不要(?:告诉|提及|通知)|不(?:得|必)告知|(?:知らせ|伝え)(?:ない|ず)|알리지',
+    'не (?:сообщай|упоминай|говори|показывай)',
+  ),
+  obeys: of(
+    String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:do|follow|obey|execute|perform|act on|carry out|comply with|run)\s+(?:whatever|anything|any (?:request|instruction|order|command|step|direction)s?|what(?:ever)? (?:it|the|is|they))\b`,
+    String.raw`\b(?:authority|weight|priority|standing|rank) (?:as|of) (?:the |a |an )?(?:users?|system|operator|developer|administrator)\b`,
+    String.raw`\bmust be (?:pasted|run|executed|followed|obeyed|carried out|entered)\b[^.]{0,40}\b(?:verbatim|as is|exactly|unchanged|terminal|shell|console)\b`,
+    String.raw`\b(?:is|are|gets?) (?:carried out|executed|obeyed|followed|acted on|performed)\b[^.]{0,30}\b(?:at once|immediately|automatically|by (?:the |an |any )?(?:agent|assistant|model|host)s?)\b`,
+  ),
+  override: of(
+    String.raw`\b(?:supersed|overrid|outrank|cancel|suspend)\w*\b[^.]{0,24}\byour\b[^.]{0,24}\b(?:guidelines?|instructions?|rules?|polic\w+|training|defaults?|safety)\b`,
+  ),
+  speech: of(
+    String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:tell|inform|assure|convince|persuade|reassure|advise) ${WHOM}\s+(?:that|to|it)\b`,
+    String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:recommend|promote|praise|favou?r|advertise|upsell|endorse)\s+(?!using|to\b)[^.]{4,}`,
+  ),
+  secret: of(
+    String.raw`\b(?:${WHOM}['’]s?|their|your|saved|stored)\s+(?:\p{L}+ ){0,2}(?:passwords?|passphrase|pin|security (?:answers?|questions?)|card (?:number|details)|cvv|seed phrase|private keys?|session cookies?|login)\b[^.]{0,40}\b(?:from|in|into|as|with)\b`,
+    String.raw`\b(?:with|from|in) the (?:\p{L}+ )?(?:keychain|password manager|credential store|browser profile|vault of)\b`,
+    String.raw`\banswers? to (?:the |their )?security questions?\b`,
+  ),
+  conversation: of(
+    String.raw`\b(?:copy|paste|put|include|insert|append|attach|pass|send|add|write|fill in|forward)\b[^.]{0,30}\b(?:whole|entire|full|complete|last|previous|recent|all(?: of)?(?: the)?)\s+(?:\p{L}+ )?(?:chat|conversation|messages?|dialogue|discussion|exchange|transcript)\b`,
+    String.raw`\b(?:letzten?|ganzen?|gesamten?|bisherigen?)\s+(?:\p{L}+ )?(?:nachrichten|unterhaltung|gespräch\p{L}*|chat\p{L}*|verlauf)`,
+    String.raw`\b(?:toda|todo|entera|completa|últimos|tutta|intera|toute|entière|derniers?)\s+(?:\p{L}+ ){0,2}(?:conversaci\p{L}+|conversa|conversation|conversazione|mensajes|messages|messaggi|mensagens|chat)`,
+    '会話の(?:全文|履歴)|对话(?:内容|记录|历史)|전체 대화',
+  ),
+  exclusive: of(
+    String.raw`(?:^|[.;:,]\s+|\b(?:always|must|should)\s+)(?:use|call|choose|pick|prefer|select)\b[^.]{0,40}\b(?:for|on|in) (?:every|each|any|all) (?:questions?|requests?|tasks?|quer(?:y|ies)|prompts?|conversations?|messages?)\b`,
+    String.raw`\beven (?:if|when|where) (?:another|other|a different|some other)\b`,
+    String.raw`\b(?:do not|don['’]t|never|no need to)\s+(?:\w+ly )?(?:double-?check|cross-?check|second-guess|question|scan|verify|run (?:\p{L}+ ){0,3}(?:tools?|scanners?|checks?))\b`,
+    String.raw`\bfrom now on\b|\bfor the rest of (?:the|this) (?:session|conversation|chat)\b`,
+  ),
+};
+
+const BIDS = Object.keys(SHAPES) as readonly Bid[];
+
+/** Every bid of a sentence. */
+export const bidsOf = (sentence: string): Bid[] =>
+  BIDS.filter((bid) => SHAPES[bid].some((shape) => shape.test(sentence)));

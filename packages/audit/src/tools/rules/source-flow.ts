@@ -1,0 +1,118 @@
+import type { View } from '../../model.ts';
+import type { ToolFacts, ToolHit } from '../rule.ts';
+import type { Offer } from '../server.ts';
+import { isTestFile } from './test-file.ts';
+
+/** Where a value that the agent fills in becomes part of something. */
+type Sink = 'shell' | 'code' | 'sql' | 'path' | 'url';
+type Flow = { readonly sink: Sink; readonly name: string; readonly view: View; readonly start: number };
+
+const CALL =
+  '(?:exec|execSync|execCommand|execaCommand|shell|sh|system|popen|create_subprocess_shell|getoutput|getstatusoutput|check_output|check_call|run|call|Popen)';
+/** Somebody in this file hands lines to a shell. */
+const HAS_SHELL =
+  /\bshell\s*[=:]\s*(?:True|true)\b|\bos\.(?:system|popen)\b|create_subprocess_shell|getoutput|\bexec(?:Sync)?\b[^\n]{0,60}child_process|child_process["')]?\)?\.exec(?:Sync)?\b|import \* as \w+ from ["'](?:node:)?child_process|shelljs|execaCommand|execSync/;
+const ALIAS = /\b(\w+)\s*=\s*(?:util\.)?promisify\(\s*(?:\w+\.)?exec\s*\)/g;
+
+/** A text with holes that stands as a call's argument, or under the name of a command. */
+const inShell = (text: string): RegExp => {
+  const aliases = [...text.matchAll(ALIAS)].map(([, name = '']) => name);
+  const callee = aliases.length === 0 ? CALL : `(?:${[CALL, ...aliases].join('|')})`;
+  return new RegExp(
+    String.raw`(?:\b${callee}\s*\(\s*|\b(?:cmd|command|line|script|cmdline)\w*\s*=\s*)(?:\x60([^\x60]{0,400})\x60|f(?:"([^"\n]{0,400})"|'([^'\n]{0,400})')|["'][^"'\n]{0,200}["']\s*\+\s*([\w.]+))`,
+    'g',
+  );
+};
+const IN_CODE =
+  /(?<![\w.])(?:eval|exec|Function|runInNewContext|runInThisContext|runInContext)\s*\(\s*([\w.]+)\s*[,)]|\.run(?:InNewContext|InThisContext|InContext)\(\s*([\w.]+)/g;
+const IN_SQL =
+  /(?:\x60|f""")\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b([^\x60"]{0,400})|f["']\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b([^"\n]{0,400})/gi;
+const IN_PATH =
+  /(?<![\w."'])(?:(?:os\.)?path\.(?:join|resolve)|(?:fs(?:\.promises)?|os|shutil)\.\w+|join|resolve|open|readFile(?:Sync)?|writeFile(?:Sync)?|createReadStream|createWriteStream|readdir(?:Sync)?|unlink(?:Sync)?|Path|FileResponse|send_file|rmtree|remove)\s*\((?=([^)\n]{1,200}))|\b[A-Z][A-Z0-9_]+\s*\/\s*([a-z]\w*)\b/g;
+const IN_URL =
+  /(?<![\w])(?:fetch|urlopen|goto|axios(?:\.\w+)?|got(?:\.\w+)?|(?:httpx|requests|client|session|http)\.(?:get|post|put|request|stream))\s*\(\s*(?:["'](?:GET|POST|PUT)["']\s*,\s*)?([\w.]+)\s*[,)]/g;
+
+/** A look at where a path lies or what a name may be, by any of the usual ways. */
+const LOOKS_AT_PATH =
+  /startsWith\(|startswith\(|is_relative_to|relative_to|realpath|commonpath|path\.relative|\brelative\(|basename\(|secure_filename|safe_join|sanitize|["']\.\.["']|fullmatch|re\.match|\.test\(|allow|ALLOW|\bnot in\b|\.has\(|z\.enum|\.regex\(|isalnum|Literal\[/;
+const LOOKS_AT_HOST =
+  /hostname|\.host\b|netloc|allow|ALLOW|urlparse|new URL\(|startsWith\(|startswith\(|\.test\(|z\.enum|\.regex\(/;
+/** Held to a shape where the source takes it. */
+const QUOTED_FOR_SHELL = /shlex\.quote|shellescape|shell-quote|shellQuote|escapeshellarg/;
+
+const HOLE = /\$?\{\s*([^{}]{1,80})\}/g;
+const NAME = /[A-Za-z_]\w*/g;
+
+/** The names in the holes of a text. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(HOLE)].flatMap(([, inner = '']) => inner.match(NAME) ?? []);
+const plainNames = (text: string): string[] => text.replace(/(["'\x60])(?:(?!\1).)*\1/g, ' ').match(NAME) ?? [];
+
+/** Every place in the source where a free parameter of the list becomes part of a command, a program, a statement or a place. */
+function flowsOf({ tools, sources }: Pick<ToolFacts, 'tools' | 'sources'>): Flow[] {
+  const free = new Set(
+    tools.flatMap(({ parameters }) => parameters.filter((one) => one.isFree).map(({ name }) => name)),
+  );
+  const live = sources.filter(({ file }) => !isTestFile(file));
+  const all = live.map(({ text }) => text).join('\n');
+  return live.flatMap((view): Flow[] => {
+    const found: Flow[] = [];
+    const look = (sink: Sink, shape: RegExp, names: (groups: readonly string[]) => readonly string[]): void => {
+      for (const match of view.text.matchAll(shape)) {
+        const groups = [...match].slice(1).filter((one) => one !== undefined);
+        const name = names(groups).find((one) => free.has(one));
+        if (name !== undefined) found.push({ sink, name, view, start: match.index });
+      }
+    };
+    const inHoles = (groups: readonly string[]): string[] =>
+      groups.flatMap((one) => (/^[\w.]+$/.test(one) ? [one] : namesIn(one)));
+    if (HAS_SHELL.test(view.text) && !QUOTED_FOR_SHELL.test(view.text)) look('shell', inShell(view.text), inHoles);
+    look('code', IN_CODE, (groups) => groups);
+    look('sql', IN_SQL, (groups) => groups.flatMap(namesIn));
+    if (!LOOKS_AT_PATH.test(all))
+      look('path', IN_PATH, (groups) => groups.flatMap((one) => [...plainNames(one), ...namesIn(one)]));
+    if (!LOOKS_AT_HOST.test(all)) look('url', IN_URL, (groups) => groups);
+    return found;
+  });
+}
+
+const TOLD: Readonly<Record<Sink, string>> = {
+  shell: 'becomes part of a line for a shell',
+  code: 'is run as code',
+  sql: 'becomes part of a database statement',
+  path: 'names a file, and nothing looks where it lies',
+  url: 'is opened, whatever host it names',
+};
+
+/** One hit for each parameter and kind of place. */
+export function flowHits(facts: Pick<ToolFacts, 'tools' | 'sources'>, sinks: readonly Sink[]): ToolHit[] {
+  const seen = new Set<string>();
+  return flowsOf(facts)
+    .filter(({ sink }) => sinks.includes(sink))
+    .filter(({ sink, name }) => !seen.has(`${sink} ${name}`) && seen.add(`${sink} ${name}`) !== undefined)
+    .map(({ sink, name, view, start }) => ({
+      at: {
+        view,
+        start,
+        end: view.text.indexOf('\n', start) === -1 ? view.text.length : view.text.indexOf('\n', start),
+      },
+      confidence: 'firm',
+      severity: sink === 'shell' || sink === 'code' ? 'HIGH' : 'MEDIUM',
+      note: `"${name}" ${TOLD[sink]}.`,
+    }));
+}
+
+const HANDLER_CHARS_MAX = 1_500;
+
+/** The part of a source that answers for a tool: from where it is registered to where the next one is. */
+export function handlersOf({ name }: Offer, { sources, toolNames }: ToolFacts): string[] {
+  return sources.flatMap(({ text }) => {
+    const at = [`"${name}"`, `'${name}'`, `def ${name}(`].map((mark) => text.indexOf(mark)).find((index) => index >= 0);
+    if (at === undefined) return [];
+    const rest = text.slice(at + name.length + 2, at + HANDLER_CHARS_MAX);
+    const ends = [...toolNames].flatMap((other) =>
+      other === name ? [] : [`"${other}"`, `'${other}'`, `def ${other}(`].map((mark) => rest.indexOf(mark)),
+    );
+    return [rest.slice(0, Math.min(rest.length, ...ends.filter((index) => index >= 0)))];
+  });
+}
