@@ -46,7 +46,7 @@ const isProduct = ({ url }: UrlValue, via: ExecutionValue['via']): boolean =>
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
 function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts): boolean {
   if (from.scheme !== 'https') return false;
-  if (isOwnersSite(from.host, facts) || isPlaceholder(from.host)) return true;
+  if (isOwnersSite(from.host, facts)) return true;
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
   if ((sharesBrand(from.host, facts.about) || isProgramsOwn(from.host, facts)) && (isInstaller || isProduct(from, via)))
     return true;
@@ -85,9 +85,6 @@ const isOwnersSite = (host: string, facts: Facts): boolean =>
         owner.toLowerCase() === facts.about.sourceOwner.toLowerCase() &&
         url.split(/[/?#]/)[4]?.toLowerCase() === host,
     );
-
-/** `your-cdn-url.com`: whoever copies this line has to say first which host is meant. */
-const isPlaceholder = (host: string): boolean => /(?:^|\.)your-[\w-]+\./.test(host);
 const PROGRAM_CHARS_MIN = 3;
 /** Programs of the system, which no host is named for. */
 const SHELLS =
