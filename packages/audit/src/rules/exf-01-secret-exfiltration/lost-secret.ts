@@ -60,17 +60,16 @@ const COMMENT = /^\s*(?:#|\/\/|\*|--)/;
 /** Who names more of them looks for them in the programs of others. */
 const NAMED_MAX = 2;
 /** The key itself, not the folder or a pattern of them. */
-const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db|shadow)$/i;
-/** A path inside a text: alone, or as a word of a command. */
-const PATH = /(?:~|\/|\.)?[\w.~-]*\/[\w./-]+/g;
+const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db)$/i;
+/** A text that is a path and nothing else: a pattern or a sentence with one in it looks for keys, or speaks of them. */
+const PATH = /^(?:~|\/|\$HOME\/)[\w./-]+$/;
 
 function namedKeys(view: View): string[] {
   const named = view.text
     .split('\n')
     .filter((line) => !COMMENT.test(line))
     .flatMap((line) => [...line.matchAll(TEXT)].map(([, text = '']) => text))
-    .flatMap((text) => text.match(PATH) ?? [])
-    .filter((path) => isGuardedFile(path) && KEY_NAME.test(path));
+    .filter((text) => PATH.test(text) && isGuardedFile(text) && KEY_NAME.test(text));
   return new Set(named).size > NAMED_MAX ? [] : named;
 }
 

@@ -1,4 +1,5 @@
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { leavesBundle } from './leaves-bundle.ts';
 
 const OWN = /^\.{0,2}\/?(?:scripts?|bin|tools|hooks|lib)\/[\w./-]+\.(?:py|sh|js|mjs|ts|rb|ps1)$/;
@@ -7,8 +8,10 @@ const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
     .of('reference')
     .filter(({ value }) => value.isRun && !value.exists)
-    .flatMap(({ span, value, file }): RawFinding[] => {
-      if (leavesBundle(value.target, file)) return [toUnread(span, value.target)];
+    .flatMap(({ span, value, file, unit }): RawFinding[] => {
+      // Where a program starts from a place that it was given, nobody can tell how far up it goes.
+      const isGiven = value.target.startsWith(UNKNOWN_PART) && !TOLD.has(unit.lang);
+      if (!isGiven && leavesBundle(value.target, file)) return [toUnread(span, value.target)];
       const note = `${value.target} is not in the bundle.`;
       return OWN.test(value.target) ? [{ at: span, confidence: 'firm', note }] : [];
     }),
@@ -19,6 +22,9 @@ const toFindings = (facts: Facts): RawFinding[] => [
       value.args.filter((arg) => arg !== null && leavesBundle(arg, file)).map((arg) => toUnread(span, arg ?? '')),
     ),
 ];
+
+/** Of these the place before a path is the folder of the skill or of the script. */
+const TOLD: ReadonlySet<string> = new Set(['shell', 'makefile', 'markdown', 'text']);
 
 /** Modules are looked for there, before anywhere else. */
 const SEARCHES = /^sys\.path\.(?:insert|append|extend)$/;
