@@ -310,7 +310,9 @@ class Collector {
       const file = this.bundleFiles.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
-      const unread = whyUnread(run, file);
+      // An interpreter that is given a folder takes the programs there, and no documents.
+      const isBeside = paths.length > 1 && file !== undefined && isDocument(file.language);
+      const unread = isBeside ? undefined : whyUnread(run, file);
       if (unread !== undefined) this.unreadRuns.set(path, unread);
       const language = run.language;
       if (language === 'unknown' || file === undefined || known.has(language)) continue;

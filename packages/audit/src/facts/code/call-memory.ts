@@ -1,5 +1,5 @@
 import type { FunctionNode } from '../../parse/code/ir.ts';
-import { isFullyKnown } from '../value.ts';
+import { isFullyKnown, shown } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
 const DEPTH_MAX = 8;
@@ -20,12 +20,19 @@ function sign(value: CodeValue, depth: number, stranger: () => string): string {
   return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|[${inner}]`;
 }
 
+/** A call is looked at in all of its branches, whatever was counted so far. */
+const COUNT = /^\d{1,6}$/;
+
+/** `tree.left.left.left` is a part of `tree.left`. */
+const HEAD = /^[^.]*(?:\.[^.]*)?/;
+
 /** What a value may be told by inside the function: the text where it is known to the end, and whose secrets it holds. */
 function shapeOf(value: CodeValue): string {
   const { ref, taints, items, entries, fn } = value;
   const sources = [...new Set(taints.map((taint) => `${taint.class} ${taint.label}`))].sort().join(';');
-  const known = [value, ...(items ?? []), ...(entries?.values() ?? [])].filter(isFullyKnown).map(({ text }) => text);
-  return JSON.stringify([known, ref, sources, fn?.start]);
+  const parts = [value, ...(items ?? []), ...(entries?.values() ?? [])].filter(isFullyKnown);
+  const known = parts.map((part) => shown(part).replace(COUNT, '#'));
+  return JSON.stringify([known, HEAD.exec(ref ?? '')?.[0], sources, fn?.start]);
 }
 
 /** A call that was looked at before, with the same arguments while nothing else had changed, does the same again. */

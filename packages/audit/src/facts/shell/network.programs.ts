@@ -24,10 +24,14 @@ const AUTH_HEADER =
 const METADATA_HOST =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
 
+/** No domain ends in these: where a placeholder stood for the address, the next word is the file it is saved to. */
+const FILE_NAME = /^[\w-]+\.(?:png|jpe?g|gif|webp|pdf|json|csv|txt|html|mp3)$/i;
+
 /** `host/path` without a scheme is how people write addresses for curl and wget. */
 export function asUrl(text: string): UrlValue | undefined {
   const direct = toUrlValue(text);
   if (direct !== undefined) return direct;
+  if (FILE_NAME.test(text)) return undefined;
   return /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?:[:/?]|$)|^\d{1,3}(?:\.\d{1,3}){3}(?:[:/?]|$)/i.test(text)
     ? toUrlValue(`http://${text}`)
     : undefined;

@@ -68,3 +68,11 @@ export const extracted = (value: Value, scripts: readonly Value[]): Value => {
   const name = scripts.length === 1 && script !== undefined ? EXTRACTED.exec(shown(script))?.[2] : undefined;
   return { ...value, taints: picked(value.taints, name) };
 };
+
+/** What these print is an account, a signature or a receipt: made with a key, and not the key. */
+const OF_ACCOUNTS = /^(?:wallet (?:address|sign)|send|publish|call|balance|nonce)(?: |$)/;
+
+export const cast: Handler = ({ args }) =>
+  OF_ACCOUNTS.test(args.slice(0, 2).map(shown).join(' '))
+    ? UNKNOWN
+    : tainted(mergeTaints(args.map((arg) => arg.taints)));

@@ -13,7 +13,7 @@ import {
   type Value,
 } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
-import { extracted, grep, jq } from './pick.programs.ts';
+import { cast, extracted, grep, jq } from './pick.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 
 const joined = (values: readonly Value[]): Value =>
@@ -243,6 +243,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['gawk', filter(['F', 'v', 'f'], 1)],
   ['jq', fieldOf(jq)],
   ['yq', filter([], 1)],
+  ['cast', cast],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
   ['column', filter([])],
