@@ -26,8 +26,6 @@ const READ_WHOLE = new Set([
   'tools-second.jsonl',
   'tools-third.jsonl',
 ]);
-/** Suites of which those who write the rules have seen totals and nothing else. */
-const READ_BY_NOBODY = new Set(['apis-fourth.jsonl', 'tools-fourth.jsonl']);
 const HALVES: readonly Half[] = ['TUNE', 'CHECK'];
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);
 const SIGHTS = fileURLToPath(new URL('../recorded/first-sight.json', import.meta.url));
@@ -125,16 +123,15 @@ export function suiteSection({ name, measured }: Suite): string[] {
     line('quiet refused (bar 2 %)', quiet, isRefused, sight?.refused),
     line('quiet with HIGH or worse', quiet, isGrave),
     line('quiet with MEDIUM or worse', quiet, isWarned),
-    ...(READ_BY_NOBODY.has(name) ? [] : ['', ...classesOf(bad, isWhole)]),
+    '',
+    ...classesOf(bad, isWhole),
   ];
 }
 
 const howRead = (name: string): string =>
   READ_WHOLE.has(name)
     ? 'Both halves have been read to mend rules: a measure of what is known, not of what is to come.'
-    : READ_BY_NOBODY.has(name)
-      ? 'Nobody who writes rules has read a sample: these totals are all that was seen of it.'
-      : 'First sight: before anybody had read a sample. Then TUNE alone was read to mend rules; of CHECK nobody who writes rules saw more than these totals.';
+    : 'First sight: before anybody had read a sample. Then TUNE alone was read to mend rules; of CHECK nobody who writes rules saw more than these totals.';
 
 const classesOf = (bad: readonly Measured[], isWhole: boolean): string[] =>
   classLines(isWhole ? bad : bad.filter(({ half }) => half === 'TUNE'), isWhole ? 'both halves' : 'TUNE');
@@ -159,7 +156,7 @@ const told = (report: Report): string =>
 /** For reading: misses and false alarms, of what may be read. */
 export const missList = ({ name, measured }: Suite): string =>
   measured
-    .filter(({ half }) => READ_WHOLE.has(name) || (half === 'TUNE' && !READ_BY_NOBODY.has(name)))
+    .filter(({ half }) => READ_WHOLE.has(name) || half === 'TUNE')
     .filter((one) => (isBad(one) ? !one.isCaught : isRefused(one) || isGrave(one)))
     .map(
       (one) =>

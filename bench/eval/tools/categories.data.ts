@@ -1,6 +1,10 @@
 /** Rules that answer for a class of attack, by what its author called it. The first row whose words occur counts. */
 const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] = [
   ['hidden', ['MCP-02']],
+  ['steers', ['MCP-03', 'MCP-01']],
+  ['descriptions change', ['MCP-11', 'MCP-16']],
+  ['credential in', ['MCP-13', 'MCP-12']],
+  ['caller supplied identity', ['MCP-13', 'MCP-15']],
   ['prompt carries', ['MCP-14']],
   ['resource', ['MCP-14']],
   ['tools of another server', ['MCP-03']],

@@ -15,7 +15,7 @@ import type {
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Taint } from './value.ts';
 
-const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
+const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 } as const;
 
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {
@@ -58,7 +58,10 @@ export class Recorder {
   }
 
   path(path: string, access: PathValue['access'], unit: Unit, span: Span, content: string | null = null): void {
-    if (path === '' || path.length > 1_024) return;
+    if (path === '' || path.length > FACT_LIMITS.pathCharsMax) {
+      if (path !== '') this.limit('letters of a path', unit.file);
+      return;
+    }
     this.add('path', { path, class: classifyPath(path), access, content }, unit, span);
   }
 

@@ -321,7 +321,9 @@ export abstract class Evaluator {
       if (clause.kind !== 'op' || clause.op !== 'each') continue;
       const [target, over] = clause.args;
       if (target === undefined || over === undefined) continue;
-      source = elementsOf(this.eval(over));
+      const looped = this.eval(over);
+      // A file is looped over by its lines.
+      source = looped.file !== null && looped.text !== null ? list(linesOf(looped)) : elementsOf(looped);
       if (source.items !== null && clauses.length === 1 && source.items.length <= ELEMENTS_MAX && body !== undefined) {
         return list(
           source.items.map((item) => {

@@ -21,6 +21,7 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (sources.length > 0) return withTaints(sources);
   const beside = besideProgram(path.text);
   const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
+  if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
   // What comes out of a file no reader can open was hidden in it.

@@ -61,6 +61,7 @@ const evaluate =
         site.unit,
         site.span,
       );
+    if (code.text === null && code.fn === null && EVALUATES.test(site.callee) && isOfFiles(code)) runChanged(site);
     if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
       site.analysis.descend({
         lang: lang === 'own' ? site.unit.lang : lang,
@@ -73,6 +74,16 @@ const evaluate =
     }
     return withTaints(code.taints);
   };
+
+const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
+/** Settings are read by every program, and are no letters to make another of. */
+const SETTINGS = /\.(?:json|ya?ml|toml|ini|env)$/i;
+
+/** What is run was made out of files of the bundle in a way that nobody can follow here. */
+function runChanged({ session, analysis, unit, span }: CallSite): void {
+  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one)))
+    analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'run after it was changed on the way' });
+}
 
 /** What a web framework calls the request of a visitor. */
 const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../manifests/json.ts';
 import { parseSections } from '../manifests/sections.ts';
-import { parseYaml, type YamlNode } from '../manifests/yaml-tree.ts';
+import { parseYaml, plainOf } from '../manifests/yaml-tree.ts';
 import { isFullyKnown } from '../value.ts';
 import type { CallModel } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING } from './code-value.ts';
@@ -24,11 +24,6 @@ function toCodeValue(value: unknown, from: CodeValue, cut: Cut = QUIET, depth = 
   return { ...base, entries: new Map(Object.entries(value).map(([key, item]) => [key, inner(item)])) };
 }
 
-function plain(node: YamlNode | undefined): unknown {
-  if (node?.kind === 'map') return Object.fromEntries(node.entries.map(([key, value]) => [key, plain(value)]));
-  return node?.kind === 'list' ? node.items.map(plain) : node?.text;
-}
-
 /** Known settings become the structure they describe, so that what is kept in a data file is found again. */
 const parsed =
   (parse: (text: string) => unknown): CallModel =>
@@ -50,7 +45,7 @@ export const readSections = (input: CodeValue): ReadonlyMap<string, CodeValue> |
   isFullyKnown(input) ? toCodeValue(parseSections(input.text), input).entries : null;
 
 /** Of settings that are too long nothing is known here; the file itself is named where it is read. */
-const YAML = parsed((text) => parseJson(text) ?? plain(parseYaml(text, () => undefined)[0]));
+const YAML = parsed((text) => parseJson(text) ?? plainOf(parseYaml(text, () => undefined)[0]));
 
 const cells = (line: string): string[] =>
   [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map((match) => match[1] ?? match[2] ?? '');

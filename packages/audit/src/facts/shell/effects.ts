@@ -14,7 +14,9 @@ import { placeIn } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** Where a shell keeps the connection it has opened. */
-export const SOCKET_KEY = '/dev/fd/socket';
+const SOCKET_KEY = '/dev/fd/socket';
+/** And the file that it has opened for whatever is started later: `exec 5< file`. */
+const OPENED_KEY = '/dev/fd/opened';
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -46,6 +48,18 @@ export abstract class ShellEffects {
     const opaque = this.analysis.findOpaque(path, this.unit.file);
     if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
     return tainted(taints.length > 0 ? taints : leftAt(path, span));
+  }
+
+  /** Standard input; by `exec 5< file` it is there for whatever is started later, too. */
+  protected open(path: string, span: Span): Value {
+    const value = this.readFile(path, span);
+    if (/^\s*exec\b/.test(span.view.text.slice(span.start, span.end))) this.session.files.set(OPENED_KEY, value);
+    return value;
+  }
+
+  /** What comes by a descriptor: of the connection, or of the file that was opened. */
+  protected opened(): Value | undefined {
+    return this.session.files.get(SOCKET_KEY) ?? this.session.files.get(OPENED_KEY);
   }
 
   writeFile(path: string, value: Value, span: Span, isAppend: boolean): void {

@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../value.ts';
 import { COMMAND_VARIABLES, crontab, readLines, runCarried } from './carrier.programs.ts';
-import { fileKey, ShellEffects, SOCKET_KEY } from './effects.ts';
+import { fileKey, ShellEffects } from './effects.ts';
 import { recordIndex, recordInstalls } from './install.ts';
 import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
@@ -304,8 +304,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target, body } of redirects) {
       if (body !== null) input = this.word(body);
       else if (op === '<<<') input = this.word(target);
-      else if (op === '<' || op === '<>') input = this.readFile(shown(this.word(target)), span);
-      else if (op === '<&') input = this.session.files.get(SOCKET_KEY) ?? input;
+      else if (op === '<' || op === '<>') input = this.open(shown(this.word(target)), span);
+      else if (op === '<&') input = this.opened() ?? input;
     }
     return input;
   }

@@ -106,13 +106,17 @@ function runPlan(
     let stopped = 'the sandbox process ended';
     let buffered = '';
     let received = 0;
-    const keeper = createKeeper(lineOf(child));
     const stop = (reason: string) => {
       stopped = reason;
       child.kill('SIGKILL');
     };
     const total = setTimeout(() => stop('time for the whole plan'), limits.totalWallMs);
     let unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs + CHILD_LIMITS.startWallMs);
+    const renew = () => {
+      clearTimeout(unit);
+      unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs);
+    };
+    const keeper = createKeeper(lineOf(child), renew);
 
     child.stdout?.setEncoding('utf8');
     child.stdout?.on('data', (chunk: string) => {
@@ -125,14 +129,16 @@ function runPlan(
         if (message === undefined) return stop('the sandbox process answered out of form');
         if ('done' in message) continue;
         if ('python' in message) {
-          if (message.python === 'start') keeper.start();
-          else keeper.end();
+          if (message.python === 'start') {
+            // Starting an interpreter is not the unit's doing: its time goes on when that is there.
+            clearTimeout(unit);
+            keeper.start();
+          } else keeper.end();
           continue;
         }
         if (message.unit !== plan.units[done.length]?.id) return stop('the sandbox process answered out of turn');
         done.push(message);
-        clearTimeout(unit);
-        unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs);
+        renew();
       }
       return undefined;
     });

@@ -22,7 +22,7 @@ export type EmbeddedSandbox = SandboxPort<'embedded'> & {
 /** To make a process ready costs more than to start one for a plan at hand: done only when no plan came for so long. */
 const QUIET_MS = 250;
 
-const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 16_000, spares: 0 } as const;
+const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 20_000, spares: 0 } as const;
 
 /** The default sandbox: one disposable process per plan, engines that imitate, a network that only records. */
 export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSandbox {

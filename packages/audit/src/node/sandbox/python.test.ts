@@ -4,7 +4,7 @@ import { buildPlan, type ExerciseUnit } from '../../sandbox/plan.ts';
 import { createEmbeddedSandbox } from './embedded.ts';
 
 // Far above what the tests need: a busy machine must not change a result.
-const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 110_000 });
+const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
 const lines = (...text: string[]): string => text.join('\n');
@@ -243,7 +243,7 @@ describe('Python, run for real', () => {
       ...Object.entries(ACTS).map(([id, [code]]): [string, string] => [id, code]),
       ...Object.entries(QUIET),
     ]);
-  }, 120_000);
+  }, 300_000);
 
   it.each(Object.entries(ACTS))('sees %s', (id, [, expected]) => {
     expect([...seen(run, id), ...run.gaps.filter((gap) => gap.unit === id).map(({ reason }) => reason)]).toContain(

@@ -16,13 +16,17 @@ export function createPythonRunner(machine: Machine, line?: PythonLine): (call: 
     line.write({ run: orderFor(run) });
     const isOver = line.limit();
     try {
-      for (;;) {
+      // A Python that this one had started may take the process along.
+      while (line.is(process)) {
         const message = await line.next();
-        // A Python that this one had started may have taken the process along.
-        if (message.kind === 'gone' || !line.is(process)) return cutShort(run, message, isOver());
-        if (message.kind === 'ended') return toResult(run, message);
-        line.write(await answerPython(run, message.op, message.args));
+        if (message.kind === 'gone') return cutShort(run, isOver(), message.reason);
+        if (message.kind === 'asked') line.write(await answerPython(run, message.op, message.args));
+        else {
+          while (message.isLast && line.is(process)) await line.next();
+          return toResult(run, message);
+        }
       }
+      return cutShort(run, isOver());
     } finally {
       isOver.end();
     }
@@ -44,8 +48,8 @@ function orderFor({ machine: { world }, call }: PythonRun): object {
   };
 }
 
-function cutShort({ machine }: PythonRun, message: { kind: string; reason?: string }, isOver: boolean): CodeResult {
-  if (message.reason !== undefined) throw new NotRunError(message.reason);
+function cutShort({ machine }: PythonRun, isOver: boolean, reason?: string): CodeResult {
+  if (reason !== undefined) throw new NotRunError(reason);
   machine.world.limit(isOver ? 'python time' : 'python process');
   return { stdout: '', stderr: '', exitCode: 1 };
 }

@@ -1,4 +1,4 @@
-import type { FactOf, Facts, RawFinding, Span, UrlValue } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isGuardedFile } from '../flow.facts.ts';
@@ -54,28 +54,71 @@ function waysOut(facts: Facts): { readonly sent: readonly Place[]; readonly name
   return { sent, named: [...named, ...facts.of('call').flatMap((call) => opened(call, facts))] };
 }
 
+/** Texts of a program that are the name of one guarded file, outside of comments. */
+const TEXT = /["'`]([^"'`\n]{5,200})["'`]/g;
+const COMMENT = /^\s*(?:#|\/\/|\*|--)/;
+/** Who names more of them looks for them in the programs of others. */
+const NAMED_MAX = 2;
+/** The key itself, not the folder or a pattern of them. */
+const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db|shadow)$/i;
+/** A path inside a text: alone, or as a word of a command. */
+const PATH = /(?:~|\/|\.)?[\w.~-]*\/[\w./-]+/g;
+
+function namedKeys(view: View): string[] {
+  const named = view.text
+    .split('\n')
+    .filter((line) => !COMMENT.test(line))
+    .flatMap((line) => [...line.matchAll(TEXT)].map(([, text = '']) => text))
+    .flatMap((text) => text.match(PATH) ?? [])
+    .filter((path) => isGuardedFile(path) && KEY_NAME.test(path));
+  return new Set(named).size > NAMED_MAX ? [] : named;
+}
+
+const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
+
+/** In one program: a key by its name, and somebody else's machine by its own. Nothing that is followed here says what for. */
+function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
+  const seen = new Set<string>();
+  return places.flatMap((place) => {
+    const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
+    if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
+    seen.add(place.file);
+    const [key] = namedKeys(rootOf(place.at.view));
+    return key === undefined ? [] : [toFinding(key, place, place.at)];
+  });
+}
+
+const READ_AS_PROGRAM: ReadonlySet<string> = new Set([
+  'python',
+  'javascript',
+  'typescript',
+  'ruby',
+  'php',
+  'perl',
+  'go',
+]);
+
 /**
  * A program reads a key as a whole and sends something that nobody here can tell: by a table, an error, a channel, another
  * object. What it sends is the key until somebody can see that it is not.
  */
 export function lostSecrets(facts: Facts): RawFinding[] {
   const reads = facts.of('path').filter(isKeyRead);
-  if (reads.length === 0) return [];
   const { sent, named } = waysOut(facts);
+  if (reads.length === 0) return namedBeside(facts, named);
   return reads.flatMap((read) => {
     const place = [...sent, ...named].find(({ file }) => file === read.file) ?? sent[0];
-    if (place === undefined) return [];
-    return [
-      {
-        at: place.at,
-        severity: 'CRITICAL' as const,
-        confidence: 'firm' as const,
-        note: `${read.value.path} is read, and something that nobody can tell from it goes to ${place.host}.`,
-        related: [
-          { at: read.span, role: 'source' },
-          { at: place.at, role: 'sink' },
-        ],
-      },
-    ];
+    return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }
+
+const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
+  at: place.at,
+  severity: 'CRITICAL',
+  confidence: 'firm',
+  note: `${key} is read, and something that nobody can tell from it goes to ${place.host}.`,
+  related: [
+    { at: read, role: 'source' },
+    { at: place.at, role: 'sink' },
+  ],
+});

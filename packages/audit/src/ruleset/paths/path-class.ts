@@ -100,7 +100,7 @@ export function normalisePath(path: string): string {
     .replaceAll('\\', '/')
     .toLowerCase()
     .replace(/^file:\/\//, '');
-  folded = folded.replace(HOME_SPELLINGS, '~').replace(/\/{2,}/g, '/');
+  folded = folded.replace(HOME_SPELLINGS, '~').replace(/\/(?:\.?\/)+/g, '/');
   while (folded.startsWith('./')) folded = folded.slice(2);
   return folded;
 }
@@ -111,8 +111,8 @@ const PUBLIC_FILE =
   /\.pub$|known_hosts|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|\.(?:example|sample|template)$/;
 
 export function classifyPath(path: string): PathClass {
-  if (path.length > PATH_CHARS_MAX) return 'other';
   const folded = normalisePath(path);
+  if (folded.length > PATH_CHARS_MAX) return 'other';
   if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';

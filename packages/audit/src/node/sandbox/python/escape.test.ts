@@ -7,7 +7,7 @@ import { createEmbeddedSandbox } from '../embedded.ts';
 import { preparePython, startPython } from './start.ts';
 
 // Far above what the tests need: a busy machine must not change a result.
-const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 110_000 });
+const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
 const unit = (id: string, code: string, language: UnitLanguage = 'python'): ExerciseUnit => ({
@@ -61,7 +61,7 @@ describe('escape from Python', () => {
       unit('last', 'curl https://last.example.invalid', 'bash'),
     ];
     run = await sandbox.run(buildPlan({ digest: 'd', units, files: [] }));
-  }, 120_000);
+  }, 300_000);
 
   it.each(Object.keys(ATTEMPTS))('finds nothing: %s', (id) => {
     const sent = run.observations.filter((act) => act.unit === id && act.kind === 'net').map(({ target }) => target);
@@ -91,7 +91,7 @@ describe('escape from Python', () => {
     expect(gaps.some((gap) => gap.unit === 'a' && gap.reason.startsWith('limit reached: '))).toBe(true);
   });
 
-  it('has namespaces of its own and an empty environment', async () => {
+  it('has namespaces of its own and no variable but the place of compiled code', async () => {
     const home = await preparePython();
     if ('missing' in home) throw new Error(home.missing);
     const child = startPython(home);
@@ -103,9 +103,10 @@ describe('escape from Python', () => {
     await new Promise((resolve) => line.once('data', resolve));
     for (const space of ['user', 'net', 'ipc', 'uts', 'pid_for_children'])
       expect(await readlink(`/proc/${child.pid}/ns/${space}`)).not.toBe(await readlink(`/proc/self/ns/${space}`));
-    expect((await readFile(`/proc/${child.pid}/environ`, 'utf8')).replaceAll('\0', ' ')).not.toMatch(
-      /HOME|PATH=.*node/,
-    );
+    const variables = (await readFile(`/proc/${child.pid}/environ`, 'utf8')).split('\0').filter(Boolean);
+    const names = variables.map((pair) => pair.split('=', 1)[0] ?? '');
+    // A shell may add where it stands.
+    expect(names.filter((name) => !/^(?:PWD|OLDPWD|SHLVL|_)$/.test(name))).toEqual(['NODE_COMPILE_CACHE']);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('close', resolve));
   });

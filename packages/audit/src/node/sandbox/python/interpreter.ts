@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { constants, readFileSync, writeFileSync } from 'node:fs';
+import { dropWritePermission } from '../lock-down.ts';
 import type { EmscriptenFs } from './emscripten.ts';
 import { guestParts } from './guest-parts.ts';
 import { createLink } from './link.ts';
@@ -143,7 +144,7 @@ function serve(python: Python): void {
     set 0(_) {},
   });
   const stop = (name: string): never => {
-    link.write(JSON.stringify({ end: { stdout: printed, exitCode: 1, limit: name } }));
+    link.write(JSON.stringify({ end: { stdout: printed, exitCode: 1, limit: name, isLast: true } }));
     process.exit(0);
   };
   python.registerJsModule('_assay_host', {
@@ -240,7 +241,9 @@ async function main(): Promise<void> {
     writeFileSync(path, python.makeMemorySnapshot());
     return;
   }
-  serve(await load(readFileSync(path)));
+  const python = await load(readFileSync(path));
+  dropWritePermission();
+  serve(python);
 }
 
 await main();

@@ -10,10 +10,13 @@ type PythonKeeper = {
   close(): void;
 };
 
-export function createKeeper(line: Duplex): PythonKeeper {
+/** `onReady`: the interpreter has said its first word, or never will. */
+export function createKeeper(line: Duplex, onReady: () => void): PythonKeeper {
   let current: ChildProcess | undefined;
   let isOver = false;
   const gone = (reason?: string) => {
+    if (isOver) return;
+    onReady();
     // The line before may have been cut off.
     if (!line.destroyed) line.write(`\n${JSON.stringify({ gone: reason ?? null })}\n`);
   };
@@ -27,6 +30,7 @@ export function createKeeper(line: Duplex): PythonKeeper {
     const other = child.stdio[3];
     if (!(other instanceof Duplex)) return gone();
     other.on('error', () => undefined);
+    other.once('data', onReady);
     other.pipe(line, { end: false });
     line.pipe(other);
     const leave = () => {

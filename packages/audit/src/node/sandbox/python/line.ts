@@ -7,7 +7,8 @@ const LINE_FD = 3;
 
 type PythonMessage =
   | { kind: 'asked'; op: string; args: unknown[] }
-  | { kind: 'ended'; stdout: string; exitCode: number; limit?: string }
+  /** The last word of a process that ends itself is known as such. */
+  | { kind: 'ended'; stdout: string; exitCode: number; isLast: boolean; limit?: string }
   /** The process is no more; with a reason it never was there. */
   | { kind: 'gone'; reason?: string };
 
@@ -68,11 +69,20 @@ export function openLine(runWallMs: number): PythonLine {
     },
     limit() {
       let isReached = false;
-      const timer = setTimeout(() => {
-        isReached = true;
-        tellParent('end');
-      }, runWallMs);
-      return Object.assign(() => isReached, { end: () => clearTimeout(timer) });
+      let timer: NodeJS.Timeout | undefined;
+      const begin = () => {
+        timer ??= setTimeout(() => {
+          isReached = true;
+          tellParent('end');
+        }, runWallMs);
+      };
+      // From its first word on: to start an interpreter is not the run's doing.
+      socket.once('data', begin);
+      const end = () => {
+        socket.off('data', begin);
+        clearTimeout(timer);
+      };
+      return Object.assign(() => isReached, { end });
     },
   };
 }
@@ -84,9 +94,15 @@ function parseMessage(line: string): PythonMessage {
     if (typeof value.op === 'string' && Array.isArray(value.args))
       return { kind: 'asked', op: value.op, args: value.args };
     if (typeof value.gone === 'string') return { kind: 'gone', reason: value.gone };
-    const { stdout, exitCode, limit } = Object(value.end);
+    const { stdout, exitCode, limit, isLast } = Object(value.end);
     if (typeof stdout === 'string' && stdout.length <= LINE_LIMITS.endCharsMax && Number.isSafeInteger(exitCode))
-      return { kind: 'ended', stdout, exitCode, ...(typeof limit === 'string' ? { limit: limit.slice(0, 60) } : {}) };
+      return {
+        kind: 'ended',
+        stdout,
+        exitCode,
+        isLast: isLast === true,
+        ...(typeof limit === 'string' ? { limit: limit.slice(0, 60) } : {}),
+      };
   } catch {
     // A line cut off by the end of its process.
   }

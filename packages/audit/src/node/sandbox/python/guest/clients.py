@@ -1,6 +1,8 @@
 """Small stand-ins for the clients that most scripts use: requests, httpx, aiohttp, urllib3, and mail."""
 
+import ftplib
 import json as json_
+import smtplib
 import sys
 import types
 import urllib.parse
@@ -248,9 +250,6 @@ class _Mail:
 
 
 def install():
-    import ftplib
-    import smtplib
-
     verbs = {name: getattr(Client(), name) for name in "get post put patch delete head options request stream".split()}
     faults = {name: type(name, (OSError,), {}) for name in (
         "RequestException HTTPError ConnectionError Timeout ConnectTimeout ReadTimeout SSLError TooManyRedirects "
