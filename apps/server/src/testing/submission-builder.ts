@@ -13,7 +13,7 @@ type Changes = {
   /** Where the files were fetched from; sent as they are if left out. */
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
-  productType?: 'SKILL' | 'TOOL';
+  productType?: 'SKILL' | 'TOOL' | 'API' | 'SKILL+API';
   /** The main file. */
   entry?: string;
   /** What happens in the transaction that accepts it, as a payment would. */
