@@ -26,6 +26,9 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
     String.raw`\bne (?:demand|attend)\w+ (?:pas|jamais)\b|\bsans (?:demander|attendre)\b[^.]{0,30}(?:confirmation|accord|autorisation|permission)`,
     String.raw`\bs(?:in|em|enza) (?:pedir|solicitar|esperar|chiedere|attendere|aguardar)\b[^.]{0,30}(?:confirma|conferma|permis|permess|aproba|approva|autoriz|aprova)`,
+    String.raw`(?:rückfrage|bestätigung|nachfrage|zustimmung)\p{L}* (?:ist |sind )?(?:nicht (?:nötig|erforderlich|notwendig)|entfällt|unnötig)`,
+    String.raw`\b(?:confirmation|approval|consent) (?:is|are) (?:not (?:needed|required|necessary)|unnecessary)\b|\bconfirmation n['’]est pas (?:requise|nécessaire)|\bno (?:hace falta|se requiere|es necesaria) (?:la )?confirmaci`,
+    String.raw`\b(?:accept|approve|apply|merge|commit|delete|install|run)\b[^.]{0,60}\bwithout (?:showing|(?:a )?review|asking|a diff|a prompt)\b`,
   ),
   concealment: of(
     String.raw`\bbetween (?:you and|us\b|ourselves)`,
@@ -38,6 +41,8 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\b(?:no|nunca|não|non) (?:se )?(?:lo |la |le |o )?(?:mencion|revel|informe|avis|digas?|diga|mostr|menzion|rivel|dir)\p{L}*`,
     '不要(?:告诉|提及|通知)|不(?:得|必)告知|(?:知らせ|伝え)(?:ない|ず)|알리지',
     'не (?:сообщай|упоминай|говори|показывай)',
+    String.raw`\b(?:does not|doesn['’]t|do not|don['’]t|need not|has no|have no)(?: have)?(?: need)?(?: to)? (?:know|learn|hear|find out|notice)\b`,
+    String.raw`(?:muss|soll|braucht|darf) (?:davon |es |das )?(?:nichts?|nicht) (?:zu )?(?:wissen|erfahren|merken)|n['’]a pas besoin de (?:le )?savoir|ne doi(?:t|vent) (?:pas|rien) (?:le )?savoir|no (?:necesita|debe|tiene que) (?:saber|enterarse)|non deve (?:saper|sapere)`,
   ),
   obeys: of(
     String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:do|follow|obey|execute|perform|act on|carry out|comply with|run)\s+(?:whatever|anything|any (?:request|instruction|order|command|step|direction)s?|what(?:ever)? (?:it|the|is|they))\b`,
@@ -47,6 +52,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
   ),
   override: of(
     String.raw`\b(?:supersed|overrid|outrank|cancel|suspend)\w*\b[^.]{0,24}\byour\b[^.]{0,24}\b(?:guidelines?|instructions?|rules?|polic\w+|training|defaults?|safety)\b`,
+    String.raw`\b(?:supersed|overrid|outrank|replac|cancel|take precedence over|takes precedence over)\w*\b[^.]{0,20}\b(?:system (?:message|prompt)|(?:earlier|previous|prior) (?:instructions?|messages?)|what the user)\b`,
   ),
   speech: of(
     String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:tell|inform|assure|convince|persuade|reassure|advise) ${WHOM}\s+(?:that|to|it)\b`,

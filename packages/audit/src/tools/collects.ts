@@ -1,7 +1,7 @@
 import { bidsOf } from '../prose/index.ts';
 import { isSecretName } from '../ruleset/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
-import { textAt } from './json/node.ts';
+import { memberOf, stringsIn } from './json/node.ts';
 import { namesThing } from './parameter-kind.ts';
 import type { Offer, Parameter } from './server.ts';
 import { pathsIn } from './signs.ts';
@@ -53,15 +53,22 @@ const VARIABLE = /\$\{?(?:env[.:])?([A-Z][A-Z0-9_]{3,})\}?|%([A-Z][A-Z0-9_]{3,})
 
 /** A default that the host fills in from its own environment or files. */
 function isSecretDefault({ schema }: Parameter): boolean {
-  const value = textAt(schema, 'default') ?? textAt(schema, 'const') ?? '';
-  const name = VARIABLE.exec(value)
-    ?.slice(1)
-    .find((one) => one !== undefined);
-  return (name !== undefined && isSecretName(name)) || pathsIn(value).some((path) => isSecretPath(classifyPath(path)));
+  const values = ['default', 'const', 'examples'].flatMap((key) => {
+    const node = memberOf(schema, key);
+    return node === undefined ? [] : [...stringsIn(node)].map(({ node: one }) => one.value);
+  });
+  return values.some((value) => {
+    const name = VARIABLE.exec(value)
+      ?.slice(1)
+      .find((one) => one !== undefined);
+    return (
+      (name !== undefined && isSecretName(name)) || pathsIn(value).some((path) => isSecretPath(classifyPath(path)))
+    );
+  });
 }
 
 const PASSWORD =
-  /\b(?:passwords?|passphrase|pass phrase|seed phrase|mnemonic|recovery (?:phrase|code)|private key|one-time code|otp|pin code|cvv|cvc)\b/i;
+  /\b(?:pin|tan|totp|passwords?|passcode|passwort|kennwort|contraseña|mot de passe|senha|passphrase|pass phrase|seed phrase|mnemonic|recovery (?:phrase|code)|private key|one-time code|otp|pin code|cvv|cvc)\b/i;
 
 /** What only its owner should type, and no model repeat. */
 export const isPassword = ({ name, description, types }: Parameter): boolean =>

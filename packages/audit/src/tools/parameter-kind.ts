@@ -49,6 +49,7 @@ export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
   if (kind === 'url' || kind === 'path') return kind;
   const words = wordsOf(parameter.name);
   if (kind === 'secret' || kind === 'code' || kind === 'query' || ABOUT.has(words.at(-1) ?? '')) return undefined;
+  if (['uri', 'url'].includes(textAt(parameter.schema, 'format') ?? '')) return 'url';
   if (SAID_PATH.test(parameter.description)) return 'path';
   if (/\bhttps?:\/\/[\w-]/i.test(parameter.description)) return 'url';
   return SAID_ADDRESS.test(parameter.description) && !POSTAL.test(parameter.description) ? 'url' : undefined;
@@ -61,6 +62,15 @@ const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 
 export const isCode = (parameter: Parameter): boolean =>
   kindOf(parameter) === 'code' || (kindOf(parameter) === undefined && BECOMES_CODE.test(parameter.description));
+
+/** The description of the tool says so of a parameter that it names. */
+export const isSaidToRun = ({ name }: Parameter, { description }: Offer): boolean =>
+  description
+    .split(/(?<=[.!?])\s+/)
+    .some(
+      (sentence) =>
+        sentence.includes(`\`${name}\``) && BECOMES_CODE.test(sentence) && !/\b(?:not|never)\b/i.test(sentence),
+    );
 
 /** A tool that is a shell, a console or an interpreter runs what it is given, by whatever name. */
 const RUNNER =

@@ -28,6 +28,7 @@ export const SIGNS = {
   rider: 'ties something else to the use of the tool',
   speech: 'says what the agent is to say',
   place: 'gives an order where none belongs',
+  bid: 'asks of the agent what no description needs',
 } as const;
 export type Sign = keyof typeof SIGNS;
 
@@ -45,17 +46,8 @@ export const GRAVE_SIGNS: ReadonlySet<Sign> = new Set([
   'consent',
 ]);
 
-const SIGN_OF: Readonly<Record<Bid, Sign>> = {
-  agreed: 'consent',
-  consent: 'consent',
-  concealment: 'concealment',
-  obeys: 'obeys',
-  override: 'override',
-  speech: 'speech',
-  secret: 'secret',
-  conversation: 'conversation',
-  exclusive: 'rider',
-};
+/** Ordinary in prompts; all other bids are one sign. */
+const SIGN_OF: Readonly<Partial<Record<Bid, Sign>>> = { speech: 'speech', exclusive: 'rider' };
 
 /** What a prompt is made of anyway. */
 export const PROMPT_SIGNS: ReadonlySet<Sign> = new Set(['rider', 'speech', 'place', 'file']);
@@ -124,7 +116,7 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if (isTold && kinds.some(isSecretPath)) found.add('secret-path');
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
   for (const sign of placeSigns(said, facts)) found.add(sign);
-  if (!said.isMention) for (const bid of bidsOf(sentence.raw)) found.add(SIGN_OF[bid]);
+  if (!said.isMention) for (const bid of bidsOf(sentence.raw)) found.add(SIGN_OF[bid] ?? 'bid');
   if (!said.isMention && SET_ASIDE.some((shape) => shape.test(sentence.text))) found.add('override');
   if ((isOrder || isAddressed) && UNASKED.test(sentence.text)) found.add('consent');
   if (!isOrder) return [...found];
@@ -198,7 +190,8 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
   if (place === 'label' && (tells || isDuty || isBound || isTold)) found.push('place');
   // Defaults and examples are data: a duty of whoever reads them has no place there.
   const isBidden = BIDDEN.test(sentence.text) || (isTied(sentence.text) && isOrder);
-  if (place === 'value' && isBidden && !isWriting(text)) found.push('place');
+  const isPlan = sentence.text.split(/\s+/).length > 4 && isAboutOwn(sentence.text, facts);
+  if (place === 'value' && (isBidden || isPlan) && !isWriting(text)) found.push('place');
   if (place !== 'prose') return found;
   if (isAddressed && ANSWER.test(sentence.text)) found.push('speech');
   const isRider =
@@ -221,10 +214,11 @@ function placeOf({ path, isKey }: Said['text']): 'label' | 'value' | 'prose' {
 /** A value to choose is a word or two, not a sentence with a verb in it. */
 const CHOICE_WORDS_MIN = 6;
 const isLongChoice = ({ path, isKey, view }: Said['text']): boolean =>
-  !isKey &&
-  path.includes('enum') &&
-  view.text.trim().split(/\s+/).length >= CHOICE_WORDS_MIN &&
-  isImperative(` ${view.text.toLowerCase()}`);
+  !isKey && path.includes('enum') && isSentence(view.text.trim().split(/[\s_-]+/));
+const SENTENCE_WORDS_MIN = 8;
+const isSentence = (words: readonly string[]): boolean =>
+  words.length >= SENTENCE_WORDS_MIN ||
+  (words.length >= CHOICE_WORDS_MIN && isImperative(words.join(' ').toLowerCase()));
 /** A letter or a message: what it says is said to whoever gets it. */
 const isWriting = ({ path }: Said['text']): boolean =>
   path.some((name) => /(?:text|body|message|letter|content|template|footer|greeting|signature)$/i.test(name));
@@ -291,6 +285,7 @@ const KEPT_BACK: readonly RegExp[] = [
   /\b(?:do not|don['’]t|never|avoid|refrain from|without)\s+(?:\w+ly\s+|ever\s+)?(?:bring(?:ing)? up|mention(?:ing)?|discuss(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|admit(?:ting)?|acknowledg(?:e|ing)|refer(?:ring)? to|talk(?:ing)? about|speak(?:ing)? of|draw(?:ing)? attention to|point(?:ing)? out|surface|surfacing|announc(?:e|ing)|advertis(?:e|ing))\b/,
   /\b(?:strip|remove|hide|omit|drop|redact|leave out|filter out|cut)\b[^.]{0,40}\b(?:from|in|before)\b[^.]{0,30}\b(?:anything|everything|whatever|what|all|any)\b[^.]{0,20}\b(?:display\w*|shown?|show|see[ns]?|print\w*|quot\w*|present\w*|repeat\w*)\b/,
   /\b(?:present|describe|portray|introduce|label|explain|report|phrase|word)\b[^.]{0,30}\bas (?:if|though|a plain|an? (?:ordinary|routine|normal|simple|usual|standard|regular|local|harmless))\b/,
+  /\b(?:if|when|should) (?:some(?:one|body)|any(?:one|body)|they|the \w+|an? \w+|people|users?) (?:wants? to know|asks?|inquires?|wonders?)\b[^.]{0,80}\b(?:name|say|mention|list|answer|give|claim|reply|state)\b/,
   /\b(?:even )?(?:if|when) (?:asked|questioned|pressed|challenged)\b/,
   /\b(?:if|when|should) (?:the|an?|any|your) \w+ asks?\b[^.]{0,80}\b(?:say|describe|answer|tell|claim|reply|call|state)\b/,
   /\b(?:leave|keep|drop|skip)\b[^.]{0,40}\bout\b[^.]{0,60}\b(?:tell|telling|say|summari[sz]e|report|answer|user|person|people|them)\b/,

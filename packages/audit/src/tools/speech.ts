@@ -162,7 +162,8 @@ const UNSEEN = /[\u200b\u2060-\u2064\u180e\u115f\u1160\u3164\uffa0]/g;
 function unseenIn(text: string): Concealed[] {
   const found = [...text.matchAll(UNSEEN)];
   const [first] = found;
-  return first === undefined || found.length < 2
+  const isBroken = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u4e00-\u9fff]/.test(text);
+  return first === undefined || found.length < 2 || isBroken
     ? []
     : [{ start: first.index, end: first.index + 1, technique: 'zero-width', revealed: '' }];
 }

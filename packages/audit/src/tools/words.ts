@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
     ),
   ),
   send: new Set(
-    'send post publish email mail notify tweet reply share submit transfer pay forward broadcast page sendet senden schickt envoie envoyer envía enviar invia inviare envia'.split(
+    'send post publish email mail notify tweet reply share submit transfer pay forward broadcast sendet senden schickt envoie envoyer envía enviar invia inviare envia'.split(
       ' ',
     ),
   ),
@@ -37,7 +37,7 @@ const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
 
 /** Words that are as often the name of a thing. */
 const NOUNS = new Set(
-  'page empty post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
+  'empty post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
     ' ',
   ),
 );

@@ -41,10 +41,10 @@ const givesCredential = ({ references }: ApiDocument, { answers }: Operation): b
   answers
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)))
-    .some(({ name }) => /(?:^|_)(?:token|secret|api_key|session_key)$/.test(nameOf(name)));
+    .some(({ name }) => /(?:^|_)(?:token(?:_\w+)?|secret|api_key|session_key)$/.test(nameOf(name)));
 
 const FOR_STRANGERS =
-  /\b(?:guests?|anonymous(?:ly)?|visitors?|without (?:an account|signing in|logging in|a login)|no account|public form)\b/i;
+  /\b(?:guests?|anonymous(?:ly)?|visitors?|captcha|without (?:an account|signing in|logging in|a login)|no account|public form)\b/i;
 const MEANT = { severity: 'MEDIUM' } as const;
 const CATALOGUE = /\b(?:catalogu?e|directory|published|listing|menu|store locator)\b/i;
 
@@ -144,6 +144,9 @@ const unprotected = apiRule({
 /** A person or an account, chosen by whoever asks. */
 const WHOSE = /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber)_(?:id|no|number)$/;
 
+/** The same as a header, which callers write as well. */
+const FOR_WHOM = /^(?:x_)?(?:tenant|organi[sz]ation|org|user|customer|account|member)_(?:id|no|number)$/;
+
 /** Digits, perhaps behind a few fixed letters. */
 const COUNTED = /^\^?\(?[A-Za-z]{0,6}[-_]?(?:\\d|\[0-9\])/;
 
@@ -170,7 +173,8 @@ const enumerable = apiRule({
         isPrivateNoun(operation) ||
         isOfOwnCollection(operation, all) ||
         isUnowned(operation, all) ||
-        (isSecured(operation) && habitsOf(all).namesOwner);
+        operation.parameters.some(({ in: place, name }) => place === 'header' && FOR_WHOM.test(nameOf(name))) ||
+        (isSecured(operation) && operation.method !== 'post' && habitsOf(all).namesOwner);
       if (isAdmin(operation) || !isOurs || /\/me(?:\/|$)/.test(operation.path)) return [];
       const open = ANY_ID.test(operation.prose) && isSecured(operation) ? operation.at : undefined;
       if (open !== undefined) {
@@ -183,7 +187,10 @@ const enumerable = apiRule({
           /(?:^|_)(?:id|no|number|num|nr|nummer|numero|ref|reference)$/.test(nameOf(name)) &&
           isEnumerable(schema),
       );
-      const whose = operation.parameters.find(({ in: place, name }) => place === 'query' && WHOSE.test(nameOf(name)));
+      const whose = operation.parameters.find(
+        ({ in: place, name }) =>
+          (place === 'query' && WHOSE.test(nameOf(name))) || (place === 'header' && FOR_WHOM.test(nameOf(name))),
+      );
       if (id === undefined && whose !== undefined && isSecured(operation) && !isOneself(operation)) {
         const note = `${labelOf(operation)} lets the caller say whose things it gives, by "${whose.name}".`;
         return [{ at: whose.at, confidence: 'tentative', note, class: 'whose' }];
@@ -334,17 +341,14 @@ function isCommon(operation: Operation, all: readonly Operation[]): boolean {
   );
 }
 
-/** What an operation asks for, as one word: the schemes with their scopes. */
-const demandOf = ({ security }: Operation): string =>
-  security.requirements
-    .map(({ schemes }) =>
-      schemes
-        .map(({ name, scopes }) => `${name}(${[...scopes].sort().join(' ')})`)
-        .sort()
-        .join('+'),
-    )
-    .sort()
-    .join('|');
+/** What an operation asks for, each way in as one word: a scheme with its scopes. */
+const demandsOf = ({ security }: Operation): string[] =>
+  security.requirements.map(({ schemes }) =>
+    schemes
+      .map(({ name, scopes }) => `${name}(${[...scopes].sort().join(' ')})`)
+      .sort()
+      .join('+'),
+  );
 
 const sharedAdmin = apiRule({
   id: 'API-05',
@@ -361,13 +365,13 @@ const sharedAdmin = apiRule({
     const all = every.filter(({ security }) => !security.isOpen);
     const isUpper = (one: Operation): boolean =>
       isAdmin(one, every) || isPrivileged(one, document) || isCommon(one, every);
-    const ordinary = new Set(all.filter((one) => !isUpper(one)).map(demandOf));
+    const ordinary = new Set(all.filter((one) => !isUpper(one)).flatMap(demandsOf));
     return all.flatMap((operation): ApiHit[] => {
       if (isMutating(operation) && isByReadScope(operation)) {
         const note = `${labelOf(operation)} changes something and asks for permission to look.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'read scope' }];
       }
-      if (!isUpper(operation) || !ordinary.has(demandOf(operation))) return [];
+      if (!isUpper(operation) || !demandsOf(operation).some((demand) => ordinary.has(demand))) return [];
       const isSaid = SAID_ADMIN.test(operation.prose) && operation.answers.some(({ status }) => status === '403');
       if (isSaid) return [];
       const note = `${labelOf(operation)} asks for the same as operations that everybody may use.`;

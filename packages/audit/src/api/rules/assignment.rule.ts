@@ -30,6 +30,7 @@ const STANDING_NAME =
 const GRANTS = setOf(
   'grant permission role share invite invitation collaborator member policy access acl token key scope',
 );
+const CHOSEN = setOf('subscription membership plan checkout order');
 /** Who has it, and what was found about it. */
 const KEEPS =
   /^(?:\w+_)?(?:owner|owner_id|owned_by|tenant|tenant_id|org_id|organi[sz]ation_id|workspace_id|account_id|customer_id|user_id|created_by|verified|is_verified|approved|is_approved|balance|credit_limit|quota_\w+|propietario(?:_id)?|besitzer(?:_id)?|eigentuemer(?:_id)?|inhaber(?:_id)?|proprietaire(?:_id)?|mandant(?:_id)?)$/;
@@ -95,6 +96,8 @@ function weigh({ name: given, schema, ...rest }: Property, operation: Operation,
   if (!isDecided) return shape ?? ((isMoved || isTaken) && !hasWord(nouns, GRANTS) ? 'standing' : undefined);
   if (weighShape({ name: given, schema, ...rest }) !== undefined) return 'standing';
   if (name === 'status' || name === 'state') return hasWord(nouns, PAID) ? 'standing' : undefined;
+  // Whoever subscribes says to what.
+  if (/^(?:plan|tier)(?:_id|_code)?$/.test(name) && hasWord(nouns, CHOSEN)) return undefined;
   // A key or a link ends when whoever makes it says so.
   if (/^(?:expires_at|valid_until)$/.test(name) && hasWord(nouns, GRANTS)) return undefined;
   return hasWord(words, STANDING) || STANDING_NAME.test(name) ? 'standing' : undefined;

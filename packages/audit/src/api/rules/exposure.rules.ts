@@ -214,7 +214,8 @@ function secretHits(document: ApiDocument): ApiHit[] {
       }),
     );
   const written = [...text.matchAll(WRITTEN)]
-    .filter(([, value = '']) => isNoise(value))
+    // Signed tokens are looked at by what they say.
+    .filter(([, value = '']) => isNoise(value) && !value.startsWith('eyJ'))
     .map(
       ({ index, 0: whole }): ApiHit => ({
         at: at(index, whole.length),

@@ -146,7 +146,13 @@ const isServed = ({ method, answers }: Operation): boolean =>
   method === 'get' &&
   answers.some(
     ({ status, contents }) =>
-      status.startsWith('2') && contents.some(({ type }) => /octet-stream|text\/plain|pdf|zip|\*\/\*/.test(type)),
+      status.startsWith('2') &&
+      contents.some(
+        ({ type, schema }) =>
+          /octet-stream|text\/plain|pdf|zip|\*\/\*/.test(type) ||
+          textAt(schema, 'format') === 'binary' ||
+          textAt(schema, 'type') === 'file',
+      ),
   );
 
 const serverSide = apiRule({

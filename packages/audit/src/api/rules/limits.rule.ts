@@ -22,6 +22,10 @@ const DUMPS = setOf('export dump all everything');
 const SAYS_ALL =
   /\b(?:no (?:upper |size |page )?(?:limit|maximum|bound|paging|pagination)s?|unlimited|unbounded|not (?:limited|capped|paged|bounded)|as many|as (?:large|long|much|big) as|everything|all (?:records|rows|values|entries)|entire|any (?:number|length|depth|amount|range)|any (?:[\w-]+ )?size|(?:complete|whole|full) (?:[\w-]+ )?(?:result|history|table|list|set|archive|data ?set|collection)|in (?:one|a single) (?:answer|response|reply|go|call))\b/i;
 
+/** The same, said of an input in other languages. */
+const SAYS_ALL_ABROAD =
+  /(?<!\p{L})(?:tutt[ie]|qualsiasi|illimitat\p{L}*|liber[oi]|beliebig\p{L}*|unbegrenzt|alle|todos|todas|cualquier|ilimitad\p{L}*|tous|toutes|illimité\p{L}*|n['’]importe|sans limite|sin límite|senza limit\p{L}*|ohne (?:grenze|limit|obergrenze)|qualquer|sem limite|onbeperkt|alles)(?!\p{L})/iu;
+
 type What = 'upload' | 'page' | 'depth' | 'amount' | 'list' | 'text';
 type Open = { readonly input: Input; readonly what: What; readonly words: string };
 
@@ -76,7 +80,9 @@ function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boo
   const measures = sentBy(document, operation).flatMap((input) => measureOf(input, operation) ?? []);
   const free = measures.filter(({ isHeld }) => !isHeld);
   return free.map(({ input, what, words }): ApiHit => {
-    const isSaid = SAYS_ALL.test(`${input.description} ${operation.prose}`);
+    const isSaid =
+      SAYS_ALL.test(`${input.description} ${operation.prose}`) ||
+      SAYS_ALL_ABROAD.test(`${input.description} ${textAt(input.schema, 'description')}`);
     const isCostly =
       what === 'depth' ||
       (what === 'upload' && isOpen) ||

@@ -41,6 +41,22 @@ const allows = (schema: Parts): Parts =>
     }),
   });
 
+const cors = (allowOriginRegex: string): Parts => ({
+  ...api({ '/a': does('get') }),
+  'x-cors': { allowOriginRegex: [allowOriginRegex], allowCredentials: true },
+});
+const ways = (...schemes: string[]): Parts => ({
+  ...api({
+    '/a': does('get'),
+    '/users/{id}/suspend': does('post', { security: schemes.map((name) => ({ [name]: [] })) }),
+  }),
+  components: {
+    securitySchemes: { key: { type: 'http', scheme: 'bearer' }, staff: { type: 'http', scheme: 'bearer' } },
+  },
+});
+const headed = (name: string): Parts =>
+  api({ '/a': does('get', { parameters: [{ name, in: 'header', schema: { type: 'integer' } }] }) });
+
 /** What a document shows by what it does elsewhere, and by where its values go: no word of any language is needed. */
 const PAIRS: readonly (readonly [string, string, Parts, Parts])[] = [
   [
@@ -81,6 +97,9 @@ const PAIRS: readonly (readonly [string, string, Parts, Parts])[] = [
       '/marks': does('put', takes({ type: 'array', maxItems: 9, items: object({ mark: TEXT }) })),
     }),
   ],
+  ['API-04', 'callers write in a header whose things they get', headed('X-Tenant-Id'), headed('X-Request-Id')],
+  ['API-05', 'one of two ways in is everybody’s', ways('staff', 'key'), ways('staff')],
+  ['API-10', 'a pattern that fits every origin', cors('.*'), cors('^https://app.boats.example$')],
   [
     'API-06',
     'whose it is can be changed',

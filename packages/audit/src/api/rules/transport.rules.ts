@@ -143,7 +143,7 @@ const inAddress = apiRule({
   ],
 });
 
-const ORIGIN_KEY = /allow(?:ed)?_?origins?(?:_patterns?)?$|^origins?$/;
+const ORIGIN_KEY = /allow(?:ed)?_?origins?(?:_(?:patterns?|regex(?:es|p)?|list))?$|^origins?$/;
 const CREDENTIALS_KEY = /allow(?:ed)?_?credentials$|^credentials$|supports_credentials$/;
 const REFLECTED =
   /\b(?:reflect(?:s|ed)?|echo(?:es|ed)?|mirror(?:s|ed)?)\b[^.]{0,60}\borigin\b|\borigin\b[^.]{0,60}\b(?:reflected|echoed|mirrored|returned as is)\b/i;
@@ -177,6 +177,9 @@ const valuesOf = (node: TreeNode): string[] => {
   );
 };
 
+/** A pattern that fits everything, or the header of the request as gateways write it. */
+const ANY_VALUE =
+  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin/i;
 /** Bound to names that somebody wrote down, in the languages that documents are written in. */
 const LISTED =
   /\blist|allow|white|regist|configur|exact|fixed|known|trusted|enrol|approved|permitted|single|only|\bone of|\bown\b|zugelassen|erlaubt|autoris|autoriz|enregistr|permitid|exclusiv/i;
@@ -188,7 +191,9 @@ function corsHits(node: MapNode): ApiHit[] {
   const credentials = pick(CREDENTIALS_KEY);
   if (origin === undefined || credentials === undefined) return [];
   const isAny =
-    valuesOf(origin.value).some((value) => value === '*' || value === 'null' || /^https?:\/\/\*$/.test(value)) ||
+    valuesOf(origin.value).some(
+      (value) => value === '*' || value === 'null' || /^https?:\/\/\*$/.test(value) || ANY_VALUE.test(value),
+    ) ||
     REFLECTED.test(textAt(origin.value, 'description')) ||
     /\b(?:any|every|all) origins?\b|value of the origin header|request(?:ing|'s)? origin/i.test(
       textAt(origin.value, 'description'),

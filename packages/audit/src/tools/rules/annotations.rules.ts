@@ -13,11 +13,20 @@ function deedsOf(tool: Offer): { readonly sure: readonly Act[]; readonly told: r
   const head = actOfHead(tool.description);
   const isSum =
     tool.parameters.length > 0 && tool.parameters.every(({ types }) => types.length > 0 && types.every(isNumber));
-  const isReading = isSum || named[0] === 'read' || (named.length === 0 && head === 'read');
+  const isThings = /^[a-z]+s$/i.test(tool.name) && head === 'read';
+  const isReading =
+    isSum || isThings || isTransform(tool) || named[0] === 'read' || (named.length === 0 && head === 'read');
   const sure = isReading ? [] : [...named, ...(head === undefined ? [] : [head])];
   return { sure, told: actsTold(tool.description) };
 }
 
+/** Takes a text and gives it back otherwise: what is removed is removed from the answer. */
+const isTransform = ({ parameters, description }: Offer): boolean =>
+  parameters.some(({ name }) => /^(?:text|content|input|markdown|html|code|document)$/i.test(name)) &&
+  !parameters.some(({ name }) => /(?:^|_)(?:id|path|file|name|url|key|to|recipient)s?$/i.test(name)) &&
+  /\b(?:from|in|of|out of) (?:an?|the|any|given) (?:given )?(?:text|string|document|markdown|html|code|input)\b/i.test(
+    description,
+  );
 /** Numbers alone change nothing: a calculator adds, too. */
 const isNumber = (type: string): boolean => type === 'number' || type === 'integer';
 
@@ -85,7 +94,7 @@ const TAKEN_OUT = /^(?:remove|detach|discard|unlink|drop|delete)\b.*\b(?:from|of
 
 const takesContent = ({ parameters }: Offer): boolean =>
   parameters.some(({ name }) =>
-    /^(?:content|contents|payload|amount|recipients?|body|dry_?run|confirm\w*)$|^new_?[A-Za-z]|^overwrite|^delete|^force/i.test(
+    /^(?:content|contents|payload|recipients?|body|dry_?run|confirm\w*)$|^new_?[A-Za-z]|^overwrite|^delete|^force/i.test(
       name,
     ),
   );

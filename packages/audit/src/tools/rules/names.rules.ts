@@ -14,7 +14,7 @@ const CALLED =
 const NAMED_TOOL =
   /[`"'“]?\b([A-Za-z][\w.-]{2,60})\b[`"'”]?(?:\s*\([^)]{0,40}\))?\s+(?:mcp\s+)?(?:tool|function|server)(?:s|'s|’s)?\b/g;
 const ANY_OTHER =
-  /\b(?:any|all|every|each|other|another|the other|different|existing|built-?in|native|default)\s+(?:(?:other|available|connected|installed|similar|built-?in|mcp)\s+){0,2}(?:tools?|servers?|functions?|plugins?)\b/;
+  /\b(?:any|all|every|each|other|another|the other|different|existing|built-?in|native|default)\s+(?:(?:other|available|connected|installed|similar|built-?in|mcp)\s+){0,2}(?:[\w-]+\s+)?(?:tools?|servers?|functions?|plugins?)\b/;
 /** What the rest of the same list needs from this tool. */
 const OWN_NEED =
   /\b(?:the|all|these) (?:other|remaining|following)? ?(?:tools?|functions?)\b[^.]{0,20}\b(?:needs?|requires?|takes?|expects?|accepts?|works? (?:on|with)|depends? on|refers? to)\b/;
@@ -27,7 +27,8 @@ const PLAIN_WORDS = new Set(
 /** Orders what is to be done with tools of somebody else. */
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   const { raw, text } = said.sentence;
-  if (!said.isAddressed && !said.isHidden && !NEEDED.test(text) && !TAKES_OVER.test(text)) return undefined;
+  if (!said.isAddressed && !said.isHidden && !NEEDED.test(text) && !TAKES_OVER.test(text) && !DISPARAGES.test(text))
+    return undefined;
   const foreign =
     [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
       .map((match) => (match[1] ?? '').replace(/[.-]+$/, ''))
@@ -83,9 +84,14 @@ const isToolName = (name: string): boolean => !VALUE_NAME.test(name) && actsOfNa
 /** A condition laid on something, by whatever subject. */
 const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
 
+/** `mcp__server__tool`: hosts write so whose tool it is. */
+const QUALIFIED = /^mcp__\w+?__\w+/i;
+/** Speaks ill of others. */
+const DISPARAGES =
+  /\b(?:outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
 /** Told as a fact, it says that this tool stands where another stood. */
 const TAKES_OVER =
-  /\b(?:supersed\w+|replac\w+|overrid\w+|deprecat\w+|instead of|in place of|takes? over|stands? in for|intercepts?|wraps?)\b/;
+  /\b(?:supersed\w+|replac\w+|overrid\w+|deprecat\w+|instead of|in place of|takes? over|takes? the place of|stands? in for|intercepts?|wraps?)\b/;
 
 /** Changes when or how another tool is used. */
 const STEERING =
@@ -109,10 +115,20 @@ const shadow = toolRule({
   fix: "Describe this server's own tools. Which of several tools fits is for the agent to find.",
   blindTo:
     'Names of tools are known by their spelling; one that is an ordinary word is seen only beside the word tool. Order between tools of the same list is left alone, and so is mere mention.',
-  check: (facts) =>
-    [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
+  check: (facts) => [
+    ...[...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
       said.flatMap((one) => shadowing(one, facts) ?? []),
     ),
+    ...facts.tools
+      .filter(({ name }) => QUALIFIED.test(name))
+      .map(
+        ({ at }): ToolHit => ({
+          at,
+          confidence: 'firm',
+          note: 'Its name is one that hosts give to a tool of another server.',
+        }),
+      ),
+  ],
 });
 
 const foldName = (name: string): string =>

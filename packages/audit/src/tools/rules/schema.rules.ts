@@ -3,6 +3,7 @@ import { collects, isContext, isPassword } from '../collects.ts';
 import { memberOf, textAt } from '../json/node.ts';
 import {
   isCode,
+  isSaidToRun,
   isStatement,
   isTyped,
   kindOf,
@@ -38,7 +39,10 @@ const freeCode = toolRule({
     ...flowHits({ tools, sources }, ['shell', 'code', 'sql']),
     ...tools.flatMap((tool) =>
       tool.parameters
-        .filter((one) => one.isFree && (isCode(one) || isStatement(one, tool) || isTyped(one, tool)))
+        .filter(
+          (one) =>
+            one.isFree && (isCode(one) || isStatement(one, tool) || isTyped(one, tool) || isSaidToRun(one, tool)),
+        )
         .slice(0, 1)
         .map((one): ToolHit => {
           const isSaid = SAYS_RUN.test(aboutOf(tool));
@@ -189,6 +193,8 @@ function isStrange(one: Parameter, tool: Offer): boolean {
   const kind = kindOf(one) === 'recipient' && placeKind(one) !== undefined ? placeKind(one) : kindOf(one);
   const cover = kind === undefined ? undefined : COVERS[kind];
   if (cover === undefined || tool.description.trim() === '') return false;
+  // From here to there is no letter.
+  if (kind === 'recipient' && tool.parameters.some(({ name }) => name === 'from')) return false;
   const about = aboutOf(tool);
   const own = wordsOf(one.name).filter((word) => word.length > 2);
   if (cover.test(about) || own.some((word) => about.includes(word))) return false;

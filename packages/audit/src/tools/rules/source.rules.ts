@@ -1,6 +1,7 @@
 import type { Capability, Span } from '../../model.ts';
 import { hint } from '../hints.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import { actsOf } from '../words.ts';
 import { isTestFile } from './test-file.ts';
 
 const DEEDS = ['network', 'files', 'writing', 'deleting', 'running', 'logging'] as const;
@@ -192,6 +193,20 @@ const RUNS_GIVEN = /\.(?:execute|query|exec|prepare|run|fetch|raw)\(\s*(?:sql|qu
 const HELD =
   /read[_ -]?only|mode=ro|starts?with\(\s*["'`]select|\^\\?s?\*?\(?select|sqlglot|parse_one|is_select|isSelect/i;
 
+const WRITES =
+  /\b(?:drop\s+(?:table|index|view|schema)|delete\s+from|insert\s+into|update\s+[\w"\x60${}.]+\s+set|alter\s+table|truncate\s+table|vacuum)\b/i;
+
+/** Promises to leave a database as it is, and the source changes it; no other tool of the list is there to. */
+function writesAfterAll(facts: ToolFacts): ToolHit[] {
+  const promised = facts.tools.filter(({ description }) => ONLY_READS.test(description));
+  const isMeant = facts.tools.some((tool) => actsOf(tool).some((act) => act === 'change' || act === 'remove'));
+  const source = facts.sources.find(({ file, text }) => !isTestFile(file) && WRITES.test(text));
+  if (isMeant || source === undefined) return [];
+  return promised
+    .slice(0, 1)
+    .map(({ at }) => ({ at, confidence: 'firm', note: `The source changes the database (${source.file}).` }));
+}
+
 /** Promises to read alone, and the source hands whatever statement it is given to the database. */
 function anyStatement(facts: ToolFacts): ToolHit[] {
   const promised = facts.tools.filter(({ description }) => ONLY_READS.test(description));
@@ -242,6 +257,7 @@ const implementation = toolRule({
   check: (facts) => [
     ...denied(facts),
     ...anyStatement(facts),
+    ...writesAfterAll(facts),
     ...unsaid(facts),
     ...unbounded(facts),
     ...madeLater(facts),

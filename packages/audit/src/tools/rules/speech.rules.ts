@@ -18,7 +18,8 @@ function ordersIn({ said }: Heard, facts: ToolFacts, isCollector = false, but: R
     .map((one) => ({ said: one, signs: signsOf(one, facts).filter((sign) => !but.has(sign)) }))
     .filter(({ signs }) => signs.length > 0);
   const kinds = new Set(marked.filter((one) => !one.said.isMention).flatMap(({ signs }) => signs));
-  const count = kinds.size + (isCollector ? 1 : 0);
+  // What goes by the shape of a sentence alone warns, and makes no plan.
+  const count = [...kinds].filter((sign) => sign !== 'bid').length + (isCollector ? 1 : 0);
   return marked.map(({ said: one, signs }) => ({
     at: one.at,
     confidence: one.isMention ? 'tentative' : 'firm',
