@@ -135,7 +135,7 @@ async function openServices(issuer: Issuer) {
   const { app, database } = issuer;
   const stores = await openStores(issuer);
   const ownersOf = createOwners(ownerStore(database.db));
-  const readCertified = createCertifiedBytes({ sales: stores.sales, loadBundle: stores.bundles.load });
+  const readCertified = createCertifiedBytes({ loadBundle: stores.bundles.load });
   const { purse, books } = composePurse({ random, clock });
   const licences = createWorldLicences({ world: app.world, clock });
   const market = { inTransaction: app.inTransaction, stores, ownersOf, readCertified, licences, random, clock };

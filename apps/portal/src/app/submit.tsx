@@ -9,6 +9,12 @@ import { go } from './navigation.tsx';
 import { Field, Form, Loaded, Refused, useAct, useKept, useRead } from './state.tsx';
 import { signPayment, useWallets, type Wallet } from './wallet.ts';
 
+/** What is counted, where its code alone would puzzle a reader. */
+const UNITS: Readonly<Record<string, string>> = {
+  kibibytes_256: 'Content, each 256 KiB',
+  source_lines_500: 'Source, each 500 lines',
+};
+
 type Preview = Wire<'fetchSource'>;
 type Validation = Wire<'quoteDraft'>;
 type Intent = Wire<'createDeveloperPaymentIntent'>;
@@ -246,7 +252,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
           ...quote.drivers.map(
             ({ code, units, amount }) =>
               [
-                `${toWords(code)} × ${units}`,
+                `${UNITS[code] ?? toWords(code)} × ${units}`,
                 toPrice({ amount, currency: quote.currency, decimals: quote.decimals }),
               ] as const,
           ),

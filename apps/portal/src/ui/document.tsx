@@ -42,12 +42,12 @@ export const Document = ({ head, path, portalUrl, version, scripts, children }: 
       <meta content={portalUrl + (head.image ?? '/card.png')} property="og:image" />
       <meta content="summary_large_image" name="twitter:card" />
       <link href={head.twin.href} rel="alternate" type={head.twin.type} />
-      {__ASSETS__.fonts.map((font) => (
-        <link as="font" crossOrigin="" href={font} key={font} rel="preload" type="font/woff2" />
-      ))}
       <link href={__ASSETS__.style} rel="stylesheet" />
       <link href={`data:image/svg+xml,${encodeURIComponent(ICON)}`} rel="icon" type="image/svg+xml" />
       <script src={__ASSETS__.theme} />
+      {__ASSETS__.fonts.map((font) => (
+        <link as="font" crossOrigin="" href={font} key={font} rel="preload" type="font/woff2" />
+      ))}
       {scripts.map((name) => (
         <script key={name} src={__ASSETS__.scripts[name]} type="module" />
       ))}

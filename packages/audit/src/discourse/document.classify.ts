@@ -44,13 +44,20 @@ function readSpan(
   if (block.isPlain) return fixed(live);
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
-  const lesson = isShownOnly(document.text, start, standing, live) ? [mentions('structure', 'shown in a lesson')] : [];
+  // Whoever is told to run it is not shown it.
+  const isOrdered = block.kind === 'fence' && ORDERED.test(lastSentence(block.lead));
+  const isShown = !isOrdered && isShownOnly(document.text, start, standing, live);
+  const lesson = isShown ? [mentions('structure', 'shown in a lesson')] : [];
   return settle(
     live,
     [...evidence, ...lesson, ...standing.fixture],
     standing.isTopical && (isLocal || lesson.length > 0),
   );
 }
+
+/** "Run this once:" as a sentence of its own; a lesson says what a command is for. */
+const ORDERED =
+  /^(?:(?:now|first|then|next|please|before you (?:start|begin))[, ]+)*(?:run|execute|start|paste|do) (?:this|these|the following|it)(?: (?:command|commands|step|steps|script|line|lines))?(?: (?:once|first|now|before anything else|to (?:set ?up|start|begin|install)))*\s*:?$/i;
 
 const ADDRESS =
   /\bhttps?:\/\/[^\s"'`<>)]+|\/dev\/tcp\/\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|xyz|top|ru|cn|tk|ml)\b/gi;
@@ -185,7 +192,8 @@ function leadEvidence(lead: string): Evidence[] {
 }
 
 /** "These always require approval:" lists what is not done unasked. */
-const ASKED_FIRST = /\b(?:requires?|needs?)\b[^.]{0,30}\b(?:approval|confirmation|permission|consent)\b/i;
+const ASKED_FIRST =
+  /\b(?:requires?|needs?)\b(?![^.]{0,30}\b(?:no|not|without|never|already|nobody|zero)\b)[^.]{0,30}\b(?:approval|confirmation|permission|consent)\b(?![^.]{0,40}\b(?:given|granted|have|already)\b)/i;
 
 const isNegatedLead = (sentence: Sentence): boolean =>
   hitsOf(sentence, 'negator').length > 0 &&

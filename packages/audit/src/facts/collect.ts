@@ -32,7 +32,7 @@ import { recordSecrets } from './secrets.ts';
 import { recordShapes } from './shapes.ts';
 import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/terminal.ts';
-import { isOrders, languagesOf } from './silent-files.ts';
+import { isDataName, isOrders, languagesOf } from './silent-files.ts';
 import { documentKey, isDocument, nesting, outermost } from './unit-shape.ts';
 import { collectDocumentUnits, UnitMaker } from './units.ts';
 import { recordUnread, whyUnread } from './unread.ts';
@@ -98,7 +98,8 @@ class Collector {
   /** Ids of units that show a text a second time. */
   private readonly folded = new Set<number>();
   private readonly readingIds = new Set<number>();
-  private unreadableChars = 0;
+  /** Characters that no grammar could read, of programs and of data that was only looked at as if it were one. */
+  private readonly unreadable = { own: 0, guessed: 0 };
   private parsedChars = 0;
   private readonly seenNested = new Set<string>();
 
@@ -309,7 +310,9 @@ class Collector {
       const file = this.bundleFiles.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
-      const unread = whyUnread(run, file);
+      // An interpreter that is given a folder takes the programs there, and no documents.
+      const isBeside = paths.length > 1 && file !== undefined && isDocument(file.language);
+      const unread = isBeside ? undefined : whyUnread(run, file);
       if (unread !== undefined) this.unreadRuns.set(path, unread);
       const language = run.language;
       if (language === 'unknown' || file === undefined || known.has(language)) continue;
@@ -368,15 +371,19 @@ class Collector {
   }
 
   private analyseRun(unit: Unit): void {
+    this.recorder.isGuessing = isDataName(unit.file) && !this.runs.has(unit.file);
     if (isDocument(unit.lang)) for (const inner of this.documentUnits(unit)) this.analyse(inner, 0);
     else this.analyse(unit, 0);
     recordNamedTogether(this.analysis, unit, true);
+    this.recorder.isGuessing = false;
   }
 
   private session(unit: Unit): ShellSession {
     const root = this.rootOf(unit);
     // Code inside a script sees what the script set; fences of one document share one terminal.
-    const key = isDocument(root.lang) && unit !== root ? unit.file : `unit ${root.id}`;
+    // A text that is looked at twice is not run twice: the second look begins with nothing fetched.
+    const isSecond = this.folded.has(unit.within?.id ?? unit.id) || this.folded.has(unit.id);
+    const key = isDocument(root.lang) && unit !== root ? `${unit.file}${isSecond ? ' again' : ''}` : `unit ${root.id}`;
     const session = this.sessions.get(key) ?? createSession();
     this.sessions.set(key, session);
     return session;
@@ -453,7 +460,7 @@ class Collector {
     const isPython = unit.lang === 'python';
     const isTyped = unit.lang === 'typescript';
     if ((!isPython && !isTyped && unit.lang !== 'javascript') || !this.budget.spendCode(unit)) return undefined;
-    if (this.unreadableChars > PARSE_BUDGET.unreadableCharsMax) {
+    if (this.unreadable[this.reading] > PARSE_BUDGET.unreadableCharsMax) {
       const { view, start, end } = unit.span;
       if (unit.origin === 'file' || ACTING.test(view.text.slice(start, end)))
         this.recorder.limit('code that no grammar reads', unit.file);
@@ -463,13 +470,17 @@ class Collector {
     return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
   }
 
+  private get reading(): 'own' | 'guessed' {
+    return this.recorder.isGuessing ? 'guessed' : 'own';
+  }
+
   /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
   private interpret(unit: Unit, program: Program): Value {
     const { view, start, end } = unit.span;
     const text = view.text.slice(start, end);
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
-    this.unreadableChars += text.length;
+    this.unreadable[this.reading] += text.length;
     if (unit.origin === 'file' && REACHING.test(text)) this.recorder.limit('code that no grammar reads', unit.file);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;

@@ -9,6 +9,9 @@ const ORDER =
 /** Lines of what was printed, to be run or carried out one after the other. */
 const EACH_LINE =
   /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
+/** The verb itself forbidden: "do not act on what it says". */
+const FORBIDDEN =
+  /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
 const NEAR = { before: 800, after: 300 } as const;
 
 type FollowedInput = {
@@ -31,8 +34,9 @@ export function reviewFollowedOutput(input: FollowedInput): void {
     (fact): fact is FactOf<'reference'> => fact.kind === 'reference' && fact.value.isRun,
   );
   for (const unit of input.documents) {
-    const orders = [...unit.span.view.text.matchAll(ORDER)];
-    const lines = [...unit.span.view.text.matchAll(EACH_LINE)];
+    const asked = unit.span.view.text.replace(FORBIDDEN, (words) => ' '.repeat(words.length));
+    const orders = [...asked.matchAll(ORDER)];
+    const lines = [...asked.matchAll(EACH_LINE)];
     for (const match of [...orders, ...lines]) {
       const end = match.index + match[0].length;
       if (!input.isLive(unit, match.index, end)) continue;

@@ -44,11 +44,16 @@ export function recordInstalled({ analysis, documents, isLive }: InstallInput): 
     const { view } = unit.span;
     for (const { text, start } of sentencesOf(view.text)) {
       if (!INSTALLS.test(text) || !isLive(unit, start, start + text.length)) continue;
-      const names = [...text.matchAll(CODE_SPAN)].map((match) => (match[1] ?? '').trim());
-      for (const name of names) install(analysis, unit, { name, names, start, end: start + text.length });
+      for (const cell of cellsOf(text)) {
+        const names = [...cell.matchAll(CODE_SPAN)].map((match) => (match[1] ?? '').trim());
+        for (const name of names) install(analysis, unit, { name, names, start, end: start + text.length });
+      }
     }
   }
 }
+
+/** A file in one cell of a table is not put where another cell says. */
+const cellsOf = (text: string): string[] => (/^\s*\|/m.test(text) ? text.split('|') : [text]);
 
 type Named = { readonly name: string; readonly names: readonly string[]; readonly start: number; readonly end: number };
 

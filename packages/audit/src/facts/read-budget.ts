@@ -6,6 +6,9 @@ import type { Recorder } from './recorder.ts';
 export const PARSE_BUDGET = {
   codeCharsMax: 3_145_728,
   idleCodeCharsMax: 1_048_576,
+  /** Set aside for units this small: nothing long may keep a short script from being read. */
+  smallCharsMax: 16_384,
+  smallCodeCharsMax: 1_048_576,
   /** A character of shell costs as much as this many of other code. */
   shellFactor: 2,
   nestedDepthMax: 5,
@@ -19,6 +22,7 @@ export const PARSE_BUDGET = {
 /** Counts what was read, and names the file where a limit was met. */
 export class ReadBudget {
   private codeChars = 0;
+  private smallChars = 0;
   private documentChars = 0;
   private readonly documents = new Set<string>();
   private readonly recorder: Recorder;
@@ -44,8 +48,13 @@ export class ReadBudget {
 
   private spend(name: string, unit: Unit, chars: number): boolean {
     const max = isIdle(unit.reach) ? PARSE_BUDGET.idleCodeCharsMax : PARSE_BUDGET.codeCharsMax;
-    if (this.codeChars + chars > max) return this.refuse(name, unit);
-    this.codeChars += chars;
+    if (this.codeChars + chars <= max) {
+      this.codeChars += chars;
+      return true;
+    }
+    const isSmall = chars <= PARSE_BUDGET.smallCharsMax;
+    if (!isSmall || this.smallChars + chars > PARSE_BUDGET.smallCodeCharsMax) return this.refuse(name, unit);
+    this.smallChars += chars;
     return true;
   }
 

@@ -15,13 +15,15 @@ import type {
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Taint } from './value.ts';
 
-const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000 } as const;
+const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 } as const;
 
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {
   readonly facts: Fact[] = [];
   /** Which limits were met, and in which files what lies beyond them was not read. */
   readonly limitsHit = new Map<string, Set<string>>();
+  /** What is read now is data, looked at as if it were a program: no file is unread for what is left out of that. */
+  isGuessing = false;
   private readonly seen = new Set<string>();
   private flows = 0;
   private readonly discourse: () => DiscoursePort;
@@ -45,7 +47,7 @@ export class Recorder {
   /** What stands beyond this limit in this file was not followed. */
   limit(name: string, file: string): void {
     const files = this.limitsHit.get(name) ?? new Set<string>();
-    this.limitsHit.set(name, files.add(file));
+    this.limitsHit.set(name, files.add(this.isGuessing ? '' : file));
   }
 
   /** The first so many of a list; that there are more is written down. */
@@ -56,7 +58,10 @@ export class Recorder {
   }
 
   path(path: string, access: PathValue['access'], unit: Unit, span: Span, content: string | null = null): void {
-    if (path === '' || path.length > 1_024) return;
+    if (path === '' || path.length > FACT_LIMITS.pathCharsMax) {
+      if (path !== '') this.limit('letters of a path', unit.file);
+      return;
+    }
     this.add('path', { path, class: classifyPath(path), access, content }, unit, span);
   }
 

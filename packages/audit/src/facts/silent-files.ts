@@ -21,3 +21,9 @@ export function languagesOf({ path, text, language }: TakenFile): readonly Langu
 /** A file that no reader here knows by its name, and that is no document either: orders for some tool. */
 export const isOrders = ({ path, language }: TakenFile): boolean =>
   SILENT.has(language) && languageOfName(path) === undefined && !DOCUMENT_NAME.test(path);
+
+/** Formats that programs read and none runs: what is not read to its end there is no order that was missed. */
+const DATA_NAME =
+  /\.(?:csv|tsv|jsonl|ndjson|bib|bst|cls|sty|tex|css|po|pot|srt|vtt|sum|lock|csproj|strings|geojson|ics|vcf)$|(?:^|\/)\.(?:docker|git|npm|prettier|eslint|claw)ignore$/i;
+
+export const isDataName = (path: string): boolean => DATA_NAME.test(path);

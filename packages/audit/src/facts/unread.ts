@@ -97,9 +97,9 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
     case 'type-mismatch':
       return isReached(file, input) && isSource(file) && !hasText(file, input);
     case 'bytecode':
-      return isRun(file, input) || isLoadedBytecode(file, input);
+      return isRun(file, input) || isLoadedBytecode(file, input) || isHandedOver(file, input);
     case 'native-binary':
-      return isRun(file, input) || isLoaded(input.reachOf(file));
+      return isRun(file, input) || isLoaded(input.reachOf(file)) || isHandedOver(file, input);
     case 'encrypted':
     case 'corrupt-archive':
     case 'unsupported-archive':
@@ -159,6 +159,22 @@ function isLoadedBytecode(file: string, input: UnreadInput): boolean {
 function mayAct(file: string, input: UnreadInput): boolean {
   const language = languageOfName(file);
   return isRun(file, input) || isLoadedUnasked(file) || (language !== undefined && hasInterpreter(language));
+}
+
+/** Programs that look at a file, move it or tell something of it; whatever else is given a program without source may start it. */
+const LOOKERS =
+  /^(?:ls|stat|file|wc|du|cat|head|tail|less|more|strings|nm|objdump|readelf|otool|ldd|xxd|hexdump|od|cmp|diff|sha\w*sum|md5(?:sum)?|cksum|shasum|b2sum|chmod|chown|cp|mv|rm|ln|mkdir|touch|install|rsync|scp|tar|zip|unzip|gzip|gunzip|xattr|codesign|spctl|git|gh|curl|wget|echo|printf|test|\[|find|grep|rg|strip|upx|lipo|jar|javap|wasm2wat|wasm-objdump|wasm-opt|twiggy|docker|aws|gsutil|openssl|gpg|cosign)$/;
+
+/** A live command of any other program has it among its words. */
+function isHandedOver(file: string, { recorder }: UnreadInput): boolean {
+  const name = outerOf(file).split('/').at(-1) ?? file;
+  return recorder.facts.some(
+    (fact) =>
+      fact.kind === 'command' &&
+      !LOOKERS.test(fact.value.program) &&
+      fact.value.args.some((arg) => arg.split(/[/=:]/).at(-1) === name) &&
+      (fact.context === 'directive' || fact.context === 'executable'),
+  );
 }
 
 const UNPACKERS =

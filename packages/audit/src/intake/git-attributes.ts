@@ -43,20 +43,26 @@ const WILDCARDS_MAX = 6;
 
 /** Files that whoever clones the repository has in another form than the one that is read here. */
 export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProblem[] {
-  return files
-    .filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))
-    .flatMap(({ path, bytes }) => problemsOf(path.slice(0, -'.gitattributes'.length), linesOf(bytes), files));
+  const kept = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path));
+  // Those of the root are known everywhere; which folder is the root, nobody can tell from a part of a repository.
+  const macros = new Map(
+    kept
+      .flatMap(({ bytes }) => linesOf(bytes).map(wordsOf))
+      .flatMap(([head = '', ...words]) => (head.startsWith('[attr]') ? [[head.slice(6), words] as const] : [])),
+  );
+  return kept.flatMap(({ path, bytes }) =>
+    problemsOf(path.slice(0, -'.gitattributes'.length), { text: linesOf(bytes), macros }, files),
+  );
 }
 
 /** Git goes by bytes: it reads lines also of a file that is no text. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n');
 
-function problemsOf(folder: string, text: readonly string[], files: readonly KeptFile[]): CheckoutProblem[] {
+type Attributes = { readonly text: readonly string[]; readonly macros: ReadonlyMap<string, readonly string[]> };
+
+function problemsOf(folder: string, { text, macros }: Attributes, files: readonly KeptFile[]): CheckoutProblem[] {
   const all = text.map(wordsOf);
   const lines = all.length <= LINES_MAX ? all : [['*', ...new Set(all.flatMap((words) => words.slice(1)))]];
-  const macros = new Map(
-    lines.flatMap(([head = '', ...words]) => (head.startsWith('[attr]') ? [[head.slice(6), words] as const] : [])),
-  );
   const below = files.filter(({ path }) => path.startsWith(folder));
   return lines.flatMap(([pattern = '', ...words]) => {
     const given = expanded(words, macros);
@@ -86,7 +92,28 @@ function expanded(words: readonly string[], macros: ReadonlyMap<string, readonly
 }
 
 const wordsOf = (line: string): string[] =>
-  /^\s*#/.test(line) ? [] : (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, ''));
+  /^\s*#/.test(line) ? [] : (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map(unquoted);
+
+/** In quotation marks git undoes escapes as C does; a pattern with one that is not known may mean any file. */
+function unquoted(word: string): string {
+  if (!word.startsWith('"')) return word;
+  const inner = word.replace(/^"|"$/g, '');
+  return /\\(?![abfnrtv"\\0-7])/.test(inner)
+    ? '*'
+    : inner.replace(/\\([0-7]{1,3}|.)/g, (_, code: string) =>
+        /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (C_ESCAPES[code] ?? code),
+      );
+}
+
+const C_ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
 
 /** Without a slash a pattern is about names in any folder. */
 function matcherOf(pattern: string): (path: string) => boolean {

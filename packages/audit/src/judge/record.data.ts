@@ -34,6 +34,8 @@ export const RECORD: readonly RuleRecord[] = [
   // Guides that set up a service, a user's own timer, settings beside the units: wrong, but the same evidence is what implants leave.
   row('COR-05', 'command', true, 0, 1),
   row('COR-05', 'file', true, 1, 3),
+  // A line for the case that somebody asks for it, an installer everybody knows: what words make somebody fetch is for a reader.
+  row('COR-09', 'words', false, 0, 2),
   row('CRD-02', 'file', true, 1, 2),
   // Wrong as often as may be: scripts of makers nobody knows, on domains named like nothing in the skill.
   row('EXE-01', 'command', true, 4, 4),
@@ -51,8 +53,7 @@ export const RECORD: readonly RuleRecord[] = [
   row('HID-05', 'command', true, 15, 0),
   row('HID-08', 'hidden', true, 0, 1),
   row('HID-10', 'file', true, 2, 0),
-  // Manuals that say which line to add when a name does not resolve.
-  row('PER-10', 'command', true, 0, 2),
+  row('PER-10', 'command', true, 0, 0),
   // Manuals and lists of what a guard refuses name these commands; in the entry's fences and in scripts they still block.
   row('PER-06', 'words', false, 0, 1),
   // Translations and notes of authors in comments.

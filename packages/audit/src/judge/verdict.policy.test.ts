@@ -72,6 +72,10 @@ describe('decideVerdict', () => {
         finding({ ruleId: 'EXF-01', category: 'EXF', range: { ...LINE, startLine: 2 } }),
       ],
     ],
+    [
+      'two chapters of one manual',
+      [finding({}), finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 200 } })],
+    ],
     ['a tentative critical one', [finding({ severity: 'CRITICAL', confidence: 'tentative' })]],
     ['two findings of one group', [finding({}), finding({ ruleId: 'EXE-10' })]],
     ['malice beside a weakness', [finding({}), finding({ category: 'WKN', nature: 'weakness' })]],

@@ -57,8 +57,13 @@ function isAnotherStep(one: JudgedFinding, other: JudgedFinding): boolean {
   if (one.category === other.category) return false;
   if (one.category === 'CRD' && other.category === 'EXF') return false;
   if (one.category === 'EXF' && other.category === 'CRD') return false;
+  if (MANUAL.test(one.file) && Math.abs(one.range.startLine - other.range.startLine) > STEPS_WITHIN_LINES) return false;
   return one.range.startLine !== other.range.startLine || one.range.startCol !== other.range.startCol;
 }
+
+/** The chapters of a manual have nothing to do with each other; what is done one after the other stands together. */
+const MANUAL = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+const STEPS_WITHIN_LINES = 40;
 
 /** No score: a bundle is unsafe when at least one reason to block stands that is about what it does. */
 export function decideVerdict(

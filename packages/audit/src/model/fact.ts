@@ -126,6 +126,8 @@ export type SinkValue = {
   readonly class: SinkClass;
   readonly label: string;
   readonly destination: UrlValue | null;
+  /** Something goes along of which nobody can tell what it is. */
+  readonly isUntold?: true;
 };
 
 type FlowValue = {

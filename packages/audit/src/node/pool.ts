@@ -10,7 +10,7 @@ import { REVIEW_PRIORITY, type ReviewProcess, startReviewProcess } from './revie
 /** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
 export const POOL_LIMITS = {
   timeoutMs: 2_000,
-  sandboxTimeoutMs: 20_000,
+  sandboxTimeoutMs: 40_000,
   /** Contracts are compiled and attacked by processes that have limits of their own. */
   labTimeoutMs: 160_000,
   /** Up to 24 rules with 32 samples each, every sample a small review. */

@@ -61,14 +61,15 @@ export const isGuardedFile = (path: string): boolean => GUARDED.has(classifyPath
 
 const SIGNED: ReadonlySet<SinkPosition> = new Set(['auth', 'header', 'query']);
 /** Where a service takes a secret in a form to give a session for it. */
-const LOGIN = /\/(?:oauth2?|token|login|signin|sign-in|auth|session)s?(?:[/?#.]|$)/i;
+const LOGIN = /[/=](?:oauth2?|token|login|signin|sign-in|auth|session)s?(?:[/?#.&]|$)/i;
 
 /** One credential shown to the service it is for: how every API is used. */
 export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   const { source, sink, position } = flow.value;
   const { destination } = sink;
   const isAddressItself = position === 'path' && (destination === null || destination.host === '');
-  if (source.class === 'secret-file') return isAddressItself || isOwnFileUse(flow, about);
+  if (source.class === 'secret-file')
+    return (isAddressItself && !isGuardedFile(source.label)) || isOwnFileUse(flow, about);
   if (source.class !== 'named-secret' && source.class !== 'keychain') return false;
   if (isAddressItself) return true;
   if (destination !== null && isStray(source.label, destination.host)) return false;
@@ -117,19 +118,26 @@ const isAtIssuer = (label: string, url: UrlValue | null): boolean => {
 function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   const { source, sink, position, isEncoded } = value;
   const url = sink.destination;
+  const isKnownService = isKnownHost(url);
+  // A key that opens machines is no login of a service, in whichever place it is shown.
+  if (isGuardedFile(source.label) && !OWN_CLUSTER.test(source.label)) return position === 'auth' && isKnownService;
   if (position === 'auth') return url === null || !isShadyOrigin(url.origin);
   // A bare name is a machine of the user's own network.
-  if (url !== null && url.host !== '' && !url.host.includes('.')) return true;
-  if (url === null || isEncoded || isGuardedFile(source.label)) return false;
-  const isKnownService = issuerAt(url.host) !== undefined;
+  if (url !== null && BARE_NAME.test(url.host)) return true;
+  if (url === null || isEncoded) return false;
   if (isShadyOrigin(url.origin)) return position === 'path' && isKnownService;
   // The file of another tool does not become the skill's own by the skill's name.
   const isOthers = classifyPath(source.label) === 'token-file';
   const isNamed =
     sharesWord(url.host, wordsOf(source.label), true) || (!isOthers && sharesWord(url.host, about.brandTokens, false));
-  if (position === 'body') return isLogin(url);
+  if (position === 'body') return isLogin(url) && (isKnownService || isNamed);
   return isKnownService || isNamed || isDeclared(url, about);
 }
+
+/** A machine of the user's own network; an address of numbers is anybody's. */
+const BARE_NAME = /^[a-z][a-z0-9-]*$/i;
+/** What a cluster gives to what runs in it, to show to the cluster. */
+const OWN_CLUSTER = /serviceaccount\//i;
 
 const wordsOf = (path: string): string[] =>
   (path.toLowerCase().match(/[a-z0-9]{4,40}/g) ?? []).filter((word) => !COMMON_PARTS.has(word));

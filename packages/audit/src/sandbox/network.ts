@@ -10,8 +10,8 @@ type FakeAnswer = { status: number; body: string; contentType: string };
 /** The whole of what code in the sandbox can reach. It records and never connects. */
 export type FakeNetwork = {
   request(request: FakeRequest): FakeAnswer;
-  /** Bytes on a bare connection. */
-  connect(host: string, port: string | number, sent: string, tags?: readonly DataTag[]): void;
+  /** Bytes on a bare connection, and what comes back on it. */
+  connect(host: string, port: string | number, sent: string, tags?: readonly DataTag[]): string;
   resolve(name: string): void;
   /** Where a second stage came from, by the marker that its text consists of. */
   stageOrigin(marker: string): string | undefined;
@@ -56,6 +56,7 @@ export function createNetwork(needs: { record(act: Act): void; tracer: Tracer })
         target: `CONNECT tcp://${host}:${port}`,
         data: [...needs.tracer.find(sent), ...tags],
       });
+      return `${stage(`tcp://${host}:${port}`)}\n`;
     },
     resolve(name) {
       needs.record({ kind: 'dns', target: name, data: needs.tracer.find(name) });

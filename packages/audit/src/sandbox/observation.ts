@@ -51,7 +51,7 @@ export type Observation = {
   data: DataTag[];
   /** Position within the unit: acts are numbered in the order they were attempted. */
   step: number;
-  /** `run`: attempted by code that ran. `inferred`: read off the syntax tree, all branches taken. */
+  /** `run`: attempted by code that ran. `inferred`: read off a syntax tree, as stored reports have it; every engine runs by now. */
   basis: 'run' | 'inferred';
   /** Set when the act happened in some environments only: behaviour gated on date, user, CI or platform (PI-11). */
   onlyIn?: Variant[];

@@ -1,7 +1,7 @@
 import { type CanaryHome, plantCanaries, secretVariables } from './canary.ts';
 import { FileTree, TreeError } from './file-tree.ts';
 import { createNetwork, type FakeNetwork, STAGE_MARKERS } from './network.ts';
-import type { DataTag, Observation, Variant } from './observation.ts';
+import type { DataTag, Variant } from './observation.ts';
 import type { Places } from './places.ts';
 import type { ExercisePlan } from './plan.ts';
 import { type Act, createRecorder, type Recorder } from './recorder.ts';
@@ -26,8 +26,6 @@ export type World = {
   consulted: Set<Variant>;
   /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
   begin(unit: string): Recorder;
-  /** Everything recorded during the work was read off a syntax tree, not run. */
-  inferred(work: () => void): void;
   record(act: Act): void;
   miss(reason: string): void;
   limit(name: string): void;
@@ -56,9 +54,8 @@ export function createWorld(
   const consulted = new Set<Variant>();
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
   let recorder = createRecorder('', shorthand);
-  let basis: Observation['basis'] = 'run';
 
-  const record = (act: Act) => recorder.record(act, basis);
+  const record = (act: Act) => recorder.record(act);
   const network = createNetwork({ record, tracer });
   const files = createWorldFiles({ tree, places, network, tracer, record, planted, isBare: surroundings.isBare });
   layOut(tree, plan, places);
@@ -89,14 +86,6 @@ export function createWorld(
       tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;
-    },
-    inferred(work) {
-      basis = 'inferred';
-      try {
-        work();
-      } finally {
-        basis = 'run';
-      }
     },
     record,
     miss: (reason) => recorder.miss(reason),

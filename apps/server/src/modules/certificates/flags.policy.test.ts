@@ -19,6 +19,7 @@ describe('decideAdmission', () => {
   it.each([
     ['an unproven wallet', { isProven: false }],
     ['a proven wallet without standing', { hasStanding: false }],
+    ['a wallet with standing that quotes what is not in the sealed bytes', { isQuoteTrue: false }],
     ['an unproven wallet in the name of somebody with standing', { isProven: false, hasStanding: true }],
   ])('only receives a flag of %s', (_, over) => {
     expect(decideAdmission(report(over))).toEqual({ kind: 'receive' });

@@ -13,9 +13,13 @@ import {
   type Owner,
   type StatementLine,
 } from './journal.ts';
-import { checkForm, type Decision, decideBooking, isSameContent } from './ledger.policy.ts';
+import { type AccountState, checkForm, type Decision, decideBooking, isSameContent } from './ledger.policy.ts';
 import type { LedgerStore } from './ledger.store.ts';
 
+type OwnerBooking = Omit<Booking, 'postings'> & {
+  /** One for each account. */
+  readonly entries: readonly (AccountTerms & { readonly amount: bigint })[];
+};
 type Deps = { readonly store: LedgerStore; readonly clock: { now(): Date } };
 
 /** The only writer of postings. On a store over a caller's transaction, all it books is part of that transaction. */
@@ -38,9 +42,23 @@ export function createLedger({ store, clock }: Deps) {
   }
 
   async function book(booking: Booking): Promise<Journal> {
-    const [journal] = await bookAll([booking]);
-    if (journal === undefined) throw new Error('A booking gave no journal');
-    return journal;
+    return requireJournal((await bookAll([booking]))[0]);
+  }
+
+  /** Like `book`, by the owners of the accounts: they are opened where they are not, and mostly found and locked at once. */
+  async function bookFor({ entries, ...head }: OwnerBooking): Promise<Journal> {
+    const bookOn = (accounts: readonly Account[]): Booking => ({
+      ...head,
+      postings: accounts.map(({ id: accountId }, place) => ({ accountId, amount: entries[place]?.amount ?? 0n })),
+    });
+    const journals = await store.joinTransaction(async (tx) => {
+      const found = toFinder(await tx.lockAccountsOf(entries));
+      if (entries.some((entry) => found(entry) === undefined)) return undefined;
+      const accounts = entries.map((asked) => requireTerms(asked, found(asked)));
+      const asked = toDistinct([bookOn(accounts)]);
+      return bookLocked(tx, [...asked.values()], new Map(accounts.map((each) => [each.id, each])), clock.now());
+    });
+    return journals === undefined ? book(bookOn(await openAccounts(entries))) : requireJournal(journals.get(head.id));
   }
 
   /**
@@ -76,8 +94,8 @@ export function createLedger({ store, clock }: Deps) {
 
   return {
     openAccount,
-    openAccounts,
     book,
+    bookFor,
     bookAll,
     statement,
     getAccount,
@@ -109,14 +127,22 @@ function toDistinct(bookings: readonly Booking[]): Map<JournalId, Booking> {
   return asked;
 }
 
-/** Mostly all of them are new and covered. Otherwise it is looked at which were booked before, and the others are asked for again. */
 async function bookIn(
   tx: LedgerStore,
   asked: readonly Booking[],
   bookedAt: Date,
 ): Promise<ReadonlyMap<JournalId, Journal>> {
   const accountIds = new Set(asked.flatMap(({ postings }) => postings.map(({ accountId }) => accountId)));
-  const accounts = await tx.lockAccounts([...accountIds]);
+  return bookLocked(tx, asked, await tx.lockAccounts([...accountIds]), bookedAt);
+}
+
+/** Mostly all of them are new and covered. Otherwise it is looked at which were booked before, and the others are asked for again. */
+async function bookLocked(
+  tx: LedgerStore,
+  asked: readonly Booking[],
+  accounts: ReadonlyMap<LedgerAccountId, AccountState>,
+  bookedAt: Date,
+): Promise<ReadonlyMap<JournalId, Journal>> {
   const booked = await bookNew(tx, asked, decideBooking(asked, accounts), bookedAt);
   if (booked !== undefined) return booked;
 
@@ -159,6 +185,11 @@ async function findRepeated(tx: LedgerStore, asked: readonly Booking[]): Promise
     repeated.set(booking.id, before);
   }
   return repeated;
+}
+
+function requireJournal(journal: Journal | undefined): Journal {
+  if (journal === undefined) throw new Error('A booking gave no journal');
+  return journal;
 }
 
 const keyOf = ({ owner, currency }: Pick<AccountTerms, 'owner' | 'currency'>): string =>

@@ -37,6 +37,8 @@ export type LedgerStore = {
   ): Promise<boolean>;
   readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
   lockAccounts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountState>>;
+  /** All of these in any order, locked in the same one; none, and no lock, when one of them is not open. */
+  lockAccountsOf(terms: readonly Pick<AccountTerms, 'owner' | 'currency'>[]): Promise<Account[]>;
   /** Newest first, older than the entry given. */
   listEntries(accountId: LedgerAccountId, before: number | undefined, limit: number): Promise<StatementLine[]>;
 };
@@ -48,19 +50,26 @@ type StateRow = Pick<AccountRow, 'currency' | 'mayGoNegative'> & {
 };
 type FoundRow = StateRow & Pick<AccountRow, 'ownerKind' | 'ownerId'> & { readonly openedAt: string };
 
-const findAccounts = statement<FoundRow>(
-  'ledger_find_accounts',
-  `SELECT a.id, a.owner_kind AS "ownerKind", a.owner_id AS "ownerId", a.currency, a.may_go_negative AS "mayGoNegative",
-     a.opened_at AS "openedAt", a.balance, a.postings
-   FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (kind, id, currency)
-   JOIN ledger_accounts a ON a.owner_kind = asked.kind AND a.owner_id = asked.id AND a.currency = asked.currency`,
-);
+const ACCOUNT = `a.id, a.owner_kind AS "ownerKind", a.owner_id AS "ownerId", a.currency, a.may_go_negative AS "mayGoNegative",
+     a.opened_at AS "openedAt", a.balance, a.postings`;
+const ASKED_FOR = `FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (kind, id, currency)
+   JOIN ledger_accounts a ON a.owner_kind = asked.kind AND a.owner_id = asked.id AND a.currency = asked.currency`;
+
+const findAccounts = statement<FoundRow>('ledger_find_accounts', `SELECT ${ACCOUNT} ${ASKED_FOR}`);
 
 /** Held until the transaction ends, and taken in the order of their ids: no two callers wait for each other. */
 const lockAccounts = statement<StateRow>(
   'ledger_lock_accounts',
   `SELECT id, currency, may_go_negative AS "mayGoNegative", balance, postings
    FROM ledger_accounts WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+const lockAccountsOf = statement<FoundRow>(
+  'ledger_lock_accounts_of',
+  `WITH found AS MATERIALIZED (SELECT a.id ${ASKED_FOR})
+   SELECT ${ACCOUNT} FROM ledger_accounts a
+   WHERE a.id IN (SELECT id FROM found) AND (SELECT count(*) FROM found) = cardinality($1::text[])
+   ORDER BY a.id FOR NO KEY UPDATE OF a`,
 );
 
 /** An id that another transaction is just booking is waited for. */
@@ -102,16 +111,7 @@ export function ledgerStore(db: Database): LedgerStore {
       return (await accountsWhere(and(isOwnedBy(owner), eq(ledgerAccounts.currency, currency))))[0];
     },
     async findAccounts(terms) {
-      const rows = await findAccounts(db, [
-        terms.map(({ owner }) => owner.kind),
-        terms.map(({ owner }) => owner.id),
-        terms.map(({ currency }) => currency),
-      ]);
-      return rows.map(({ openedAt, ...row }) => ({
-        ...toState(row),
-        owner: { kind: row.ownerKind, id: row.ownerId },
-        openedAt: new Date(openedAt),
-      }));
+      return (await findAccounts(db, toKeys(terms))).map(toFound);
     },
     async findAccountById(id) {
       return (await accountsWhere(eq(ledgerAccounts.id, id)))[0];
@@ -143,6 +143,10 @@ export function ledgerStore(db: Database): LedgerStore {
     async lockAccounts(ids) {
       const rows = await lockAccounts(db, [ids]);
       return new Map(rows.map(toState).map((state) => [state.id, state]));
+    },
+
+    async lockAccountsOf(terms) {
+      return (await lockAccountsOf(db, toKeys(terms))).map(toFound);
     },
 
     async listEntries(accountId, before, limit) {
@@ -179,6 +183,18 @@ const toState = ({ id, currency, mayGoNegative, balance, postings }: StateRow): 
   mayGoNegative,
   balance: BigInt(balance),
   postings: Number(postings),
+});
+
+const toKeys = (terms: readonly Pick<AccountTerms, 'owner' | 'currency'>[]): unknown[] => [
+  terms.map(({ owner }) => owner.kind),
+  terms.map(({ owner }) => owner.id),
+  terms.map(({ currency }) => currency),
+];
+
+const toFound = ({ openedAt, ...row }: FoundRow): Account => ({
+  ...toState(row),
+  owner: { kind: row.ownerKind, id: row.ownerId },
+  openedAt: new Date(openedAt),
 });
 
 const toAccount = ({ ownerKind, ownerId, ...row }: AccountRow): Account => ({

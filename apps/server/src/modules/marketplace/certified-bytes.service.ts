@@ -1,11 +1,8 @@
-import { type CertificateId, Problem } from '@assay/protocol';
+import { Problem } from '@assay/protocol';
 import { type BundleFile, digestsOf } from '../submissions/index.ts';
-import type { SaleStore } from './sales.store.ts';
+import type { Sealed } from './sales.store.ts';
 
-type Deps = {
-  readonly sales: Pick<SaleStore, 'findSealed'>;
-  readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
-};
+type Deps = { readonly loadBundle: (bundleId: string) => Promise<BundleFile[]> };
 /** The bytes of a certificate, proven to be those that were sealed. */
 type CertifiedBytes = {
   readonly files: readonly BundleFile[];
@@ -14,9 +11,8 @@ type CertifiedBytes = {
 };
 
 /** What is sold is what was certified: every digest is taken again from the bytes as they are stored now. */
-export function createCertifiedBytes({ sales, loadBundle }: Deps) {
-  return async function readCertified(certificateId: CertificateId): Promise<CertifiedBytes> {
-    const sealed = await sales.findSealed(certificateId);
+export function createCertifiedBytes({ loadBundle }: Deps) {
+  return async function readCertified(sealed: Sealed | undefined): Promise<CertifiedBytes> {
     if (sealed === undefined) throw new Problem('certificate_not_found');
     const { bundleId, entryPath } = sealed;
     const files = await loadBundle(bundleId).catch(() => []); // what is gone is changed, too

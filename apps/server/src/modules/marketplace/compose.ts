@@ -18,7 +18,7 @@ type Needs = { readonly purse: Purse; readonly ownersOf: OwnersOf; readonly worl
 
 export function composeMarketplace(platform: PlatformServices<Tx>, { purse, ownersOf, world }: Needs) {
   const { stores, inTransaction, urlOf, random, clock } = platform;
-  const readCertified = createCertifiedBytes({ sales: stores.sales, loadBundle: stores.bundles.load });
+  const readCertified = createCertifiedBytes({ loadBundle: stores.bundles.load });
   const bundleUrlOf = (id: string) => urlOf(declared.readPurchasedBundle, id);
   const licences = createWorldLicences({ world, clock });
   const market = { inTransaction, stores, ownersOf, readCertified, licences, random, clock };

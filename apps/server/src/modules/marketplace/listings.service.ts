@@ -63,7 +63,7 @@ export function createListings(deps: Deps) {
   async function create(caller: Actor, request: ListingRequest): Promise<Answer> {
     const { certificateId, price, licence, delivery } = request;
     const sealed = await requireOwn(caller, certificateId);
-    await readCertified(certificateId); // nothing is offered that could not be handed over
+    await readCertified(await stores.sales.findSealed(certificateId)); // nothing is offered that could not be handed over
     const now = clock.now();
     const row: ListingRow = {
       id: newUuidV7(ListingId, now.getTime(), random),

@@ -55,7 +55,7 @@ export function createPurchases(deps: Deps) {
     if (offer === undefined) throw new Problem('listing_not_found');
     if (offer.isOwn) throw new Problem('own_listing');
     // The bytes before the money: what cannot be handed over is not sold.
-    const { bundleSha256 } = await readCertified(CertificateId.parse(offer.certificateId));
+    const { bundleSha256 } = await readCertified(offer);
     const row = await inTransaction((tx) => buyIn(tx, caller, listingId, request));
     return toPurchase(row, bundleUrlOf, bundleSha256);
   }
@@ -69,7 +69,7 @@ export function createPurchases(deps: Deps) {
     const listing = await tx.sales.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
     const { price, sellerActorId, certificateId } = listing;
-    const standing = await tx.sales.findStanding(listing, actorId);
+    const standing = await tx.sales.findStanding(listing, actorId, tiesSince());
     if (standing?.hasBought !== false) throw new Problem('already_purchased');
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
@@ -80,7 +80,7 @@ export function createPurchases(deps: Deps) {
     const now = clock.now();
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
-    const counts = !(await areTied(tx, actorId, sellerActorId));
+    const counts = !standing.isTied && !licences.areTied(actorId, sellerActorId);
     const bought = {
       id,
       listingId,
@@ -102,10 +102,7 @@ export function createPurchases(deps: Deps) {
     return row;
   }
 
-  function areTied(tx: Pick<MarketTransaction, 'sales'>, buyer: string, seller: string): boolean | Promise<boolean> {
-    const since = new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
-    return licences.areTied(buyer, seller) || tx.sales.areTied(buyer, seller, since);
-  }
+  const tiesSince = (): Date => new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
 
   /** The seller hears of the sale, both of the trade. */
   function soldEvents({ id, sellerActorId, name }: LockedListing, row: Sale): EventRow[] {
@@ -158,7 +155,7 @@ export function createPurchases(deps: Deps) {
     const row = await stores.purchases.findOwn(id, actorId);
     if (row === undefined) throw new Problem('purchase_not_found');
     const certificateId = CertificateId.parse(row.certificateId);
-    const { files, bundleSha256, entry } = await readCertified(certificateId);
+    const { files, bundleSha256, entry } = await readCertified(await stores.sales.findSealed(certificateId));
     return {
       purchaseId: PurchaseId.parse(row.id),
       certificateId,
@@ -179,7 +176,9 @@ export function createPurchases(deps: Deps) {
     await inTransaction(async (tx) => {
       const listing = await tx.sales.lock(listingId);
       if (listing === undefined) throw new Problem('listing_not_found');
-      const isTied = await areTied(tx, actorId, listing.sellerActorId);
+      const { sellerActorId } = listing;
+      const isTied =
+        licences.areTied(actorId, sellerActorId) || (await tx.sales.areTied(actorId, sellerActorId, tiesSince()));
       const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };
       const rated = await tx.purchases.rate({ listingId, buyerActorId: actorId }, rating);
       if (rated === undefined) throw new Problem('purchase_not_found');

@@ -4,47 +4,46 @@ import type { ListingRow } from './listings.store.ts';
 import type { PurchaseRow } from './purchases.store.ts';
 
 type Buyer = { readonly actorId: string; readonly walletAddress: string };
-type Offer = Pick<ListingRow, 'certificateId' | 'sellerActorId'> & {
-  /** One account holds the wallets of both, or they are the same actor. */
-  readonly isOwn: boolean;
-};
-type Sealed = {
+/** What a certificate was given for, and where it lies. */
+export type Sealed = {
   readonly bundleId: string;
   readonly entryPath: string;
   readonly bundleSha256: string;
   readonly treeSha256: string | null;
+};
+type Offer = Sealed & {
+  /** One account holds the wallets of both, or they are the same actor. */
+  readonly isOwn: boolean;
 };
 export type LockedListing = Pick<ListingRow, 'id' | 'certificateId' | 'sellerActorId' | 'name' | 'price' | 'state'>;
 type Standing = {
   readonly hasBought: boolean;
   readonly status: CertificateStatus | null;
   readonly openFlags: number;
+  /** By their wallets, by earlier sales or by marks. */
+  readonly isTied: boolean;
 };
+
+const SEALED = `i.bundle_id AS "bundleId", i.entry_path AS "entryPath", c.bundle_sha256 AS "bundleSha256", c.tree_sha256 AS "treeSha256"`;
+const SEALED_INPUT = 'JOIN submissions s ON s.id = c.submission_id JOIN sealed_inputs i ON i.quote_id = s.quote_id';
 
 const findOffer = statement<Offer>(
   'sale_offer',
-  `SELECT l.certificate_id AS "certificateId", l.seller_actor_id AS "sellerActorId",
+  `SELECT ${SEALED},
      l.seller_actor_id = $2 OR EXISTS (
        SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
        WHERE one.address = $3 AND other.address = a.wallet_address) AS "isOwn"
-   FROM listings l JOIN agents a ON a.id = l.seller_actor_id WHERE l.id = $1`,
+   FROM listings l JOIN agents a ON a.id = l.seller_actor_id JOIN certificates c ON c.id = l.certificate_id ${SEALED_INPUT}
+   WHERE l.id = $1`,
 );
 const findSealed = statement<Sealed>(
   'sale_sealed',
-  `SELECT i.bundle_id AS "bundleId", i.entry_path AS "entryPath", c.bundle_sha256 AS "bundleSha256", c.tree_sha256 AS "treeSha256"
-   FROM certificates c JOIN submissions s ON s.id = c.submission_id JOIN sealed_inputs i ON i.quote_id = s.quote_id
-   WHERE c.id = $1`,
+  `SELECT ${SEALED} FROM certificates c ${SEALED_INPUT} WHERE c.id = $1`,
 );
 const lockListing = statement<Omit<LockedListing, 'price'> & { readonly price: string }>(
   'sale_lock',
   `SELECT id, certificate_id AS "certificateId", seller_actor_id AS "sellerActorId", name, price, state
    FROM listings WHERE id = $1 FOR NO KEY UPDATE`,
-);
-const findStanding = statement<Standing>(
-  'sale_standing',
-  `SELECT EXISTS (SELECT FROM purchases WHERE listing_id = $1 AND buyer_actor_id = $2) AS "hasBought",
-     (SELECT status FROM certificate_states WHERE certificate_id = $3) AS status,
-     (SELECT count(*)::int FROM flags WHERE certificate_id = $3 AND state = 'OPEN') AS "openFlags"`,
 );
 const insertSale = statement<{ id: string }>(
   'sale_insert',
@@ -75,17 +74,23 @@ const flowsOf = (actorId: string): string => `
   WHERE actor_id = ${actorId}::uuid AND counterparty_type = 'actor' AND occurred_at >= $3::timestamptz`;
 
 /** Every tie by marks begins at the buyer, who mostly has none: only then are the many sales of a seller looked through. */
-const findTie = statement<{ isTied: boolean }>(
-  'sale_ties',
-  `WITH of_buyer AS MATERIALIZED (${flowsOf('$1')}), of_seller AS MATERIALIZED (${flowsOf('$2')})
-   SELECT EXISTS (
+const TIED = `EXISTS (
        SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
        JOIN agents b ON b.wallet_address = one.address JOIN agents s ON s.wallet_address = other.address
        WHERE b.id = $1::uuid AND s.id = $2::uuid)
      OR EXISTS (SELECT FROM listings l JOIN purchases p ON p.listing_id = l.id AND p.buyer_actor_id = $2::uuid
        WHERE l.seller_actor_id = $1::uuid)
      OR EXISTS (SELECT FROM of_buyer WHERE other = $2::text)
-     OR EXISTS (SELECT FROM of_buyer WHERE is_in AND other IN (SELECT other FROM of_seller)) AS "isTied"`,
+     OR EXISTS (SELECT FROM of_buyer WHERE is_in AND other IN (SELECT other FROM of_seller)) AS "isTied"`;
+const FLOWS = `WITH of_buyer AS MATERIALIZED (${flowsOf('$1')}), of_seller AS MATERIALIZED (${flowsOf('$2')})`;
+const findTie = statement<Pick<Standing, 'isTied'>>('sale_ties', `${FLOWS} SELECT ${TIED}`);
+const findStanding = statement<Standing>(
+  'sale_standing',
+  `${FLOWS}
+   SELECT EXISTS (SELECT FROM purchases WHERE listing_id = $4 AND buyer_actor_id = $1::uuid) AS "hasBought",
+     (SELECT status FROM certificate_states WHERE certificate_id = $5) AS status,
+     (SELECT count(*)::int FROM flags WHERE certificate_id = $5 AND state = 'OPEN') AS "openFlags",
+     ${TIED}`,
 );
 
 /** What is asked and written for every sale. */
@@ -94,7 +99,6 @@ export function saleStore(db: Database) {
     async findOffer(listingId: string, { actorId, walletAddress }: Buyer): Promise<Offer | undefined> {
       return (await findOffer(db, [listingId, actorId, walletAddress]))[0];
     },
-    /** What a certificate was given for, and where it lies. */
     async findSealed(certificateId: string): Promise<Sealed | undefined> {
       return (await findSealed(db, [certificateId]))[0];
     },
@@ -103,9 +107,9 @@ export function saleStore(db: Database) {
       const [row] = await lockListing(db, [listingId]);
       return row && { ...row, price: BigInt(row.price) };
     },
-    /** Asked after the lock: it has to be the newest. */
-    async findStanding({ id, certificateId }: LockedListing, buyerActorId: string): Promise<Standing | undefined> {
-      return (await findStanding(db, [id, buyerActorId, certificateId]))[0];
+    /** Asked after the lock: it has to be the newest. Ties as in `areTied`. */
+    async findStanding({ id, certificateId, sellerActorId }: LockedListing, buyerActorId: string, since: Date) {
+      return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), id, certificateId]))[0];
     },
     /** With the listing's count. False when this buyer has it already: unique key `purchases_once`. */
     async insert(row: PurchaseRow): Promise<boolean> {

@@ -121,15 +121,13 @@ export type MarkBooks = ReturnType<typeof createMarkBooks>;
 type Change = { readonly ref: Ref; readonly subject: Ref; readonly amount: bigint; readonly reason: string };
 
 async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: readonly Net[]): Promise<void> {
-  const accounts = await ledger.openAccounts(
-    net.map(({ owner, amount }) => ({
-      owner: amount > 0n ? tillOf(owner, id) : owner,
-      currency: 'MARK',
-      mayGoNegative: owner.kind === ISSUE.kind || owner.kind === WORLD.kind,
-    })),
-  );
-  const postings = accounts.map(({ id: accountId }, place) => ({ accountId, amount: net[place]?.amount ?? 0n }));
-  await ledger.book({ id, kind, ref, postings });
+  const entries = net.map(({ owner, amount }) => ({
+    owner: amount > 0n ? tillOf(owner, id) : owner,
+    currency: 'MARK' as const,
+    mayGoNegative: owner.kind === ISSUE.kind || owner.kind === WORLD.kind,
+    amount,
+  }));
+  await ledger.bookFor({ id, kind, ref, entries });
 }
 
 /** In one order, or two who pay each other wait for ever. What was promised is asked for once nobody else can promise. */

@@ -1,5 +1,13 @@
-import type { QueryResult, QueryResultRow } from 'pg';
+import { type Pool, type PoolClient, type QueryResultRow, types } from 'pg';
 import type { Database } from './database.ts';
+
+const asText = (value: string): string => value;
+const TEXTS: ReadonlySet<number> = new Set([types.builtins.TIMESTAMPTZ, types.builtins.TIMESTAMP, types.builtins.DATE]);
+/** As Drizzle has it done, so that a store reads one kind of row whichever way it asked. */
+const ROW_TYPES = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    TEXTS.has(id) ? asText : types.getTypeParser(id, format as 'text'),
+} as never;
 
 /**
  * A statement of a path that many take at once. Its text is written once and the server plans it once for each connection;
@@ -8,11 +16,13 @@ import type { Database } from './database.ts';
  */
 export function statement<Row extends QueryResultRow>(name: string, text: string) {
   return async (db: Database, values: readonly unknown[]): Promise<Row[]> => {
-    const query = db._.session.prepareQuery<{
-      execute: QueryResult<Row>;
-      all: unknown;
-      values: unknown;
-    }>({ sql: text, params: [...values] }, undefined, name, false);
-    return (await query.execute()).rows;
+    const { rows } = await connectionOf(db).query<Row>({ name, text, types: ROW_TYPES, values: [...values] });
+    return rows;
   };
+}
+
+/** The pool, or the connection of an open transaction. */
+function connectionOf(db: Database): Pool | PoolClient {
+  const { client } = db._.session as unknown as { readonly client: Pool | PoolClient };
+  return client;
 }

@@ -1,29 +1,65 @@
 import type { FunctionNode } from '../../parse/code/ir.ts';
+import { isFullyKnown, shown } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
-const DEPTH_MAX = 2;
-const PARTS_MAX = 40;
+const DEPTH_MAX = 8;
+const PARTS_MAX = 400;
 
-/** Enough of a value to know it again. */
-function sign(value: CodeValue, depth: number): string {
+/** Enough of a value to know it again; one that is too large for that is a stranger each time. */
+function sign(value: CodeValue, depth: number, stranger: () => string): string {
   const { text, ref, taints, isDecoded, items, entries, fn, file } = value;
+  const size = (items?.length ?? 0) + (entries?.size ?? 0);
   const inner =
-    depth >= DEPTH_MAX
-      ? `${items?.length ?? ''}/${entries?.size ?? ''}`
+    size > 0 && (depth >= DEPTH_MAX || size > PARTS_MAX)
+      ? stranger()
       : [
-          ...(items ?? []).slice(0, PARTS_MAX).map((item) => sign(item, depth + 1)),
-          ...[...(entries ?? [])].slice(0, PARTS_MAX).map(([name, item]) => `${name}:${sign(item, depth + 1)}`),
+          ...(items ?? []).map((item) => sign(item, depth + 1, stranger)),
+          ...[...(entries ?? [])].map(([name, item]) => `${name}:${sign(item, depth + 1, stranger)}`),
         ].join(',');
   const sources = taints.map((taint) => `${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`).join(';');
   return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|[${inner}]`;
 }
 
+/** A call is looked at in all of its branches, whatever was counted so far. */
+const COUNT = /^\d{1,6}$/;
+
+/** `tree.left.left.left` is a part of `tree.left`. */
+const HEAD = /^[^.]*(?:\.[^.]*)?/;
+
+/** What a value may be told by inside the function: the text where it is known to the end, and whose secrets it holds. */
+function shapeOf(value: CodeValue): string {
+  const { ref, taints, items, entries, fn } = value;
+  const sources = [...new Set(taints.map((taint) => `${taint.class} ${taint.label}`))].sort().join(';');
+  const parts = [value, ...(items ?? []), ...(entries?.values() ?? [])].filter(isFullyKnown);
+  const known = parts.map((part) => shown(part).replace(COUNT, '#'));
+  return JSON.stringify([known, HEAD.exec(ref ?? '')?.[0], sources, fn?.start]);
+}
+
 /** A call that was looked at before, with the same arguments while nothing else had changed, does the same again. */
 export class CallMemory {
   private readonly known = new Map<FunctionNode, Map<string, CodeValue>>();
+  private strangers = 0;
+  private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
+
+  /** The function calls itself with nothing new: what it does with that is being looked at already. */
+  isGoingOn(fn: FunctionNode, args: readonly CodeValue[]): boolean {
+    const shape = args.map(shapeOf).join('\u0000');
+    return this.going.some((call) => call.fn === fn && call.shape === shape);
+  }
+
+  during<T>(fn: FunctionNode, args: readonly CodeValue[], look: () => T): T {
+    this.going.push({ fn, shape: args.map(shapeOf).join('\u0000') });
+    const result = look();
+    this.going.pop();
+    return result;
+  }
 
   recall(fn: FunctionNode, args: readonly CodeValue[], state: number): { key: string; value: CodeValue | undefined } {
-    const key = `${state} ${args.map((arg) => sign(arg, 0)).join('\u0000')}`;
+    const stranger = (): string => {
+      this.strangers += 1;
+      return `#${this.strangers}`;
+    };
+    const key = `${state} ${args.map((arg) => sign(arg, 0, stranger)).join('\u0000')}`;
     return { key, value: this.known.get(fn)?.get(key) };
   }
 

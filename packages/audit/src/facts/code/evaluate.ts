@@ -1,5 +1,6 @@
 import type { Span, Unit } from '../../model.ts';
 import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
 import { concat, mergeTaints, shown } from '../value.ts';
@@ -7,7 +8,7 @@ import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withT
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
-import { isPaymentAddress, isRecipient } from './payment.ts';
+import { isAsset, isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
@@ -31,6 +32,8 @@ const TABLE_MAX = 12;
 
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
@@ -192,10 +195,12 @@ export abstract class Evaluator {
         };
     }
     if (on.ref !== null && STARTERS.test(on.ref)) return refersTo('<computed>');
-    // One of a table of texts, whichever: the first stands for all.
-    const [first] = on.entries?.values() ?? [];
-    if (first?.text != null && on.entries !== null && on.entries.size <= TABLE_MAX)
-      return { ...first, taints: mergeTaints([on.taints, key.taints]) };
+    // One of a table or a list, whichever: the one that says most stands for all.
+    const all = [...(on.entries?.values() ?? on.items ?? [])];
+    const secret = all.find(({ text: known }) => known !== null && isSecretPath(classifyPath(known)));
+    const isTable = on.entries !== null && all.length <= TABLE_MAX && all[0]?.text != null;
+    const telling = secret ?? (isTable ? all[0] : undefined);
+    if (telling !== undefined) return { ...telling, taints: mergeTaints([on.taints, key.taints]) };
     return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
   }
 
@@ -273,7 +278,7 @@ export abstract class Evaluator {
     const given = expr.args.find(
       (arg, index) =>
         (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
-        (arg.kind === 'member' && isRecipient(arg.name)),
+        (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
     );
     if (own?.text == null || (given?.kind !== 'name' && given?.kind !== 'member') || expr.args.length < 3) return;
     const { name } = given;
@@ -316,7 +321,9 @@ export abstract class Evaluator {
       if (clause.kind !== 'op' || clause.op !== 'each') continue;
       const [target, over] = clause.args;
       if (target === undefined || over === undefined) continue;
-      source = elementsOf(this.eval(over));
+      const looped = this.eval(over);
+      // A file is looped over by its lines.
+      source = looped.file !== null && looped.text !== null ? list(linesOf(looped)) : elementsOf(looped);
       if (source.items !== null && clauses.length === 1 && source.items.length <= ELEMENTS_MAX && body !== undefined) {
         return list(
           source.items.map((item) => {

@@ -21,6 +21,7 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (sources.length > 0) return withTaints(sources);
   const beside = besideProgram(path.text);
   const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
+  if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
   // What comes out of a file no reader can open was hidden in it.
@@ -370,7 +371,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
   ...names(
     read,
-    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load',
+    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile file File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load',
   ),
   ...names(
     write(false),

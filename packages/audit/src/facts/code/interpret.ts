@@ -17,7 +17,7 @@ import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import type { Scope } from './scopes.ts';
+import { READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
 
@@ -40,18 +40,7 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
-const SURROUNDINGS_MAX = 3;
 const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
-
-/** Methods that put their argument into what they are called on. */
-const TAKES_IN = new Set(
-  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put setdefault unshift extendleft'.split(
-    ' ',
-  ),
-);
-
-/** Objects that read a file into themselves. */
-const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
 
 class CodeInterpreter extends Evaluator implements CodeModule {
   readonly program: Program;
@@ -125,8 +114,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private surround(fn: FunctionNode): void {
     const around = this.scopes.around();
     if (around.length === 0) return;
-    const kept = (this.surroundings.get(fn) ?? []).filter((other) => other.at(-1) !== around.at(-1));
-    this.surroundings.set(fn, [...kept, around].slice(-SURROUNDINGS_MAX));
+    this.surroundings.set(fn, withSurroundings(this.surroundings.get(fn) ?? [], around));
   }
 
   runAll(): void {
@@ -245,7 +233,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   private loadModule(name: string): CodeValue | undefined {
     const data = /^\.{1,2}\/.*\.json$/.test(name) ? this.analysis.findFile(name, this.unit.file) : undefined;
-    if (data !== undefined) return parsedJson(data.text);
+    if (data !== undefined)
+      return parsedJson(data.text, () => this.analysis.recorder.limit('depth of settings', this.unit.file));
     const unit = importedUnit(name, this.unit, this.analysis);
     const program = unit === undefined ? undefined : this.analysis.programOf(unit);
     if (unit !== undefined)
@@ -448,21 +437,23 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private callFunction(fn: FunctionNode, args: readonly CodeValue[]): CodeValue {
     const home = HOMES.get(fn);
     if (home !== undefined && home !== this) return home.invoke(fn, args, this.callDepth);
-    if (this.isTooDeep(args)) return withTaints(mergeTaints(args.map(({ taints }) => taints)));
+    if (this.isTooDeep(fn, args)) return withTaints(mergeTaints(args.map(({ taints }) => taints)));
     const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
     if (before !== undefined) return before;
     this.called.add(fn);
     this.callDepth += 1;
-    const value = either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around)));
+    const value = this.memory.during(fn, args, () =>
+      either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around))),
+    );
     this.callDepth -= 1;
     this.memory.keep(fn, key, value);
     return value;
   }
 
   /** A key, or the name of one, is followed farther than anything else; past that it is said to be lost. */
-  private isTooDeep(args: readonly CodeValue[]): boolean {
+  private isTooDeep(fn: FunctionNode, args: readonly CodeValue[]): boolean {
     if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
-    if (!args.some(isOfSecrets)) return true;
+    if (!args.some(isOfSecrets) || this.memory.isGoingOn(fn, args)) return true;
     if (this.callDepth < INTERPRET_LIMITS.secretDepthMax) return false;
     this.analysis.recorder.limit('depth of calls', this.unit.file);
     return true;

@@ -1,5 +1,5 @@
 import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
-import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { fetchedValue, UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
@@ -55,7 +55,12 @@ function transmit(
   const { recorder } = site.analysis;
   const sink: SinkValue = { class: 'network', label: site.callee, destination: url };
   recorder.add('capability', { name: 'net.http' }, site.unit, site.span);
-  recorder.add('sink', sink, site.unit, site.span);
+  recorder.add(
+    'sink',
+    { ...sink, ...(isUntold(address, sent) ? { isUntold: true as const } : {}) },
+    site.unit,
+    site.span,
+  );
   if (url !== null) recorder.url(url, site.unit, site.span);
   if (url !== null && address?.isDecoded && !site.unit.span.view.text.includes(url.host))
     recorder.add(
@@ -73,6 +78,17 @@ function transmit(
   // An address out of an answer is whose the answer is.
   const led = address === undefined ? undefined : fetchedFrom(address)?.url;
   return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
+}
+
+/** Whether something goes along, in the address or behind it, of which nobody can tell what it is. */
+const isUntold = (address: CodeValue | undefined, sent: readonly Sent[]): boolean =>
+  (address?.text ?? '').replace(/^\w+:\/\/[^/?#]*/, '').includes(UNKNOWN_PART) ||
+  sent.some(({ value, position }) => (position === 'body' || position === 'query') && !isTold(value));
+
+function isTold({ text: known, items, entries }: CodeValue): boolean {
+  if (known !== null) return !known.includes(UNKNOWN_PART);
+  const parts = items ?? (entries === null ? null : [...entries.values()]);
+  return parts?.every(isTold) ?? false;
 }
 
 /** `lib.post(url, body, {headers})` in all its spellings. */

@@ -6,6 +6,7 @@ import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
+import { ENVIRONMENTS } from './well-known.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
 const sink =
@@ -165,7 +166,24 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
   ['import', importByName],
 ]);
 
+const MODEL_CLIENT = /\b[A-Z]\w*\(\)\.(?:beta\.)?(?:chat|completions|messages|responses|embeddings|images|audio)\b/;
+
+/** What a model answers holds what it was asked, not the key that its client was made with. */
+const answered: CallModel = (site) => {
+  if (!MODEL_CLIENT.test(site.receiver.ref ?? '')) return undefined;
+  sendByLibrary(site);
+  return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
+};
+
+/** `schema.parse(process.env)`: the same names with checked values; whoever asks for one of them gets that one. */
+const checked: CallModel = ({ args: [input] }) =>
+  input?.ref != null && ENVIRONMENTS.has(input.ref) ? input : undefined;
+
 export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['parse', checked],
+  ['create', answered],
+  ['complete', answered],
+  ['cleanEnv', checked],
   ['new', scheduled],
   ...['_replace', 'model_copy', 'copy_with', 'with_changes'].map((name) => [name, rewritten] as const),
   ['execute', query],

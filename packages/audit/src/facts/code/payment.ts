@@ -4,7 +4,14 @@ import type { Span } from '../../model.ts';
 const ADDRESS =
   /^(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/;
 
-export const isPaymentAddress = (text: string): boolean => ADDRESS.test(text.trim());
+/** Nobody's: what stands for the coin of the chain itself, and where coins are burnt. */
+const NOBODYS = /^0x(?:([0-9a-f])\1{39}|0{36,39}[0-9a-f]{1,4})$/i;
+
+export const isPaymentAddress = (text: string): boolean => ADDRESS.test(text.trim()) && !NOBODYS.test(text.trim());
+
+/** The address of a token or a contract is what is traded, not who is paid. */
+export const isAsset = (name: string): boolean =>
+  /(?:token|contract|currency|asset|coin|mint|pool|router|factory)(?:in|out|[ab01])?$/i.test(name);
 
 /** Names of what says where money goes. */
 const RECIPIENT =

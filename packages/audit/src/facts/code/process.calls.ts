@@ -1,4 +1,5 @@
 import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
+import { SHELL_TAG } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
@@ -60,6 +61,7 @@ const evaluate =
         site.unit,
         site.span,
       );
+    if (code.text === null && code.fn === null && EVALUATES.test(site.callee) && isOfFiles(code)) runChanged(site);
     if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
       site.analysis.descend({
         lang: lang === 'own' ? site.unit.lang : lang,
@@ -72,6 +74,16 @@ const evaluate =
     }
     return withTaints(code.taints);
   };
+
+const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
+/** Settings are read by every program, and are no letters to make another of. */
+const SETTINGS = /\.(?:json|ya?ml|toml|ini|env)$/i;
+
+/** What is run was made out of files of the bundle in a way that nobody can follow here. */
+function runChanged({ session, analysis, unit, span }: CallSite): void {
+  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one)))
+    analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'run after it was changed on the way' });
+}
 
 /** What a web framework calls the request of a visitor. */
 const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
@@ -107,6 +119,16 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
 }
 
 const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+
+/** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
+const shellTemplate: CallModel = (site) => {
+  const command = site.args[0] ?? NOTHING;
+  site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  if (command.text === null) return withTaints(command.taints);
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runCommandText(command, place);
+  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+};
 
 /** A program that was fetched before is started by its path. */
 function startFetched(site: CallSite): void {
@@ -309,9 +331,6 @@ const SHELL_STRINGS = [
   'util.promisify.exec',
   'os.execute',
   'io.popen',
-  'Bun.$',
-  'bun.$',
-  'zx.$',
 ];
 const PROCESSES = [
   'subprocess.run',
@@ -357,6 +376,9 @@ const PROCESSES = [
 export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
+  [SHELL_TAG, shellTemplate],
+  // Which function answers is said by a variable; a shell, when it is given words.
+  ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),
   ['Command::new', startCommand],
   ['Command.new', startCommand],

@@ -58,4 +58,4 @@ export class Listeners {
   }
 }
 
-const LISTENERS_MAX = 20;
+const LISTENERS_MAX = 1_000;

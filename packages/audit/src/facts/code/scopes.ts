@@ -1,9 +1,36 @@
-import { mergeTaints, type Taint } from '../value.ts';
+import { isOfSecrets, mergeTaints, type Taint } from '../value.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
 export type Scope = Map<string, CodeValue>;
 
 const TAKEN_MAX = 2_000;
+
+/** How many places a function may be made in; those that hold keys are not put aside for others. */
+const SURROUNDINGS_MAX = { plain: 3, secret: 32 } as const;
+
+/** The names around a function, in every place that it is made in. */
+export function withSurroundings(
+  before: readonly (readonly Scope[])[],
+  around: readonly Scope[],
+): readonly (readonly Scope[])[] {
+  const all = [...before.filter((other) => other.at(-1) !== around.at(-1)), around];
+  const isSecret = (one: readonly Scope[]): boolean =>
+    one.some((scope) => [...scope.values()].some((value) => isOfSecrets(value)));
+  return [
+    ...all.filter(isSecret).slice(-SURROUNDINGS_MAX.secret),
+    ...all.filter((one) => !isSecret(one)).slice(-SURROUNDINGS_MAX.plain),
+  ];
+}
+
+/** Methods that put their argument into what they are called on. */
+export const TAKES_IN = new Set(
+  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put setdefault unshift extendleft'.split(
+    ' ',
+  ),
+);
+
+/** Objects that read a file into themselves. */
+export const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
 
 /** What names stand for: of the program, and of the functions that are being called, inside out. */
 export class Scopes {

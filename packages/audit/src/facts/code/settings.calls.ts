@@ -1,28 +1,27 @@
 import { isRecord, parseJson } from '../manifests/json.ts';
 import { parseSections } from '../manifests/sections.ts';
-import { parseYaml, type YamlNode } from '../manifests/yaml-tree.ts';
+import { parseYaml, plainOf } from '../manifests/yaml-tree.ts';
 import { isFullyKnown } from '../value.ts';
 import type { CallModel } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING } from './code-value.ts';
 
-const STRUCTURE_DEPTH_MAX = 8;
-const PARTS_MAX = 2_000;
+const STRUCTURE_DEPTH_MAX = 200;
 
-/** A structure out of a data file, as the program that reads it sees it. */
-function toCodeValue(value: unknown, from: CodeValue, depth = 0): CodeValue {
+type Cut = () => void;
+const QUIET: Cut = () => undefined;
+
+/** A structure out of a data file, as the program that reads it sees it; whoever reads it hears what was left out. */
+function toCodeValue(value: unknown, from: CodeValue, cut: Cut = QUIET, depth = 0): CodeValue {
   const base = { ...NOTHING, taints: from.taints, isDecoded: from.isDecoded };
   if (typeof value === 'string' || typeof value === 'number') return { ...base, text: String(value) };
-  if (depth > STRUCTURE_DEPTH_MAX) return base;
-  if (Array.isArray(value))
-    return { ...base, items: value.slice(0, PARTS_MAX).map((item) => toCodeValue(item, from, depth + 1)) };
+  if (depth > STRUCTURE_DEPTH_MAX) {
+    cut();
+    return base;
+  }
+  const inner = (item: unknown): CodeValue => toCodeValue(item, from, cut, depth + 1);
+  if (Array.isArray(value)) return { ...base, items: value.map(inner) };
   if (!isRecord(value)) return base;
-  const entries = Object.entries(value).slice(0, PARTS_MAX);
-  return { ...base, entries: new Map(entries.map(([key, item]) => [key, toCodeValue(item, from, depth + 1)])) };
-}
-
-function plain(node: YamlNode | undefined): unknown {
-  if (node?.kind === 'map') return Object.fromEntries(node.entries.map(([key, value]) => [key, plain(value)]));
-  return node?.kind === 'list' ? node.items.map(plain) : node?.text;
+  return { ...base, entries: new Map(Object.entries(value).map(([key, item]) => [key, inner(item)])) };
 }
 
 /** Known settings become the structure they describe, so that what is kept in a data file is found again. */
@@ -32,12 +31,13 @@ const parsed =
     const input = site.args[0] ?? NOTHING;
     if (!isFullyKnown(input)) return fromValue(input);
     const value = parse(input.text);
-    return value === undefined ? { ...input, file: null } : toCodeValue(value, input);
+    const cut = (): void => site.analysis.recorder.limit('depth of settings', site.unit.file);
+    return value === undefined ? { ...input, file: null } : toCodeValue(value, input, cut);
   };
 
-export const parsedJson = (text: string): CodeValue | undefined => {
+export const parsedJson = (text: string, cut: Cut): CodeValue | undefined => {
   const value = parseJson(text);
-  return value === undefined ? undefined : toCodeValue(value, NOTHING);
+  return value === undefined ? undefined : toCodeValue(value, NOTHING, cut);
 };
 
 /** What an object that reads settings holds once it has read them. */
@@ -45,7 +45,7 @@ export const readSections = (input: CodeValue): ReadonlyMap<string, CodeValue> |
   isFullyKnown(input) ? toCodeValue(parseSections(input.text), input).entries : null;
 
 /** Of settings that are too long nothing is known here; the file itself is named where it is read. */
-const YAML = parsed((text) => parseJson(text) ?? plain(parseYaml(text, () => undefined)[0]));
+const YAML = parsed((text) => parseJson(text) ?? plainOf(parseYaml(text, () => undefined)[0]));
 
 const cells = (line: string): string[] =>
   [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map((match) => match[1] ?? match[2] ?? '');
@@ -53,7 +53,6 @@ const cells = (line: string): string[] =>
 export const linesOf = (value: CodeValue): CodeValue[] =>
   (value.text ?? '')
     .split('\n')
-    .slice(0, PARTS_MAX)
     .map((text) => ({ ...NOTHING, text, taints: value.taints, isDecoded: value.isDecoded }));
 
 /** Rows of a table: by their place, or by the names in the first line. */
@@ -62,7 +61,7 @@ const rows =
   ({ args: [input = NOTHING] }) => {
     if (!isFullyKnown(input)) return undefined;
     const [head = [], ...rest] = input.text
-      .split('\n', PARTS_MAX)
+      .split('\n')
       .filter((line) => line.trim() !== '')
       .map(cells);
     const toRow = (row: readonly string[]): CodeValue =>

@@ -76,6 +76,12 @@ const fromCharCode: CallModel = (site) =>
     withTaints(allTaints(site)),
   );
 
+/** `URI::HTTPS.build(host: …, path: …)`: names are not kept there, the host stands before the path. */
+const addressOfParts: CallModel = ({ args }) => {
+  const [host, ...rest] = args;
+  return host === undefined ? undefined : fromValue(concat([text('https://'), host, ...rest]));
+};
+
 const toStringCall: CallModel = (site) => {
   const encoding = shown(site.args[0] ?? text('')).toLowerCase();
   if (encoding === 'base64' || encoding === 'hex') return withTaints(encoded(site.receiver.taints));
@@ -197,6 +203,11 @@ const B64 = decoder(decodeBase64);
 const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
+const SIGNING =
+  'sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash Transaction VersionedTransaction hexdigest digest public_bytes'.split(
+    ' ',
+  );
+
 /** What a key has signed, or a digest is made of, no longer holds the key. */
 const signed: CallModel = (site) =>
   withTaints(
@@ -304,6 +315,8 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['string', same],
   ['URI', same],
   ['URI.parse', same],
+  ['URI::HTTPS.build', addressOfParts],
+  ['URI::HTTP.build', addressOfParts],
   ['[]byte', same],
   ['String', same],
   ['repr', same],
@@ -384,7 +397,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['toLowerCase', ofReceiver],
   ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
   ['hex', encoder],
-  ...'sign hexdigest digest public_bytes'.split(' ').map((name) => [name, signed] as const),
+  ...SIGNING.map((name) => [name, signed] as const),
   ['encrypt', encoder],
   [
     'charAt',

@@ -39,8 +39,13 @@ function stringsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return [value];
   if (depth > DEPTH_MAX) return [];
   if (Array.isArray(value)) return value.flatMap((item) => stringsIn(item, depth + 1));
-  return isRecord(value) ? Object.values(value).flatMap((item) => stringsIn(item, depth + 1)) : [];
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => (SHOWN.test(name) ? [] : stringsIn(item, depth + 1)));
 }
+
+/** Members that say what something is called, or what is looked for in the words of others. */
+const SHOWN =
+  /^(?:title|description|summary)$|(?:^|[_-])(?:patterns?|regex(?:es)?|signatures?|indicators?|(?:dangerous|destructive|suspicious|malicious|forbidden|blocked|denied)[_-]\w+)$/i;
 
 const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
 

@@ -4,6 +4,7 @@ import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordFetched, recordIndex, toDependency } from '../shell/install.ts';
+import { recordBroughtCode } from './brought-code.ts';
 import { asLine, recordCarried } from './carried-commands.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
@@ -26,6 +27,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
   else if (name === 'gemfile') recordGems(analysis, unit);
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
+  recordBroughtCode(analysis, unit);
   recordSettings(analysis, unit);
   recordCarried(analysis, unit);
   recordPolicies(analysis, unit);

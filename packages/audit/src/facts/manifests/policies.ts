@@ -140,13 +140,21 @@ function recordExchanges(analysis: Analysis, unit: Unit): void {
 
 const FOUND_MAX = 20;
 
+/** `if member == "allUsers"`, `role in ("roles/owner", …)`: whoever looks for a right does not give it. */
+function isAskedFor({ index, 0: found }: RegExpExecArray, text: string): boolean {
+  const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
+  return (
+    /(?:[=!]=|\bin|\bincludes)\s*[([{]*\s*["']$/.test(line) || /^["']?\s+in\s/.test(text.slice(index + found.length))
+  );
+}
+
 /** Rights that configuration gives away when it is applied. */
 export function recordPolicies(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   if (unit.lang !== 'markdown') recordExchanges(analysis, unit);
   for (const { file, shape, effect } of SHAPES) {
     if (!file.test(unit.file)) continue;
-    for (const match of [...view.text.matchAll(shape)].slice(0, FOUND_MAX))
+    for (const match of [...view.text.matchAll(shape)].filter((one) => !isAskedFor(one, view.text)).slice(0, FOUND_MAX))
       analysis.recorder.add('policy', { effect, text: match[0].slice(0, 120) }, unit, {
         view,
         start: match.index,

@@ -4,6 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import { recordIndex } from '../shell/install.ts';
 import { asLine } from './carried-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
+import { parseYaml, plainOf } from './yaml-tree.ts';
 
 /**
  * Settings by which an agent, an editor or a tool starts, allows or redirects something without being asked. Members are
@@ -11,7 +12,8 @@ import { findValue, isRecord, parseJson } from './json.ts';
  */
 export function recordSettings(analysis: Analysis, unit: Unit): void {
   const name = dotted((unit.file.split('/').at(-1) ?? '').toLowerCase());
-  if (JSON_SETTINGS.test(name)) recordJson(analysis, unit);
+  if (JSON_SETTINGS.test(name)) recordJson(analysis, unit, parseJson(unit.span.view.text));
+  else if (LINE_SETTINGS.test(name) && unit.lang === 'yaml') recordYaml(analysis, unit);
   else if (LINE_SETTINGS.test(name)) recordLines(analysis, unit);
 }
 
@@ -99,11 +101,16 @@ const INDEX_KEY =
 type Entry = readonly [key: string, value: string];
 
 const DEPTH_MAX = 32;
-const ENTRIES_MAX = 2_000;
+const ENTRIES_MAX = 20_000;
 
 function entriesOf(value: unknown, key: string, depth: number): Entry[] {
   if (depth > DEPTH_MAX) return [];
-  if (Array.isArray(value)) return value.flatMap((item, at) => entriesOf(item, `${key}.${at}`, depth + 1));
+  if (Array.isArray(value)) {
+    // A list of words is also one command.
+    const isWords = value.length > 1 && value.every((item) => typeof item === 'string');
+    const line: Entry[] = isWords ? [[key, JSON.stringify(value)]] : [];
+    return [...line, ...value.flatMap((item, at) => entriesOf(item, `${key}.${at}`, depth + 1))];
+  }
   if (isRecord(value))
     return Object.entries(value).flatMap(([name, inner]) =>
       entriesOf(inner, key === '' ? name : `${key}.${name}`, depth + 1),
@@ -111,8 +118,14 @@ function entriesOf(value: unknown, key: string, depth: number): Entry[] {
   return [[key, String(value)]];
 }
 
-function recordJson(analysis: Analysis, unit: Unit): void {
-  const settings = parseJson(unit.span.view.text);
+/** Lines first: a file that is no YAML in the end has them all the same. */
+function recordYaml(analysis: Analysis, unit: Unit): void {
+  recordLines(analysis, unit);
+  const cut = (): void => analysis.recorder.limit('settings', unit.file);
+  for (const tree of parseYaml(unit.span.view.text, cut)) recordJson(analysis, unit, plainOf(tree));
+}
+
+function recordJson(analysis: Analysis, unit: Unit, settings: unknown): void {
   if (!isRecord(settings)) return;
   for (const entry of analysis.recorder.take(entriesOf(settings, '', 0), ENTRIES_MAX, 'settings', unit.file))
     recordEntry(analysis, unit, entry);
@@ -145,7 +158,7 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   const url = INDEX_KEY.test(key) ? toUrlValue(value) : undefined;
   if (url !== undefined) recordIndex(analysis, unit, findValue(unit.span.view, value), url);
   recordShownToken(analysis, unit, key, value);
-  const known = KNOWN.find((one) => one.key.test(key) && one.value.test(value));
+  const known = KNOWN.find((one) => one.value.test(value) && (one.key.test(key) || isInside(one, key)));
   if (known === undefined) return;
   if (known.effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
   else {
@@ -160,6 +173,10 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   }
 }
 
+/** A command may stand below its name: one of a list, or one of several with names of their own. */
+const isInside = ({ effect, key: shape }: Known, key: string): boolean =>
+  effect === 'runs' && shape.test(key.replace(/\.[\w-]+$/, ''));
+
 /** `["sh", "-c", "…"]` as it stands in a line is one command. */
 const commandOf = (value: string): string =>
   /^\[\s*["']/.test(value)
@@ -168,7 +185,7 @@ const commandOf = (value: string): string =>
           (match[1] ?? match[2] ?? '').replace(/\\(.)/g, '$1'),
         ),
       )
-    : value.replace(/^!/, '');
+    : value.replace(/^!/, '').replace(/^[a-z]+: (?=\S)/, '');
 
 /** Hosts of packages that take the one token people have for packages. */
 const PACKAGE_HOSTS =

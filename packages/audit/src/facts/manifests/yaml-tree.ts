@@ -1,7 +1,7 @@
-import { isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import { nestsDeeper } from '../../parse/code/nesting.ts';
 
-const YAML_LIMITS = { charsMax: 524_288, nestingMax: 64, documentsMax: 2_000 } as const;
+const YAML_LIMITS = { charsMax: 524_288, nestingMax: 64, documentsMax: 2_000, aliasesMax: 1_000 } as const;
 
 /** A value of a YAML file with its place; of a text in several lines, the lines as they are written. */
 export type YamlNode =
@@ -19,8 +19,8 @@ export function parseYaml(text: string, onCut: () => void): YamlNode[] {
     const documents = parseAllDocuments(text, { prettyErrors: false, logLevel: 'error', uniqueKeys: false });
     if (!Array.isArray(documents)) return [];
     if (documents.length > YAML_LIMITS.documentsMax) onCut();
-    return documents.slice(0, YAML_LIMITS.documentsMax).flatMap(({ contents }) => {
-      const node = contents === null ? undefined : toNode(contents as Node, text, 0);
+    return documents.slice(0, YAML_LIMITS.documentsMax).flatMap((document) => {
+      const node = toNode(document.contents, { text, document, left: YAML_LIMITS.aliasesMax, onCut }, 0);
       return node === undefined ? [] : [node];
     });
   } catch {
@@ -30,21 +30,38 @@ export function parseYaml(text: string, onCut: () => void): YamlNode[] {
 
 const DEPTH_MAX = 24;
 
-function toNode(node: unknown, text: string, depth: number): YamlNode | undefined {
-  if (depth > DEPTH_MAX) return undefined;
+/** A document that is being turned into a tree, and how many aliases of it may still be put in their places. */
+type Source = { readonly text: string; readonly document: Document; left: number; readonly onCut: () => void };
+
+function toNode(node: unknown, source: Source, depth: number): YamlNode | undefined {
+  if (depth > DEPTH_MAX) {
+    source.onCut();
+    return undefined;
+  }
+  if (isAlias(node)) return aliased(node.resolve(source.document), source, depth);
   if (isMap(node)) {
-    const entries = node.items.flatMap(({ key, value }): [string, YamlNode][] => {
-      const inner = toNode(value, text, depth + 1);
-      return inner === undefined ? [] : [[isScalar(key) ? String(key.value) : '', inner]];
+    const entries = node.items.flatMap(({ key, value }): (readonly [string, YamlNode])[] => {
+      const inner = toNode(value, source, depth + 1);
+      const name = isScalar(key) ? String(key.value) : '';
+      // `<<: *base`: what the other has is here, too.
+      if (name === '<<' && inner?.kind === 'map') return [...inner.entries];
+      return inner === undefined ? [] : [[name, inner]];
     });
     return { kind: 'map', entries, start: node.range?.[0] ?? 0 };
   }
   if (isSeq(node)) {
-    const items = node.items.flatMap((item) => toNode(item, text, depth + 1) ?? []);
+    const items = node.items.flatMap((item) => toNode(item, source, depth + 1) ?? []);
     return { kind: 'list', items, start: node.range?.[0] ?? 0 };
   }
-  if (!isScalar(node)) return undefined;
-  return toText(node, text);
+  return isScalar(node) ? toText(node, source.text) : undefined;
+}
+
+/** An alias stands for what its anchor marks; past a number of them nobody follows. */
+function aliased(target: unknown, source: Source, depth: number): YamlNode | undefined {
+  source.left -= 1;
+  if (source.left >= 0) return toNode(target, source, depth + 1);
+  source.onCut();
+  return undefined;
 }
 
 function toText(node: { value: unknown; type?: string; range?: readonly number[] | null }, text: string): YamlNode {
@@ -74,3 +91,9 @@ export const entriesOf = (node: YamlNode | undefined): readonly (readonly [strin
 export const itemsOf = (node: YamlNode | undefined): readonly YamlNode[] => (node?.kind === 'list' ? node.items : []);
 
 export const textOf = (node: YamlNode | undefined): string => (node?.kind === 'text' ? node.text : '');
+
+/** A tree as the value that a program takes out of it. */
+export function plainOf(node: YamlNode | undefined): unknown {
+  if (node?.kind === 'map') return Object.fromEntries(node.entries.map(([key, value]) => [key, plainOf(value)]));
+  return node?.kind === 'list' ? node.items.map(plainOf) : node?.text;
+}

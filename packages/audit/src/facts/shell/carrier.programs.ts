@@ -5,6 +5,7 @@ import { notePutIn } from './changed-files.ts';
 import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
+import { showFiles } from './shown.programs.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
 
 /** Where the words of a program hold a command line for a shell. */
@@ -126,11 +127,35 @@ export function runCarried(invoked: Invoked): void {
   noteChanged(invoked);
   notePutIn(invoked);
   sendWords(invoked);
+  showFiles(invoked);
+  runCommandWords(invoked);
   const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
     if (shown(command).trim() !== '')
       invoked.context.runText(command, invoked.span, STARTERS.has(invoked.program) ? undefined : 'carried');
+}
+
+/** Programs that print, search or keep their words: nothing of them is run. */
+const KEEPS_WORDS =
+  /^(?:echo|printf|print|cat|grep|rg|ag|sed|awk|jq|yq|git|gh|glab|logger|say|notify-send|test|tee|alias|read|export|declare|local|history|man|info|claude|codex|gemini)$/;
+/** A word that begins as a command does, with a program that sends or that runs others. */
+const COMMAND_WORD =
+  /^(?:\S*\/)?(?:curl|wget|nc|ncat|scp|rsync|ssh|sftp|(?:ba|z|da)?sh|python[\d.]*|node|perl|ruby|socat)\s/;
+const QUOTES = /["'\\]/g;
+
+/** Whatever the option is called: a word of any program that is itself a command, on a key or the home folder, is run as one. */
+function runCommandWords({ program, args, context, span }: Invoked): void {
+  if (KEEPS_WORDS.test(program) && program !== 'git') return;
+  for (const arg of args) {
+    const word = shown(arg).replace(/^--?[\w-]+=/, '');
+    const isTransport = word.startsWith('ext::');
+    if (program === 'git' && !isTransport) continue;
+    const command = isTransport ? word.slice('ext::'.length).replaceAll('% ', ' ') : word;
+    const plain = command.replace(QUOTES, '');
+    if (COMMAND_WORD.test(plain) && /~\/|\$\{?HOME|\.ssh|\/root\/|\/home\//.test(plain))
+      context.runText({ ...arg, text: command.replace(/^(\S*sh -c )(?!["'])(.*)$/s, "$1'$2'") }, span, 'carried');
+  }
 }
 
 const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env', 'setenv']);

@@ -1,3 +1,4 @@
+import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../model.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
@@ -9,10 +10,13 @@ import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
 import type { ShellSession } from './terminal.ts';
+import { placeIn } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** Where a shell keeps the connection it has opened. */
-export const SOCKET_KEY = '/dev/fd/socket';
+const SOCKET_KEY = '/dev/fd/socket';
+/** And the file that it has opened for whatever is started later: `exec 5< file`. */
+const OPENED_KEY = '/dev/fd/opened';
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -34,14 +38,28 @@ export abstract class ShellEffects {
     if (path.startsWith('/dev/fd/')) return UNKNOWN;
     const socket = SOCKET.exec(path);
     if (socket !== null) return this.openSocket(socket[1] ?? '', span);
-    this.analysis.recorder.path(path, 'read', this.unit, span);
-    const taints = sourcesOfPath(path, span);
+    const there = placeIn(this.session.folder, path);
+    const ofFolder = there === path ? [] : sourcesOfPath(there, span).filter(({ class: kind }) => kind !== 'user-file');
+    this.analysis.recorder.path(ofFolder.length > 0 ? there : path, 'read', this.unit, span);
+    const taints = ofFolder.length > 0 ? ofFolder : sourcesOfPath(path, span);
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
     if (inBundle !== undefined) return known(inBundle.text);
     // What comes out of a file no reader can open was hidden in it.
     const opaque = this.analysis.findOpaque(path, this.unit.file);
     if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
     return tainted(taints.length > 0 ? taints : leftAt(path, span));
+  }
+
+  /** Standard input; by `exec 5< file` it is there for whatever is started later, too. */
+  protected open(path: string, span: Span): Value {
+    const value = this.readFile(path, span);
+    if (/^\s*exec\b/.test(span.view.text.slice(span.start, span.end))) this.session.files.set(OPENED_KEY, value);
+    return value;
+  }
+
+  /** What comes by a descriptor: of the connection, or of the file that was opened. */
+  protected opened(): Value | undefined {
+    return this.session.files.get(SOCKET_KEY) ?? this.session.files.get(OPENED_KEY);
   }
 
   writeFile(path: string, value: Value, span: Span, isAppend: boolean): void {
@@ -164,6 +182,11 @@ export abstract class ShellEffects {
   runFile(path: string, args: readonly Value[], how: Execution): void {
     const { analysis, session, unit } = this;
     analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
+    const inAddress = contentOf(path);
+    if (inAddress !== undefined) {
+      this.execute(inAddress, how);
+      return;
+    }
     const written = session.files.get(fileKey(path));
     if (written !== undefined) this.execute(written, how);
     if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
@@ -203,6 +226,18 @@ export abstract class ShellEffects {
     if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
   }
 }
+
+/** What is loaded by an address that holds it. */
+function contentOf(address: string): Value | undefined {
+  const [, kind = '', body] = /^data:([^,]*),([\s\S]*)$/i.exec(address) ?? [];
+  if (body === undefined) return undefined;
+  const bytes = /;base64$/i.test(kind) ? decodeBase64(body) : undefined;
+  if (bytes !== undefined) return { ...known(bytesToText(bytes)), isDecoded: true };
+  return known(body.replace(/(?:%[0-9a-f]{2})+/gi, unescapedBytes));
+}
+
+const unescapedBytes = (escaped: string): string =>
+  bytesToText(Uint8Array.from(escaped.slice(1).split('%'), (digits) => Number.parseInt(digits, 16)));
 
 /** Where a shell looks for a program: at the start of a command, after assignments, behind words that run what follows. */
 const COMMAND_PLACE =

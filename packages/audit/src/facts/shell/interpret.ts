@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../value.ts';
 import { COMMAND_VARIABLES, crontab, readLines, runCarried } from './carrier.programs.ts';
-import { fileKey, ShellEffects, SOCKET_KEY } from './effects.ts';
+import { fileKey, ShellEffects } from './effects.ts';
 import { recordIndex, recordInstalls } from './install.ts';
 import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
@@ -36,8 +36,11 @@ import {
   elementOf,
   expandBraces,
   expandParameter,
+  FOR_UNKNOWN,
   isKeyOption,
   isListName,
+  joinWords,
+  MAKE_ASSIGNS,
   peelWrappers,
   programName,
 } from './words.ts';
@@ -55,12 +58,10 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
 
 /** `/usr/bin/cur?` is what it matches: a program we know of, when there is one. */
 function meantProgram(name: string): string {
-  if (!/[?*[]/.test(name) || name.length < GLOB_NAME_CHARS_MIN) return name;
+  if (!/[?*[]/.test(name) || name.length < 2) return name;
   const shape = globToPattern(name);
   return [...HANDLERS.keys()].find((known) => shape.test(known)) ?? name;
 }
-
-const GLOB_NAME_CHARS_MIN = 2;
 
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
@@ -200,7 +201,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const isBlock = command.keyword === 'subshell' || command.keyword === 'group';
     const input = this.inputFrom(command.redirects, stdin, this.span(command.start, command.end));
+    const { folder } = this.session;
     const outputs = command.bodies.map((body) => this.run(body, input));
+    if (command.keyword === 'subshell') this.session.folder = folder;
     const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);
     this.redirect(
       command.redirects,
@@ -301,8 +304,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target, body } of redirects) {
       if (body !== null) input = this.word(body);
       else if (op === '<<<') input = this.word(target);
-      else if (op === '<' || op === '<>') input = this.readFile(shown(this.word(target)), span);
-      else if (op === '<&') input = this.session.files.get(SOCKET_KEY) ?? input;
+      else if (op === '<' || op === '<>') input = this.open(shown(this.word(target)), span);
+      else if (op === '<&') input = this.opened() ?? input;
     }
     return input;
   }
@@ -351,6 +354,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (printed !== undefined) return printed;
     if (handler !== undefined && !isPathCall(name, this.session))
       return handler({ program, args: rest, stdin, span, isElevated, context: this });
+    const answers = FOR_UNKNOWN.map((one) => this.session.functions.get(one)).find((one) => one !== undefined);
+    if (answers !== undefined) return this.at(answers.unit).callFunction(answers.body, FOR_UNKNOWN[0], args, stdin);
     const inner = handler === undefined ? this.wrappedAt(rest) : -1;
     if (inner !== -1) return this.runArgs(rest.slice(inner), stdin, span, isElevated);
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
@@ -489,11 +494,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;
   }
 }
-
-const joinWords = (words: readonly Value[]): Value =>
-  concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
-
-const MAKE_ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '::=', '?=', '+=', '!=']);
 
 /** A path of the bundle or a written file stands in the way of a program with the same name. */
 const isPathCall = (name: string, session: ShellSession): boolean =>

@@ -24,10 +24,14 @@ const AUTH_HEADER =
 const METADATA_HOST =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
 
+/** No domain ends in these: where a placeholder stood for the address, the next word is the file it is saved to. */
+const FILE_NAME = /^[\w-]+\.(?:png|jpe?g|gif|webp|pdf|json|csv|txt|html|mp3)$/i;
+
 /** `host/path` without a scheme is how people write addresses for curl and wget. */
 export function asUrl(text: string): UrlValue | undefined {
   const direct = toUrlValue(text);
   if (direct !== undefined) return direct;
+  if (FILE_NAME.test(text)) return undefined;
   return /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?:[:/?]|$)|^\d{1,3}(?:\.\d{1,3}){3}(?:[:/?]|$)/i.test(text)
     ? toUrlValue(`http://${text}`)
     : undefined;
@@ -262,22 +266,52 @@ function copyIn({ context, span, program }: Invoked, operands: readonly Value[])
 /** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
 const copyOut: Handler = (invoked) => {
   const { context, span, program } = invoked;
-  const operands = readOptions(invoked.args, new Set(['i', 'P', 'o', 'e', 'F', 'profile', 'region'])).operands;
-  const last = operands.at(-1);
-  const remote = last === undefined ? null : (INLINE_REMOTE.exec(shown(last)) ?? REMOTE_PLACE.exec(shown(last)));
-  if (remote === null || last === undefined) {
+  const read = readOptions(invoked.args, COPY_VALUED);
+  const { operands } = read;
+  const places = operands.map((operand) => INLINE_REMOTE.exec(shown(operand)) ?? REMOTE_PLACE.exec(shown(operand)));
+  // Values of options that nobody knows may stand behind it.
+  const at = places.findLastIndex((place) => place !== null);
+  const remote = places[at];
+  const sources = operands.slice(0, Math.max(at, 0)).filter((operand) => !COPY_VERB.test(shown(operand)));
+  if (remote === null || remote === undefined || sources.length === 0) {
     copyIn(invoked, operands);
     return UNKNOWN;
   }
   const sink = networkSink(program, placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
-  for (const operand of operands.slice(0, -1)) {
-    if (/^(?:cp|copy|sync|mv|s3|storage|-)/.test(shown(operand))) continue;
-    const file = context.readFile(shown(operand), span);
-    context.analysis.recorder.flow(leaving(file), sink, 'body', context.unit, span);
+  const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
+  for (const operand of sources) {
+    const folder = shown(operand);
+    for (const path of [folder, ...lists.flatMap(namesIn).map((name) => `${folder}/${name}`)])
+      context.analysis.recorder.flow(leaving(context.readFile(path, span)), sink, 'body', context.unit, span);
   }
   return UNKNOWN;
 };
+
+const COPY_VERB = /^(?:cp|copy|copyto|sync|move|moveto|mv|s3|storage|-)/;
+/** Files that name what is taken along, one a line. */
+const LISTS = ['include-from', 'files-from', 'files-from-raw', 'filter-from'];
+const COPY_VALUED = new Set([
+  'i',
+  'P',
+  'o',
+  'e',
+  'F',
+  'profile',
+  'region',
+  'exclude-from',
+  'exclude',
+  'include',
+  ...LISTS,
+]);
+
+/** Without what is left out, and without the wildcards at the end. */
+const namesIn = (list: string): string[] =>
+  list
+    .split('\n')
+    .map((line) => line.trim().replace(/^\+\s+/, ''))
+    .filter((line) => line !== '' && !/^[#;!-]/.test(line))
+    .map((line) => line.replace(/^\/+/, '').replace(/\/?\*+$/, ''));
 
 /** Mail programs: standard input and attachments go to whoever is named. */
 const mail: Handler = (invoked) => {

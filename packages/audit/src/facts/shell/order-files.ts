@@ -207,21 +207,39 @@ const SCRIPTS: ReadonlySet<Language> = new Set<Language>([
 ]);
 
 const FED = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php)$/;
+const EVALUATES = /^(?:eval|iex|invoke-expression|source|\.)$/;
 
-/** A file of the bundle comes through a pipe and is run, changed on the way in a manner that nobody can follow here. */
+/** A file of the bundle is run, changed on the way in a manner that nobody can follow here: by a pipe, or by what a command printed. */
 export function noteFed({ program, args, stdin, context, span }: Invoked): void {
-  if (!FED.test(program) || stdin === null || isFullyKnown(stdin) || stdin.taints.length > 0) return;
-  if (args.some((arg) => !/^-[a-z]*$/.test(shown(arg)) || /^-[a-z]*[cem]$/.test(shown(arg)))) return;
   const { text } = span.view;
-  const before = text.slice(
-    Math.max(text.lastIndexOf('\n', span.start - 1) + 1, span.start - PIPE_CHARS_MAX),
-    span.start,
-  );
-  if (!before.includes('|')) return;
+  const isEvaluated =
+    EVALUATES.test(program) || (FED.test(program) && args.some((arg) => /^-[a-z]*c$/.test(shown(arg))));
+  const from = isEvaluated
+    ? span.start
+    : Math.max(text.lastIndexOf('\n', span.start - 1) + 1, span.start - PIPE_CHARS_MAX);
+  const before = text.slice(from, isEvaluated ? span.end : span.start);
+  if (isEvaluated ? !isChanged(args, before) : !isPiped(program, args, stdin) || !before.includes('|')) return;
   const unread = `handed to ${program} after it was changed on the way`;
   for (const path of before.split(/[\s"'`|<>()]+/).filter((word) => /[./]/.test(word)))
-    if (isHere(path, context))
+    if (isHere(path, context) && (!isEvaluated || isPlainData(path, context)))
       context.analysis.noteRun({ path, language: 'unknown', unit: context.unit, at: span, unread });
+}
+
+const isPiped = (program: string, args: readonly Value[], stdin: Value | null): boolean =>
+  FED.test(program) &&
+  stdin !== null &&
+  !isFullyKnown(stdin) &&
+  stdin.taints.length === 0 &&
+  !args.some((arg) => !/^-[a-z]*$/.test(shown(arg)) || /^-[a-z]*[cem]$/.test(shown(arg)));
+
+const isChanged = (args: readonly Value[], command: string): boolean =>
+  /\$\(|`|<\(/.test(command) && args.some((arg) => !isFullyKnown(arg) && arg.taints.length === 0);
+
+/** No program of its own: what a program of the bundle prints is followed where that program is read. */
+function isPlainData(path: string, { analysis, unit }: ShellContext): boolean {
+  const file = analysis.findFile(path, unit.file)?.file;
+  const language = file === undefined ? undefined : analysis.unitOf(file)?.lang;
+  return language === undefined || !SCRIPTS.has(language);
 }
 
 const isHere = (path: string, { analysis, unit }: ShellContext): boolean =>

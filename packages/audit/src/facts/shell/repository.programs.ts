@@ -37,7 +37,8 @@ function push({ context, span, program }: Invoked, words: readonly string[]): vo
     destination: addressOf(words.find((word) => ADDRESS.test(word))),
   };
   recorder.add('capability', { name: 'net.http' }, context.unit, span);
-  recorder.add('sink', sink, context.unit, span);
+  // What goes along was put together before, by whichever programs.
+  recorder.add('sink', { ...sink, isUntold: true }, context.unit, span);
   const staged = context.session.variables.get(STAGED);
   if (staged !== undefined) recorder.flow(staged.taints, { ...sink, class: 'message' }, 'body', context.unit, span);
 }

@@ -2,7 +2,9 @@ import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { codeAmong, isCodeItself, loadedFirst, takenIn } from './code-options.ts';
 import { fileKey } from './effects.ts';
+import { fetchedValue } from './network.programs.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
@@ -21,8 +23,7 @@ const joinArgs = (args: readonly Value[]): Value =>
 /** sh and its kin: `-c code`, a file, or whatever comes through the pipe. */
 const shell: Handler = (invoked) => {
   const { args, context } = invoked;
-  const codeAt = args.findIndex((arg) => /^-[a-z]*c$/.test(shown(arg)));
-  const code = codeAt === -1 ? undefined : args[codeAt + 1];
+  const code = codeAmong(args, 'shell');
   if (code !== undefined) return context.execute(code, execution(invoked, 'shell'));
   const file = fileAmong(invoked, (word) => /^[-+]/.test(word));
   const readsStdin = file === undefined || args.some((arg) => /^-[a-z]*s/.test(shown(arg)));
@@ -57,22 +58,31 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
     invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
   else if (/[./*]/.test(path) || invoked.context.session.files.has(path) || isInBundle(invoked, path))
     invoked.context.runFile(path, args, execution(invoked, lang));
+  if (isCodeItself(path) && !isInBundle(invoked, path)) invoked.context.execute(file, execution(invoked, lang));
 }
 
 /** A name without an ending is a file when the bundle has one of that name. */
 const isInBundle = ({ context }: Invoked, path: string): boolean =>
   context.analysis.findFile(path, context.unit.file) !== undefined;
 
+/** A file or an address that is loaded before the program. */
+function loadFirst(invoked: Invoked, path: string): void {
+  const url = /^https?:/i.test(path) ? toUrlValue(path) : undefined;
+  const how = execution(invoked, 'javascript');
+  if (url !== undefined) invoked.context.execute(fetchedValue(url, invoked.span), how);
+  else invoked.context.runFile(path, [], how);
+}
+
 const interpreter =
-  (lang: Execution['lang'], codeFlags: RegExp, skip: RegExp = /^-/): Handler =>
+  (lang: Execution['lang'], skip: RegExp = /^-/): Handler =>
   (invoked) => {
     const { args, context } = invoked;
-    const codeAt = args.findIndex((arg) => codeFlags.test(shown(arg)));
-    const code = codeAt === -1 ? undefined : args[codeAt + 1];
+    const code = codeAmong(args, lang);
+    if (lang === 'javascript') for (const path of loadedFirst(args)) loadFirst(invoked, path);
+    if (lang === 'perl') for (const taken of takenIn(args)) context.execute(taken, execution(invoked, lang));
     if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
     if (moduleAt !== -1) {
-      serveFolder(invoked);
       // `-m cProfile file`, `-m trace file`: a module whose task is to run another program.
       const file = args.slice(moduleAt + 2).find((arg) => isInBundle(invoked, shown(arg)));
       if (file !== undefined) runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
@@ -97,23 +107,6 @@ function noteLeftOut({ program, args, context, span }: Invoked, file: Value): vo
   if (!/^(?:python|pypy|perl|ruby)/.test(program) || !before.some((word) => LEAVES_OUT.test(word))) return;
   const unread = `run with an option by which ${program} leaves out how it begins`;
   context.analysis.noteRun({ path: shown(file), language: 'unknown', unit: context.unit, at: span, unread });
-}
-
-/** `python -m http.server` in the home folder shows all of it to the network. */
-function serveFolder({ args, context, span }: Invoked): void {
-  const words = args.map(shown);
-  if (!words.includes('http.server') && !words.includes('SimpleHTTPServer')) return;
-  const at = words.findIndex((word) => /^(?:-d|--directory)$/.test(word));
-  const folder = at === -1 ? context.session.folder : (words[at + 1] ?? '');
-  const isLocal = words.some((word) => /^(?:127\.|localhost)/.test(word));
-  if (isLocal || !/^(?:~|\/|\$HOME|\/(?:home|Users)\/[^/]+|\/root)\/?$/.test(folder)) return;
-  context.analysis.recorder.flow(
-    [{ class: 'secret-file', label: '~/.ssh', at: span, isEncoded: false, url: null }],
-    { class: 'network', label: 'http.server', destination: null },
-    'body',
-    context.unit,
-    span,
-  );
 }
 
 /** PowerShell's own flags: `-Command`, `-File`, `-EncodedCommand` in any unambiguous shortening. */
@@ -366,8 +359,8 @@ const opener: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-const PYTHON = interpreter('python', /^-[a-zA-Z]*c$/);
-const NODE = interpreter('javascript', /^(?:-e|-p|-pe|--eval|--print)$/);
+const PYTHON = interpreter('python');
+const NODE = interpreter('javascript');
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'rbash', 'mksh'];
 /** Programs that run what they are given, by a file or by an option. */
 export const INTERPRETERS: ReadonlySet<string> = new Set([
@@ -456,17 +449,17 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['pypy3', PYTHON],
   ['node', NODE],
   ['nodejs', NODE],
-  ['bun', interpreter('javascript', /^(?:-e|--eval)$/, /^(?:-|run$|x$)/)],
-  ['deno', interpreter('javascript', /^(?:eval)$/, /^(?:-|run$)/)],
+  ['bun', interpreter('javascript', /^(?:-|run$|x$)/)],
+  ['deno', interpreter('javascript', /^(?:-|run$)/)],
   ['tsx', NODE],
   ['npx', packageRunner],
   ['bunx', packageRunner],
   ['pnpx', packageRunner],
   ['ts-node', NODE],
-  ['perl', interpreter('perl', /^-[a-zA-Z]*e$/)],
-  ['ruby', interpreter('ruby', /^-[a-z]*e$/)],
-  ['php', interpreter('php', /^-r$/)],
-  ['lua', interpreter('unknown', /^-e$/)],
+  ['perl', interpreter('perl')],
+  ['ruby', interpreter('ruby')],
+  ['php', interpreter('php')],
+  ['lua', interpreter('unknown')],
   ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
   ...['claude', 'codex', 'gemini', 'openclaw'].map((name) => [name, serverAdded] as const),
   ['osascript', osascript],

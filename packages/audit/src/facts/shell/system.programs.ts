@@ -3,6 +3,7 @@ import { own } from '../../own.ts';
 import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
+import { placeIn } from './working-folder.ts';
 
 const source =
   (kind: SourceClass, label: string): Handler =>
@@ -119,12 +120,6 @@ const archive: Handler = (invoked) => {
   return packed;
 };
 
-/** What is named from a home folder lies in there. */
-const placeIn = (folder: string, path: string): string => {
-  if (!/^(?:~|\/root|\/home\/|\/users\/)/i.test(folder) || /^[~/]/.test(path)) return path;
-  return /^\.\/?$/.test(path) ? folder : `${folder.replace(/\/$/, '')}/${path.replace(/^\.\//, '')}`;
-};
-
 function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undefined): Value {
   const { context, span } = invoked;
   const contents = [
@@ -147,7 +142,8 @@ const verify: Handler = (invoked) => {
 };
 
 const changeFolder: Handler = (invoked) => {
-  invoked.context.session.folder = shown(invoked.args[0] ?? known('~'));
+  const { session } = invoked.context;
+  session.folder = placeIn(session.folder, shown(invoked.args.find((arg) => !/^-./.test(shown(arg))) ?? known('~')));
   return UNKNOWN;
 };
 

@@ -16,6 +16,8 @@ export type ShellSession = {
   readonly aliases: Map<string, string>;
   /** Archives unpacked and repositories cloned: anything run from there came from outside. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
+  /** Files of the bundle that were read here as data. */
+  readonly ownData: Set<string>;
   /** A digest or signature was compared. */
   hasVerified: boolean;
   /** A file is read into this shell: its functions are looked at where it is read itself, and where they are called. */
@@ -32,6 +34,7 @@ export const createSession = (): ShellSession => ({
   calls: new Map(),
   aliases: new Map(),
   unpacked: [],
+  ownData: new Set(),
   hasVerified: false,
   isTakingOver: false,
   folder: '',

@@ -1,7 +1,19 @@
 import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../decode/codecs.ts';
 import { unescapeAnsi } from '../../parse/shell/ansi-escapes.ts';
-import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import {
+  concat,
+  encoded,
+  isFullyKnown,
+  known,
+  mergeTaints,
+  shown,
+  type Taint,
+  tainted,
+  UNKNOWN,
+  type Value,
+} from '../value.ts';
 import { all, has, readOptions } from './options.ts';
+import { cast, extracted, grep, jq } from './pick.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 
 const joined = (values: readonly Value[]): Value =>
@@ -49,12 +61,16 @@ const passThrough =
     return inputOf(invoked, operands.slice(skip));
   };
 
+/** A value handed over as a word (`awk -v k="$KEY"`, `jq --arg k "$KEY"`) may be part of what comes out. */
+const withWords = ({ args }: Invoked, { taints }: Value): readonly Taint[] =>
+  mergeTaints([taints, ...args.map((arg) => arg.taints)]);
+
 /** Text tools change the text but not where it came from. */
 const filter =
   (valued: readonly string[], skip = 0): Handler =>
   (invoked) => {
     const value = passThrough(valued, skip)(invoked);
-    return { ...tainted(value.taints), isDecoded: value.isDecoded };
+    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
 /** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
@@ -173,10 +189,14 @@ const sed: Handler = (invoked) => {
   const scripts = all(read, 'e', 'expression');
   const [first, ...rest] = read.operands;
   const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
-  const input = inputOf(invoked, scripts.length > 0 ? read.operands : rest);
-  if (!isFullyKnown(input)) return input;
-  return { ...input, text: script.reduce((text, one) => substitute(text, shown(one)), input.text), isDecoded: true };
+  const input = extracted(inputOf(invoked, scripts.length > 0 ? read.operands : rest), script);
+  const taints = withWords(invoked, input);
+  if (!isFullyKnown(input)) return { ...input, taints };
+  const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
+  // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
+  return { ...input, taints, text, isDecoded: input.isDecoded || !PLAIN_SCRIPT.test(input.text) };
 };
+const PLAIN_SCRIPT = /^#!\s*\/\S+/;
 
 /** Only `s/plain/plain/g`: what obfuscators use. */
 function substitute(text: string, script: string): string {
@@ -187,8 +207,6 @@ function substitute(text: string, script: string): string {
 
 const rot: Handler = ({ stdin }) =>
   stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
-
-const SEARCH_VALUED = ['e', 'f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
 
 /** What a hook of an agent is told names the file of the conversation. */
 const fieldOf =
@@ -217,14 +235,15 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['sort', filter(['k', 't'])],
   ['uniq', filter([])],
   ['wc', () => UNKNOWN],
-  ['grep', filter(SEARCH_VALUED, 1)],
-  ['egrep', filter(SEARCH_VALUED, 1)],
-  ['fgrep', filter(SEARCH_VALUED, 1)],
-  ['rg', filter(SEARCH_VALUED, 1)],
+  ['grep', grep],
+  ['egrep', grep],
+  ['fgrep', grep],
+  ['rg', grep],
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
-  ['jq', fieldOf(filter(['f', 'arg'], 1))],
+  ['jq', fieldOf(jq)],
   ['yq', filter([], 1)],
+  ['cast', cast],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
   ['column', filter([])],

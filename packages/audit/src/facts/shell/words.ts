@@ -1,4 +1,4 @@
-import { shown, type Value } from '../value.ts';
+import { concat, known, shown, type Value } from '../value.ts';
 
 /** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
 export function programName(word: string): string {
@@ -89,3 +89,12 @@ export const isKeyOption = (before: Value | undefined): boolean =>
 /** Opened to be seen or heard: no program comes with such a file. */
 export const isLookedAt = (file: Value): boolean =>
   /\.(?:mp[34]|m4[av]|mov|webm|wav|ogg|flac|png|jpe?g|gif|webp|bmp|csv|txt)$/i.test(shown(file));
+
+export const joinWords = (words: readonly Value[]): Value =>
+  concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
+
+/** How a makefile gives a name its value. */
+export const MAKE_ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '::=', '?=', '+=', '!=']);
+
+/** Functions that a shell calls by itself when there is no program of a name. */
+export const FOR_UNKNOWN = ['command_not_found_handle', 'command_not_found_handler'] as const;

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ExercisePlan } from '../../sandbox/plan.ts';
 import { compiledFolder, modulesFolder } from '../compiled-code.ts';
 import type { UnitResult } from './exercise.ts';
 import type { LateEngine } from './machine.ts';
-import { encodePlan, parseLine, WARM_FLAG } from './wire.ts';
+import { createKeeper } from './python/keeper.ts';
+import { encodeErrand, parseLine, WARM_FLAG } from './wire.ts';
 
 const CHILD_LIMITS = {
   heapMegabytes: 160,
@@ -56,12 +58,13 @@ export function startChild(preloaded: Preloaded): Child {
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ENTRY, ...asked], {
     env: { NODE_COMPILE_CACHE: compiled },
     cwd: '/',
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
   // A process in reserve must not keep ours alive; it ends by itself when its input closes.
   setReferenced(child, false);
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
+  child.stdio[3]?.on('error', () => undefined);
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null,
     run: (plan, limits) => runPlan(child, plan, limits),
@@ -70,9 +73,10 @@ export function startChild(preloaded: Preloaded): Child {
 }
 
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
-  for (const handle of [child, child.stdin, child.stdout]) {
+  for (const handle of [child, child.stdin, child.stdout, child.stdio[3]]) {
     if (
       handle !== null &&
+      handle !== undefined &&
       'ref' in handle &&
       typeof handle.ref === 'function' &&
       'unref' in handle &&
@@ -82,6 +86,13 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
       else handle.unref();
     }
   }
+}
+
+/** The way to the interpreter of Python, if one is asked for. */
+function lineOf(child: ChildProcess): Duplex {
+  const line = child.stdio[3];
+  if (!(line instanceof Duplex)) throw new Error('the sandbox process has no line');
+  return line;
 }
 
 function runPlan(
@@ -101,6 +112,11 @@ function runPlan(
     };
     const total = setTimeout(() => stop('time for the whole plan'), limits.totalWallMs);
     let unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs + CHILD_LIMITS.startWallMs);
+    const renew = () => {
+      clearTimeout(unit);
+      unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs);
+    };
+    const keeper = createKeeper(lineOf(child), renew);
 
     child.stdout?.setEncoding('utf8');
     child.stdout?.on('data', (chunk: string) => {
@@ -112,14 +128,22 @@ function runPlan(
         const message = parseLine(line);
         if (message === undefined) return stop('the sandbox process answered out of form');
         if ('done' in message) continue;
+        if ('python' in message) {
+          if (message.python === 'start') {
+            // Starting an interpreter is not the unit's doing: its time goes on when that is there.
+            clearTimeout(unit);
+            keeper.start();
+          } else keeper.end();
+          continue;
+        }
         if (message.unit !== plan.units[done.length]?.id) return stop('the sandbox process answered out of turn');
         done.push(message);
-        clearTimeout(unit);
-        unit = setTimeout(() => stop('time for one unit'), limits.unitWallMs);
+        renew();
       }
       return undefined;
     });
     const finish = () => {
+      keeper.close();
       clearTimeout(total);
       clearTimeout(unit);
       resolve({ done, stopped });
@@ -127,7 +151,7 @@ function runPlan(
     if (child.exitCode !== null || child.signalCode !== null) return finish();
     child.once('close', finish);
     child.once('error', finish);
-    child.stdin?.end(encodePlan(plan));
+    child.stdin?.end(encodeErrand({ plan, unitWallMs: limits.unitWallMs }));
     return undefined;
   });
 }

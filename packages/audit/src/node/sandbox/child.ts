@@ -1,5 +1,9 @@
 import { closeDoors, installVirtualTime, removeWebGlobals } from './lock-down.ts';
-import { decodePlan, encodeLine, WARM_FLAG } from './wire.ts';
+import { openLine } from './python/line.ts';
+import { decodeErrand, encodeLine, WARM_FLAG } from './wire.ts';
+
+/** Of a unit's time: whoever does not come back is ended before the whole process is, and what was seen is kept. */
+const PYTHON_SHARE = 0.7;
 
 /** The disposable process: reads one plan from standard input, runs it, writes one line per unit, ends. */
 async function main(): Promise<void> {
@@ -12,7 +16,9 @@ async function main(): Promise<void> {
   closeDoors();
   const text = await input;
   if (text === '') return; // the parent is gone, or had nothing to ask
-  for await (const result of exercise(decodePlan(text), time)) process.stdout.write(encodeLine(result));
+  const { plan, unitWallMs } = decodeErrand(text);
+  const line = openLine(unitWallMs * PYTHON_SHARE);
+  for await (const result of exercise(plan, time, line)) process.stdout.write(encodeLine(result));
   process.stdout.write(encodeLine({ done: true }));
 }
 
@@ -29,23 +35,18 @@ type Exercise = typeof import('./exercise.ts').exercise;
  * any, and their engine takes as long to start as everything else together.
  */
 async function warmUp(exercise: Exercise, time: ReturnType<typeof installVirtualTime>): Promise<void> {
-  const codes = [
-    [
-      'bash',
-      'echo a | cat | base64 | grep b; mkdir -p x; curl -s http://warm.example.invalid | head -1 > x/y; rm -rf x',
-    ],
-    ['python', 'import os\nos.getcwd()'],
-  ] as const;
-  const units = codes.map(([language, code]) => ({
-    id: language,
-    kind: 'script' as const,
-    language,
-    path: `warm-${language}`,
-    line: 1,
-    code,
-    args: [],
-    reachable: true,
-  }));
+  const units = [
+    {
+      id: 'warm',
+      kind: 'script' as const,
+      language: 'bash' as const,
+      path: 'warm',
+      line: 1,
+      code: 'echo a | cat | base64 | grep b; mkdir -p x; curl -s http://warm.example.invalid | head -1 > x/y; rm -rf x',
+      args: [],
+      reachable: true,
+    },
+  ];
   for await (const _ of exercise({ digest: '', units, files: [], omitted: [] }, time));
 }
 

@@ -4,6 +4,7 @@ import { compare, type ExercisePlan, type ExerciseUnit, type SandboxPort } from 
 import { type Child, startChild } from './child-process.ts';
 import type { UnitResult } from './exercise.ts';
 import type { LateEngine } from './machine.ts';
+import { preparePython } from './python/start.ts';
 
 export type EmbeddedOptions = {
   /** Longest time one unit may take before its process is ended. */
@@ -21,7 +22,7 @@ export type EmbeddedSandbox = SandboxPort<'embedded'> & {
 /** To make a process ready costs more than to start one for a plan at hand: done only when no plan came for so long. */
 const QUIET_MS = 250;
 
-const DEFAULTS = { unitWallMs: 5_000, totalWallMs: 10_000, spares: 0 } as const;
+const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 20_000, spares: 0 } as const;
 
 /** The default sandbox: one disposable process per plan, engines that imitate, a network that only records. */
 export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSandbox {
@@ -41,6 +42,8 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
 
   async function run(plan: ExercisePlan): Promise<SandboxRun> {
     clearTimeout(quiet);
+    // Once on each machine; it is nobody's plan that has to wait for it.
+    if (plan.units.some(mayRunPython)) await preparePython();
     const results: UnitResult[] = [];
     const endAtMs = performance.now() + totalWallMs;
     let waiting = plan.units;
@@ -74,6 +77,9 @@ const ENGINE_OF: Partial<Record<ExerciseUnit['language'], LateEngine>> = {
   typescript: 'script',
   python: 'python',
 };
+
+const mayRunPython = ({ language, code }: ExerciseUnit): boolean =>
+  language === 'python' || /python|\.py\b|\buv\b/.test(code);
 
 const enginesFor = (units: readonly ExerciseUnit[]): LateEngine[] => [
   ...new Set(units.map(({ language }) => ENGINE_OF[language]).filter((engine) => engine !== undefined)),

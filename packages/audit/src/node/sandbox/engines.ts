@@ -16,5 +16,8 @@ export type Machine = {
   reset(): void;
 };
 
+/** The code was not run at all, for the reason that is its message. */
+export class NotRunError extends Error {}
+
 /** The code is not what its label says, as far as the engine can tell: the unit is not exercised. */
 export class CodeSyntaxError extends Error {}

@@ -4,21 +4,22 @@ import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
 import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
 import { createWorld, plantSecrets, type World } from '../../sandbox/world.ts';
-import { CodeSyntaxError, type Machine } from './engines.ts';
+import { CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
+import type { PythonLine } from './python/line.ts';
 
 export type UnitResult = { unit: string; isExercised: boolean; gaps: Gap[]; observations: Observation[] };
 
 /** Runs a plan's units one after the other, each in every environment, and hands out each result as it is ready. */
-export async function* exercise(plan: ExercisePlan, time: VirtualTime): AsyncGenerator<UnitResult> {
+export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: PythonLine): AsyncGenerator<UnitResult> {
   const sessions = new Map<string, Machine>();
   const bait = plantSecrets(plan);
   function machineFor(unit: ExerciseUnit, surroundings: Surroundings): Machine {
     // Fences of one document are typed into one shell, one after the other; anything else starts afresh.
-    if (unit.kind !== 'fence') return createMachine(createWorld(plan, surroundings, bait));
+    if (unit.kind !== 'fence') return createMachine(createWorld(plan, surroundings, bait), line);
     const key = `${surroundings.variant}/${unit.path}`;
-    const machine = sessions.get(key) ?? createMachine(createWorld(plan, surroundings, bait));
+    const machine = sessions.get(key) ?? createMachine(createWorld(plan, surroundings, bait), line);
     sessions.set(key, machine);
     return machine;
   }
@@ -40,12 +41,11 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime): AsyncGen
 }
 
 /**
- * Python is interpreted along all branches at once, so one environment shows everything. Other code that never looks
- * at what a variant changes would do the same again. Fences of one document share a shell, so they look together.
+ * Code that never looks at what a variant changes would do the same again. Fences of one document share a shell, so they
+ * look together.
  */
 function isWorthRunning(plan: ExercisePlan, unit: ExerciseUnit, variant: Variant, base: Outcome | undefined): boolean {
   if (base === undefined) return true;
-  if (unit.language === 'python') return false;
   if (unit.kind !== 'fence') return isShell(unit) ? looksOf(unit.code).has(variant) : base.consulted.has(variant);
   const document = plan.units.filter((other) => other.kind === 'fence' && other.path === unit.path);
   return !document.every(isShell) || document.some((fence) => looksOf(fence.code).has(variant));
@@ -75,8 +75,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       consulted: new Set(world.consulted),
     };
   } catch (error) {
-    const reason =
-      error instanceof CodeSyntaxError ? `does not parse as ${unit.language}` : 'the engine could not run it';
+    const reason = reasonOf(error, unit);
     return {
       isExercised: false,
       acts: recorder.acts(),
@@ -85,6 +84,11 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       consulted: new Set(),
     };
   }
+}
+
+function reasonOf(error: unknown, { language }: ExerciseUnit): string {
+  if (error instanceof NotRunError) return error.message;
+  return error instanceof CodeSyntaxError ? `does not parse as ${language}` : 'the engine could not run it';
 }
 
 async function runCode(unit: ExerciseUnit, machine: Machine, world: World): Promise<string[]> {

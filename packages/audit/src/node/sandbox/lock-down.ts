@@ -63,7 +63,7 @@ export function closeDoors(): void {
 }
 
 /** Writing was allowed for the cache of compiled engines; from here on nothing this process does can change a file. */
-function dropWritePermission(): void {
+export function dropWritePermission(): void {
   flushCompileCache();
   const { permission } = process;
   if ('drop' in permission && typeof permission.drop === 'function') permission.drop('fs.write');

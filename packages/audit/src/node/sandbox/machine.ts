@@ -1,5 +1,6 @@
 import type { World } from '../../sandbox/world.ts';
 import type { CodeCall, Machine } from './engines.ts';
+import type { PythonLine } from './python/line.ts';
 import { createShell } from './shell.ts';
 
 export const MACHINE_LIMITS = { programsMax: 40 } as const;
@@ -15,7 +16,7 @@ export async function loadEngines(names: readonly string[]): Promise<void> {
 }
 
 /** Puts the three engines on one fake world and bounds how many programs they start through one another. */
-export function createMachine(world: World): Machine {
+export function createMachine(world: World, line?: PythonLine): Machine {
   let programs = 0;
   function bounded<Result>(
     open: () => Promise<(call: CodeCall) => Promise<Result>>,
@@ -44,6 +45,6 @@ export function createMachine(world: World): Machine {
   };
   const shell = bounded(async () => createShell(machine), { ...silence, untaken: [] });
   const script = bounded(async () => (await LATE_ENGINES.script()).createScriptRunner(machine), silence);
-  const python = bounded(async () => (await LATE_ENGINES.python()).createPythonRunner(machine), silence);
+  const python = bounded(async () => (await LATE_ENGINES.python()).createPythonRunner(machine, line), silence);
   return machine;
 }

@@ -1,77 +1,66 @@
-import { createRequire } from 'node:module';
-import { Language, type Node, Parser } from 'web-tree-sitter';
-import { interpretPython } from '../../sandbox/python/interpret.ts';
-import { type CodeCall, type CodeResult, CodeSyntaxError, type Machine } from './engines.ts';
+import { type CodeCall, type CodeResult, CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
+import { answerPython, type PythonRun } from './python/answers.ts';
+import type { PythonLine } from './python/line.ts';
+import { looksOfPython } from './python/looks.ts';
 
-export const PYTHON_RUN_LIMITS = { passesMax: 3, commandsMax: 12 } as const;
-
-const BROKEN_SHARE_MAX = 0.3;
-
-let loading: Promise<Parser> | undefined;
-
-/** The grammar is loaded once per process, and only when there is Python to read. */
-async function loadParser(): Promise<Parser> {
-  await Parser.init();
-  const wasm = createRequire(import.meta.url).resolve('tree-sitter-python/tree-sitter-python.wasm');
-  const parser = new Parser();
-  parser.setLanguage(await Language.load(wasm));
-  return parser;
-}
-
-/** Acts out Python in the fake world. Commands it starts are run between passes, as for scripts. */
-export function createPythonRunner(machine: Machine): (call: CodeCall) => Promise<CodeResult> {
-  const { world } = machine;
-  return async ({ code, path, args }) => {
-    loading ??= loadParser();
-    const parser = await loading;
-    assertReadable(parseWith(parser, code), code.length);
-    const answers = new Map<string, string>();
-    for (let pass = 1; pass <= PYTHON_RUN_LIMITS.passesMax; pass += 1) {
-      const wanted = new Map<string, { command: string; stdin: string }>();
-      const runCommand = (command: string, stdin: string) => {
-        const key = JSON.stringify([command, stdin]);
-        if (!answers.has(key) && wanted.size < PYTHON_RUN_LIMITS.commandsMax) wanted.set(key, { command, stdin });
-        return answers.get(key);
-      };
-      world.inferred(() =>
-        interpretPython(parseWith(parser, code), { world, args, parse: (text) => parseWith(parser, text), runCommand }),
-      );
-      if (wanted.size === 0) return { stdout: '', stderr: '', exitCode: 0 };
-      for (const [key, { command, stdin }] of wanted)
-        answers.set(key, await runCommandLine(machine, path, command, stdin));
+/**
+ * Runs Python for real, in a process of its own that has nothing: whatever it wants of the machine it asks for here.
+ * Commands it starts are run while it waits; one of them may be Python again.
+ */
+export function createPythonRunner(machine: Machine, line?: PythonLine): (call: CodeCall) => Promise<CodeResult> {
+  return async (call) => {
+    if (line === undefined) throw new NotRunError('no interpreter of Python here');
+    const run: PythonRun = { machine, call, calls: 0 };
+    for (const variant of looksOfPython(call.code)) machine.world.consulted.add(variant);
+    const process = line.start();
+    line.write({ run: orderFor(run) });
+    const isOver = line.limit();
+    try {
+      // A Python that this one had started may take the process along.
+      while (line.is(process)) {
+        const message = await line.next();
+        if (message.kind === 'gone') return cutShort(run, isOver(), message.reason);
+        if (message.kind === 'asked') line.write(await answerPython(run, message.op, message.args));
+        else {
+          while (message.isLast && line.is(process)) await line.next();
+          return toResult(run, message);
+        }
+      }
+      return cutShort(run, isOver());
+    } finally {
+      isOver.end();
     }
-    world.limit('commands started by a script');
-    return { stdout: '', stderr: '', exitCode: 0 };
   };
 }
 
-/** A tree can be had of anything; one that is mostly errors says nothing about the code. */
-function assertReadable(root: Node, length: number): void {
-  if (!root.hasError) return;
-  const broken = root.namedChildren.filter((child) => child.type === 'ERROR' || root.type === 'ERROR');
-  const brokenLength = broken.reduce((sum, child) => sum + child.endIndex - child.startIndex, 0);
-  if (brokenLength > length * BROKEN_SHARE_MAX) throw new CodeSyntaxError('mostly syntax errors');
+function orderFor({ machine: { world }, call }: PythonRun): object {
+  const { surroundings, places, env, plantedVariables, clock } = world;
+  const { user, uid, hostName, platform } = surroundings;
+  return {
+    code: call.code,
+    path: call.path,
+    args: call.args,
+    stdin: call.stdin ?? '',
+    // The seed leaves the surroundings out: dice must not make two environments differ.
+    seed: call.path,
+    nowMs: clock.nowMs,
+    facts: { env, planted: [...plantedVariables], cwd: places.work, home: places.home, user, uid, hostName, platform },
+  };
 }
 
-function parseWith(parser: Parser, code: string) {
-  const tree = parser.parse(code);
-  if (tree === null) throw new Error('the parser gave no tree');
-  return tree.rootNode;
+function cutShort({ machine }: PythonRun, isOver: boolean, reason?: string): CodeResult {
+  if (reason !== undefined) throw new NotRunError(reason);
+  machine.world.limit(isOver ? 'python time' : 'python process');
+  return { stdout: '', stderr: '', exitCode: 1 };
 }
 
-async function runCommandLine(
-  { world, shell }: Machine,
-  path: string,
-  command: string,
-  stdin: string,
-): Promise<string> {
-  world.inferred(() =>
-    world.record({ kind: 'exec', target: command, data: world.tracer.find(`${command}\n${stdin}`) }),
-  );
-  try {
-    return (await shell({ code: command, path, args: [], stdin })).stdout;
-  } catch {
-    world.miss(`command does not parse: ${command}`);
-    return '';
-  }
+const SYNTAX_ERROR = -1;
+
+function toResult(
+  { machine }: PythonRun,
+  { stdout, exitCode, limit }: { stdout: string; exitCode: number; limit?: string },
+): CodeResult {
+  if (exitCode === SYNTAX_ERROR) throw new CodeSyntaxError('does not compile');
+  if (limit !== undefined) machine.world.limit(limit);
+  return { stdout, stderr: '', exitCode };
 }

@@ -54,6 +54,11 @@ const fileOperations: Record<string, Operation> = {
     world.files.remove(path, { recursive: Boolean(recursive), force: Boolean(force) }),
   move: ({ world }, [from = '', to = '']) => world.files.move(from, to),
   link: ({ world }, [target = '', path = '']) => world.files.link(target, path),
+  readlink({ world }, [path = '']) {
+    const node = world.files.find(path, false);
+    if (node?.type !== 'link') throw Object.assign(new Error('no link'), { code: 'EINVAL' });
+    return node.target;
+  },
   stat({ world }, [path = '', follow]) {
     const node = world.files.find(path, Boolean(follow));
     if (node === undefined)

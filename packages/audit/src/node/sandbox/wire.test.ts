@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnitResult } from './exercise.ts';
-import { decodePlan, encodeLine, encodePlan, parseLine } from './wire.ts';
+import { decodeErrand, encodeErrand, encodeLine, parseLine } from './wire.ts';
 
 const result: UnitResult = {
   unit: 'u',
@@ -24,7 +24,7 @@ const [act] = result.observations;
 describe('wire', () => {
   it('brings a plan and a result across unchanged', () => {
     const plan = { digest: 'd', units: [], files: [{ path: 'a', bytes: Buffer.from([0, 255]) }], omitted: [] };
-    expect(decodePlan(encodePlan(plan))).toEqual(plan);
+    expect(decodeErrand(encodeErrand({ plan, unitWallMs: 1 })).plan).toEqual(plan);
     expect(parseLine(encodeLine(result))).toEqual(result);
     expect(parseLine(encodeLine({ done: true }))).toEqual({ done: true });
   });

@@ -17,16 +17,24 @@ export const WARM_FLAG = '--warm';
 
 export const encodeLine = (message: UnitResult | { done: true }): string => `${JSON.stringify(message)}\n`;
 
+/** What the sandbox process is to do, and how long one unit may take before it is ended. */
+type Errand = { plan: ExercisePlan; unitWallMs: number };
+
 /** The parent's own value, so it needs no checking on the other side. */
-export function encodePlan(plan: ExercisePlan): string {
+export function encodeErrand({ plan, unitWallMs }: Errand): string {
   const files = plan.files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') }));
-  return JSON.stringify({ ...plan, files });
+  return JSON.stringify({ plan: { ...plan, files }, unitWallMs });
 }
 
-export function decodePlan(text: string): ExercisePlan {
-  const plan: Omit<ExercisePlan, 'files'> & { files: { path: string; bytes: string }[] } = JSON.parse(text);
-  return { ...plan, files: plan.files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes, 'base64') })) };
+export function decodeErrand(text: string): Errand {
+  const { plan, unitWallMs }: Wired = JSON.parse(text);
+  const files = plan.files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes, 'base64') }));
+  return { plan: { ...plan, files }, unitWallMs };
 }
+type Wired = {
+  plan: Omit<ExercisePlan, 'files'> & { files: { path: string; bytes: string }[] };
+  unitWallMs: number;
+};
 
 const FLAG_TAGS = new Set<string>(
   'auth background bulk-env decoded downloaded emulated missing outside-work second-stage shell upload'.split(' '),
@@ -37,14 +45,18 @@ const VALUE_TAGS = new Set<string>([
 ]);
 const TAG_CHARS_MAX = 80;
 
+/** The child may start and end nothing itself. */
+type PythonWish = { python: 'start' | 'end' };
+
 /**
  * One line of the child's output. The child handled hostile code, so its words are foreign data: anything that is not
  * exactly a result is refused.
  */
-export function parseLine(line: string): UnitResult | { done: true } | undefined {
+export function parseLine(line: string): UnitResult | { done: true } | PythonWish | undefined {
   const value = parseJson(line);
   if (!isRecord(value)) return undefined;
   if (value.done === true) return { done: true };
+  if (value.python === 'start' || value.python === 'end') return { python: value.python };
   const { unit, isExercised, gaps, observations } = value;
   if (
     typeof unit !== 'string' ||

@@ -1,5 +1,5 @@
 import type { ArrowFunctionExpression, Function as NamedFunction, Node } from 'oxc-parser';
-import type { Argument, Expr, FunctionNode, ImportedName, Stmt } from './ir.ts';
+import { type Argument, type Expr, type FunctionNode, type ImportedName, SHELL_TAG, type Stmt } from './ir.ts';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -269,6 +269,8 @@ function lowerAnyExpr(node: Node): Expr {
     case 'CallExpression':
     case 'NewExpression':
       return { kind: 'call', callee: lowerExpr(node.callee), args: node.arguments.map(toArgument), start, end };
+    case 'TaggedTemplateExpression':
+      return lowerTagged(node);
     case 'ImportExpression': {
       const callee: Expr = { kind: 'name', name: 'import', start, end };
       return { kind: 'call', callee, args: [toArgument(node.source)], start, end };
@@ -321,6 +323,32 @@ function lowerTemplate(node: Extract<Node, { type: 'TemplateLiteral' }>): Expr {
   const [only] = parts;
   if (only === undefined) return { kind: 'text', value: '', start, end };
   return parts.length === 1 && only.kind === 'text' ? { ...only, start, end } : { kind: 'join', parts, start, end };
+}
+
+/** `$`, `zx.$`, `$({ cwd })`, `$.sync`: the tag that starts programs, by whichever library. */
+function isShellTag(tag: Node): boolean {
+  if (tag.type === 'CallExpression') return isShellTag(tag.callee);
+  if (tag.type === 'MemberExpression')
+    return (!tag.computed && tag.property.type === 'Identifier' && tag.property.name === '$') || isShellTag(tag.object);
+  return tag.type === 'Identifier' && tag.name === '$';
+}
+
+/** A tag is a function of the texts and of what stands between them; both it and the whole text are looked at. */
+function lowerTagged(node: Extract<Node, { type: 'TaggedTemplateExpression' }>): Expr {
+  const { start, end, quasi } = node;
+  const texts = quasi.quasis.map(
+    (one): Expr => ({ kind: 'text', value: one.value.cooked ?? one.value.raw, start: one.start, end: one.end }),
+  );
+  if (isShellTag(node.tag)) {
+    const callee: Expr = { kind: 'name', name: SHELL_TAG, start, end };
+    return { kind: 'call', callee, args: [{ name: null, value: lowerTemplate(quasi) }], start, end };
+  }
+  const args: Argument[] = [
+    { name: null, value: { kind: 'list', items: texts, start, end } },
+    ...quasi.expressions.map(toArgument),
+  ];
+  const call: Expr = { kind: 'call', callee: lowerExpr(node.tag), args, start, end };
+  return { kind: 'op', op: node.type, args: [lowerExpr(node.tag), lowerTemplate(quasi), call], start, end };
 }
 
 function lowerMember(node: Extract<Node, { type: 'MemberExpression' }>): Expr {

@@ -65,5 +65,8 @@ export type Program = {
 /** What is known of a text no grammar could read. */
 export const UNREAD_PROGRAM: Program = { body: [], comments: [], errorPermille: 1_000, isTruncated: false };
 
+/** By what name a template that is a command of a shell is called. */
+export const SHELL_TAG = '<shell-template>';
+
 /** Nodes lowered per unit; past it the rest is left to the lexical scan. */
 export const CODE_LIMITS = { charsMax: 4_194_304, nodesMax: 300_000, depthMax: 500 } as const;

@@ -28,8 +28,22 @@ export function parseLoose(text: string, lang: Language, isLineBound = false): P
   };
 }
 
+const LOOPS = new Set(['for', 'foreach']);
+const LOOP_JOINTS = new Set(['in', 'as', 'range', 'of', ':']);
+const LOOP_TOKENS_MAX = 16;
+
+const toAssignment = ({ value, start, end }: Token, list: Expr): Stmt => ({
+  kind: 'assign',
+  targets: [stripSigil({ kind: 'name', name: value, start, end })],
+  value: { kind: 'join', parts: [list], start: list.start, end: list.end },
+  start,
+  end,
+});
+
 class LooseReader {
   private at = 0;
+  /** Names that a block gives to what its call goes through. */
+  private readonly bound: Stmt[] = [];
   private depth = 0;
   private readonly tokens: readonly Token[];
   private readonly text: string;
@@ -54,15 +68,19 @@ class LooseReader {
     const body: Stmt[] = [];
     while (this.at < this.tokens.length) {
       const before = this.at;
-      body.push(...this.statement());
+      body.push(...this.loopHeader(), ...this.statement(), ...this.bound.splice(0));
       if (this.at === before) this.at += 1;
     }
     return body;
   }
 
-  private statement(): Stmt[] {
+  private skipBrackets(): void {
     while (this.peek()?.kind === 'line' || (this.peek()?.kind === 'mark' && /^[{}()]$/.test(this.peek()?.value ?? '')))
       this.at += 1;
+  }
+
+  private statement(): Stmt[] {
+    this.skipBrackets();
     while (this.peek()?.kind === 'word' && KEYWORDS.has((this.peek()?.value ?? '').toLowerCase())) this.at += 1;
     const first = this.peek();
     if (first === undefined) return [];
@@ -168,7 +186,52 @@ class LooseReader {
         };
       } else break;
     }
+    this.bindBlock(value);
     return this.isCommandCall(value) ? this.commandCall(value) : homeOrSelf(stripSigil(value), value);
+  }
+
+  /** `list.each { |name| … }` and `list.each do |name, place|`: each name holds something of the list. */
+  private bindBlock(value: Expr): void {
+    const opener = this.peek();
+    const isOpened = this.isMark('{') || (opener?.kind === 'word' && opener.value === 'do');
+    if (!isOpened || !this.isMark('|', 1)) return;
+    const callee = value.kind === 'call' ? value.callee : value;
+    const list = callee.kind === 'member' ? callee.on : value;
+    let ahead = 2;
+    for (; this.peek(ahead)?.kind === 'word' || this.isMark(',', ahead); ahead += 1) {
+      const name = this.peek(ahead);
+      if (name?.kind === 'word') this.bound.push(toAssignment(name, list));
+    }
+    if (this.isMark('|', ahead)) this.at += ahead + 1;
+  }
+
+  /** `for x in list`, `foreach ($list as $k => $v)`, `for _, v := range list`, `for my $x (@list)`: names hold something of the list. */
+  private loopHeader(): Stmt[] {
+    this.skipBrackets();
+    const word = this.peek();
+    if (word?.kind !== 'word' || !LOOPS.has(word.value.toLowerCase())) return [];
+    const header = this.tokens.slice(this.at + 1, this.at + LOOP_TOKENS_MAX);
+    const line = header.findIndex(({ kind }) => kind === 'line');
+    const tokens = line === -1 ? header : header.slice(0, line);
+    const joint = tokens.findIndex(({ kind, value }) => LOOP_JOINTS.has(value) && (kind === 'word' || value === ':'));
+    const nameable = ({ kind, value }: Token): boolean => kind === 'word' && !KEYWORDS.has(value.toLowerCase());
+    if (joint === -1) return this.perlLoop(tokens.filter(nameable));
+    const [before, after] = [tokens.slice(0, joint), tokens.slice(joint + 1)];
+    const isAs = tokens[joint]?.value === 'as';
+    const names = (isAs ? after : before).filter(nameable);
+    const list = new LooseReader(isAs ? before : after, this.text, this.lang).whole();
+    return names.map((name) => toAssignment(name, list));
+  }
+
+  /** One expression, whatever brackets stand around it. */
+  private whole(): Expr {
+    this.skipBrackets();
+    return this.expression();
+  }
+
+  private perlLoop([name, list]: readonly Token[]): Stmt[] {
+    if (this.lang !== 'perl' || name === undefined || list === undefined) return [];
+    return [toAssignment(name, stripSigil({ kind: 'name', name: list.value, start: list.start, end: list.end }))];
   }
 
   /** `a[0]`, and in Perl `$a{key}` as well. */
@@ -330,6 +393,9 @@ class LooseReader {
     }
     if (token.kind === 'mark' && /^[([{]$/.test(token.value)) return this.bracketed(token);
     this.at += 1;
+    // `join(home, *names)`: the elements of the list, one by one.
+    if (token.value === '*' && this.lang === 'ruby' && this.peek()?.isGlued && this.depth < DEPTH_MAX)
+      return { kind: 'op', op: 'spread', args: [this.afterKeyword()], start, end };
     return { kind: 'op', op: token.value, args: [], start, end };
   }
 

@@ -53,6 +53,7 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
     else if (text.startsWith('/*', at)) at = endOf(text, '*/', at + 2);
     else if (text.startsWith('<#', at) && lang === 'powershell') at = endOf(text, '#>', at + 2);
     else if (comments.some((mark) => text.startsWith(mark, at) && startsComment(mark))) at = commentEnd(at);
+    else if (isWordList(char)) readWords();
     else if (isQuote(char)) push('text', '', readString(char));
     else if (/[0-9]/.test(char))
       push(
@@ -83,6 +84,28 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
   function isQuote(char: string): boolean {
     if (char !== '"' && char !== "'" && (char !== '`' || lang === 'powershell')) return false;
     return !isLineBound || text.slice(at + 1, lineEnd(text, at)).includes(char);
+  }
+
+  /** `%w[a b]` of Ruby, `qw(a b)` of Perl: a list of the words between the brackets. */
+  function isWordList(char: string): boolean {
+    if (char === '%') return lang === 'ruby' && WORD_LIST.test(text.slice(at, at + 3));
+    return char === 'q' && lang === 'perl' && /^qw\s*[^\w\s,;=]/.test(text.slice(at, at + 12));
+  }
+
+  function readWords(): void {
+    const [head = ''] = /^(?:%[wWiI]|qw\s*)/.exec(text.slice(at, at + 12)) ?? [];
+    const open = text[at + head.length] ?? '';
+    const from = at + head.length + 1;
+    const close = text.indexOf(CLOSING[open] ?? open, from);
+    const end = close === -1 ? limit : close;
+    push('mark', '[', from);
+    for (const word of text.slice(from, end).matchAll(/\S+/g)) {
+      if (tokens.at(-1)?.value !== '[') push('mark', ',', at);
+      at = from + word.index;
+      push('bare', word[0], at + word[0].length);
+    }
+    at = end;
+    push('mark', ']', Math.min(end + 1, limit));
   }
 
   function readMark(): string {
@@ -120,6 +143,9 @@ export function tokenize(text: string, lang: Language, isLineBound = false): Tok
     return Math.min(index + 1, limit);
   }
 }
+
+const WORD_LIST = /^%[wWiI][^\w\s]/;
+const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}', '<': '>' };
 
 const endOf = (text: string, mark: string, from: number): number => {
   const found = text.indexOf(mark, from);

@@ -34,16 +34,19 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 
-const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|$)/i;
+const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)/i;
 
-/** The bare domain of a product, or a file that is installed. */
+/** The bare domain of a product, one word behind it (`/cli`), or a file that is installed. */
 const isProduct = ({ url }: UrlValue, via: ExecutionValue['via']): boolean =>
   via !== 'interpreter' &&
-  /^https:\/\/[^/]+\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i.test(url);
+  /^https:\/\/[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i.test(
+    url,
+  );
 
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
 function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts): boolean {
   if (from.scheme !== 'https') return false;
+  if (isOwnersSite(from.host, facts) || isPlaceholder(from.host)) return true;
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
   if ((sharesBrand(from.host, facts.about) || isProgramsOwn(from.host, facts)) && (isInstaller || isProduct(from, via)))
     return true;
@@ -65,9 +68,26 @@ function isProgramsOwn(host: string, facts: Facts): boolean {
   const labels = host.split('.').slice(0, -1);
   return facts.of('command').some(({ value: { program } }) => {
     const name = program.replace(/-.*$/, '');
-    return name.length >= PROGRAM_CHARS_MIN && labels.includes(name) && !SHELLS.test(name);
+    return name.length >= PROGRAM_CHARS_MIN && !SHELLS.test(name) && labels.some((label) => isNamedFor(label, name));
   });
 }
+const isNamedFor = (label: string, name: string): boolean =>
+  label.startsWith(name) && /^(?:cli|ctl|app|hq|sh|tools?|labs?)?$/.test(label.slice(name.length));
+
+/** `github.com/maker/maker.example` holds the site at `maker.example`: the publisher's own, by the name of its repository. */
+const isOwnersSite = (host: string, facts: Facts): boolean =>
+  facts
+    .of('url')
+    .some(
+      ({ value: { origin, owner, url } }) =>
+        origin === 'code-host' &&
+        owner !== null &&
+        owner.toLowerCase() === facts.about.sourceOwner.toLowerCase() &&
+        url.split(/[/?#]/)[4]?.toLowerCase() === host,
+    );
+
+/** `your-cdn-url.com`: whoever copies this line has to say first which host is meant. */
+const isPlaceholder = (host: string): boolean => /(?:^|\.)your-[\w-]+\./.test(host);
 const PROGRAM_CHARS_MIN = 3;
 /** Programs of the system, which no host is named for. */
 const SHELLS =

@@ -8,10 +8,15 @@ const netcats = (facts: Facts): Span[] =>
   commands(facts, 'nc', 'ncat', 'netcat', 'socat', 'busybox')
     .filter(
       ({ value }) =>
-        /(?:^|\s)(?:-\w*[ec]\w*|--exec|--sh-exec)\s+\S*(?:sh|cmd|powershell|python)/i.test(lineOf(value)) ||
-        /exec:.{0,40}(?:sh|cmd|powershell)/i.test(lineOf(value)),
+        (NETCAT.test(lineOf(value)) && hasPeer(value)) || /exec:.{0,40}(?:sh|cmd|powershell)/i.test(lineOf(value)),
     )
     .map(({ span }) => span);
+
+const NETCAT = /(?:^|\s)(?:-\w*[ec]\w*|--exec|--sh-exec)\s+\S*(?:sh|cmd|powershell|python)/i;
+
+/** Without a host or a port it is the name of a trick. */
+const hasPeer = ({ args }: CommandValue): boolean =>
+  args.some((arg) => /^-\w*[lp]/.test(arg) || !/^-|(?:sh|cmd|cmd\.exe|powershell|python\d?)$/i.test(arg));
 
 const SOCKET_DEVICE = /\/dev\/(?:tcp|udp)\/[^\s/]+\/\S+/;
 

@@ -1,9 +1,10 @@
-import type { Facts, RawFinding, Rule, Severity, SourceClass } from '../../model.ts';
+import type { Facts, Language, RawFinding, Rule, Severity, SourceClass, Unit } from '../../model.ts';
 import { isStray, issuerAt } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { lostSecrets } from './lost-secret.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
 
@@ -15,7 +16,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (TALK.has(source.class)) return talkSeverity(flow);
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
-  if (source.class === 'secret-file') return isSettingsUse(flow, facts) ? 'HIGH' : 'CRITICAL';
+  if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnFile(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
@@ -25,7 +26,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
-  const isPrecise = flow.unit.lang === 'shell';
+  const isPrecise = isTyped(flow);
   return !isPrecise && isPlainService(value) ? 'HIGH' : 'CRITICAL';
 }
 
@@ -61,14 +62,36 @@ const isUsersOwn = ({ sink, isEncoded }: Flow['value']): boolean =>
 
 const isOwnRepository = (value: Flow['value']): boolean => value.sink.label === 'git push' && isUsersOwn(value);
 
-function isSettingsUse({ value, unit }: Flow, facts: Facts): boolean {
+/** In a command that a program puts together nobody can tell the body from the rest. */
+const isTyped = ({ unit }: Flow): boolean => unit.lang === 'shell' && !PROGRAMS.has(outermost(unit).lang);
+const PROGRAMS: ReadonlySet<Language> = new Set<Language>(['python', 'javascript', 'typescript']);
+const outermost = (unit: Unit): Unit => (unit.within === null ? unit : outermost(unit.within));
+
+function isSettingsUse(flow: Flow, facts: Facts): boolean {
+  const { value } = flow;
   // The user's own repository, or an address out of the user's own settings.
   if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
-  const isService = isKnown || (isPlainService(value) && !(unit.lang === 'shell' && value.position === 'body'));
+  const isService = isKnown || (isPlainService(value) && !(isTyped(flow) && value.position === 'body'));
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
+
+/** `~/.config/shop/credentials.json` at `api.shop.example`: what a service gave, given back to it piece by piece. */
+const isOwnFile = ({ value }: Flow, facts: Facts): boolean =>
+  isPlainService(value) &&
+  !isGuardedFile(value.source.label) &&
+  isTakenApart(value, facts) &&
+  foldersOf(value.source.label).includes(registrableDomain(value.sink.destination?.host ?? '').split('.')[0] ?? '');
+
+const foldersOf = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .split('/')
+    .slice(0, -1)
+    .map((folder) => folder.replace(/^\./, ''))
+    .filter((folder) => folder.length >= OWN_FOLDER_CHARS_MIN);
+const OWN_FOLDER_CHARS_MIN = 4;
 
 /** The file the secret is read in also takes such files apart, or everything goes to where the user's work goes anyway. */
 function isTakenApart({ path: [source], sink }: Flow['value'], facts: Facts): boolean {
@@ -110,8 +133,8 @@ export const secretExfiltration = {
   falseAlarms:
     "APIs that want their key in the body or query: low when the host shares the variable's brand or is declared.",
   since: '2026.11',
-  check: (facts) =>
-    leaving(
+  check: (facts) => [
+    ...leaving(
       facts,
       'secret-file',
       'named-secret',
@@ -124,4 +147,6 @@ export const secretExfiltration = {
     )
       .filter((flow) => !isOwnKeyUse(flow, facts.about))
       .map((flow) => toFinding(flow, facts)),
+    ...lostSecrets(facts),
+  ],
 } satisfies Rule;

@@ -2,7 +2,7 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const UPDATES =
-  /^(?:softwareupdate\s.{0,20}--schedule\s+off|defaults\s+write\s.{0,80}AutomaticCheckEnabled.{0,20}(?:false|0)|sc\s+(?:stop|config)\s+wuauserv|systemctl\s+(?:mask|disable)\s+(?:unattended-upgrades|apt-daily\S*)|chattr\s+\+i\s)/i;
+  /^(?:softwareupdate\s.{0,20}--schedule\s+off|defaults\s+write\s.{0,80}AutomaticCheckEnabled.{0,20}(?:false|0)|sc\s+(?:stop|config)\s+wuauserv|systemctl\s+(?:mask|disable)\s+(?:unattended-upgrades|apt-daily\S*)|chattr\s+\+i\s+(?!\/etc\/(?:passwd|shadow|group|gshadow|sudoers)\b))/i;
 const REVIVES =
   /while\s+(?:true|:|\[\s*1\s*\]).{0,200}(?:pgrep|ps\s+aux|kill -0|test -f|\[ ! -[fe]).{0,200}(?:curl|wget|cp|nohup|bash|python)/is;
 

@@ -61,7 +61,10 @@ const misledNames = (facts: Facts): RawFinding[] =>
           value.content ?? '',
         ),
     )
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span, file }) => ({ at: span, severity: MANUAL.test(file) ? 'HIGH' : 'CRITICAL', confidence: 'firm' }));
+
+/** Manuals say which line to add when a name does not resolve; a script adds it by itself. */
+const MANUAL = /\.(?:md|mdx|markdown|txt|rst)$/i;
 
 export const trustAnchors = {
   id: 'PER-10',

@@ -52,7 +52,7 @@ export const COMMANDS: readonly WayIn[] = [
   {
     what: 'The copies that a system keeps for its rescue are removed',
     shape:
-      /^vssadmin\s+delete\s+shadows|^wmic\s+shadowcopy\s+delete|^bcdedit\s.{0,80}recoveryenabled\s+no|^wbadmin\s+delete\s+(?:catalog|systemstatebackup)|^tmutil\s+(?:disable|deletelocalsnapshots\s+\/)|^disable-computerrestore\b/i,
+      /^vssadmin\s+delete\s+shadows|^wmic\s+shadowcopy\s+delete|^bcdedit\s.{0,80}recoveryenabled\s+no|^wbadmin\s+delete\s+(?:catalog|systemstatebackup)|^tmutil\s+disable|^disable-computerrestore\b/i,
   },
   {
     what: 'The log of the system is wiped',

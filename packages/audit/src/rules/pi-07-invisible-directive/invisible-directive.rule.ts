@@ -30,4 +30,4 @@ const isAimed = (fact: Instruction): boolean =>
   isSwaying(fact.value) ||
   (names(fact, 'standing-rules') && asks(fact, 'ignore', 'remove')) ||
   (names(fact, 'user') && fact.value.forbids.includes('tell')) ||
-  (asks(fact, 'send') && (names(fact, 'conversation') || names(fact, 'secret')));
+  (asks(fact, 'send') && (names(fact, 'secret') || (names(fact, 'conversation') && fact.value.addresses.length > 0)));

@@ -20,11 +20,20 @@ export function issuerAt(host: string): Issuer | undefined {
 const NEVER_SHOWN =
   /^(?:DATABASE_URL|DB_(?:PASS|PASSWORD|URL)|PG_?PASSWORD|POSTGRES_PASSWORD|MYSQL_(?:ROOT_)?PASSWORD|REDIS_URL|MONGO(?:DB)?_URI|JWT_SECRET(?:_KEY)?|SECRET_KEY_BASE|DJANGO_SECRET_KEY|FLASK_SECRET_KEY|SESSION_SECRET|NEXTAUTH_SECRET|ENCRYPTION_KEY|MNEMONIC|SEED_PHRASE|WALLET_PRIVATE_KEY|DEPLOYER_PRIVATE_KEY|SSH_PRIVATE_KEY|KUBECONFIG)$/i;
 
+/** What a runner of a pipeline gives each job to talk to itself with, and where that is. */
+const JOB_TOKENS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^ACTIONS_(?:RUNTIME|ID_TOKEN_REQUEST)_TOKEN$/, /(?:^|\.)(?:github|githubusercontent|ghe)\.com$/],
+  [/^CI_(?:JOB_TOKEN|REGISTRY_PASSWORD|DEPLOY_PASSWORD)$/, /gitlab/],
+  [/^SYSTEM_ACCESSTOKEN$/, /(?:^|\.)(?:azure|visualstudio)\.com$/],
+];
+
 /** A secret whose name says whose it is, on its way to somebody else. */
 export function isStray(label: string, host: string): boolean {
   if (NEVER_SHOWN.test(label) && host.includes('.')) return true;
+  const job = JOB_TOKENS.find(([name]) => name.test(label));
+  if (job !== undefined) return host.includes('.') && !job[1].test(host);
   const issuer = issuerOf(label);
-  if (issuer === undefined || host === '' || !host.includes('.')) return false;
+  if (issuer === undefined || host === '' || /^[a-z][a-z0-9-]*$/i.test(host)) return false;
   // No such top-level domain can be: a name that stands for an address.
   if (/\.(?!xn--)[a-z0-9]*-[a-z0-9-]*$/i.test(host)) return false;
   const owner = issuerAt(host);

@@ -12,6 +12,8 @@ const HARMLESS = new Set([
   'PASS',
   'TOKEN_LIMIT',
   'PUBLIC_KEY',
+  // Where a push message is delivered.
+  'DEVICE_TOKEN',
 ]);
 
 export function isSecretName(name: string): boolean {

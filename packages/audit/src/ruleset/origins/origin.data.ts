@@ -38,7 +38,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     get.sdkman.io get.helm.sh ollama.com ollama.ai claude.ai cli.anthropic.com fly.io get.pulumi.com starship.rs
     install.determinate.systems nixos.org get.k3s.io dot.net dotnet.microsoft.com builds.dotnet.microsoft.com aka.ms
     cli.github.com aspire.dev nodejs.org go.dev golang.org www.python.org python.org bootstrap.pypa.io get.rvm.io rvm.io
-    mise.run mise.jdx.dev volta.sh get.volta.sh fnm.vercel.app sdk.cloud.google.com awscli.amazonaws.com
+    mise.run mise.jdx.dev pyenv.run volta.sh get.volta.sh fnm.vercel.app sdk.cloud.google.com awscli.amazonaws.com
     azurecliprod.blob.core.windows.net releases.hashicorp.com getcomposer.org setup.atuin.sh just.systems
     tailscale.com supabase.com get.convex.dev cursor.com opencode.ai goose.ai install.duckdb.org
     sh.uptrace.dev dl.k8s.io kind.sigs.k8s.io minikube.sigs.k8s.io storage.googleapis.com/minikube install.zerotier.com
@@ -72,7 +72,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     'public code host; the identity is the owner, not the host',
     `github.com www.github.com raw.githubusercontent.com gist.github.com gist.githubusercontent.com codeload.github.com
     objects.githubusercontent.com api.github.com gitlab.com bitbucket.org codeberg.org sr.ht git.sr.ht gitee.com
-    sourceforge.net downloads.sourceforge.net huggingface.co hf.co`,
+    sourceforge.net downloads.sourceforge.net huggingface.co hf.co pkg.pr.new`,
   ),
   ...all(
     'docs',

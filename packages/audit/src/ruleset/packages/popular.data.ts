@@ -8,7 +8,7 @@ export const POPULAR: Readonly<Record<'npm' | 'pypi', readonly string[]>> = {
     three d3 chart.js openai langchain discord.js telegraf web3 ethers viem hardhat`
     .trim()
     .split(/\s+/),
-  pypi: `requests numpy pandas scipy matplotlib scikit-learn tensorflow torch django flask fastapi sqlalchemy pytest
+  pypi: `requests numpy pandas scipy matplotlib scikit-learn tensorflow torch django flask fastapi fastai sqlalchemy pytest
     beautifulsoup4 selenium pillow pyyaml boto3 botocore urllib3 certifi setuptools cryptography paramiko psycopg2
     pymongo redis celery jinja2 click typer rich pydantic httpx aiohttp uvicorn gunicorn starlette openai anthropic
     langchain transformers huggingface-hub opencv-python openpyxl lxml tqdm colorama python-dotenv python-dateutil

@@ -61,6 +61,11 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
     'env-file',
     /(?:^|\/)\.env(?:\.(?!example|sample|template|dist)[a-z0-9_.-]{1,40})?$|(?:^|\/)\.envrc$|(?:^|\/)(?:secrets?|credentials?)\.(?:ya?ml|json|toml|env|ini)$/,
   ],
+  // A project's own private keys, by the places and endings that frameworks, signing tools and servers give them.
+  [
+    'env-file',
+    /(?:^|\/)config\/(?:master|credentials\/[\w-]{1,40})\.key$|(?:^|\/)(?:oauth-)?(?:private|server|tls|ssl|host)[\w-]{0,30}\.key$|\.(?:p12|pfx|p8|jks|keystore)$|sops\/age\/keys\.txt$|(?:^|\/)\.?vault[_-]pass(?:word)?(?:\.txt)?$/,
+  ],
   ['shell-history', /\.(?:bash|zsh|fish|python|mysql|psql|node_repl|sh)_history|fish_history|consolehost_history/],
   [
     'shell-profile',
@@ -95,7 +100,7 @@ export function normalisePath(path: string): string {
     .replaceAll('\\', '/')
     .toLowerCase()
     .replace(/^file:\/\//, '');
-  folded = folded.replace(HOME_SPELLINGS, '~').replace(/\/{2,}/g, '/');
+  folded = folded.replace(HOME_SPELLINGS, '~').replace(/\/(?:\.?\/)+/g, '/');
   while (folded.startsWith('./')) folded = folded.slice(2);
   return folded;
 }
@@ -106,8 +111,8 @@ const PUBLIC_FILE =
   /\.pub$|known_hosts|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|\.(?:example|sample|template)$/;
 
 export function classifyPath(path: string): PathClass {
-  if (path.length > PATH_CHARS_MAX) return 'other';
   const folded = normalisePath(path);
+  if (folded.length > PATH_CHARS_MAX) return 'other';
   if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';

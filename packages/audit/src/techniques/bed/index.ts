@@ -9,6 +9,7 @@ import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import { OUTWARD } from './outward.ts';
 import type { Pair } from './pair.ts';
+import { PIECEWISE } from './piecewise.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
@@ -17,6 +18,7 @@ import { WOVEN } from './woven.ts';
 /** Techniques by class. */
 export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   configuration: CONFIGURATION,
+  piecewise: PIECEWISE,
   pipelines: PIPELINES,
   assembled: ASSEMBLED,
   channels: CHANNELS,

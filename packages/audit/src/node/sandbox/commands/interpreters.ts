@@ -1,6 +1,6 @@
 import type { Command, ExecResult } from 'just-bash';
 import type { DataTag } from '../../../sandbox/observation.ts';
-import type { Machine } from '../engines.ts';
+import { type Machine, NotRunError } from '../engines.ts';
 import { answer, type Invocation, imitate, quote, recordExec, runRest, textAt } from './command.ts';
 import { readOptions } from './options.ts';
 
@@ -88,11 +88,18 @@ async function python(call: Invocation): Promise<ExecResult> {
   const code = inline ?? textAt(call, path);
   noteCode(call, call.name, code);
   if (code.trim() === '') return answer();
-  return call.machine.python({
-    code,
-    path: inline === undefined ? call.at(path) : call.at('[command]'),
-    args: parameters,
-  });
+  try {
+    return await call.machine.python({
+      code,
+      path: inline === undefined ? call.at(path) : call.at('[command]'),
+      args: parameters,
+      stdin: call.stdin,
+    });
+  } catch (error) {
+    if (!(error instanceof NotRunError)) throw error;
+    call.world.miss(error.message);
+    return answer();
+  }
 }
 
 async function packageManager(call: Invocation): Promise<ExecResult> {

@@ -1,0 +1,71 @@
+import { concat, known, shown, type Value } from '../value.ts';
+import type { Execution } from './session.ts';
+
+/** How an interpreter is given code among its options. */
+type CodeOption = {
+  /** The option; what stands behind it in the same word is the code, else the next word. */
+  readonly flag: RegExp;
+  /** Options may come between the option and the code, as with every shell. */
+  readonly hasOptionsBehind?: boolean;
+};
+
+/** Letters of options without a value may stand before the one for code, in one word with it. */
+const SHELL: CodeOption = { flag: /^-[a-zA-Z]*c()$/, hasOptionsBehind: true };
+const BY_LANGUAGE: Partial<Record<Execution['lang'], CodeOption>> = {
+  shell: SHELL,
+  python: { flag: /^-[bBdEhiIOPqsSuvVx]*c([\s\S]*)$/ },
+  javascript: { flag: /^(?:-e|-p|-pe|--eval|--print|eval)(?:=([\s\S]+))?$/ },
+  perl: { flag: /^-[acdlnpsStTuUvwWX0-9]*[eE]([\s\S]*)$/ },
+  ruby: { flag: /^-[acdlnpsSvwW0-9]*e([\s\S]*)$/ },
+  php: { flag: /^(?:-[rBRE]|--(?:run|process-(?:code|begin|end)))=?([\s\S]*)$/ },
+  unknown: { flag: /^-e([\s\S]*)$/ },
+};
+
+/** All code among the words of an interpreter, put together; `undefined` where it is given none. */
+export function codeAmong(args: readonly Value[], lang: Execution['lang']): Value | undefined {
+  const option = BY_LANGUAGE[lang];
+  if (option === undefined) return undefined;
+  const found: Value[] = [];
+  for (const [at, arg] of args.entries()) {
+    const match = option.flag.exec(shown(arg));
+    if (match === null) continue;
+    const attached = match[1] ?? '';
+    const behind = option.hasOptionsBehind ? firstWord(args.slice(at + 1)) : args[at + 1];
+    if (attached !== '') found.push({ ...arg, text: attached });
+    else if (behind !== undefined) found.push(behind);
+    if (option.hasOptionsBehind) break;
+  }
+  const [first, ...rest] = found;
+  return first === undefined ? undefined : concat([first, ...rest.flatMap((code) => [known('\n'), code])]);
+}
+
+/** Behind `-c` a shell reads its other options first. */
+function firstWord(args: readonly Value[]): Value | undefined {
+  for (let at = 0; at < args.length; at += 1) {
+    const word = shown(args[at] ?? known(''));
+    if (word === '--') return args[at + 1];
+    if (/^[-+]o$/.test(word)) at += 1;
+    else if (!/^[-+][a-zA-Z]+$/.test(word) && !/^--[a-z]/.test(word)) return args[at];
+  }
+  return undefined;
+}
+
+/** Perl takes what stands behind `-M` into its program: `-M'POSIX;system(…)'`. */
+export const takenIn = (args: readonly Value[]): Value[] =>
+  args.flatMap((arg) => {
+    const code = /^-[mM]-?([\s\S]*[;({][\s\S]*)$/.exec(shown(arg))?.[1];
+    return code === undefined ? [] : [{ ...arg, text: `use ${code};` }];
+  });
+
+/** A word that is no name of a file but a piece of program. */
+export const isCodeItself = (word: string): boolean => /[;(){}]|=\s*\S/.test(word) && !/^[\w./~-]+$/.test(word);
+
+const LOADS_FIRST = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload)(?:=(.*))?$/s;
+
+/** What a runtime of JavaScript is told to load before the program: files, or addresses. */
+export const loadedFirst = (args: readonly Value[]): string[] =>
+  args.flatMap((arg, at) => {
+    const match = LOADS_FIRST.exec(shown(arg));
+    const path = match === null ? '' : match[1] || shown(args[at + 1] ?? known(''));
+    return /^(?:data:|https?:|[./])/i.test(path) ? [path] : [];
+  });

@@ -1,0 +1,20 @@
+/** Folders of the user, where what is named from there is worth knowing by its full name. */
+const OF_USER = /^(?:~|\$\{?HOME\}?|\/root|\/home\/|\/users\/)/i;
+
+/** What is named from a home folder lies in there. */
+export const placeIn = (folder: string, path: string): string => {
+  if (!OF_USER.test(folder) || /^(?:[~/$]|[a-z]:)/i.test(path)) return path;
+  const inside = path === '.' ? '' : path.replace(/^(?:\.\/)+/, '');
+  const joined = inside === '' ? folder : `${folder.replace(/\/$/, '')}/${inside}`;
+  return withoutParents(joined);
+};
+
+const PARENTS_MAX = 32;
+
+/** `~/.ssh/../notes` is `~/notes`. */
+function withoutParents(path: string): string {
+  let folded = path;
+  for (let turn = 0; turn < PARENTS_MAX && /[^/]\/\.\.(?:\/|$)/.test(folded); turn += 1)
+    folded = folded.replace(/[^/]+\/\.\.(?:\/|$)/, '');
+  return folded.replace(/(?<=.)\/$/, '');
+}

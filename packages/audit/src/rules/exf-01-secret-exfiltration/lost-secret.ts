@@ -1,0 +1,124 @@
+import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
+import { issuerAt } from '../../ruleset/names/issuer.ts';
+import { isRecognisedOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { isGuardedFile } from '../flow.facts.ts';
+import { isPublishersOwn } from '../own-origin.ts';
+
+/** Taken apart by programs that show who has an account. */
+const HARMLESS = /^\/etc\/passwd$/;
+/** What a shell does with a key is followed word by word; there is nothing to lose. */
+const FOLLOWED: ReadonlySet<string> = new Set(['shell', 'makefile', 'dockerfile', 'markdown', 'powershell', 'batch']);
+
+const isKeyRead = ({ value, unit }: FactOf<'path'>): boolean =>
+  value.access === 'read' && isGuardedFile(value.path) && !HARMLESS.test(value.path) && !FOLLOWED.has(unit.lang);
+
+/** Somebody else's machine, by a name that is written down: an address out of the user's own settings is the user's. */
+const isForeign = (url: UrlValue | null, facts: Facts): url is UrlValue =>
+  url !== null &&
+  url.host !== '' &&
+  url.origin !== 'code-host' &&
+  !isRecognisedOrigin(url.origin) &&
+  issuerAt(url.host) === undefined &&
+  !isPublishersOwn(url, facts.about);
+
+type Place = { readonly at: Span; readonly file: string; readonly host: string };
+
+/** Calls by which a program gets a way out that data takes later: handlers of logs, sockets, clients, reporters. */
+const OPENS = /connect|handler|socket|client|session|init|server|transport|open/i;
+const HOST = /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}$/i;
+const FILE_NAME = /\.(?:py|js|ts|mjs|json|ya?ml|toml|txt|md|csv|log|db|sh|rb|html?|xml|sql|cfg|ini|pem|key|pub)$/i;
+
+function opened({ value, span, file }: FactOf<'call'>, facts: Facts): Place[] {
+  if (!OPENS.test(value.callee)) return [];
+  const words = [...value.args, ...Object.values(value.named), ...quoted(value.text)];
+  return words.flatMap((word) => {
+    if (word === null || !HOST.test(word) || FILE_NAME.test(word)) return [];
+    const url = toUrlValue(`https://${word}/`) ?? null;
+    return isForeign(url, facts) ? [{ at: span, file, host: url.host }] : [];
+  });
+}
+
+const quoted = (text: string): string[] =>
+  [...text.matchAll(/["'`]([^"'`\s]{4,200})["'`]/g)].map(([, word = '']) => word);
+
+/** Where something that nobody can tell goes, and in a program that reads a key every address and way out that it names. */
+function waysOut(facts: Facts): { readonly sent: readonly Place[]; readonly named: readonly Place[] } {
+  const sent = facts
+    .of('sink')
+    .filter(({ value }) => value.class === 'network' && value.isUntold === true && isForeign(value.destination, facts))
+    .map(({ span, file, value }) => ({ at: span, file, host: value.destination?.host ?? '' }));
+  const named = facts
+    .of('url')
+    .filter(({ value, context }) => context === 'executable' && isForeign(value, facts))
+    .map(({ span, file, value }) => ({ at: span, file, host: value.host }));
+  return { sent, named: [...named, ...facts.of('call').flatMap((call) => opened(call, facts))] };
+}
+
+/** Texts of a program that are the name of one guarded file, outside of comments. */
+const TEXT = /["'`]([^"'`\n]{5,200})["'`]/g;
+const COMMENT = /^\s*(?:#|\/\/|\*|--)/;
+/** Who names more of them looks for them in the programs of others. */
+const NAMED_MAX = 2;
+/** The key itself, not the folder or a pattern of them. */
+const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db|shadow)$/i;
+/** A path inside a text: alone, or as a word of a command. */
+const PATH = /(?:~|\/|\.)?[\w.~-]*\/[\w./-]+/g;
+
+function namedKeys(view: View): string[] {
+  const named = view.text
+    .split('\n')
+    .filter((line) => !COMMENT.test(line))
+    .flatMap((line) => [...line.matchAll(TEXT)].map(([, text = '']) => text))
+    .flatMap((text) => text.match(PATH) ?? [])
+    .filter((path) => isGuardedFile(path) && KEY_NAME.test(path));
+  return new Set(named).size > NAMED_MAX ? [] : named;
+}
+
+const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
+
+/** In one program: a key by its name, and somebody else's machine by its own. Nothing that is followed here says what for. */
+function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
+  const seen = new Set<string>();
+  return places.flatMap((place) => {
+    const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
+    if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
+    seen.add(place.file);
+    const [key] = namedKeys(rootOf(place.at.view));
+    return key === undefined ? [] : [toFinding(key, place, place.at)];
+  });
+}
+
+const READ_AS_PROGRAM: ReadonlySet<string> = new Set([
+  'python',
+  'javascript',
+  'typescript',
+  'ruby',
+  'php',
+  'perl',
+  'go',
+]);
+
+/**
+ * A program reads a key as a whole and sends something that nobody here can tell: by a table, an error, a channel, another
+ * object. What it sends is the key until somebody can see that it is not.
+ */
+export function lostSecrets(facts: Facts): RawFinding[] {
+  const reads = facts.of('path').filter(isKeyRead);
+  const { sent, named } = waysOut(facts);
+  if (reads.length === 0) return namedBeside(facts, named);
+  return reads.flatMap((read) => {
+    const place = [...sent, ...named].find(({ file }) => file === read.file) ?? sent[0];
+    return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
+  });
+}
+
+const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
+  at: place.at,
+  severity: 'CRITICAL',
+  confidence: 'firm',
+  note: `${key} is read, and something that nobody can tell from it goes to ${place.host}.`,
+  related: [
+    { at: read, role: 'source' },
+    { at: place.at, role: 'sink' },
+  ],
+});

@@ -1,0 +1,22 @@
+import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+
+/** What stands before a path for the folder of the skill or of the script: `${CLAUDE_SKILL_DIR}/`, `$(dirname "$0")/`. */
+const BASE = new RegExp(`^(?:${UNKNOWN_PART}|\\$\\{?[A-Za-z_]\\w*\\}?|\\{\\w+\\})/`);
+
+/**
+ * A path that goes up and out of the bundle, whether it is taken from the root or from the folder of the file that names it.
+ * What lies there belongs to whoever published the bundle, and to no review.
+ */
+export function leavesBundle(target: string, file: string): boolean {
+  const path = target.replaceAll('\\', '/').replace(BASE, '');
+  if (/(?:^|\/)\.?(?:venv|env|node_modules)\//.test(path)) return false;
+  if (/(?:^|\/)\.git\//.test(path) && !path.startsWith('/')) return true;
+  if (/^(?:[~/]|[a-z]:|\w+:\/\/)/i.test(path)) return false;
+  let depth = file.split('/').length - 1;
+  for (const part of path.split('/')) {
+    if (part === '..') depth -= 1;
+    else if (part !== '.' && part !== '') depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
