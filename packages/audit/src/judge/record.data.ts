@@ -69,10 +69,6 @@ export const RECORD: readonly RuleRecord[] = [
   row('PRV-02', 'command', true, 0, 1),
   row('PRV-02', 'words', false, 0, 1),
   row('PRV-03', 'command', true, 1, 0),
-<<<<<<< HEAD
-  row('PRV-05', 'command', true, 0, 1),
-=======
->>>>>>> wild
   row('PRV-05', 'file', true, 0, 1),
   row('PRV-06', 'command', true, 1, 0),
   row('PRV-07', 'command', true, 0, 1),
