@@ -159,7 +159,11 @@ describe('under the rules of today', () => {
     const consent = { declaredEndpoints: ['https://api.shop.example'], probeEndpoints: true };
     const [own, strange, whispering, probed] = await Promise.all([
       payFor('SKILL+API', { 'SKILL.md': toSkill('api.shop.example'), 'openapi.yaml': PRICES_API }),
-      payFor('SKILL+API', { 'SKILL.md': toSkill('api.other-shop.net'), 'openapi.yaml': PRICES_API }),
+      payFor('SKILL+API', {
+        // Of another name: the later of two by one name takes the place of the earlier.
+        'SKILL.md': toSkill('api.other-shop.net').replace('price-reader', 'price-asker'),
+        'openapi.yaml': PRICES_API,
+      }),
       payFor('API', {
         'openapi.yaml': PRICES_API.replace(
           'Lists prices.',

@@ -1,3 +1,4 @@
 export { openLab } from './lab/lab.ts';
 export { loadParserAssets } from './parser-assets.ts';
 export { type AuditPool, createAuditPool } from './pool.ts';
+export { preparePython } from './sandbox/python/start.ts';
