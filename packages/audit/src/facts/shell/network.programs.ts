@@ -288,7 +288,7 @@ const copyOut: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-const COPY_VERB = /^(?:cp|copy|copyto|sync|move|moveto|mv|s3|storage|-)/;
+const COPY_VERB = /^(?:(?:cp|copy|copyto|sync|move|moveto|mv|s3|storage)$|-)/;
 /** Files that name what is taken along, one a line. */
 const LISTS = ['include-from', 'files-from', 'files-from-raw', 'filter-from'];
 const COPY_VALUED = new Set([
