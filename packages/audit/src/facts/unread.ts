@@ -50,7 +50,7 @@ export function recordUnread(given: UnreadInput): void {
       record(input, path, `${SENTENCES['unsupported-archive']}`);
   for (const { path } of input.intake.files.filter(isPickled))
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
-  for (const [limit, files] of input.recorder.limitsHit)
+  for (const [limit, files] of input.recorder.limits.hit)
     for (const file of files)
       if (isReached(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
 }
