@@ -195,6 +195,7 @@ class Collector {
       recorder: this.recorder,
       reachOf,
       findTouched: () => findTouched(reachInput),
+      findToRun: () => findTouched(reachInput, true),
       runs: this.runs,
       unreadRuns: this.unreadRuns,
       unitOf: (file) => this.problemUnit(file, reachOf(file)),
