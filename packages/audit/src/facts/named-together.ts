@@ -70,8 +70,11 @@ export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boole
 
 function isForeign(found: string): boolean {
   const url = toUrlValue(found.includes('://') ? found : `tcp://${found}`);
-  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin);
+  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin) && !NOBODYS.test(url.host);
 }
+
+/** Names inside of a cluster or a house, and the one that manuals are written with: nobody collects anything there. */
+const NOBODYS = /(?:^|\.)(?:svc|svc\.cluster\.local|internal|local|localdomain|example\.com)$/i;
 
 /** What was put together stands at no place of its own: then the whole program is it. */
 const spanOf = (unit: Unit, start: number, length: number): Span => ({

@@ -3,7 +3,7 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, mergeTaints, shown } from '../value.ts';
+import { concat, mergeTaints, shown, taintsOfField } from '../value.ts';
 import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
@@ -147,7 +147,9 @@ export abstract class Evaluator {
     const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
     // The public half of a key is for everybody.
-    const taints = PUBLIC_HALF.test(expr.name) ? on.taints.filter(({ class: kind }) => !KEYS.has(kind)) : on.taints;
+    const taints = PUBLIC_HALF.test(expr.name)
+      ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
+      : taintsOfField(on.taints, expr.name);
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 
@@ -176,6 +178,7 @@ export abstract class Evaluator {
     if (expr.isSlice) return slice(on, keys);
     if (key === undefined) return withTaints(on.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
+    const held = taintsOfField(on.taints, shown(key));
     if (key.text !== null) {
       if (isNameTable(on.ref)) return this.name(key.text, expr);
       const entry = on.entries?.get(key.text);
@@ -190,7 +193,7 @@ export abstract class Evaluator {
             /^\./,
             '',
           ),
-          taints: on.taints,
+          taints: held,
           isDecoded: key.isDecoded,
         };
     }
@@ -201,7 +204,7 @@ export abstract class Evaluator {
     const isTable = on.entries !== null && all.length <= TABLE_MAX && all[0]?.text != null;
     const telling = secret ?? (isTable ? all[0] : undefined);
     if (telling !== undefined) return { ...telling, taints: mergeTaints([on.taints, key.taints]) };
-    return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
+    return { ...withTaints(mergeTaints([held, key.taints])), isDecoded: on.isDecoded };
   }
 
   private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {

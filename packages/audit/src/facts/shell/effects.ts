@@ -10,7 +10,7 @@ import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
 import { isVerified, type ShellSession } from './terminal.ts';
-import { placeIn } from './working-folder.ts';
+import { fromStart, placeIn } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** Where a shell keeps the connection it has opened. */
@@ -198,7 +198,11 @@ export abstract class ShellEffects {
     const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
     analysis.recorder.add(
       'reference',
-      { target: path, exists: inBundle !== undefined || isOpaque, isRun: true },
+      {
+        target: fromStart(session.folder, path),
+        exists: inBundle !== undefined || isOpaque,
+        isRun: true,
+      },
       unit,
       how.span,
     );
