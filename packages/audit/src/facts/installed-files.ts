@@ -26,7 +26,7 @@ const PLACES: ReadonlySet<PathClass> = new Set<PathClass>([
   'system',
 ]);
 const PLACE_NAME =
-  /(?:^|\/)(?:\.envrc|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
+  /(?:^|\/)(?:\.envrc|\.pam_environment|environment\.d\/[^/]+\.conf|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
 
 type InstallInput = {
   readonly analysis: Analysis;

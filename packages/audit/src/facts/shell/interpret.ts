@@ -16,7 +16,7 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
-import { COMMAND_VARIABLES, crontab, readLines, runCarried } from './carrier.programs.ts';
+import { COMMAND_VARIABLES, crontab, readLines, runCarried, shiftWords } from './carrier.programs.ts';
 import { fileKey, ShellEffects } from './effects.ts';
 import { recordIndex, recordInstalls } from './install.ts';
 import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
@@ -47,8 +47,8 @@ import {
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
-  ['mapfile', readLines],
-  ['readarray', readLines],
+  ...['mapfile', 'readarray'].map((name) => [name, readLines] as const),
+  ['shift', shiftWords],
   ...SYSTEM_TOOL_PROGRAMS,
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
@@ -408,7 +408,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
     for (const name of ['@', '*']) this.session.variables.set(name, joinWords(args));
     const result = this.run(body, stdin);
-    for (const index of args.keys()) this.session.variables.delete(String(index + 1));
+    for (const word of [...args.keys().map((index) => String(index + 1)), '@', '*'])
+      this.session.variables.delete(word);
     if (saved !== undefined) this.session.functions.set(name, saved);
     this.session.calls.set(key, result);
     return result;
