@@ -4,10 +4,21 @@ import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
 import { concat, mergeTaints, shown, taintsOfField } from '../value.ts';
-import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import {
+  ADDRESS_REF,
+  type CodeValue,
+  either,
+  fromValue,
+  list,
+  NOTHING,
+  refersTo,
+  text,
+  withTaints,
+} from './code-value.ts';
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
+import { asGiven, otherPayee } from './payee.ts';
 import { isAsset, isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
@@ -132,6 +143,7 @@ export abstract class Evaluator {
     // The constructor of any function makes functions out of text.
     if (expr.name === 'constructor' && (on.fn !== null || /\.|\)$/.test(on.ref ?? '') || expr.on.kind === 'member'))
       return refersTo('Function');
+    if (expr.name === 'href' && on.ref === ADDRESS_REF) return on;
     if (expr.name === 'name' && on.file !== null) return text(on.file.path);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
     if (on.ref === 'self' || on.ref === 'this') {
@@ -270,6 +282,9 @@ export abstract class Evaluator {
     if (expr.op === 'either') {
       this.noteChosen(expr, values);
       this.noteRewritten(expr);
+      const payee = otherPayee(expr, values);
+      if (payee !== undefined)
+        this.analysis.recorder.add('replacement', payee, this.unit, this.span(expr.start, expr.end));
       return either(values);
     }
     return foldOperator(expr.op, values);
@@ -278,11 +293,13 @@ export abstract class Evaluator {
   /** `value > limit ? OWN : to`: above some limit the money goes to an address of the code. */
   private noteChosen(expr: Extract<Expr, { kind: 'op' }>, values: readonly CodeValue[]): void {
     const own = values.find(({ text: by, taints }) => by !== null && taints.length === 0 && isPaymentAddress(by));
-    const given = expr.args.find(
-      (arg, index) =>
-        (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
-        (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
-    );
+    const given = expr.args
+      .map(asGiven)
+      .find(
+        (arg, index) =>
+          (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
+          (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
+      );
     if (own?.text == null || (given?.kind !== 'name' && given?.kind !== 'member') || expr.args.length < 3) return;
     const { name } = given;
     const isTested = expr.args.filter((arg) => (arg.kind === 'name' || arg.kind === 'member') && arg.name === name);

@@ -16,7 +16,7 @@ type Reader = {
 };
 
 const AWK_ACTS =
-  /\bsystem\b|\bgetline\b|@|\|&|\bprintf?\b(?:,[ \t]*\n|\\\n|[^;}\n"]|"(?:[^"\\\n]|\\.)*")*?(?:>|\|(?!\|))/;
+  /\bsystem\b|\|\s*getline\b|\/inet|@|\|&|\bprintf?\b(?:,[ \t]*\n|\\\n|[^;}\n"]|"(?:[^"\\\n]|\\.)*")*?(?:>|\|(?!\|))/;
 const CMAKE_ACTS =
   /\b(?:execute_process|exec_program|cmake_language|variable_watch|load_command|try_run|ctest_\w+|externalproject\w*|fetchcontent\w*|add_custom_command|add_custom_target)\b|\bfile\s*\((?!\s*(?:READ|WRITE|APPEND|STRINGS|GLOB|GLOB_RECURSE|RELATIVE_PATH|MAKE_DIRECTORY|TO_CMAKE_PATH|TO_NATIVE_PATH)\b)|\$ENV\{HOME\b/i;
 
