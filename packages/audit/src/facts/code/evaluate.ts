@@ -3,7 +3,7 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, mergeTaints, shown, taintsOfField } from '../value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, taintsOfField } from '../value.ts';
 import {
   ADDRESS_REF,
   type CodeValue,
@@ -45,6 +45,13 @@ const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
+
+/** A text that is spread is its letters, one by one. */
+function lettersOf(value: CodeValue): CodeValue[] | undefined {
+  if (!isFullyKnown(value) || value.text.length > LETTERS_MAX) return undefined;
+  return [...value.text].map((letter) => ({ ...value, text: letter }));
+}
+const LETTERS_MAX = 2_000;
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
@@ -102,7 +109,8 @@ export abstract class Evaluator {
         return list(
           expr.items.flatMap((item) => {
             const value = this.eval(item);
-            return isSpread(item) && value.items !== null ? value.items : [value];
+            if (!isSpread(item)) return [value];
+            return value.items ?? lettersOf(value) ?? [value];
           }),
         );
       case 'map':

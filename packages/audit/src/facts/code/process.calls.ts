@@ -190,8 +190,13 @@ const addWords: CallModel = (site) => {
 const runCommand: CallModel = (site) =>
   site.receiver.ref === '<command>' ? runList(site, site.receiver.items ?? []) : undefined;
 
+/** `CDLL(None).system(…)`: the function of the system's own library. */
+const ofLibrary: CallModel = (site) =>
+  /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
+
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ['_compile', evaluate('own')],
+  ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
   ['arg', addWords],
   ['args', addWords],
   ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),

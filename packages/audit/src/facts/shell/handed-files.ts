@@ -32,6 +32,10 @@ const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?
   ...sameFor('duckdb clickhouse clickhouse-local', {
     acts: /^(?=[\s\S]*(?:\bread_|\bCOPY\b|\bfile\s*\(|\bATTACH\b|\bexecutable\b))(?=[\s\S]*(?::\/\/|httpfs|\burl\s*\(|\bENDPOINT\b|getenv|~\/|shellfs))/i,
   }),
+  ant: {
+    files: ['build.xml'],
+    acts: /<(?:exec|java|get|script|scp|ftp|sshexec|mail|property\s+environment|import|macrodef|taskdef)\b/i,
+  },
   emacs: { acts: /begin_src|^\s*\(/im },
 };
 
@@ -39,6 +43,7 @@ function sameFor<T>(names: string, row: T): Record<string, T> {
   return Object.fromEntries(names.split(' ').map((name) => [name, row]));
 }
 
+const NAME_CHARS_MIN = 3;
 const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
 
 /** Files of the bundle among the words of a program, or at its input, which has no reader here: unread where they act. */
@@ -59,7 +64,11 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
       return [`${folder}/*`, `${folder}/**/*`];
     });
   const unread = `given to ${program}, which has no reader here and may take orders from it`;
-  for (const path of [...words, ...input, ...(row?.files ?? []), ...folders])
+  // What a program takes without being told bears its name, as often as not.
+  const bare = program.replace(/[^a-z0-9]/gi, '');
+  const named =
+    row === undefined && bare.length >= NAME_CHARS_MIN ? [`${program}*`, `.${program}*`, `.config/${program}*`] : [];
+  for (const path of [...words, ...input, ...named, ...(row?.files ?? []), ...folders])
     analysis.noteRun({
       path,
       language: 'unknown',

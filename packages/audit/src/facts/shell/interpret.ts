@@ -465,9 +465,15 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return slot === undefined ? known(value) : { text: value, taints: slot.taints, isDecoded: false };
   }
 
+  /** What `"$*"` puts between the words. */
+  private joiner(): string {
+    return this.session.variables.get('IFS')?.text?.slice(0, 1) ?? ' ';
+  }
+
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
+    if (name === '*' && value?.text != null) return { ...value, text: value.text.replaceAll(' ', this.joiner()) };
     if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null) return elementOf(value, operand);

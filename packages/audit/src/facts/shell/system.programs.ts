@@ -191,7 +191,8 @@ const setWords: Handler = (invoked) => {
   }
   if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
   for (const [index, word] of words.entries()) variables.set(String(index + 1), word);
-  variables.set('@', concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
+  for (const all of ['@', '*'])
+    variables.set(all, concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
   return UNKNOWN;
 };
 

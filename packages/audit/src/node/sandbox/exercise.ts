@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { withoutEarlyEnds } from '../../sandbox/early-ends.ts';
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
@@ -44,6 +45,16 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
       // A unit that ran into a limit or does not parse would do so again.
       if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
     }
+    const onward = isShell(unit) && unit.kind !== 'fence' && isWhole(runs) ? withoutEarlyEnds(unit.code) : undefined;
+    const [base] = SURROUNDINGS;
+    if (onward !== undefined && base !== undefined) {
+      const machine = machineFor(unit, base);
+      time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
+      const outcome = await runUnit({ ...unit, code: onward }, machine);
+      // What it does where it would have ended counts; that it fails there is no defect of it.
+      if (outcome.isExercised)
+        runs.push({ variant: base.variant, ...outcome, gaps: [], untaken: runs[0]?.untaken ?? [] });
+    }
     yield toResult(unit, runs);
   }
 }
@@ -58,6 +69,9 @@ function isWorthRunning(plan: ExercisePlan, unit: ExerciseUnit, variant: Variant
   const document = plan.units.filter((other) => other.kind === 'fence' && other.path === unit.path);
   return !document.every(isShell) || document.some((fence) => looksOf(fence.code).has(variant));
 }
+
+const isWhole = (runs: readonly Outcome[]): boolean =>
+  runs.every(({ isExercised, acts }) => isExercised && !acts.some(({ kind }) => kind === 'limit'));
 
 const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || language === 'sh';
 

@@ -10,7 +10,7 @@ const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'd
 const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
 
 /** A file of the home folder whose name is put together in a way that nobody can follow: any of them. */
-const UNTOLD_HOME = /^~\/\.?[a-z_]{0,3}␀/i;
+const UNTOLD_HOME = /^~\/?\.?[a-z_]{0,3}␀/i;
 
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
