@@ -260,6 +260,7 @@ class Collector {
       recorder,
       reachOf: reach.of,
       findTouched: () => findTouched(reach.input),
+      findToRun: () => findTouched(reach.input, true),
       runs: queue.runs,
       unreadRuns: queue.unread,
       unitOf,

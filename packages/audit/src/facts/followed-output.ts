@@ -9,6 +9,9 @@ const ORDER =
 /** Lines of what was printed, to be run or carried out one after the other. */
 const EACH_LINE =
   /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
+/** "Carry them out": what was printed, by a word that stands for it. */
+const THEM =
+  /\b(?:carry|follow|execute|run|perform|obey|apply|do|complete)\s+(?:them|these|those|each|it)\b(?:\s+(?:out|all|in order|one (?:after|by)\b))?/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -53,7 +56,7 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
       [...asked.matchAll(shape)]
         .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
         .map(({ index }) => ({ unit, at: index, isOfLines }));
-    return [...found(ORDER, false), ...found(EACH_LINE, true)];
+    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true)];
   });
 }
 

@@ -44,7 +44,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,
 /** Ways out beside the web, in whatever language: for these a name of a host is enough. */
 const CHANNEL =
   /\bResolv\b|getaddress(?:es)?\b|gethostby\w+|dns_get_record|LookupHost|LookupTXT|LookupIP|GetHost(?:Entry|Addresses)|Resolve-DnsName|TCPSocket|UDPSocket|Net::(?:SMTP|FTP|SFTP|SCP)|IO::Socket|Sockets?\.(?:Tcp|Udp)Client|fsockopen|stream_socket_client|ftp_connect|ssh2_connect|net\.Dial|smtp\.SendMail|\bmail\s*\(|sendmail|Send-MailMessage|DatagramSocket|new Socket\(|TcpStream|socket\.(?:http|smtp|tcp|udp)/;
-const HOSTNAME = /(?<=["'@./}])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?=["'`:])/gi;
+const HOSTNAME = /(?<=["'@./}])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?=["'`:\\])/gi;
 const FILE_ENDING =
   /\.(?:rb|js|mjs|ts|json|txt|html?|md|ya?ml|pl|pm|php|go|py|sh|xml|css|png|jpe?g|gif|svg|exe|dll|so|ps1|psm1|lua|log|conf|cfg|ini|toml|csv|tsv|sql|db|sqlite|pem|key|crt|pub|lock|tmp|bak|gz|zip|tar|java|rs|cs|swift|c|h|cpp|class|jar|netrc|npmrc|pypirc|new|call|each|map|join|env|mod|sum|home|ssh|aws|git|local|example\.com)$/i;
 const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
@@ -75,8 +75,11 @@ export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boole
 
 function isForeign(found: string): boolean {
   const url = toUrlValue(found.includes('://') ? found : `tcp://${found}`);
-  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin);
+  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin) && !NOBODYS.test(url.host);
 }
+
+/** Names inside of a cluster or a house, and the one that manuals are written with: nobody collects anything there. */
+const NOBODYS = /(?:^|\.)(?:svc|svc\.cluster\.local|internal|local|localdomain|example\.com)$/i;
 
 /** What was put together stands at no place of its own: then the whole program is it. */
 const spanOf = (unit: Unit, start: number, length: number): Span => ({

@@ -68,9 +68,10 @@ const MEETINGS: readonly Meeting[] = [
     unless: NAMED,
   },
   {
-    // An account with a password that stands in the program, for whoever has read the program.
+    // An account with a password that stands in the program, or that a visitor brings along, for whoever has read the program.
     harm: 'account',
-    first: /\bwp_create_user\(\s*[^,\n]{1,80},\s*['"][^'"\n]{3,}|['"]user_pass['"]\s*=>\s*['"][^'"\n$]{3,}['"]/g,
+    first:
+      /\bwp_create_user\(\s*[^,\n]{1,80},\s*(?:['"][^'"\n]{3,}|\$_(?:SERVER|GET|POST|REQUEST|COOKIE)\b)|['"]user_pass['"]\s*=>\s*(?:['"][^'"\n$]{3,}['"]|\$_(?:SERVER|GET|POST|REQUEST|COOKIE)\b)/g,
     second: /['"]administrator['"]/,
     within: 800,
   },

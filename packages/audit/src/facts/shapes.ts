@@ -38,6 +38,8 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   const text = view.text.slice(0, TEXT_MAX);
   const found = [
     ...requestCalls(text, unit.lang),
+    ...calledWords(text, unit.lang),
+    ...fetchedFiles(text, unit.lang),
     ...codesThatRun(text, unit.lang),
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
@@ -78,6 +80,31 @@ function requestCalls(text: string, lang: Language): Found[] {
   return [...text.matchAll(called), ...text.matchAll(variable), ...unpacked].map((match) => at('door', match));
 }
 
+/** `[$how, $value] = explode('=', $text)` and then `$how(…)`: a word of a text is called as a function. */
+const SPLIT =
+  /(?:\[|\blist\()\s*\$(\w{1,40})\s*,[^\])=\n]{1,80}[\])]\s*=\s*(?:array_pad\s*\(\s*)?(?:explode|preg_split|sscanf|str_getcsv)\s*\(/g;
+
+function calledWords(text: string, lang: Language): Found[] {
+  if (lang !== 'php') return [];
+  return [...text.matchAll(SPLIT)].flatMap((match) => {
+    const called = new RegExp(`(?:^|[^\\w>:$])\\$${match[1]}\\s*\\(`).exec(
+      text.slice(match.index, match.index + BRANCH_CHARS),
+    );
+    return called === null ? [] : [at('door', match)];
+  });
+}
+
+/** A file that was fetched is run as a program by its name. */
+const FETCHED_FILE =
+  /(?:->mirror|\bmirror|\bgetstore|\bis_success\s*\(\s*getstore)\s*\(\s*["'][^"'\n]{8,300}["']\s*,\s*(\$\w{1,40})/g;
+
+function fetchedFiles(text: string, lang: Language): Found[] {
+  if (lang !== 'perl') return [];
+  return [...text.matchAll(FETCHED_FILE)]
+    .filter(([, name = '']) => new RegExp(`\\b(?:do|require)\\s+\\${name}\\b`).test(text))
+    .map((match) => at('codes-run', match));
+}
+
 /** Languages that are read word by word: letters made of numbers there, and what runs text. */
 const LOOSE: ReadonlySet<Language> = new Set<Language>([
   'perl',
@@ -97,15 +124,26 @@ const ANSWER_RUN = /\b(?:ExecuteGlobal|Execute|Eval)\b\s*\(?\s*\w+\.responseText
 /** A text is made of numbers and then run. */
 function codesThatRun(text: string, lang: Language): Found[] {
   if (!LOOSE.has(lang)) return [];
-  return [...text.matchAll(LETTERS_OF_NUMBERS)].flatMap((match) => {
-    const name = match[1] ?? '';
-    const run = new RegExp(
-      `(?:\\b(?:system|exec|eval|popen|shell_exec|passthru|assert|instance_eval|iex|Invoke-Expression|loadstring|load|os\\.execute|Start-Process)\\b\\s*\\(?\\s*(?:-\\w+\\s+)?|(?:^|[\\s;|])&\\s*|\`|qx[{(/])[$@]?${name}\\b`,
-      'm',
-    );
-    return run.test(text.slice(match.index)) ? [at('codes-run', match)] : [];
+  const direct = [...text.matchAll(LETTERS_OF_NUMBERS)].filter(({ 1: name = '', index }) =>
+    runs(name).test(text.slice(index)),
+  );
+  const made = [...text.matchAll(MAKES_LETTERS)].filter(({ 1: maker = '', index }) => {
+    const given = new RegExp(`[$@]?(\\w{1,40})\\s*=\\s*\\(?\\s*${escaped(maker)}\\b`, 'g');
+    const names = [...text.slice(index).matchAll(given)].map(([, name = '']) => name);
+    return [maker, ...names.slice(0, FOUND_MAX)].some((name) => runs(escaped(name)).test(text.slice(index)));
   });
+  return [...direct, ...made].map((match) => at('codes-run', match));
 }
+
+const runs = (name: string): RegExp =>
+  new RegExp(
+    `(?:\\b(?:system|exec|eval|popen|shell_exec|passthru|assert|instance_eval|iex|Invoke-Expression|loadstring|load|os\\.execute|Start-Process|scriptblock\\]::Create|InvokeScript|AddScript)\\b\\s*\\(?\\s*(?:-\\w+\\s+)?|(?:^|[\\s;|])&\\s*|\`|qx[{(/])[$@]?${name}\\b`,
+    'mi',
+  );
+const escaped = (name: string): string => name.replace(/[-$]/g, '\\$&');
+/** A function that makes letters of numbers, whatever it is called. */
+const MAKES_LETTERS =
+  /\b(?:function|def|sub)\s+([A-Za-z_][\w-]{1,40})\b[^\n]{0,160}\n?(?:[^\n]{0,200}\n){0,6}?[^\n]{0,200}(?:\[char\]\s*\(|\bchr\b\s*\(|\.chr\b|\.pack\(\s*["'][CcUw]\*|\bpack\s*\(?\s*["'][CcUw]\*|string\.char\()/gi;
 
 const NOW = String.raw`(?:\btime(?:\.time)?\(\)|\btime\b(?=\s*[<>])|\bDate\.now\(\)|\bnew Date\(\)|\bTime\.now(?:\.to_i)?|\bdatetime\.(?:datetime\.)?(?:now|utcnow|today)\([^)]{0,30}\)|\bdate\.today\(\)|\bDate\.today|\bCURDATE\(\)|\bNOW\(\)|\bCURRENT_(?:DATE|TIMESTAMP)\b|\bGETDATE\(\)|\bSYSDATE\b|\(?Get-Date\)?|\$\(date \+%[sFYmd%-]+\)|\btime\.Now\(\)(?:\.Unix\(\))?)`;
 const LITERAL_DATE = String.raw`(?:20[2-9]\d[-/., ]{1,2}\d{1,2}|1[\d_]{9,15}\b|20[2-9]\d\d{4}\b)`;

@@ -17,7 +17,8 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
     'python',
   ],
   [/\/\.(?:irbrc|pryrc)$/, 'ruby'],
-  [/(?:^|\/)\.envrc$/, 'shell'],
+  // Variables of every program of a session: those by which a program is made to load another file count.
+  [/(?:^|\/)\.envrc$|\/environment\.d\/[^/]+\.conf$|\/\.pam_environment$|^\/etc\/environment$/, 'shell'],
   [/profile\.ps1$/, 'powershell'],
 ];
 

@@ -11,6 +11,8 @@ type UnreadInput = {
   readonly reachOf: (path: string) => Reach;
   /** Everything that something reached names, by itself, by its folder or by a pattern. */
   readonly findTouched: () => ReadonlySet<string>;
+  /** Of these what somebody is made to run, and not only told of. */
+  readonly findToRun: () => ReadonlySet<string>;
   /** What a live command runs. */
   readonly runs: ReadonlyMap<string, ReadonlySet<Language>>;
   /** What a live command runs in a language that has no reader here, with why. */
@@ -52,7 +54,7 @@ export function recordUnread(given: UnreadInput): void {
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
   for (const [limit, files] of input.recorder.limits.hit)
     for (const file of files)
-      if (isReached(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
+      if (isRunAnyhow(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
 }
 
 /** Texts longer than this are not searched for what acts in them. */
@@ -126,6 +128,10 @@ const outerOf = (file: string): string => file.split('!/')[0] ?? file;
 
 const isReached = (file: string, input: UnreadInput): boolean =>
   isRun(file, input) || input.findTouched().has(file) || input.findTouched().has(outerOf(file));
+
+/** A program that is too long to be read to its end, in a folder that is only described: nobody is made to run it. */
+const isRunAnyhow = (file: string, input: UnreadInput): boolean =>
+  isReached(file, input) && (isRun(file, input) || input.reachOf(file) !== 'none' || input.findToRun().has(file));
 
 const isLoaded = (reach: Reach): boolean => reach === 'imported' || reach === 'auto';
 

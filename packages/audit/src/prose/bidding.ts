@@ -23,6 +23,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\bassum(?:e|ing)\b[^.]{0,30}\b(?:consents?|agree(?:s|ment)?|approv\w+|permission|authori[sz]\w+)\b`,
     String.raw`\bno need (?:to (?:ask|confirm|check|wait|verify)|for (?:confirmation|approval|consent))\b`,
     String.raw`(?:^|[.;:,]\s+)(?:always )?(?:approve|accept|confirm|grant|allow)\s+(?:every|all|any|each)\b`,
+    String.raw`\b(?:skip|bypass|suppress|dismiss) (?:the |any |all |every )?(?:confirmations?|approvals?|consent)(?=\s*(?:[.!,;]|$))`,
     String.raw`\bwithout (?:first )?(?:consulting|involving|checking with|asking (?:the|any|their|your|for))\b`,
     String.raw`\bsans (?:consulter|prévenir|avertir|interroger)\b|\bs(?:in|em) (?:consultar|avisar|preguntar|perguntar)\b|\bsenza (?:consultare|avvisare|interpellare)\b|\bohne (?:\p{L}+ ){0,4}zu (?:fragen|informieren|benachrichtigen|konsultieren|verständigen)\b`,
     String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,

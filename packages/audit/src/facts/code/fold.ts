@@ -1,6 +1,6 @@
 import type { Expr } from '../../parse/code/ir.ts';
 import { concat, isFullyKnown, mergeTaints } from '../value.ts';
-import { type CodeValue, fromValue, NOTHING, text, withTaints } from './code-value.ts';
+import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
 /** Elements of a list or text that are looked at one by one. */
 export const ELEMENTS_MAX = 20_000;
@@ -88,3 +88,18 @@ function formatPercent(template: string, given: CodeValue): CodeValue {
     .map((piece): CodeValue => (/^%[-0-9.]*[sdrx]$/.test(piece) ? (queue.shift() ?? NOTHING) : text(piece)));
   return fromValue(concat(parts));
 }
+
+/** `first, *rest = all`: what each of the names gets. */
+export function unpacked(targets: readonly Expr[], value: CodeValue): (readonly [Expr, CodeValue])[] {
+  const { items } = value;
+  const unknown = { ...withTaints(value.taints), isDecoded: value.isDecoded };
+  const at = targets.findIndex((target) => target.kind === 'op' && REST.test(target.op));
+  const taken = (items?.length ?? 0) - targets.length + 1;
+  return targets.map((target, index) => {
+    if (index === at && items !== null && target.kind === 'op' && target.args[0] !== undefined)
+      return [target.args[0], list(items.slice(at, at + Math.max(taken, 0)))];
+    const place = at !== -1 && index > at ? index + taken - 1 : index;
+    return [target, items?.[place] ?? unknown];
+  });
+}
+const REST = /^(?:spread|list_splat_pattern)$/;

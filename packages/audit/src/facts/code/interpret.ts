@@ -9,12 +9,14 @@ import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Evaluator, INTERPRET_LIMITS, isSpread } from './evaluate.ts';
+import { unpacked } from './fold.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
+import { exchangedFor, isAboutAmount } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
 import { READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
@@ -60,6 +62,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
+  private amountDepth = 0;
   private readonly printed: CodeValue[] = [];
   /** A name that a function gives a value may be one from outside. */
   private readonly isClosed: boolean;
@@ -196,10 +199,14 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
-    if (stmt.role === 'guard') this.blockDepth += 1;
+    const isGuard = stmt.role === 'guard' ? 1 : 0;
+    const isOfAmount = stmt.role === 'if' && stmt.head.some(isAboutAmount) ? 1 : 0;
+    this.blockDepth += isGuard;
+    this.amountDepth += isOfAmount;
     for (const head of stmt.head) this.eval(head);
     const value = this.run(stmt.body);
-    if (stmt.role === 'guard') this.blockDepth -= 1;
+    this.blockDepth -= isGuard;
+    this.amountDepth -= isOfAmount;
     return value;
   }
 
@@ -254,16 +261,16 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (this.isClosed) this.scopes.redefine(target.name, value);
       else this.scopes.define(target.name, value);
     } else if (target.kind === 'list') {
-      for (const [index, item] of target.items.entries())
-        this.assign(item, value.items?.[index] ?? { ...withTaints(value.taints), isDecoded: value.isDecoded });
+      for (const [item, part] of unpacked(target.items, value)) this.assign(item, part);
     } else if (target.kind === 'member') this.assignMember(target, value);
     else if (target.kind === 'index') this.assignIndex(target, value);
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
   }
 
   /** What came from outside becomes a payment address out of the code. */
-  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, { text: by, taints }: CodeValue): void {
-    if (by === null || taints.length > 0 || !isPaymentAddress(by)) return;
+  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, value: CodeValue): void {
+    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.amountDepth > 0);
+    if (by === null) return;
     const before = this.scopes.lookup(target.name);
     if (before === undefined || before.taints.length === 0 || before.text !== null) return;
     const at = this.span(target.start, target.end);
@@ -279,15 +286,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     } else if (target.on.kind === 'member' || target.on.kind === 'index')
       this.noteExchanged(target, target.name, this.eval(target.on), value);
-    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
-      this.analysis.recorder.flow(
-        value.taints,
-        { class: 'html', label: target.name, destination: null },
-        'argument',
-        this.unit,
-        this.span(target.start, target.end),
-      );
-    }
+    const sink = { class: 'html', label: target.name, destination: null } as const;
+    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name))
+      this.analysis.recorder.flow(value.taints, sink, 'argument', this.unit, this.span(target.start, target.end));
   }
 
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {

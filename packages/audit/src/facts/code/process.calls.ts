@@ -80,9 +80,13 @@ const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
 /** Settings are read by every program, and are no letters to make another of. */
 const SETTINGS = /\.(?:json|ya?ml|toml|ini|env)$/i;
 
+/** A long row of numbers, in whatever writing: what is read from it may be letters. */
+const LETTERS = /(?:["']?(?:#|0x|\\u)?[0-9a-f]{2,8}["']?\s*,\s*){24}/i;
+
 /** What is run was made out of files of the bundle in a way that nobody can follow here. */
 function runChanged({ session, analysis, unit, span }: CallSite): void {
-  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one)))
+  const isLetters = (path: string): boolean => LETTERS.test(analysis.findFile(path, unit.file)?.text ?? '');
+  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one) || isLetters(one)))
     analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'run after it was changed on the way' });
 }
 
@@ -119,7 +123,14 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
   return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
 }
 
-const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+/** In some languages the same call takes a line for a shell, or a program and its words. */
+const shellString: CallModel = (site) => {
+  const words = WORD_BY_WORD.has(site.unit.lang) ? site.args.filter(({ entries }) => entries === null) : [];
+  return words.length > 1 && words[0]?.text != null && !/\s/.test(words[0].text)
+    ? runList(site, words)
+    : runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+};
+const WORD_BY_WORD: ReadonlySet<Language> = new Set<Language>(['ruby', 'perl']);
 
 /** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
 const shellTemplate: CallModel = (site) => {
@@ -248,10 +259,29 @@ export function importFetched(site: CallSite): void {
     if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
 }
 
+/** What was fetched is put where modules are looked for: the next import runs it. */
+const lookIn: CallModel = (site) => {
+  const place = site.args.at(-1) ?? NOTHING;
+  const written = place.text === null ? undefined : site.session.files.get(normalisePath(place.text));
+  if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'import', written);
+  return undefined;
+};
+
+/** Templates that are programs: whoever writes them says what is run. */
+const TEMPLATES =
+  'ERB.new Erubi::Engine.new Erubi.Engine.new Slim::Template.new Haml::Template.new mako.template.Template ejs.render ejs.compile lodash.template _.template pug.render pug.compile doT.template eta.renderString';
+
+const renderTemplate: CallModel = (site) => {
+  const code = site.args[0] ?? NOTHING;
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  return undefined;
+};
+
 /** What is brought back to life may bring code along; from elsewhere, it is somebody else's code. */
 export function reviveFetched(site: CallSite): void {
   const code = site.args[0] ?? NOTHING;
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  else if (code.isDecoded && code.text === null && isOfFiles(code)) runChanged(site);
   else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
 }
 
@@ -331,6 +361,12 @@ const SHELL_STRINGS = [
   'asyncio.create_subprocess_shell',
   'IO.popen',
   'Open3.capture3',
+  'Open3.capture2',
+  'Open3.capture2e',
+  'Open3.popen2',
+  'Open3.popen2e',
+  'Open3.popen3',
+  'Open3.pipeline',
   'Kernel.system',
   'Runtime.getRuntime.exec',
   'do shell script',
@@ -398,6 +434,11 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ...'plugin.Open WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen include include_once require_once require_relative load Fiddle.dlopen ctypes.WinDLL ctypes.PyDLL Import-Module'
     .split(' ')
     .map((name) => [name, loadFetched] as const),
+  ['sys.path.insert', lookIn],
+  ['sys.path.append', lookIn],
+  ['site.addsitedir', lookIn],
+  ['zipimport.zipimporter', lookIn],
+  ...TEMPLATES.split(' ').map((name) => [name, renderTemplate] as const),
   ['ctypes.CDLL', load],
   ['ctypes.cdll.LoadLibrary', load],
   ['importlib.util.spec_from_file_location', load],

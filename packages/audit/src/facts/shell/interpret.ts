@@ -388,7 +388,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
     for (const name of ['@', '*']) this.session.variables.set(name, joinWords(args));
     const result = this.run(body, stdin);
-    for (const index of args.keys()) this.session.variables.delete(String(index + 1));
+    for (const word of [...args.keys().map((index) => String(index + 1)), '@', '*'])
+      this.session.variables.delete(word);
     if (saved !== undefined) this.session.functions.set(name, saved);
     this.session.calls.set(key, result);
     return result;

@@ -277,7 +277,9 @@ const copyOut: Handler = (invoked) => {
     copyIn(invoked, operands);
     return UNKNOWN;
   }
-  const sink = networkSink(program, placeOf(program, remote));
+  // Where a service of one's own stands, the tool is told so.
+  const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
+  const sink = networkSink(program, endpoint ?? placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
   const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
   for (const operand of sources) {
@@ -302,6 +304,8 @@ const COPY_VALUED = new Set([
   'exclude-from',
   'exclude',
   'include',
+  'endpoint-url',
+  'endpoint',
   ...LISTS,
 ]);
 

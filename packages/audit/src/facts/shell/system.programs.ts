@@ -105,6 +105,8 @@ const archive: Handler = (invoked) => {
     ]),
   );
   const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
+  // Looked into, and left as it is.
+  if (program === 'tar' && (/^-{0,1}[a-z]*t[a-z]*$/.test(flags) || words.includes('--list'))) return UNKNOWN;
   if (isUnpacking)
     return unpack(invoked, named, all(read, 'C', 'd', 'directory', 'o', 'DestinationPath', 'destinationpath')[0]);
   const sources = read.operands.filter(

@@ -179,8 +179,13 @@ const tr: Handler = ({ args, stdin }) => {
   const text = [...input.text]
     .map((char) => (from.includes(char) ? (to[Math.min(from.indexOf(char), to.length - 1)] ?? char) : char))
     .join('');
-  return { ...input, text, isDecoded: true };
+  return { ...input, text, isDecoded: input.isDecoded || !isTidied(words[0] ?? '', words[1] ?? '') };
 };
+
+/** Capitals to small letters, one sign for another: a name made to fit. Letters for other letters are a code. */
+const isTidied = (from: string, to: string): boolean =>
+  (/^(?:A-Z|a-z|\[:(?:upper|lower):\])$/.test(from) && /^(?:A-Z|a-z|\[:(?:upper|lower):\])$/.test(to)) ||
+  !/[\p{L}\p{N}]/u.test(from + to);
 
 const rev: Handler = (invoked) => {
   const input = inputOf(invoked, invoked.args);

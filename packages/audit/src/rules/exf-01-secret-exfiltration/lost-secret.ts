@@ -8,8 +8,15 @@ const HARMLESS = /^\/etc\/passwd$/;
 /** What a shell does with a key is followed word by word; there is nothing to lose. */
 const FOLLOWED: ReadonlySet<string> = new Set(['shell', 'makefile', 'dockerfile', 'markdown', 'powershell', 'batch']);
 
-const isKeyRead = ({ value, unit }: FactOf<'path'>): boolean =>
-  value.access === 'read' && isGuardedFile(value.path) && !HARMLESS.test(value.path) && !FOLLOWED.has(unit.lang);
+/** `ssh -i key`: the program takes the key as the login of a machine, and nothing of it is sent. */
+const SHOWN_TO_SSH = /\b(?:ssh|scp|sftp|autossh|sshfs)\b[^\n|;&]{0,200}\s-i\b/;
+
+const isKeyRead = ({ value, unit, span }: FactOf<'path'>): boolean =>
+  value.access === 'read' &&
+  !SHOWN_TO_SSH.test(span.view.text.slice(span.start, span.end)) &&
+  isGuardedFile(value.path) &&
+  !HARMLESS.test(value.path) &&
+  !FOLLOWED.has(unit.lang);
 
 /**
  * Somebody else's machine, by a name that is written down: an address out of the user's own settings is the user's. A host that
@@ -70,7 +77,7 @@ function namedKeys(view: View): string[] {
     .filter((line) => !COMMENT.test(line))
     .flatMap((line) => [...line.matchAll(TEXT)].map(([, text = '']) => text))
     .filter((text) => PATH.test(text) && isGuardedFile(text) && KEY_NAME.test(text));
-  return new Set(named).size > NAMED_MAX ? [] : named;
+  return new Set(named).size > NAMED_MAX || SHOWN_TO_SSH.test(view.text) ? [] : named;
 }
 
 const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));

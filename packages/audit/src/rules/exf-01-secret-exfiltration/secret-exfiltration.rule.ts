@@ -1,5 +1,5 @@
 import type { Facts, Language, RawFinding, Rule, Severity, SourceClass, Unit } from '../../model.ts';
-import { isStray, issuerAt } from '../../ruleset/names/issuer.ts';
+import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
@@ -27,7 +27,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
   const isPrecise = isTyped(flow);
-  return !isPrecise && isPlainService(value) ? 'HIGH' : 'CRITICAL';
+  return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
 }
 
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
@@ -43,6 +43,12 @@ function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
   return unit.lang === 'shell' || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
+
+/** `?authorization=` with the key and a signature in one code: how services that sign their addresses want it. */
+const isSignedAddress = (value: Flow['value']): boolean =>
+  value.position === 'query' &&
+  issuerOf(value.source.label) === undefined &&
+  isPlainService({ ...value, isEncoded: false });
 
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
   sink.destination !== null &&

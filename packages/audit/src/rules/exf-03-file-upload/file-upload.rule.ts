@@ -26,7 +26,7 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (SHADY.has(to.origin)) return 'CRITICAL';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   // Again and again, whenever something is started or committed: nobody is asked.
-  if (isSweep && isStartedUnasked(flow.unit)) return 'CRITICAL';
+  if (isSweep && (isStartedUnasked(flow.unit) || flow.reach === 'auto')) return 'CRITICAL';
   if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   return isSweep ? 'HIGH' : 'MEDIUM';
 }

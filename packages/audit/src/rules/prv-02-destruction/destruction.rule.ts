@@ -23,6 +23,25 @@ const toFindings = (facts: Facts): RawFinding[] =>
       : [];
   });
 
+/** Locks that keep copies from being removed before their time, lifted; and what removes the copies. */
+const UNLOCKS =
+  /(?:^|\.)(?:unlock_?snapshot|delete_?backup_?vault_?lock_?configuration|delete_?(?:immutability|retention)_?polic\w+|(?:remove|clear|release)_?(?:legal_?hold|retention)\w*)$|--bypass-governance-retention|BypassGovernanceRetention/i;
+const REMOVES_COPIES = /(?:^|\.)delete_?(?:snapshots?|recovery_?points?|backups?|objects?|blobs?|object_?versions?)$/i;
+
+const unlocked = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ value, file }) =>
+        UNLOCKS.test(value.callee) && facts.in(file, 'call').some((other) => REMOVES_COPIES.test(other.value.callee)),
+    )
+    .map(({ span }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: 'The lock that keeps copies is lifted, and the copies are removed.',
+    }));
+
 /** Nothing happens until a day that somebody chose. */
 const timed = (facts: Facts): RawFinding[] =>
   facts
@@ -50,9 +69,10 @@ export const destruction = {
   references: ['CWE-732'],
   why: 'There is no way back, and nobody was asked.',
   fix: 'Show the plan and wait for a yes.',
-  looksAt: 'Raw writes to devices, and destroy commands with the question switched off.',
+  looksAt:
+    'Raw writes to devices, destroy commands with the question switched off, and copies removed after their lock was lifted.',
   blindTo: 'Deletes through a console.',
   falseAlarms: 'Documented teardown with confirmation is medium at most.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...timed(facts)],
+  check: (facts) => [...toFindings(facts), ...unlocked(facts), ...timed(facts)],
 } satisfies Rule;

@@ -13,6 +13,8 @@ export const issuerOf = (label: string): Issuer | undefined =>
 /** Who answers at a host, when it is one of those everybody knows. */
 export function issuerAt(host: string): Issuer | undefined {
   const domain = registrableDomain(host);
+  const itself = ISSUERS.find(({ domains }) => domains.includes(host));
+  if (itself !== undefined) return itself;
   return ISSUERS.find(({ domains }) => domains.includes(domain) || domains.some((one) => host.endsWith(`.${one}`)));
 }
 

@@ -31,6 +31,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     marketplace.visualstudio.com open-vsx.org packages.cloud.google.com download.docker.com apt.releases.hashicorp.com
     rpm.releases.hashicorp.com conda-forge.org luarocks.org cpan.org metacpan.org bioconductor.org dl.yarnpkg.com`,
   ),
+  ...all('package-index', 'the script is the own one of the host, and adds a signed repository', 'packagecloud.io'),
   ...all(
     'vendor-installer',
     'installer of a widely used tool, served by its maker',
