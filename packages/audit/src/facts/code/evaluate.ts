@@ -46,6 +46,8 @@ const asWord = (word: string): string =>
 
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
+const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
+
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
 /** What expressions come to, as far as that can be told without running them. */
@@ -187,6 +189,9 @@ export abstract class Evaluator {
     const [key] = keys;
     if (expr.isSlice) return slice(on, keys);
     if (key === undefined) return withTaints(on.taints);
+    // One after the other of all there are.
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
+      return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
     if (key.text !== null) {
       if (isNameTable(on.ref)) return this.name(key.text, expr);
