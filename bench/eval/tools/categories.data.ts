@@ -18,6 +18,7 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['free sql', ['MCP-05']],
   ['free query', ['MCP-05']],
   ['free exec', ['MCP-05']],
+  ['free code', ['MCP-05']],
   ['free url', ['MCP-06']],
   ['free path', ['MCP-06']],
   ['annotation', ['MCP-07']],
