@@ -32,12 +32,12 @@ function readSpan(
   start: number,
   end: number,
 ): Reading {
-  const hidden = document.hidden.find((span) => span.start < Math.max(end, start + 1) && start < span.end);
+  const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
   if (hidden) return fixed('hidden');
   if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
   const block = blockAt(document.blocks, start);
   if (!block) return fixed(standing.live);
-  const live = liveClass(block, standing, start);
+  const live = liveClass(document, block, standing, start);
   if (uses.some((use) => use.start < Math.max(end, start + 1) && start < use.end)) {
     return fixed(block.kind === 'fence' ? 'executable' : 'directive');
   }
@@ -53,6 +53,12 @@ function readSpan(
     [...evidence, ...lesson, ...standing.fixture],
     standing.isTopical && (isLocal || lesson.length > 0),
   );
+}
+
+/** It begins out of sight, or half of it is: a paragraph that shows what a comment looks like is no comment. */
+function isMostly(start: number, end: number, hidden: { readonly start: number; readonly end: number }): boolean {
+  const common = Math.min(end, hidden.end) - Math.max(start, hidden.start);
+  return common > 0 && (hidden.start <= start || common * 2 >= end - start);
 }
 
 /** "Run this once:" as a sentence of its own; a lesson says what a command is for. */
@@ -111,17 +117,23 @@ function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
 const SHELL =
   /^(?:bash|sh|shell|zsh|fish|console|terminal|powershell|ps1|pwsh|cmd|bat|batch|shellsession|bash-session)$/;
 const SHELL_LINE =
-  /^\s*(?:[$#>]\s+)?(?:sudo|curl|wget|npm|npx|pip3?|python3?|node|bash|sh|git|brew|apt(?:-get)?|docker|chmod|export|cd|mkdir|uvx?|cargo|go|make|powershell|iwr|irm|\.\/)\b/m;
+  /^\s*(?:[$#>]\s+)?(?:sudo|curl|wget|npm|npx|pip3?|python3?|node|bash|sh|git|brew|apt(?:-get)?|docker|podman|chmod|export|cd|mkdir|uvx?|cargo|go|make|deno|bunx?|pnpm|yarn|pipx|ruby|perl|php|java|powershell|pwsh|iwr|irm|\.\/)\b/m;
 const RUN_LEAD =
   /\b(?:run|execute|use|paste|type|enter|invoke|start|launch|install|call|copy|apply|issue|save)\b|运行|执行|実行|실행|ejecut|execut|exécut|führe|запуст|выполн/i;
 
-function liveClass(block: Block, standing: DocumentStanding, start: number): Discourse {
-  if (block.kind !== 'fence') return standing.live;
+function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentStanding, start: number): Discourse {
+  if (block.kind !== 'fence')
+    return standing.live === 'directive' && isStep(text, start) ? 'executable' : standing.live;
   if (standing.live !== 'directive') return 'reference';
   if (SHELL.test(block.language) || RUN_LEAD.test(lastSentence(block.lead))) return 'executable';
   if (block.language === '' && SHELL_LINE.test(lineAt(block, start))) return 'executable';
   return 'reference';
 }
+
+/** A step with a number that is a command and nothing before it. */
+const STEP = /^\s{0,8}\d{1,3}[.)]\s+`+[^`]*$/;
+const isStep = (text: string, at: number): boolean =>
+  STEP.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LESSON_LINE_MAX), at));
 
 function lineAt(block: Block, offset: number): string {
   const at = offset - block.start;

@@ -16,6 +16,9 @@ export type CodeValue = Value & {
 
 export const NOTHING: CodeValue = { ...UNKNOWN, ref: null, items: null, entries: null, fn: null, file: null };
 
+/** What an object that is an address refers to; its text is the address. */
+export const ADDRESS_REF = '<address>';
+
 export const fromValue = (value: Value): CodeValue => ({ ...NOTHING, ...value });
 
 export const text = (value: string): CodeValue => ({ ...NOTHING, text: value });

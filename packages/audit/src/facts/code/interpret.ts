@@ -9,15 +9,18 @@ import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Evaluator, INTERPRET_LIMITS, isSpread } from './evaluate.ts';
+import { unpacked } from './fold.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
-import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
+import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
+import { exchangedFor, isAboutAmount } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
 
@@ -59,6 +62,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
+  private amountDepth = 0;
   private readonly printed: CodeValue[] = [];
   /** A name that a function gives a value may be one from outside. */
   private readonly isClosed: boolean;
@@ -195,15 +199,19 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
-    if (stmt.role === 'guard') this.blockDepth += 1;
+    const isGuard = stmt.role === 'guard' ? 1 : 0;
+    const isOfAmount = stmt.role === 'if' && stmt.head.some(isAboutAmount) ? 1 : 0;
+    this.blockDepth += isGuard;
+    this.amountDepth += isOfAmount;
     for (const head of stmt.head) this.eval(head);
     const value = this.run(stmt.body);
-    if (stmt.role === 'guard') this.blockDepth -= 1;
+    this.blockDepth -= isGuard;
+    this.amountDepth -= isOfAmount;
     return value;
   }
 
   private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
-    const module = stmt.module.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs');
+    const module = moduleName(stmt.module);
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
     if (this.importOwn(stmt)) return;
     if (stmt.as !== '')
@@ -212,7 +220,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
         refersTo(stmt.names.length === 0 && stmt.as === module.split('.')[0] ? stmt.as : module),
       );
     for (const { name, as } of stmt.names)
-      this.scopes.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
+      this.scopes.define(as, refersTo(name === 'default' ? module : moduleName(`${module}.${name}`)));
   }
 
   /** A file of the bundle is imported: its names are what they are there. */
@@ -253,16 +261,16 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (this.isClosed) this.scopes.redefine(target.name, value);
       else this.scopes.define(target.name, value);
     } else if (target.kind === 'list') {
-      for (const [index, item] of target.items.entries())
-        this.assign(item, value.items?.[index] ?? { ...withTaints(value.taints), isDecoded: value.isDecoded });
+      for (const [item, part] of unpacked(target.items, value)) this.assign(item, part);
     } else if (target.kind === 'member') this.assignMember(target, value);
     else if (target.kind === 'index') this.assignIndex(target, value);
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
   }
 
   /** What came from outside becomes a payment address out of the code. */
-  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, { text: by, taints }: CodeValue): void {
-    if (by === null || taints.length > 0 || !isPaymentAddress(by)) return;
+  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, value: CodeValue): void {
+    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.amountDepth > 0);
+    if (by === null) return;
     const before = this.scopes.lookup(target.name);
     if (before === undefined || before.taints.length === 0 || before.text !== null) return;
     const at = this.span(target.start, target.end);
@@ -278,15 +286,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     } else if (target.on.kind === 'member' || target.on.kind === 'index')
       this.noteExchanged(target, target.name, this.eval(target.on), value);
-    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
-      this.analysis.recorder.flow(
-        value.taints,
-        { class: 'html', label: target.name, destination: null },
-        'argument',
-        this.unit,
-        this.span(target.start, target.end),
-      );
-    }
+    const sink = { class: 'html', label: target.name, destination: null } as const;
+    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name))
+      this.analysis.recorder.flow(value.taints, sink, 'argument', this.unit, this.span(target.start, target.end));
   }
 
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
@@ -364,6 +366,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
       this.takeIn(expr.callee.on, args);
+    if (expr.callee.kind === 'member' && expr.callee.on.kind === 'name' && HEADER_CALLS.test(method))
+      this.scopes.addHeader(expr.callee.on.name, args);
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
@@ -471,6 +475,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     callHandedOver(site);
     sendByLibrary(site);
     sendByVerb(site);
+    sendByClient(site);
     const taints = mergeTaints([
       site.receiver.taints,
       ...site.args.map((value) => value.taints),

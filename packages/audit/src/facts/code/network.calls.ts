@@ -70,7 +70,8 @@ function transmit(
       site.span,
     );
   if (address !== undefined) {
-    const position = shown(address).includes('?') ? 'query' : 'path';
+    const isAsked = shown(address).includes('?') || address.entries?.has('searchParams') === true;
+    const position = isAsked ? 'query' : 'path';
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);
   }

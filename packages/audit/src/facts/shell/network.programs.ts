@@ -1,4 +1,4 @@
-import type { SinkPosition, SinkValue, UrlValue, View } from '../../model.ts';
+import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
@@ -237,6 +237,13 @@ const lookup: Handler = (invoked) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
+/** What a stranger's machine says of one of its users is whatever it likes to say. */
+const finger: Handler = ({ args, span }) => {
+  const host = args.map((arg) => /@([\w.-]+)$/.exec(shown(arg))?.[1]).find((one) => one !== undefined);
+  const url = host === undefined ? undefined : toUrlValue(`tcp://${host}`);
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
+};
+
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
 
@@ -277,7 +284,9 @@ const copyOut: Handler = (invoked) => {
     copyIn(invoked, operands);
     return UNKNOWN;
   }
-  const sink = networkSink(program, placeOf(program, remote));
+  // Where a service of one's own stands, the tool is told so.
+  const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
+  const sink = networkSink(program, endpoint ?? placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
   const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
   for (const operand of sources) {
@@ -302,6 +311,8 @@ const COPY_VALUED = new Set([
   'exclude-from',
   'exclude',
   'include',
+  'endpoint-url',
+  'endpoint',
   ...LISTS,
 ]);
 
@@ -375,6 +386,16 @@ function clone(invoked: Invoked, words: readonly string[]): Value {
   return UNKNOWN;
 }
 
+/** Whoever answers there may use the keys of the agent for as long as the connection lasts. */
+const LENDS_KEYS = /^-[46CfgKkMNnqsTtVvXxYy]*A|^-?o?ForwardAgent[= ]*(?:yes|~|\/|\$)/i;
+const agentKeys = (at: Span): Taint => ({
+  class: 'secret-file',
+  label: '~/.ssh/id_* (by the agent)',
+  at,
+  isEncoded: false,
+  url: null,
+});
+
 const sshTool: Handler = (invoked) => {
   const { context, span } = invoked;
   context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
@@ -384,6 +405,8 @@ const sshTool: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJ]$/.test(words[at - 1] ?? ''));
   const url = host === undefined ? undefined : toUrlValue(`ssh://${host.replace(/^[^@]*@/, '')}/`);
+  if (url?.host.includes('.') && words.some((word) => LENDS_KEYS.test(word)))
+    context.analysis.recorder.flow([agentKeys(span)], networkSink('ssh', url), 'body', context.unit, span);
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
@@ -408,6 +431,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
   ['start-bitstransfer', bitsTransfer],
   ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ['finger', finger],
   ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
   ['nc', rawSocket],

@@ -8,7 +8,7 @@ import { fetchedValue } from './network.programs.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
-import { isLookedAt } from './words.ts';
+import { isLookedAt, programName } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -223,6 +223,8 @@ const wrapper: Handler = (invoked) => {
   }
   const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
+  // At the other end of two pipes: what goes through them has no name that could be followed here.
+  if (program === 'coproc') context.analysis.recorder.limit('a coprocess', context.unit.file);
   if (program === 'xargs' && isOneByOne(invoked)) return runEach(rest, invoked, isElevated);
   const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
@@ -348,6 +350,13 @@ const packageRunner: Handler = (invoked) => {
   if (program === undefined || !PACKAGED_INTERPRETER.test(shown(program))) return UNKNOWN;
   const name = { ...program, text: shown(program).replace(/@.*$/, '') };
   return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
+};
+
+/** `start /b program words` in a batch file runs a program; a text in front of it is the title of its window. */
+const starter: Handler = (invoked) => {
+  const rest = invoked.args.filter((arg) => !/^(?:\/.*)?$/.test(shown(arg)));
+  const isProgram = INTERPRETERS.has(programName(shown(rest[0] ?? UNKNOWN)));
+  return isProgram ? invoked.context.runArgs(rest, invoked.stdin, invoked.span, invoked.isElevated) : opener(invoked);
 };
 
 const opener: Handler = (invoked) => {
@@ -476,7 +485,7 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['source', sourceFile],
   ['.', sourceFile],
   ['open', opener],
-  ['start', opener],
+  ['start', starter],
   ['xdg-open', opener],
   ['installer', opener],
   ['dpkg', opener],
