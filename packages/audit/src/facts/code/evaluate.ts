@@ -53,6 +53,8 @@ function lettersOf(value: CodeValue): CodeValue[] | undefined {
 }
 const LETTERS_MAX = 2_000;
 
+const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
+
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
 /** What expressions come to, as far as that can be told without running them. */
@@ -197,6 +199,9 @@ export abstract class Evaluator {
     const [key] = keys;
     if (expr.isSlice) return slice(on, keys);
     if (key === undefined) return withTaints(on.taints);
+    // One after the other of all there are.
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
+      return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
     const held = taintsOfField(on.taints, shown(key));
     if (key.text !== null) {

@@ -57,6 +57,10 @@ export function sumOf(parts: readonly Expr[], values: readonly CodeValue[]): Cod
   return { ...text(String(sum)), isDecoded: values.some(({ isDecoded }) => isDecoded) };
 }
 
+/** A letter of a key stands for its number where numbers are mixed. */
+const numberOf = (op: string, known: string | null): number =>
+  op === '^' && known?.length === 1 && !/\d/.test(known) ? known.charCodeAt(0) : Number(known ?? Number.NaN);
+
 /** Arithmetic on constants, `'a' % b`, `path / 'name'`, `text * n`; anything else keeps only where it came from. */
 export function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {
   const [left, right] = values;
@@ -66,7 +70,7 @@ export function foldOperator(op: string, values: readonly CodeValue[]): CodeValu
       return fromValue(concat([left, text('/'), right]));
     if (PATH_JOIN.has(op) && right.text === null && /^(?:~|\.{0,2}\/)./.test(left.text))
       return fromValue(concat([left, text('/'), right]));
-    const numbers = [Number(left.text), Number(right.text ?? Number.NaN)] as const;
+    const numbers = [numberOf(op, left.text), numberOf(op, right.text)] as const;
     const compute = NUMERIC[op];
     if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1])) {
       return { ...text(String(compute(...numbers))), isDecoded: left.isDecoded || op === '^' };

@@ -14,12 +14,12 @@ import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
-import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
+import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { exchangedFor, isAboutAmount } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
@@ -211,7 +211,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
-    const module = stmt.module.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs');
+    const module = moduleName(stmt.module);
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
     if (this.importOwn(stmt)) return;
     if (stmt.as !== '')
@@ -220,7 +220,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
         refersTo(stmt.names.length === 0 && stmt.as === module.split('.')[0] ? stmt.as : module),
       );
     for (const { name, as } of stmt.names)
-      this.scopes.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
+      this.scopes.define(as, refersTo(name === 'default' ? module : moduleName(`${module}.${name}`)));
   }
 
   /** A file of the bundle is imported: its names are what they are there. */
@@ -366,6 +366,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
       this.takeIn(expr.callee.on, args);
+    if (expr.callee.kind === 'member' && expr.callee.on.kind === 'name' && HEADER_CALLS.test(method))
+      this.scopes.addHeader(expr.callee.on.name, args);
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))

@@ -45,9 +45,11 @@ const evaluate =
     const code =
       site.callee === 'Function' && site.args.length > 1
         ? (site.args.at(-1) ?? NOTHING)
-        : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
-          ? first
-          : (site.args.find(isTelling) ?? NOTHING);
+        : first !== undefined && /Worker$/.test(site.callee)
+          ? (contentAt(site, first) ?? first)
+          : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+            ? first
+            : (site.args.find(isTelling) ?? NOTHING);
     const { recorder } = site.analysis;
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
@@ -92,13 +94,23 @@ function runChanged({ session, analysis, unit, span }: CallSite): void {
 
 /** What a web framework calls the request of a visitor. */
 const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
+const ASKED = /^(?:req|request|ctx)$/;
+const SERVES = /\b(?:express|fastify|koa|hono|createServer|http\.server|aiohttp|fastapi|starlette|bottle|sanic)\b/i;
+
+/** Nothing is known of it but that no name, object or function stands for it. */
+const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
+  ref === null && fn === null && items === null && entries === null && !isDecoded;
 
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (
     command.text === null &&
-    command.taints.some(({ class: kind, label }) => kind === 'user-input' && REQUEST.test(label))
+    command.taints.some(
+      ({ class: kind, label }) =>
+        (kind === 'user-input' && REQUEST.test(label)) ||
+        (kind === 'parameter' && ASKED.test(label) && SERVES.test(site.unit.span.view.text)),
+    )
   )
     recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
@@ -110,6 +122,7 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
     site.unit,
     site.span,
   );
+  if (command.text === null && command.taints.length === 0 && isMade(command)) runChanged(site);
   if (command.text === null) return withTaints(command.taints);
   const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
   const output = runCommandText(command, place, option(site, 'input') ?? null);
@@ -170,7 +183,7 @@ const process: CallModel = (site) => {
   const words = site.args.slice(1).find(({ items }) => items !== null) ?? option(site, 'args');
   // The first word of such a list is the name the program is given, not one of its words.
   const rest = (words?.items ?? []).slice(/(?:^|\.)(?:execv|spawnv)/.test(site.callee) ? 1 : 0);
-  const spread = site.args.slice(1).filter(({ text }) => text !== null);
+  const spread = site.args.slice(1).filter(({ text, taints }) => text !== null || taints.length > 0);
   if (rest.length > 0) return runList(site, [command, ...rest]);
   if (site.callee.endsWith('exec.Command') || site.callee.includes('.exec')) return runList(site, [command, ...spread]);
   return isShell || (command.text !== null && /\s/.test(command.text))
@@ -202,20 +215,20 @@ export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
 ]);
 
+/** What lies at an address that stands where a file or a module is named. */
+function contentAt({ span }: CallSite, { text: named }: CodeValue): CodeValue | undefined {
+  const url = /^https?:\/\/\S+$/.test(named ?? '') ? toUrlValue(named ?? '') : undefined;
+  if (url === undefined) return undefined;
+  return withTaints([{ class: 'network-input', label: url.url, at: span, isEncoded: false, url }]);
+}
+
 /** A file is loaded as code: one that was fetched before, or an address in its place. */
 const loadFetched: CallModel = (site) => {
   const target = site.args[0] ?? NOTHING;
   const written = target.text === null ? undefined : site.session.files.get(normalisePath(target.text));
-  const remote = /^https?:\/\//.test(target.text ?? '') ? toUrlValue(target.text ?? '') : undefined;
+  const remote = contentAt(site, target);
   if (remote !== undefined) {
-    const fetched = {
-      class: 'network-input',
-      label: remote.url,
-      at: site.span,
-      isEncoded: false,
-      url: remote,
-    } as const;
-    recordExecution(site, 'download', 'import', withTaints([fetched]));
+    recordExecution(site, 'download', 'import', remote);
     return NOTHING;
   }
   for (const code of [target, written])
@@ -255,7 +268,7 @@ export function importFetched(site: CallSite): void {
     ([path]) =>
       name.length > 1 && (path === normalisePath(name) || path.endsWith(`/${name}.py`) || path.endsWith(`/${name}.js`)),
   )?.[1];
-  for (const code of [target, written])
+  for (const code of [target, written, contentAt(site, target)])
     if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
 }
 
@@ -303,6 +316,11 @@ const REVIVED_CALL =
 const EVALUATORS = [
   'eval',
   'exec',
+  'builtins.exec',
+  'builtins.eval',
+  'builtins.compile',
+  '__builtins__.exec',
+  '__builtins__.eval',
   'execfile',
   'Function',
   'vm.runInThisContext',

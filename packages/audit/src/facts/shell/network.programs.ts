@@ -241,6 +241,13 @@ const lookup: Handler = (invoked) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
+/** What a stranger's machine says of one of its users is whatever it likes to say. */
+const finger: Handler = ({ args, span }) => {
+  const host = args.map((arg) => /@([\w.-]+)$/.exec(shown(arg))?.[1]).find((one) => one !== undefined);
+  const url = host === undefined ? undefined : toUrlValue(`tcp://${host}`);
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
+};
+
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
 
@@ -428,6 +435,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
   ['start-bitstransfer', bitsTransfer],
   ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ['finger', finger],
   ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
   ['nc', rawSocket],

@@ -1,5 +1,6 @@
 import type { Capability, SourceClass, Span } from '../../model.ts';
 import { own } from '../../own.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -18,6 +19,19 @@ const whenWords =
     const line = invoked.args.map(shown).join(' ');
     return shape.test(line) ? source(kind, `${invoked.program} ${line}`.slice(0, 80))(invoked) : UNKNOWN;
   };
+
+/** A key that is made here opens what its other half is put to, like any other. */
+const makeKey: Handler = ({ args, context, span }) => {
+  const words = args.map(shown);
+  const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
+  const isMade = words.some((word) => /^-[a-zA-Z]*f$/.test(word)) && !words.some((word) => /^-[ylRFHpe]$/.test(word));
+  if (isMade && path !== undefined)
+    context.session.files.set(
+      normalisePath(path),
+      tainted([{ class: 'secret-file', label: path, at: span, isEncoded: false, url: null }]),
+    );
+  return UNKNOWN;
+};
 
 const needs =
   (name: Capability, inner: Handler = () => UNKNOWN): Handler =>
@@ -128,7 +142,12 @@ const archive: Handler = (invoked) => {
   );
   const given = all(read, 'C', 'directory')[0];
   const folder = given === undefined ? context.session.folder : shown(given);
-  const content = concat(sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)));
+  // The names of what is packed may come by the pipe, and with them what they name.
+  const isListed = words.some((word) => /^(?:-T|--files-from(?:=.*)?|-@|-o[a-z]*)$/.test(word));
+  const content = concat([
+    ...sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)),
+    ...(isListed && invoked.stdin !== null ? [invoked.stdin] : []),
+  ]);
   const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };
   const output = [...all(read, 'f', 'file'), ...read.operands].find((operand) =>
     /\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)),
@@ -424,6 +443,7 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],
   ['cmdkey', whenWords(/\/list/i, 'keychain')],
   ['vaultcmd', whenWords(/\/list/i, 'keychain')],
+  ['ssh-keygen', makeKey],
   ['ssh-add', whenWords(/-L\b/, 'system-info')],
   ['gpg', whenWords(/--export-secret|--export-secret-keys|--export-ownertrust/, 'keychain')],
   ['history', source('secret-file', '~/.bash_history')],

@@ -37,7 +37,8 @@ const skimmed = (facts: Facts): RawFinding[] =>
     }));
 
 const isFixed = ({ value }: FactOf<'call'>): boolean => {
-  const address = RECIPIENT.exec(value.text)?.[2];
+  const named = [value.named.to, value.named.recipient, value.named.destination].find((one) => one != null);
+  const address = RECIPIENT.exec(value.text)?.[2] ?? named ?? undefined;
   return address !== undefined && ADDRESS.test(address) && !/\bdata["']?\s*:/.test(value.text);
 };
 

@@ -62,7 +62,8 @@ export const COMMANDS: readonly WayIn[] = [
   },
   {
     what: 'The log of the system is wiped',
-    shape: /^(?:wevtutil\s+cl\s+(?:security|system)|clear-eventlog\s.{0,40}security|auditpol\s+\/clear)/i,
+    shape:
+      /^(?:wevtutil\s+cl\s+(?:security|system)|clear-eventlog\s.{0,40}security|auditpol\s+\/clear|(?:truncate|shred|rm)\s.{0,60}\/var\/log\/(?:auth|secure|wtmp|btmp|lastlog|audit)\b)/i,
   },
   {
     what: 'A program is started in the place of another',

@@ -8,6 +8,10 @@ const UNATTENDED =
 const STATEMENT =
   /\b(?:drop\s+(?:database|schema)\s|truncate\s+table\s+\w|drop\s+table\s+(?!if\s+exists\s+\w*(?:tmp|temp|test)))/i;
 
+/** One after the other of all there are. */
+const EVERY_BUCKET =
+  /\baws\s+s3\s+rb\s.{0,80}--force|\bgsutil\s.{0,20}rm\s+-r|\baz\s+(?:group|storage\s+\w+)\s+delete\b/;
+
 /** A statement that makes a statement for each table there is. */
 const EVERY_TABLE =
   /\b(?:drop|truncate)\s+table\b[\s\S]{0,160}\bfrom\s+(?:pg_tables|information_schema\.tables|sqlite_master)\b/i;
@@ -17,6 +21,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
     const line = lineOf(value);
     if (DEVICES.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (EVERY_TABLE.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+    if (
+      /\bxargs\b/.test(value.text) &&
+      EVERY_BUCKET.test(line) &&
+      value.upstream.some((one) => /^(?:aws|gcloud|gsutil|az)$/.test(one))
+    )
+      return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
     return /^(?:psql|mysql|sqlite3|mongosh?)$/.test(value.program) && STATEMENT.test(line)
       ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }]

@@ -20,7 +20,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'wallet',
-    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana\/id\.json|solana\/id\.json|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
+    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana(?:\/id\.json)?$|solana\/id\.json|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
   ],
   [
     'browser-store',

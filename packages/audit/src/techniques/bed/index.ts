@@ -9,6 +9,7 @@ import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import { LATER } from './later.ts';
 import { LOST } from './lost.ts';
+import { MEMBERS } from './members.ts';
 import { OUTWARD } from './outward.ts';
 import type { Pair } from './pair.ts';
 import { PIECEWISE } from './piecewise.ts';
@@ -36,4 +37,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   outward: OUTWARD,
   lost: LOST,
   later: LATER,
+  members: MEMBERS,
 };
