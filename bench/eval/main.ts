@@ -19,14 +19,14 @@ import { writeFires } from './output/fires.ts';
 import { listResults } from './output/lists.ts';
 import type { Parts } from './output/wild-section.ts';
 import { type Review, runSamples } from './run.ts';
-import { isBlocked, type Result } from './sample.ts';
+import { isBlocked, type Result, type Sample } from './sample.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
 import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { listWhatRuns } from './what-runs.ts';
-import { readWild } from './wild.ts';
+import { readCheck, readWild } from './wild.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
 
@@ -105,9 +105,9 @@ async function runParts(
   { engine, ruleset }: Report,
 ): Promise<Parts> {
   const kept = openKept(keep, ruleset.digest);
-  const run = async (folder: string) => await runSamples(readWild(folder, limit), review, jobs, kept);
-  const tuned = wild === undefined ? undefined : await run(wild);
-  const checked = check === undefined ? undefined : toWildFigures(await run(check));
+  const run = async (samples: readonly Sample[]) => await runSamples(samples, review, jobs, kept);
+  const tuned = wild === undefined ? undefined : await run(readWild(wild, limit));
+  const checked = check === undefined ? undefined : toWildFigures(await run(readCheck(check, limit)));
   // Of CHECK only counts are kept: what fired there is not for the eyes of those who write rules.
   if (checked !== undefined) noteLook('CHECK', date, engine.version, checked);
   if (tuned !== undefined && lists !== undefined) writeWildLists(lists, tuned);

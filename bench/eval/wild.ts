@@ -11,15 +11,32 @@ type Row = {
   readonly bytes: number;
 };
 
+/** Skills of CHECK whose digests begin below this were read one by one in November 2026, and have been TUNE-2 since. */
+const CHECK_FROM = '72e';
+
+/** TUNE and TUNE-2 are what rules are written by; CHECK is what nobody looks at but a program that counts. */
+export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | 'TUNE-2' | 'CHECK' => {
+  if (!dir.startsWith('CHECK/')) return 'TUNE';
+  return digest < CHECK_FROM ? 'TUNE-2' : 'CHECK';
+};
+
 /**
  * Unlabelled skills as people publish them, in the order of their digests: the first so many are the same sample on every
- * machine and day, and are drawn without looking.
+ * machine and day, and are drawn without looking. Of a folder with CHECK only what has become TUNE-2.
  */
-export function readWild(folder: string, limit: number): Sample[] {
+export const readWild = (folder: string, limit: number): Sample[] =>
+  readRows(folder, limit, (row) => partOf(row) !== 'CHECK');
+
+/** For counting alone: no rule is written by what stands here. */
+export const readCheck = (folder: string, limit: number): Sample[] =>
+  readRows(folder, limit, (row) => partOf(row) === 'CHECK');
+
+function readRows(folder: string, limit: number, isWanted: (row: Row) => boolean): Sample[] {
   return readFileSync(join(folder, 'index.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row)
+    .filter(isWanted)
     .sort((a, b) => (a.digest < b.digest ? -1 : 1))
     .slice(0, limit)
     .map((row) => toSample(folder, row));

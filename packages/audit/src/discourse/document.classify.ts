@@ -32,7 +32,7 @@ function readSpan(
   start: number,
   end: number,
 ): Reading {
-  const hidden = document.hidden.find((span) => span.start < Math.max(end, start + 1) && start < span.end);
+  const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
   if (hidden) return fixed('hidden');
   if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
   const block = blockAt(document.blocks, start);
@@ -53,6 +53,12 @@ function readSpan(
     [...evidence, ...lesson, ...standing.fixture],
     standing.isTopical && (isLocal || lesson.length > 0),
   );
+}
+
+/** It begins out of sight, or half of it is: a paragraph that shows what a comment looks like is no comment. */
+function isMostly(start: number, end: number, hidden: { readonly start: number; readonly end: number }): boolean {
+  const common = Math.min(end, hidden.end) - Math.max(start, hidden.start);
+  return common > 0 && (hidden.start <= start || common * 2 >= end - start);
 }
 
 /** "Run this once:" as a sentence of its own; a lesson says what a command is for. */

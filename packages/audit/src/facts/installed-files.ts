@@ -5,7 +5,7 @@ import { runWritten } from './startup.ts';
 
 /** Words by which a document has a file put to its place. */
 const INSTALLS =
-  /\b(?:cop(?:y|ies)|append|add|merge|install|move|place|put|symlink|link|save|paste|drop|rename|write|deploy)\b/i;
+  /\b(?:cop(?:y|ies)|append|add|merge|install|move|place|put|symlink|link|save|paste|drop|rename|write|deploy|include|commit)\b/i;
 const CODE_SPAN = /`([^`\n]{2,200})`/g;
 /** Sentences and list items; a paragraph that is broken over lines is one. */
 const SENTENCE_END = /(?<=[.;:!?])\s+(?=[A-Z`*_[(])|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/;
@@ -26,7 +26,7 @@ const PLACES: ReadonlySet<PathClass> = new Set<PathClass>([
   'system',
 ]);
 const PLACE_NAME =
-  /(?:^|\/)(?:\.envrc|\.pam_environment|environment\.d\/[^/]+\.conf|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
+  /(?:^|\/)(?:\.envrc|\.pam_environment|environment\.d\/[^/]+\.conf|\.github\/workflows\/[^/]+|\.gitlab-ci\.ya?ml|azure-pipelines\.ya?ml|bitbucket-pipelines\.ya?ml|\.circleci\/config\.yml|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
 
 type InstallInput = {
   readonly analysis: Analysis;

@@ -4,6 +4,7 @@ import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
 import { putTogether } from './put-together.ts';
 import { sourcesOfPath } from './shell/sources.ts';
+import { recordReckonedNames, recordUntoldNames } from './untold-names.ts';
 import type { Taint } from './value.ts';
 
 /** Languages whose data is followed, and texts that are no programs. */
@@ -22,6 +23,8 @@ const FOLLOWED: ReadonlySet<Language> = new Set<Language>([
   'html',
   'svg',
 ]);
+
+const RECKONS: ReadonlySet<Language> = new Set<Language>(['python', 'javascript', 'typescript']);
 
 /** Data as often as a program: what runs it, or its name, must say. */
 const UNSURE: ReadonlySet<Language> = new Set<Language>(['unknown', 'text', 'ini', 'sql']);
@@ -53,7 +56,9 @@ const MATCHES_MAX = 400;
  * cannot be followed here, and whoever runs it cannot follow it either.
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
+  if (RECKONS.has(unit.lang)) recordReckonedNames(analysis, unit);
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
+  recordUntoldNames(analysis, unit);
   const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
   const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
   const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
@@ -70,8 +75,11 @@ export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boole
 
 function isForeign(found: string): boolean {
   const url = toUrlValue(found.includes('://') ? found : `tcp://${found}`);
-  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin);
+  return url !== undefined && url.host !== '' && !HARMLESS.has(url.origin) && !NOBODYS.test(url.host);
 }
+
+/** Names inside of a cluster or a house, and the one that manuals are written with: nobody collects anything there. */
+const NOBODYS = /(?:^|\.)(?:svc|svc\.cluster\.local|internal|local|localdomain|example\.com)$/i;
 
 /** What was put together stands at no place of its own: then the whole program is it. */
 const spanOf = (unit: Unit, start: number, length: number): Span => ({

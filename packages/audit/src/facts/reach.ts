@@ -77,20 +77,39 @@ export function moduleFiles(name: string): string[] {
   return [...packages, `${parts.join('/')}.py`, `${parts.join('/')}/__main__.py`];
 }
 
-/** Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. */
-export function findTouched(input: ReachInput): ReadonlySet<string> {
+/**
+ * Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. With `isToRun`
+ * a document or a list that only says what lies there leads to nothing: the line must have something run, or all of it taken.
+ */
+export function findTouched(input: ReachInput, isToRun = false): ReadonlySet<string> {
   const { files, others, entry } = input;
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
   const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
   const touched = new Set<string>([...findReach(input).keys(), ...paths.filter(isLoadedUnasked)]);
   follow(files, touched, (file) => {
-    const found = [...mentions(file, names).keys(), ...folderMentions(file, places)];
+    const telling = isToRun ? onlyToRun(file) : file;
+    const found = [...mentions(file, names).keys(), ...folderMentions(telling, places)];
     const fresh = found.filter((path) => !touched.has(path));
     for (const path of fresh) touched.add(path);
     return fresh;
   });
   return touched;
+}
+
+const RUNS =
+  /\b(?:run\w*|execut\w*|start\w*|launch\w*|source|load\w*|import\w*|install\w*|call\w*|bash|sh|zsh|python\d?|node|deno|bun|npx|ruby|perl|php|make|each|every|all|any)\b|[*]|运行|执行|実行|실행|ejecut|exécut|запуст|выполн/i;
+
+function onlyToRun(file: ReachFile): ReachFile {
+  if (isData(file.language) && !isDocument(file)) return { ...file, text: '' };
+  if (!isDocument(file)) return file;
+  return {
+    ...file,
+    text: file.text
+      .split('\n')
+      .filter((line) => RUNS.test(line))
+      .join('\n'),
+  };
 }
 
 const PROGRAM = /\.(?:py|js|mjs|cjs|ts|sh|bash|ps1|rb|pl|php)$/i;

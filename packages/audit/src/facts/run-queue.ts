@@ -33,7 +33,11 @@ export class RunQueue {
   note(run: Run): void {
     if (!this.isMeant(run.at)) return;
     const { files } = this.units;
-    const paths = files.expand(run.path, run.unit.file);
+    const expanded = files.expand(run.path, run.unit.file);
+    // Of what is only handed over, that which may give orders.
+    const paths = run.isHanded
+      ? expanded.filter((path) => whyUnread(run, files.files.get(path)) !== undefined)
+      : expanded;
     const led = this.edges.get(run.unit.file) ?? new Set<string>();
     this.edges.set(run.unit.file, led);
     for (const path of paths) led.add(path);
@@ -43,7 +47,7 @@ export class RunQueue {
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
       // An interpreter that is given a folder takes the programs there, and no documents.
-      const isBeside = paths.length > 1 && file !== undefined && isDocument(file.language);
+      const isBeside = paths.length > 1 && run.acts === undefined && file !== undefined && isDocument(file.language);
       const unread = isBeside ? undefined : whyUnread(run, file);
       if (unread !== undefined) this.unread.set(path, unread);
       const language = run.language;

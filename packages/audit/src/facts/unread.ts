@@ -11,6 +11,8 @@ type UnreadInput = {
   readonly reachOf: (path: string) => Reach;
   /** Everything that something reached names, by itself, by its folder or by a pattern. */
   readonly findTouched: () => ReadonlySet<string>;
+  /** Of these what somebody is made to run, and not only told of. */
+  readonly findToRun: () => ReadonlySet<string>;
   /** What a live command runs. */
   readonly runs: ReadonlyMap<string, ReadonlySet<Language>>;
   /** What a live command runs in a language that has no reader here, with why. */
@@ -52,15 +54,19 @@ export function recordUnread(given: UnreadInput): void {
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
   for (const [limit, files] of input.recorder.limits.hit)
     for (const file of files)
-      if (isReached(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
+      if (isRunAnyhow(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
 }
 
 /** Texts longer than this are not searched for what acts in them. */
 const SEARCHED_CHARS_MAX = 65_536;
 
 /** Why nobody can tell what a file does that something runs; `undefined` where a reader can. */
-export function whyUnread({ unread, acts, language }: Run, file: TakenFile | undefined): string | undefined {
+export function whyUnread(run: Run, file: TakenFile | undefined): string | undefined {
+  const { unread, acts, language } = run;
   const text = file?.text ?? '';
+  if (run.isHanded && (file === undefined || file.text === null || READ_HERE.has(file.language))) return undefined;
+  const older = olderGrammar(text);
+  if (older !== undefined) return older;
   if (unread !== undefined) {
     const isQuiet = acts !== undefined && file?.text !== null && text.length <= SEARCHED_CHARS_MAX && !acts.test(text);
     return isQuiet ? undefined : unread;
@@ -70,6 +76,45 @@ export function whyUnread({ unread, acts, language }: Run, file: TakenFile | und
     ? 'its first line names a program that has no reader here'
     : undefined;
 }
+
+/** Programs that are followed, and documents. */
+const READ_HERE: ReadonlySet<Language> = new Set<Language>([
+  'shell',
+  'python',
+  'javascript',
+  'typescript',
+  'makefile',
+  'dockerfile',
+  'markdown',
+  'html',
+  'svg',
+  // Word by word, with their own question about names.
+  'ruby',
+  'perl',
+  'php',
+  'lua',
+  'powershell',
+  'go',
+  'rust',
+  'java',
+  'csharp',
+  'swift',
+  'c',
+]);
+
+/** What a first line says of a grammar that is read here in another sense. */
+const olderGrammar = (text: string): string | undefined =>
+  /^#!.*\bpython2/.test(text) && PYTHON_2_ACTS.test(text)
+    ? 'Python 2 evaluates what it is given there'
+    : /^#!.*\bzsh\b/.test(text) && ZSH_ACTS.test(text)
+      ? 'expansions that only zsh knows, in a program that sends something'
+      : undefined;
+
+/** In Python 2 `input()` runs what is typed. */
+export const PYTHON_2_ACTS = /(?<![\w.])input\s*\(/;
+/** Elements by number, flags and nested expansions of zsh, in a script that has a way out. */
+export const ZSH_ACTS =
+  /^(?=[\s\S]*(?:\$\w+\[|\$\{\(|\$\{\$|\$\{\w+\[\d|\$\{=|(?:^|\s)=[a-z]))(?=[\s\S]*\b(?:curl|wget|nc|ncat|ssh|scp|rsync|ztcp|zftp|socat|openssl|mail)\b)/m;
 
 function record({ recorder, unitOf }: UnreadInput, file: string, detail: string): void {
   const unit = unitOf(file);
@@ -83,6 +128,10 @@ const outerOf = (file: string): string => file.split('!/')[0] ?? file;
 
 const isReached = (file: string, input: UnreadInput): boolean =>
   isRun(file, input) || input.findTouched().has(file) || input.findTouched().has(outerOf(file));
+
+/** A program that is too long to be read to its end, in a folder that is only described: nobody is made to run it. */
+const isRunAnyhow = (file: string, input: UnreadInput): boolean =>
+  isReached(file, input) && (isRun(file, input) || input.reachOf(file) !== 'none' || input.findToRun().has(file));
 
 const isLoaded = (reach: Reach): boolean => reach === 'imported' || reach === 'auto';
 

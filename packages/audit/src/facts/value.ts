@@ -36,6 +36,17 @@ export const shown = (value: Value): string => value.text ?? UNKNOWN_PART;
 const TAINTS_MAX = 12;
 const TEXT_MAX = 262_144;
 
+/**
+ * One field of an object that holds the keys of several services and was put together where nobody could follow: named to the
+ * letter like one of the keys (`apiKeys.acmeToken`, `ACME_TOKEN`), it is that one and none of the others.
+ */
+export function taintsOfField(taints: readonly Taint[], field: string): readonly Taint[] {
+  const isNamed = ({ class: kind, label }: Taint): boolean =>
+    kind === 'named-secret' && lettersOf(label) === lettersOf(field);
+  return taints.some(isNamed) ? taints.filter((taint) => taint.class !== 'named-secret' || isNamed(taint)) : taints;
+}
+const lettersOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+
 export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Taint[] {
   const [first = [], ...rest] = groups.filter((group) => group.length > 0);
   if (rest.length === 0) return first;

@@ -13,7 +13,7 @@ const CALLED = new RegExp(
   'gi',
 );
 const SUPPOSED = new RegExp(
-  String.raw`\b(?:if|when|while|since|because) (?:you are|you're|you act as|you run as|this is read by|read by|processed by|called by|used by)\s+(?:an?|the|any)?\s*(?:[\w-]+\s+){0,2}${MACHINE}\b`,
+  String.raw`\b(?:if|when|while|since|because) (?:you are|you're|you act as|you run as|this is read by|(?:(?:this|the|it)(?: \w+)? is )?(?:read|processed|called|used|run|invoked) by)\s+(?:an?|the|any)?\s*(?:[\w-]+\s+){0,2}${MACHINE}\b`,
   'i',
 );
 const SUBJECT = new RegExp(
@@ -40,9 +40,14 @@ const HEADED_ABROAD = /^[^.!?\n]{0,60}[:：]\s*\S/u;
 const SUPPOSED_ABROAD =
   /(?<!\p{L})(?:wenn (?:du|sie)|si (?:tu es|vous êtes|eres|es usted)|se (?:sei|siete|você é|és|for))(?!\p{L})/iu;
 
+/** A model or an agent as the one who has to act. */
+const BOUND_ABROAD =
+  /(?<!\p{L})(?:le|l['’]|das|der|el|il|o|het|de)\s*(?:mod[èe]le|modell|modelo|modello|model|agente?)\s+(?:doit|devra|muss|soll|darf|debe|deberá|deve|dovrà|moet)(?!\p{L})/iu;
+
 const isAddressedAbroad = (text: string): boolean =>
-  (ABROAD.test(text) || PERHAPS_ABROAD.test(text)) &&
-  [DUTY_ABROAD, HEADED_ABROAD, SUPPOSED_ABROAD].some((pattern) => pattern.test(text));
+  BOUND_ABROAD.test(text) ||
+  ((ABROAD.test(text) || PERHAPS_ABROAD.test(text)) &&
+    [DUTY_ABROAD, HEADED_ABROAD, SUPPOSED_ABROAD].some((pattern) => pattern.test(text)));
 
 export function addressingOf(text: string): Addressing | undefined {
   for (const [, rest = ''] of text.matchAll(CALLED))

@@ -106,12 +106,17 @@ const OWN_BRAND_CHARS_MIN = 5;
 
 const isLogin = (url: UrlValue | null): boolean => url !== null && url.scheme === 'https' && LOGIN.test(url.url);
 
+/** `/v2/shopauth` of the shop: a form by a name of the service's own, at a service that the file is named for. */
+const isLoginOf = (url: UrlValue): boolean =>
+  isLogin(url) || (url.scheme === 'https' && /\/[a-z]{2,20}(?:auth|login|token)\/?(?:[?#]|$)/i.test(url.url));
+
 /** At home, or with another provider of models: these take each other's keys by configuration. */
 const isAtIssuer = (label: string, url: UrlValue | null): boolean => {
   const issuer = issuerOf(label);
   const owner = url === null ? undefined : issuerAt(url.host);
   if (issuer === undefined || owner === undefined) return false;
-  return owner === issuer || (owner.isModelProvider === true && issuer.isModelProvider === true);
+  const isAtHome = owner === issuer || issuer.domains.some((domain) => url?.host.endsWith(`.${domain}`));
+  return isAtHome || (owner.isModelProvider === true && issuer.isModelProvider === true);
 };
 
 /** A value out of a settings file, in the place where the service looks for it. */
@@ -130,8 +135,8 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   const isOthers = classifyPath(source.label) === 'token-file';
   const isNamed =
     sharesWord(url.host, wordsOf(source.label), true) || (!isOthers && sharesWord(url.host, about.brandTokens, false));
-  if (position === 'body') return isLogin(url) && (isKnownService || isNamed);
-  return isKnownService || isNamed || isDeclared(url, about);
+  if (position === 'body') return isLoginOf(url) && (isKnownService || isNamed);
+  return isKnownService || isNamed || (!isOthers && isDeclared(url, about));
 }
 
 /** A machine of the user's own network; an address of numbers is anybody's. */

@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, scalarOf, textAt } from '../tree/node.ts';
+import { childOf, type Entry, entriesOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import { inputsOf, SAYS_BOUND } from './input.rules.ts';
 import { labelOf, nameOf } from './words.ts';
 
@@ -73,6 +73,40 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
   return [{ at: way.at, confidence: 'firm', note, class: 'onward' }];
 }
 
+/** Everything that an operation says about itself to machines: `x-…` and what stands in it. */
+const settingsOf = (node: TreeNode): Entry[] =>
+  entriesOf(node)
+    .filter(({ key }) => key.startsWith('x-'))
+    .flatMap((entry) => [entry, ...below(entry.value)]);
+const SETTINGS_DEPTH_MAX = 4;
+const below = (node: TreeNode, depth = 0): Entry[] =>
+  depth > SETTINGS_DEPTH_MAX ? [] : entriesOf(node).flatMap((entry) => [entry, ...below(entry.value, depth + 1)]);
+
+const OFF = /^(?:false|none|off|no|disabled|skip|never|ignore)$/i;
+const HELD_REDIRECTS = /^(?:false|none|off|no|never|0|manual|error|same[-_ ]?(?:host|origin|domain)|deny|block)$/i;
+/** A check that is turned off, or redirects that are followed wherever they lead. */
+function isShaky({ key, value }: Entry): boolean {
+  const name = nameOf(key.replace(/^x-/, ''));
+  const text = String(scalarOf(value) ?? '');
+  if (text === '') return false;
+  if (/^(?:follow_?redirects?|redirects?|redirect_policy)$/.test(name)) return !HELD_REDIRECTS.test(text);
+  if (SWITCH.test(name)) return !OFF.test(text);
+  return (CHECK.test(name) || CHECKING.test(name)) && OFF.test(text);
+}
+const CHECKING =
+  /^(?:\w+_)?(?:tls|ssl|certificate|cert|response|schema|payload|signature|host)_?(?:verify|verification|validation|validate|check|pinning)$|^(?:verify|validate|check)_\w+$/;
+
+const CREDENTIAL_WORD = /\b(?:authorization|cookies?|bearer|api[- ]key|credentials?|access token)\b/i;
+/** An answer that leads elsewhere, and a credential that goes along: in whatever language the rest is said. */
+const carriesOn = ({ answers, prose, security }: Operation): boolean =>
+  !security.isOpen &&
+  answers.some(
+    ({ status, headers }) => /^30[1278]$/.test(status) && headers.some(({ key }) => key.toLowerCase() === 'location'),
+  ) &&
+  prose.split(SENTENCE).some((sentence) => CREDENTIAL_WORD.test(sentence) && !DROPS.test(sentence));
+const DROPS =
+  /\b(?:no|not|never|without|drop\w*|remov\w*|strip\w*|nicht|kein\w*|ohne|sans|sin|senza|sem|zonder|geen|bez)\b/i;
+
 function trustHits(document: ApiDocument, operation: Operation): ApiHit[] {
   const label = labelOf(operation);
   const inputs = inputsOf(document, operation);
@@ -84,6 +118,15 @@ function trustHits(document: ApiDocument, operation: Operation): ApiHit[] {
   if (shaky !== undefined) {
     const note = `${label} lets callers turn off a check by "${shaky.name}".`;
     return [{ at: shaky.at, confidence: 'firm', note, class: 'switch' }];
+  }
+  const setting = settingsOf(operation.node).find(isShaky);
+  if (setting !== undefined) {
+    const note = `${label} is set up to trust another service ("${setting.key}").`;
+    return [{ at: setting.at, confidence: 'firm', note, class: 'setting' }];
+  }
+  if (carriesOn(operation)) {
+    const note = `${label} sends callers elsewhere, with the credential that is meant for it.`;
+    return [{ at: operation.at, confidence: 'firm', note, class: 'carried on' }];
   }
   const told = [
     operation.prose,

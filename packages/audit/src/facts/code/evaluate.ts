@@ -3,7 +3,7 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, mergeTaints, shown } from '../value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, taintsOfField } from '../value.ts';
 import {
   ADDRESS_REF,
   type CodeValue,
@@ -47,6 +47,13 @@ const asWord = (word: string): string =>
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
 const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
+
+/** A text that is spread is its letters, one by one. */
+function lettersOf(value: CodeValue): CodeValue[] | undefined {
+  if (!isFullyKnown(value) || value.text.length > LETTERS_MAX) return undefined;
+  return [...value.text].map((letter) => ({ ...value, text: letter }));
+}
+const LETTERS_MAX = 2_000;
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
@@ -104,7 +111,8 @@ export abstract class Evaluator {
         return list(
           expr.items.flatMap((item) => {
             const value = this.eval(item);
-            return isSpread(item) && value.items !== null ? value.items : [value];
+            if (!isSpread(item)) return [value];
+            return value.items ?? lettersOf(value) ?? [value];
           }),
         );
       case 'map':
@@ -161,7 +169,9 @@ export abstract class Evaluator {
     const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
     // The public half of a key is for everybody.
-    const taints = PUBLIC_HALF.test(expr.name) ? on.taints.filter(({ class: kind }) => !KEYS.has(kind)) : on.taints;
+    const taints = PUBLIC_HALF.test(expr.name)
+      ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
+      : taintsOfField(on.taints, expr.name);
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 
@@ -193,6 +203,7 @@ export abstract class Evaluator {
     if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
       return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
+    const held = taintsOfField(on.taints, shown(key));
     if (key.text !== null) {
       if (isNameTable(on.ref)) return this.name(key.text, expr);
       const entry = on.entries?.get(key.text);
@@ -207,7 +218,7 @@ export abstract class Evaluator {
             /^\./,
             '',
           ),
-          taints: on.taints,
+          taints: held,
           isDecoded: key.isDecoded,
         };
     }
@@ -218,7 +229,7 @@ export abstract class Evaluator {
     const isTable = on.entries !== null && all.length <= TABLE_MAX && all[0]?.text != null;
     const telling = secret ?? (isTable ? all[0] : undefined);
     if (telling !== undefined) return { ...telling, taints: mergeTaints([on.taints, key.taints]) };
-    return { ...withTaints(mergeTaints([on.taints, key.taints])), isDecoded: on.isDecoded };
+    return { ...withTaints(mergeTaints([held, key.taints])), isDecoded: on.isDecoded };
   }
 
   private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {

@@ -1,9 +1,9 @@
-import { isSecretName } from '../../ruleset/names/secret-name.ts';
+import { isSecretName, mayNamePlace } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, mergeTaints, shown, type Taint } from '../value.ts';
+import { concat, mergeTaints, shown, type Taint, taintsOfField } from '../value.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
@@ -290,7 +290,8 @@ export function environmentVariable(
   name: string,
   fallback?: CodeValue,
 ): CodeValue {
-  const isSecret = isSecretName(name);
+  // With a path for whoever has not set it, the variable is the name of a place.
+  const isSecret = isSecretName(name) && !(mayNamePlace(name) && PLACE.test(fallback?.text ?? ''));
   site.analysis.recorder.add('env', { name, isSecret }, site.unit, site.span);
   site.analysis.recorder.add('capability', { name: 'env.read' }, site.unit, site.span);
   if (/^(?:HOME|USERPROFILE|HOMEPATH)$/.test(name)) return text('~');
@@ -298,6 +299,8 @@ export function environmentVariable(
   if (isSecret) return withTaints([{ class: 'named-secret', label: name, at: site.span, isEncoded: false, url: null }]);
   return fallback ?? NOTHING;
 }
+
+const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 
 const extract: CallModel = (site) => {
   const { receiver } = site;
@@ -443,6 +446,8 @@ const settingOf: CallModel = (site) => {
   const [section, key] = site.args.map(({ text: known }) => known ?? '');
   const held = site.receiver.entries?.get(section ?? '');
   if (held !== undefined) return key === undefined ? held : (held.entries?.get(key) ?? held);
+  const ofField = taintsOfField(site.receiver.taints, section ?? '');
+  if (ofField.length < site.receiver.taints.length) return withTaints(ofField);
   const name = site.args.at(site.args.length > 1 ? 1 : 0)?.text ?? null;
   if (!/ConfigParser\(\)$/.test(site.receiver.ref ?? '') || name === null || isSecretName(name.toUpperCase()))
     return undefined;

@@ -20,6 +20,9 @@ const KEPT: ReadonlySet<SourceClass> = new Set<SourceClass>([
 const SENDS =
   /^(?:send|post|publish|push|upload|submit|transmit|deliver|dispatch|notify|broadcast|ship|report|forward|relay|capture|track|mail|email|tweet|share|sync|put|store|insert|create|add|append|write|emit|log|execute|query|set|lpush|rpush|xadd|ingest|beacon|report_?event|send_?\w+|post_?\w+|publish_?\w+|upload_?\w+|push_?\w+|create_?(?:gist|issue|comment|message|event|page|item|record|blob|file|paste|object)\w*|(?:capture|track|log)_?(?:message|event|exception)\w*|set_?(?:blob|object|value)\w*|(?:basic_)?publish|produce|enqueue|save_?\w*|import_?rows|insert_?(?:one|many|row|rows|all)\w*|add_?(?:row|rows|document|doc|record|comment)\w*|append_?(?:row|rows|blob)\w*|storbinary|storlines|writeRemote|putfo|data|datasend|request|invoke|call)$/i;
 
+/** A key that is given to these signs on this machine; what leaves is what it has signed. */
+const SIGNS_AND_SENDS = /^(?:sign_?and_?)?send_?(?:and_?confirm_?)?(?:raw_?)?transaction$/i;
+
 const LOCAL_THINGS =
   /^(?:self|this|<file>|<own-source>|fs|os|path|json|JSON|re|hashlib|crypto|logging|logger|console|sys|process|Buffer|io|zlib|base64|shutil|pathlib|tempfile|subprocess|child_process|sqlite3?|pandas|pd|numpy|np|dict|list|set|Map|Set|Array|Object|csv|yaml|toml|configparser|ConfigParser|argparse|dotenv|click|rich|chalk|tqdm|threading|Thread|queue|Queue|collections|itertools|functools|ET|xml|etree|lxml|bs4|zipfile|tarfile|gzip|cryptography|Fernet|nacl|jwt|ssl|getpass|keyring|datetime|time|math|random|string|textwrap|struct|copy|pprint|typing|dataclasses|enum|abc|contextlib|inspect|traceback|warnings|unittest|pytest|jest|assert|util|events|stream|readline|url|querystring|vm|v8|worker_threads|cluster|perf_hooks|async_hooks|commander|yargs|inquirer|ora|glob|minimatch|lodash|_|moment|dayjs|zod|ajv|prettier|eslint|typescript|babel|webpack|vite|rollup|esbuild)\b/;
 
@@ -41,7 +44,7 @@ function addressIn(values: readonly CodeValue[]): UrlValue | null {
 /** A library nobody here knows, asked by a verb that sends to take keys or all of the environment: they leave by it. */
 export function sendByVerb(site: CallSite): void {
   const { receiver, method, callee } = site;
-  if (!SENDS.test(method)) return;
+  if (!SENDS.test(method) || SIGNS_AND_SENDS.test(method)) return;
   const owner = receiver.ref ?? callee.split('.').slice(0, -1).join('.');
   if (owner === '' || LOCAL_THINGS.test(owner) || receiver.file !== null || receiver.items !== null) return;
   // Made by a call of something imported, or imported itself: not a name that this program made up for its own things.

@@ -214,7 +214,7 @@ const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
 const SIGNING =
-  'sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash Transaction VersionedTransaction hexdigest digest public_bytes'.split(
+  'sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash Transaction VersionedTransaction hexdigest digest public_bytes pubkey public_key getPublicKey get_verifying_key'.split(
     ' ',
   );
 

@@ -31,6 +31,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
   shellScripts(text, SHELL_WORDS, unit, analysis);
+  if (BACKTICK_LANGUAGES.has(unit.lang)) shellScripts(text.replace(COMMENT, blank), BACKTICKS, unit, analysis);
   shellScripts(text, REMOTE_SCRIPT, unit, analysis);
   shellScripts(text, CONSUMER, unit, analysis, 'startup');
   return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
@@ -38,6 +39,12 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
 
 /** A quotation that goes over the end of a line, or a number sign inside a word: a second look, line by line. */
 const COMMENTED = /\S#|["'`][^"'`\n]{0,2000}\n/;
+
+/** What stands between these marks is a command there, and what it prints the value. */
+const BACKTICK_LANGUAGES: ReadonlySet<Unit['lang']> = new Set<Unit['lang']>(['ruby', 'perl', 'php']);
+const BACKTICKS = /(?:`|%x[({[|!]|\bqx\s?[({[|!/])((?:[^`\n\\)}\]|!]|\\.){4,4000})[`)}\]|!/]/g;
+const COMMENT = /^[ \t]*(?:#|\/\/|\*).*$/gm;
+const blank = (line: string): string => ' '.repeat(line.length);
 
 const DO_SHELL_SCRIPT = /do shell script\s+"((?:[^"\\]|\\.){1,4000})"/g;
 

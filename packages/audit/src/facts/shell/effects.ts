@@ -9,8 +9,8 @@ import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, U
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
-import type { ShellSession } from './terminal.ts';
-import { placeIn } from './working-folder.ts';
+import { isVerified, type ShellSession } from './terminal.ts';
+import { fromStart, placeIn } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** Where a shell keeps the connection it has opened. */
@@ -161,7 +161,7 @@ export abstract class ShellEffects {
         of,
         via,
         from: fetched?.url ?? null,
-        isPinned: this.session.hasVerified && !this.isOnePipe(fetched),
+        isPinned: isVerified(this.session, fetched) && !this.isOnePipe(fetched),
         isElevated: how.isElevated,
         steps,
         payload,
@@ -199,7 +199,11 @@ export abstract class ShellEffects {
     const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
     analysis.recorder.add(
       'reference',
-      { target: path, exists: inBundle !== undefined || isOpaque, isRun: true },
+      {
+        target: fromStart(session.folder, path),
+        exists: inBundle !== undefined || isOpaque,
+        isRun: true,
+      },
       unit,
       how.span,
     );

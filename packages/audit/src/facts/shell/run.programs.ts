@@ -223,6 +223,8 @@ const wrapper: Handler = (invoked) => {
   }
   const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
+  // At the other end of two pipes: what goes through them has no name that could be followed here.
+  if (program === 'coproc') context.analysis.recorder.limit('a coprocess', context.unit.file);
   if (program === 'xargs' && isOneByOne(invoked)) return runEach(rest, invoked, isElevated);
   const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
@@ -376,53 +378,10 @@ export const INTERPRETERS: ReadonlySet<string> = new Set([
     ' ',
   ),
 ]);
-const WRAPPERS = [
-  'sudo',
-  'doas',
-  'pkexec',
-  'env',
-  'nohup',
-  'time',
-  'timeout',
-  'command',
-  'builtin',
-  'exec',
-  'nice',
-  'ionice',
-  'stdbuf',
-  'setsid',
-  'xargs',
-  'watch',
-  'parallel',
-  'caffeinate',
-  'arch',
-  'unbuffer',
-  'flock',
-  'chroot',
-  'gtimeout',
-  'disown',
-  'firejail',
-  'coproc',
-  'noglob',
-  'nocorrect',
-  'repeat',
-  'strace',
-  'ltrace',
-  'taskset',
-  'chrt',
-  'shell', // $(shell …) of a makefile
-  'call',
-  '@',
-  'unshare',
-  'nsenter',
-  'systemd-run',
-  'setpriv',
-  'proxychains',
-  'then',
-  'else',
-  'do',
-  '!',
-];
+const WRAPPERS =
+  'sudo doas pkexec env nohup time timeout command builtin exec nice ionice stdbuf setsid xargs watch parallel caffeinate arch unbuffer flock chroot gtimeout disown firejail coproc noglob nocorrect repeat strace ltrace taskset chrt shell call @ unshare nsenter systemd-run setpriv proxychains then else do !'.split(
+    ' ',
+  );
 
 const otherInterpreter: Handler = (invoked) => {
   const file = invoked.args.find(

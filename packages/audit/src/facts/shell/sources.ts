@@ -22,8 +22,12 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
   if (/[*?]/.test(path) && isPatternOfKeys(normalisePath(path))) return of('secret-file');
-  return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
+  if (KEY_FOLDER.test(path)) return of('secret-file');
+  return /^(?:~|\.)\/|^~␀|\*/.test(path) ? of('user-file') : [];
 }
+
+/** A file there by a name that only running tells: as good as any of its keys. */
+const KEY_FOLDER = /^(?:~|\/root|\/home\/[^/]+)\/\.(?:ssh|aws|gnupg)\/␀/;
 
 /** Where keys lie on every machine: a pattern that leaves out letters of such a name still finds them. */
 const KEY_PLACES =
@@ -36,6 +40,15 @@ const isPatternOfKeys = (pattern: string): boolean => {
   const shape = globToPattern(pattern);
   return KEY_PLACES.some((place) => shape.test(place));
 };
+
+/** Keys that a pattern of names finds, wherever they lie; a pattern of everything is for none of them. */
+export function keysNamed(pattern: string): string[] {
+  if (!/[a-z]{2}/i.test(pattern)) return [];
+  const shape = globToPattern(pattern);
+  return KEY_PLACES.slice(0, GUARDED_PLACES).filter((place) => shape.test(place.split('/').at(-1) ?? ''));
+}
+/** The first of them open machines. */
+const GUARDED_PLACES = 3;
 
 const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/roaming|\/local)?)\/?\*?$/;
 

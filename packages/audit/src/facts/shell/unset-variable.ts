@@ -1,5 +1,5 @@
 import type { Span } from '../../model.ts';
-import { isSecretName } from '../../ruleset/names/secret-name.ts';
+import { isSecretName, mayNamePlace } from '../../ruleset/names/secret-name.ts';
 import { known, tainted, UNKNOWN, type Value } from '../value.ts';
 import type { ShellContext } from './session.ts';
 import { typedCommand } from './system.programs.ts';
@@ -15,7 +15,9 @@ export function unsetVariable({ name, op, operand, span }: Asked, { unit, analys
       /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
     );
   if (name === 'BASH_COMMAND') return typedCommand(span);
-  const isSecret = isSecretName(name);
+  // `${TOOL_CREDENTIALS:-$HOME/.tool}`: the name of a place, by what stands there when nobody has set it.
+  const isPlace = (op === ':-' || op === '-') && mayNamePlace(name) && PLACE.test(operand);
+  const isSecret = isSecretName(name) && !isPlace;
   analysis.recorder.add('env', { name, isSecret }, unit, span);
   if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
   const place = unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
@@ -26,3 +28,5 @@ export function unsetVariable({ name, op, operand, span }: Asked, { unit, analys
   if (name === 'IFS') return known(' ');
   return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
 }
+
+const PLACE = /^["']?(?:~|\$\{?(?:HOME|PWD|XDG_\w+)\}?|\.{1,2})?\/[\w.]/;

@@ -18,3 +18,10 @@ function withoutParents(path: string): string {
     folded = folded.replace(/[^/]+\/\.\.(?:\/|$)/, '');
   return folded.replace(/(?<=.)\/$/, '');
 }
+
+/** `cd out; run ../tool`: from a folder below, up again is where the script began. A folder nobody can tell changes nothing. */
+export const fromStart = (folder: string, path: string): string =>
+  path.startsWith('../') && BELOW.test(folder)
+    ? withoutParents(`${folder.replace(/^(?:\.\/)+|\/+$/g, '')}/${path}`)
+    : path;
+const BELOW = /^(?:\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/;

@@ -23,7 +23,10 @@ export const revealedAddress: Chain = {
 const decodedTargets = (live: readonly LiveFinding[], facts: Facts): FoundChain[] =>
   facts
     .of('concealment')
-    .filter(({ value }) => value.technique === 'assembled-sink' && value.carries === 'url')
+    .filter(
+      ({ value }) =>
+        value.technique === 'assembled-sink' && value.carries === 'url' && !isWrittenPlainly(value.revealed, facts),
+    )
     .map(({ span, value }) => {
       const parts = live.filter(
         ({ ruleId, file }) => (ruleId === 'HID-05' || ruleId === 'HID-06') && file === span.view.file,
@@ -38,6 +41,19 @@ const decodedTargets = (live: readonly LiveFinding[], facts: Facts): FoundChain[
         parts,
       };
     });
+
+/** The host stands in the bundle for everybody to read; only what comes behind it was made to fit. */
+function isWrittenPlainly(address: string, facts: Facts): boolean {
+  const host = /https?:\/\/([^\s/:?#"']+)/.exec(address)?.[1]?.toLowerCase();
+  return (
+    host !== undefined &&
+    facts.of('url').some(({ value, span: { view, start, end } }) => {
+      return (
+        value.host === host && view.layers.length === 0 && view.text.slice(start, end).toLowerCase().includes(host)
+      );
+    })
+  );
+}
 
 /** An encoded address whose host something in the bundle talks to. */
 const fetchedDecoys = (live: readonly LiveFinding[], facts: Facts): FoundChain[] =>

@@ -28,8 +28,7 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
   if (from.origin === 'loopback') return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
-  // Over ssh only those come in whom the owner let in.
-  if (isPinned || RECOGNISED.has(from.origin) || from.scheme === 'ssh') return 'MEDIUM';
+  if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
@@ -37,15 +36,22 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
 const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)/i;
 
 /** The bare domain of a product, one word behind it (`/cli`), or a file that is installed. */
-const isProduct = ({ url }: UrlValue, via: ExecutionValue['via']): boolean =>
-  via !== 'interpreter' &&
-  /^https:\/\/[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i.test(
-    url,
-  );
+const isProduct = (from: UrlValue, via: ExecutionValue['via']): boolean =>
+  via !== 'interpreter' && (isNamedLikeHost(from) || PRODUCT.test(from.url));
+const PRODUCT =
+  /^https:\/\/[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i;
+
+/** `cli.maker.example/maker-linux-arm64`: the file is named like its maker. */
+const isNamedLikeHost = ({ host, url }: UrlValue): boolean => {
+  const maker = registrableDomain(host).split('.')[0] ?? '';
+  const file = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  return maker.length >= MAKER_CHARS_MIN && file.toLowerCase().startsWith(maker);
+};
+const MAKER_CHARS_MIN = 4;
 
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
-function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts): boolean {
-  if (from.scheme !== 'https') return false;
+function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isBare: boolean): boolean {
+  if (from.scheme !== 'https' && !isBare) return false;
   if (isOwnersSite(from.host, facts)) return true;
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
   if ((sharesBrand(from.host, facts.about) || isProgramsOwn(from.host, facts)) && (isInstaller || isProduct(from, via)))
@@ -90,6 +96,8 @@ const PROGRAM_CHARS_MIN = 3;
 const SHELLS =
   /^(?:curl|wget|bash|dash|zsh|fish|sudo|get|install|setup|sh|download|start|open|node|python3?|deno|bun|raw|api|cdn)$/;
 
+const HTTP = /http:\/\//i;
+
 /** PowerShell's way of piping an installer into a shell. */
 const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s[^|;\n]{1,200}\|\s*iex\s*$/i;
 
@@ -99,10 +107,14 @@ function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): Ra
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
     (value.via !== 'evaluate' || PIPED_INTO_IEX.test(span.view.text.slice(span.start, span.end))) &&
     value.via !== 'import';
+  const isBare = value.from?.scheme === 'http' && !HTTP.test(span.view.text.slice(span.start, span.end));
+  // The same account on a code host: a name that the bundle came by, not one that it gives itself.
   const isOwn =
     value.from !== null &&
-    (isPublishersOwn(value.from, facts.about) || (isPlain && isVendors(value.from, value.via, facts)));
-  const base = severityOf(value);
+    ((value.from.owner !== null && isPublishersOwn(value.from, facts.about)) ||
+      (isPlain && isVendors(value.from, value.via, facts, isBare)));
+  // `curl tool.example/install | sh`: who writes no scheme means the site, not that anybody may write along.
+  const base = isBare && isOwn && severityOf(value) === 'CRITICAL' ? 'HIGH' : severityOf(value);
   // In a fence that claims to be another language, in the words of a program for something else, or started anew by the
   // system whenever it likes: nobody installs a program that way.
   const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || isOutOfSight(unit));

@@ -8,6 +8,8 @@ const NO_TEXT = /^[^\n]{0,40}[\u0000-\u0008\u000e-\u001a\u007f-\u009f\ufffd]/;
 
 /** A program everybody can read, with a value in it that was cut or folded somewhere, is not hidden by that. */
 function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
+  // A sentence that only names the way (`base64 -d | sh`) has nothing decoded.
+  if (unit.origin === 'inline' && value.payload === null) return false;
   if (value.via === 'evaluate' || value.via === 'native' || value.via === 'import' || value.isUnseen) return true;
   // No shell runs what is no text: something stands in the place of what will be encoded.
   if (value.via === 'shell' && value.payload !== null && NO_TEXT.test(value.payload)) return false;

@@ -1,5 +1,5 @@
 import type { Facts, Language, RawFinding, Rule, Severity, SourceClass, Unit } from '../../model.ts';
-import { isStray, issuerAt } from '../../ruleset/names/issuer.ts';
+import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
@@ -27,7 +27,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
   const isPrecise = isTyped(flow);
-  return !isPrecise && isPlainService(value) ? 'HIGH' : 'CRITICAL';
+  return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
 }
 
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
@@ -44,6 +44,12 @@ function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
   return unit.lang === 'shell' || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
 
+/** `?authorization=` with the key and a signature in one code: how services that sign their addresses want it. */
+const isSignedAddress = (value: Flow['value']): boolean =>
+  value.position === 'query' &&
+  issuerOf(value.source.label) === undefined &&
+  isPlainService({ ...value, isEncoded: false });
+
 const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
   sink.destination !== null &&
   (sink.destination.scheme === 'https' || sink.destination.scheme === 'wss') &&
@@ -53,7 +59,7 @@ const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
 /** Calls and commands that take a settings file apart: what is used afterwards is one value of it, not the file. */
 const PARSES =
   /(?:^|\.)(?:json\.loads?|JSON\.parse|yaml\.(?:safe_)?load|tomllib\.loads?|toml\.loads?|load_dotenv|dotenv_values|dotenv\.\w+|configparser\.\w+|split|splitlines|partition|findall|search|match)$/;
-const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source)$/;
+const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source|\.|xargs|dotenv|direnv)$/;
 
 const isUsersOwn = ({ sink, isEncoded }: Flow['value']): boolean =>
   (sink.destination === null || sink.destination.host === '') &&
@@ -72,7 +78,8 @@ function isSettingsUse(flow: Flow, facts: Facts): boolean {
   // The user's own repository, or an address out of the user's own settings.
   if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
-  const isService = isKnown || (isPlainService(value) && !(isTyped(flow) && value.position === 'body'));
+  // What a service nobody knows is sent anywhere but in the place of a login is the file.
+  const isService = isKnown || (isPlainService(value) && (value.position === 'auth' || value.position === 'query'));
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
@@ -103,6 +110,16 @@ function isTakenApart({ path: [source], sink }: Flow['value'], facts: Facts): bo
     facts.in(file, 'command').some((command) => PICKS.test(command.value.program))
   );
 }
+
+/** Files that hold the logins of many services, shown as one login to a service nobody knows. */
+const STORES = /(?:^|\/)\.(?:env(?:\.[\w-]+)?|netrc|npmrc|pypirc|git-credentials)$/;
+
+const isWholeStore = ({ value }: Flow, facts: Facts): boolean =>
+  value.source.class === 'secret-file' &&
+  STORES.test(value.source.label) &&
+  (value.sink.destination?.host ?? '').includes('.') &&
+  issuerAt(value.sink.destination?.host ?? '') === undefined &&
+  !isTakenApart(value, facts);
 
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   at: flow.span,
@@ -145,7 +162,7 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
-      .filter((flow) => !isOwnKeyUse(flow, facts.about))
+      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),
   ],

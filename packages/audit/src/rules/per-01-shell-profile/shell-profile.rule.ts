@@ -2,7 +2,7 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const PAYLOAD = /\b(?:curl|wget|nc|eval|bash -c|python3? -c|base64|https?:\/\/)|\balias\s+(?:sudo|ssh|git|su)=/i;
 const HARMLESS =
-  /\bPATH=|\bexport\s+[A-Z_]+=|completion|\bsource\s+~?\/?[\w./-]*(?:nvm|cargo|sdkman|env|rc)\b|eval "\$\([\w.-]+ (?:init|hook|activate|completion|shellenv)|^\s*$|fpath/;
+  /\bPATH=|\bexport\s+[A-Z_]+=|completion|\bsource\s+~?\/?[\w./-]*(?:nvm|cargo|sdkman|env|rc)\b|eval "\$\([\w.-]+ (?:init|hook|activate|completion|shellenv)|^\s*(?:#[^\n]*)?$|fpath/;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts

@@ -16,12 +16,42 @@ const SENTENCES: Readonly<Record<FactOf<'pipeline'>['value']['risk'], string>> =
 };
 
 const byStructure = (facts: Facts): RawFinding[] =>
-  facts.of('pipeline').map(({ span, value: { risk, isArmed } }) => ({
+  facts.of('pipeline').map(({ span, file, value: { risk, isArmed } }) => ({
     at: span,
-    severity: SEVERITIES[risk][isArmed ? 0 : 1],
+    severity: atMostHigh(SEVERITIES[risk][isArmed ? 0 : 1], isInPlace(file, facts)),
     confidence: 'firm',
     note: SENTENCES[risk],
   }));
+
+const atMostHigh = (severity: Severity, isRun: boolean): Severity =>
+  severity === 'CRITICAL' && !isRun ? 'HIGH' : severity;
+
+/** Where services look for what they run. */
+const PLACE =
+  /(?:^|\/)(?:\.github\/workflows\/[^/]+|\.gitlab-ci\.ya?ml|[\w-]+-pipelines\.ya?ml|\.circleci\/config\.yml)$/;
+const COPIES = /^(?:cp|mv|install|ln|rsync|copy|copy-item)$/i;
+
+/**
+ * It lies where a service runs it, or somebody is told to put this very file there. A sample among others that somebody may
+ * take as a beginning is run by nobody.
+ */
+function isInPlace(file: string, facts: Facts): boolean {
+  if (PLACE.test(file)) return true;
+  const name = file.split('/').at(-1) ?? file;
+  const isPut = facts
+    .of('path')
+    .some(({ value, span }) => PLACE.test(value.path) && span.view.text.slice(span.start, span.end).includes(name));
+  return (
+    isPut ||
+    facts
+      .of('command')
+      .some(
+        ({ value: { program, args } }) =>
+          COPIES.test(program) && args.some((arg) => arg.endsWith(name)) && args.some(isPlace),
+      )
+  );
+}
+const isPlace = (arg: string): boolean => /(?:^|\/)\.github\/workflows(?:\/|$)/.test(arg) || PLACE.test(arg);
 
 const INTO_SHELL =
   /\$\{\{\s*github\.event\.(?:issue|comment|pull_request|review|discussion)\.(?:title|body|head\.ref)[^\n]{0,80}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/;
@@ -34,7 +64,11 @@ const followed = (facts: Facts): RawFinding[] =>
       ({ value, span }) =>
         value.risk === 'stranger-words' && INTO_SHELL.test(span.view.text.slice(span.start, span.end)),
     )
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span, file }) => ({
+      at: span,
+      severity: atMostHigh('CRITICAL', isInPlace(file, facts)),
+      confidence: 'firm',
+    }));
 
 /** A secret of the repository in the address or the body of a request made by hand. */
 const sent = (facts: Facts): RawFinding[] =>
@@ -63,7 +97,7 @@ export const workflowRisks = {
   why: "Strangers can then run code with the repository's rights.",
   fix: 'Use the unprivileged trigger, pin actions, keep secrets out of commands.',
   looksAt:
-    "Triggers with write access on strangers' code, secrets on command lines, titles in scripts; in the workflow folder or in any file of that shape. The whole store of secrets sent away, and a stranger's words piped into a shell, are critical.",
+    "Triggers with write access on strangers' code, secrets on command lines, titles in scripts; in the workflow folder or in any file of that shape. The whole store of secrets sent away, and a stranger's words piped into a shell, are critical where the file lies in its place or somebody is told to put it there.",
   blindTo: 'Reusable workflows elsewhere.',
   falseAlarms: 'Pinned lint workflows are quiet.',
   since: '2026.11',

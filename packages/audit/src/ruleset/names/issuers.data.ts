@@ -57,4 +57,14 @@ export const ISSUERS: readonly Issuer[] = [
   { words: ['huggingface', 'hf'], domains: ['huggingface.co', 'hf.co'], isModelProvider: true },
   { words: ['replicate'], domains: ['replicate.com'], isModelProvider: true },
   { words: ['siliconflow'], domains: ['siliconflow.cn', 'siliconflow.com'], isModelProvider: true },
+  {
+    words: [],
+    domains: ['generativelanguage.googleapis.com', 'aiplatform.googleapis.com'],
+    isModelProvider: true,
+  },
+  // Public nodes of chains: what a wallet has signed is handed in there, and nobody collects anything there.
+  {
+    words: [],
+    domains: ['solana.com', 'infura.io', 'alchemy.com', 'quiknode.pro', 'helius-rpc.com', 'publicnode.com'],
+  },
 ];

@@ -42,3 +42,6 @@ export const brandWords = (name: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter((word) => word.length >= 3 && !GENERIC.has(word))
     .map((word) => word.toLowerCase());
+
+/** `TOOL_CREDENTIALS` may be a file as well as what stands in it; a token or a password is none. */
+export const mayNamePlace = (name: string): boolean => /(?:CREDENTIALS?|CREDS|COOKIES?|KEYPAIR)$/.test(name);
