@@ -277,7 +277,10 @@ const isByReadScope = ({ security }: Operation): boolean => {
 };
 
 const STAFF =
-  /\b(?:used|for|by|run|called|meant|reserved|intended) (?:by |for |to )?(?:the |our |internal )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|engineers?|supervisors?|employees|personnel)\b|\b(?:staff|operator|back ?office|moderation|administrative|internal) (?:only|use|tool|function|operation|action|task)\b/i;
+  /\b(?:used|for|by|run|called|meant|reserved|intended) (?:by |for |to )?(?:the |our |internal )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|the board|committee|engineers?|supervisors?|employees|personnel)\b|\b(?:staff|operator|back ?office|moderation|administrative|internal) (?:only|use|tool|function|operation|action|task)\b/i;
+/** Changes something for everybody at once. */
+const FOR_ALL =
+  /\b(?:for|of) (?:everybody|everyone|(?:all|every|each) (?:members?|users?|customers?|accounts?|tenants?|employees?|participants?|guests?))\b/i;
 /** A group of operations that is kept for those who run the service. */
 const KEPT = setOf(
   'operations ops operator operators management moderation maintenance administration backoffice system platform internal',
@@ -331,6 +334,7 @@ const isListOfPeople = (operation: Operation, document: ApiDocument): boolean =>
 function isPrivileged(operation: Operation, document: ApiDocument): boolean {
   if (STAFF.test(operation.prose) || isListOfPeople(operation, document)) return true;
   if (!isMutating(operation)) return false;
+  if (FOR_ALL.test(operation.prose) && !isOneself(operation)) return true;
   const nouns = nounsOf(operation);
   if (hasWord(nouns.slice(-1), PRIVILEGED, GRANTING) || nouns.slice(-2).join('') === 'writeoff') return true;
   if (operation.tags.some((tag) => hasWord(wordsOf(tag), KEPT))) return true;

@@ -19,13 +19,14 @@ import {
 const POWER = setOf(
   'role roles admin superuser superadmin staff root permission permissions privilege privileges scope scopes entitlement entitlements balance credits credit internal rol rolle saldo solde guthaben kontostand berechtigung berechtigungen permiso permisos droits',
 );
-const POWER_NAME = /^(?:access_level|user_type|account_type|credit_limit|clearance(?:_level)?|authorities)$/;
+const POWER_NAME =
+  /^(?:access_level|user_type|account_type|credit_limit|clearance(?:_level)?|authorities|is_(?:\w+_)?(?:admin|staff|manager|owner|moderator|member|employee|partner|internal))$/;
 /** What a service finds out, or decides about somebody; with who is responsible for it. */
 const STANDING = setOf(
   'verified approved owner tenant verification kyc discount salary wage grade tier plan points score risk commission payout override premium banned suspended blocked trusted',
 );
 const STANDING_NAME =
-  /^(?:(?:org|organi[sz]ation|user|customer|account|manager|seller|merchant|reviewer)_id|\w+_by|(?:payment|account|approval|review|kyc|order)_status|is_paid|paid|(?:total|unit|final|net)_price|loyalty_points|expires_at|valid_until|subscription_(?:end|expiry)|quota|max_\w+)$/;
+  /^(?:(?:org|organi[sz]ation|user|customer|account|manager|seller|merchant|reviewer)_id|\w+_by|(?:payment|account|approval|review|kyc|order)_status|is_paid|paid|(?:total|unit|final|net)_price|loyalty_points|expires_at|valid_until|paid_\w+|fee_waived|subscription_(?:end|expiry)|quota|max_\w+)$/;
 /** Parts of a service that are there to say who may do what. */
 const GRANTS = setOf(
   'grant permission role share invite invitation collaborator member policy access acl token key scope',

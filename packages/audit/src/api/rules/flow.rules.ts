@@ -203,6 +203,8 @@ const isCalledByOthers = (operation: Operation, references: ApiDocument['referen
     operation.bodies.some(({ schema }) => {
       const names = propertiesOf(schema, references).map(({ name }) => nameOf(name));
       const isReport = REPORTS.has(nounsAt(operation).at(-1) ?? '');
+      if (isReport && names.length > 1 && names.some((name) => /^(?:status|state|result|outcome)$/.test(name)))
+        return true;
       return names.some((name) => EVENT.test(name)) && (isReport || names.some((name) => HAPPENED.test(name)));
     }));
 const REPORTS = setOf(

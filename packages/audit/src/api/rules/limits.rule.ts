@@ -87,7 +87,8 @@ function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boo
       SAYS_ALL_ABROAD.test(`${input.description} ${textAt(input.schema, 'description')}`);
     const isCostly =
       what === 'depth' ||
-      (what === 'upload' && isOpen) ||
+      (what === 'upload' && (isOpen || !operation.answers.some(({ status }) => status === '413'))) ||
+      what === 'page' ||
       (what === 'list' && isOpen && hasWord(wordsOf(operation.path), BULK)) ||
       (COSTLY.has(what) && (isSaid || isCareful));
     return {

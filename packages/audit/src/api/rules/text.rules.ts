@@ -39,7 +39,7 @@ const STEERING =
 const WRONG_HERE: ReadonlySet<Bid> = new Set(['consent', 'concealment', 'obeys', 'override', 'conversation', 'secret']);
 /** Only somebody who talks with the user hears them say something, and answers. */
 const TALKS =
-  /\b(?:when|if|whenever) (?:the |your )?(?:user|customer|person|human)s? (?:mentions?|asks?|wants?|says?|complains?)\b|\bin your (?:repl(?:y|ies)|answers?)\b|\b(?:tell|assure|convince) the (?:user|human|person) (?:that|to)\b/i;
+  /\bbefore (?:you )?(?:answer|reply|respond)(?:ing)?\b|\b(?:assistants?|agents?|llms?|chat ?bots?|models?) (?:that|which|who) (?:call|use|read)s?(?: \w+){0,2} (?:also|then|first|must|should)\b|\b(?:when|if|whenever) (?:the |your )?(?:user|customer|person|human)s? (?:mentions?|asks?|wants?|says?|complains?)\b|\bin your (?:repl(?:y|ies)|answers?)\b|\b(?:tell|assure|convince) the (?:user|human|person) (?:that|to)\b/i;
 /** Has the user say yes or no. */
 const ASKS_FIRST =
   /\b(?:ask|asks|show|shows|confirm\w*)\b[^.]{0,40}\b(?:users?|person|human|customer)\b[^.]{0,80}\b(?:yes|approval|confirm\w*|consent|before|ask)\b/i;

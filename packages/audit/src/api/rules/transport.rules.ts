@@ -180,7 +180,7 @@ const valuesOf = (node: TreeNode): string[] => {
 
 /** A pattern that fits everything, or the header of the request as gateways write it. */
 const ANY_VALUE =
-  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin/i;
+  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin|^(?:reflect|echo|mirror|dynamic|any|all)\w*$/i;
 /** Bound to names that somebody wrote down, in the languages that documents are written in. */
 const LISTED =
   /\blist|allow|white|regist|configur|exact|fixed|known|trusted|enrol|approved|permitted|single|only|\bone of|\bown\b|zugelassen|erlaubt|autoris|autoriz|enregistr|permitid|exclusiv/i;

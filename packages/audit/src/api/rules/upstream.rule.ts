@@ -13,7 +13,7 @@ const USED =
 const PUBLISHED =
   /\b(?:go(?:es)? (?:live|out|on|into|to)|appears?|is live|reach(?:es)?|become|becomes|ends? up|published|sent on|handed on|put)\b/i;
 const UNCHECKED =
-  /\b(?:as (?:is|received|sent|given|delivered|returned|(?:it|they) (?:comes?|arrives?|stands?|is|are|was|were))|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
+  /\b(?:as (?:is|received|sent|given|delivered|returned|(?:it|they) (?:comes?|arrives?|stands?|is|are|was|were))|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|without a second look|unseen|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
 /** The same in other languages, where the verb is not asked for. */
 const UNCHECKED_ABROAD =
   /(?<!\p{L})(?:ungeprüft|unverändert|ohne (?:weitere )?(?:prüfung|validierung|kontrolle)|tel(?:le)?s? quel(?:le)?s?|sans (?:vérification|contrôle|validation)|tal cual|sin (?:validar|verificar|comprobar|validación|verificación)|senza (?:verifica|controllo|validazione)|sem (?:validação|verificação|validar|verificar)|wie geliefert|ohne sie zu prüfen)(?!\p{L})/iu;
@@ -48,7 +48,7 @@ const isTrusting = (text: string): boolean =>
   });
 
 const SWITCH =
-  /^(?:follow_redirects?|insecure|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
+  /^(?:follow_redirects?|insecure(?:_\w+)?|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
 const CHECK =
   /^(?:verify_(?:ssl|tls|certificates?|peer)|ssl_verify|tls_verify|validate_(?:ssl|tls|certificates?|response|payload)|strict_ssl)$/;
 

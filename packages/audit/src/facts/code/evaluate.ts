@@ -46,14 +46,14 @@ const asWord = (word: string): string =>
 
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
-const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
-
 /** A text that is spread is its letters, one by one. */
 function lettersOf(value: CodeValue): CodeValue[] | undefined {
   if (!isFullyKnown(value) || value.text.length > LETTERS_MAX) return undefined;
   return [...value.text].map((letter) => ({ ...value, text: letter }));
 }
 const LETTERS_MAX = 2_000;
+
+const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
