@@ -44,6 +44,7 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
 const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
+const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
 
 class CodeInterpreter extends Evaluator implements CodeModule {
   readonly program: Program;
@@ -62,7 +63,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
-  private amountDepth = 0;
+  private isAboveAmount = false;
   private readonly printed: CodeValue[] = [];
   /** A name that a function gives a value may be one from outside. */
   private readonly isClosed: boolean;
@@ -199,14 +200,13 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
-    const isGuard = stmt.role === 'guard' ? 1 : 0;
-    const isOfAmount = stmt.role === 'if' && stmt.head.some(isAboutAmount) ? 1 : 0;
-    this.blockDepth += isGuard;
-    this.amountDepth += isOfAmount;
+    const { blockDepth, isAboveAmount } = this;
+    if (stmt.role === 'guard') this.blockDepth += 1;
+    if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
     for (const head of stmt.head) this.eval(head);
     const value = this.run(stmt.body);
-    this.blockDepth -= isGuard;
-    this.amountDepth -= isOfAmount;
+    this.blockDepth = blockDepth;
+    this.isAboveAmount = isAboveAmount;
     return value;
   }
 
@@ -269,10 +269,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   /** What came from outside becomes a payment address out of the code. */
   private noteReplacement(target: Extract<Expr, { kind: 'name' }>, value: CodeValue): void {
-    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.amountDepth > 0);
-    if (by === null) return;
+    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.isAboveAmount);
     const before = this.scopes.lookup(target.name);
-    if (before === undefined || before.taints.length === 0 || before.text !== null) return;
+    if (by === null || before === undefined || before.taints.length === 0 || before.text !== null) return;
     const at = this.span(target.start, target.end);
     if (!isDefault(at, target.name))
       this.analysis.recorder.add('replacement', { name: target.name, by }, this.unit, at);
@@ -481,8 +480,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       ...site.args.map((value) => value.taints),
       ...[...site.named.values()].map((value) => value.taints),
     ]);
-    const isWhole =
-      site.args.some(({ ref }) => ref === 'self') && /^(?:asdict|astuple|vars|dumps|stringify)$/.test(site.method);
+    const isWhole = site.args.some(({ ref }) => ref === 'self') && WHOLE.test(site.method);
     const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))

@@ -378,53 +378,10 @@ export const INTERPRETERS: ReadonlySet<string> = new Set([
     ' ',
   ),
 ]);
-const WRAPPERS = [
-  'sudo',
-  'doas',
-  'pkexec',
-  'env',
-  'nohup',
-  'time',
-  'timeout',
-  'command',
-  'builtin',
-  'exec',
-  'nice',
-  'ionice',
-  'stdbuf',
-  'setsid',
-  'xargs',
-  'watch',
-  'parallel',
-  'caffeinate',
-  'arch',
-  'unbuffer',
-  'flock',
-  'chroot',
-  'gtimeout',
-  'disown',
-  'firejail',
-  'coproc',
-  'noglob',
-  'nocorrect',
-  'repeat',
-  'strace',
-  'ltrace',
-  'taskset',
-  'chrt',
-  'shell', // $(shell …) of a makefile
-  'call',
-  '@',
-  'unshare',
-  'nsenter',
-  'systemd-run',
-  'setpriv',
-  'proxychains',
-  'then',
-  'else',
-  'do',
-  '!',
-];
+const WRAPPERS =
+  'sudo doas pkexec env nohup time timeout command builtin exec nice ionice stdbuf setsid xargs watch parallel caffeinate arch unbuffer flock chroot gtimeout disown firejail coproc noglob nocorrect repeat strace ltrace taskset chrt shell call @ unshare nsenter systemd-run setpriv proxychains then else do !'.split(
+    ' ',
+  );
 
 const otherInterpreter: Handler = (invoked) => {
   const file = invoked.args.find(
