@@ -46,6 +46,7 @@ try {
   const empty = await startServer({ DATA_DIR: join(folder, 'empty') }, '/.well-known/skill-store');
   await empty.stop();
   await fill();
+  await settle();
 
   const server = await startServer({ DATA_DIR: dataDir, GOD_API_KEY: OPERATOR_KEY }, verifyPath(0));
   const bare = await startBare(server.port, verifyPath(0), folder);
@@ -88,6 +89,12 @@ async function fill(): Promise<void> {
   });
   await fillCertificates(home.database.pool, COUNT);
   await home.stop();
+}
+
+/** The data of a service that has run before: its first start makes the world and tells it of every certificate. */
+async function settle(): Promise<void> {
+  const first = await startServer({ DATA_DIR: dataDir }, '/api/v1/world');
+  await first.stop();
 }
 
 /** A service that has run for a while has seen every certificate, the popular ones last. */

@@ -18,7 +18,7 @@ import {
 import type { EvalOptions } from '../options.ts';
 import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
-import { RULES_OF } from './categories.data.ts';
+import { rulesOfApi } from './categories.data.ts';
 import { sixtyPaths } from './sixty-paths.ts';
 
 type Seen = { readonly name: string; readonly report: Report };
@@ -30,7 +30,7 @@ const HEADING = '## APIs';
 export async function measureApis(options: EvalOptions, review: Review): Promise<void> {
   const suites: Suite[] = [];
   for (const file of options.apis)
-    suites.push(await measureSuite({ file, productType: 'API', review, rulesOf: (name) => RULES_OF[name] ?? [] }));
+    suites.push(await measureSuite({ file, productType: 'API', review, rulesOf: rulesOfApi }));
   if (options.isFirstSight) return suites.forEach(noteFirstSight);
   const seen = await measurePublic(options.publicApis, review);
   const ms = await timeSixtyPaths(review);

@@ -22,9 +22,11 @@ const READ_WHOLE = new Set([
   'apis.jsonl',
   'apis-second.jsonl',
   'apis-third.jsonl',
+  'apis-fourth.jsonl',
   'tools.jsonl',
   'tools-second.jsonl',
   'tools-third.jsonl',
+  'tools-fourth.jsonl',
 ]);
 const HALVES: readonly Half[] = ['TUNE', 'CHECK'];
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);

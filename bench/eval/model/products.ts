@@ -1,6 +1,6 @@
 /** APIs and tools read by models: how often the engine, the readers and both together are right. */
 import type { Report } from '@assay/audit';
-import { RULES_OF as API_RULES_OF } from '../apis/categories.data.ts';
+import { rulesOfApi } from '../apis/categories.data.ts';
 import { show, toProportion } from '../measure/proportion.ts';
 import { isRightFinding } from '../measure/stranger-suite.ts';
 import { table } from '../output/tables.ts';
@@ -16,7 +16,7 @@ const isRefusedByReaders = ({ report }: ReadSample): boolean =>
 
 /** The engine warns by a rule that answers for what the author calls the fault. */
 function isCaughtByEngine({ sample: { category, load }, engine }: ReadSample): boolean {
-  const rules = load().productType === 'API' ? (API_RULES_OF[category] ?? []) : rulesOfTool(category);
+  const rules = load().productType === 'API' ? rulesOfApi(category) : rulesOfTool(category);
   return engine.findings.some((finding) => isRightFinding(finding, rules));
 }
 

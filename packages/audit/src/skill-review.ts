@@ -1,28 +1,17 @@
 import type { Audited } from './audited.ts';
 import { correlate } from './correlate/correlate.ts';
 import { createViewIds } from './decode/view.ts';
-import { createDiscourse, type Reading } from './discourse/index.ts';
+import { createDiscourse } from './discourse/index.ts';
 import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from './engine-version.ts';
 import { describe } from './facts/about.ts';
+import { BundleUnits } from './facts/bundle-units.ts';
 import { type Collected, collectFacts } from './facts/collect.ts';
 import { createFactSet } from './facts/fact-set.ts';
 import { type Intake, readBundle } from './intake/read-bundle.ts';
 import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
 import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
 import { proposeManifest } from './manifest/propose.ts';
-import type {
-  Bundle,
-  BundleAbout,
-  DiscourseInput,
-  Facts,
-  Finding,
-  Options,
-  Passage,
-  Range,
-  Report,
-  Rule,
-  RulePack,
-} from './model.ts';
+import type { Bundle, BundleAbout, Facts, Finding, Options, Passage, Range, Report, Rule, RulePack } from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
 import type { Parsers } from './parse/code/parsers.ts';
 import { findPassages } from './passages/passages.ts';
@@ -88,23 +77,12 @@ export async function reviewFiles({
   isStarted,
 }: FilesToReview): Promise<Audited> {
   const { keeps, toRange } = addition;
-  let classify: ReturnType<typeof createDiscourse>['classify'] | undefined;
-  const collected = collectFacts({
-    intake,
-    about,
-    parsers,
-    ids: createViewIds(),
-    isStarted,
-    createDiscourse: (input: DiscourseInput) => {
-      const discourse = createDiscourse(input);
-      classify = discourse.classify;
-      return discourse;
-    },
-    recordProse,
-  });
+  const units = new BundleUnits({ intake, ids: createViewIds(), isStarted });
+  const discourse = createDiscourse(units.discourseInput());
+  const collected = collectFacts({ units, discourse, about, parsers, recordProse });
   const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, addition.documents);
   const facts = createFactSet(collected.recorder.facts, about);
-  const read = classify ?? ((): Reading => ({ context: 'reference', signals: [], live: 'reference' }));
+  const read = discourse.classify;
   const judged = judgeHits(runRules(RULES, facts), read);
   const seen = reproduce({
     findings: correlate(judged.live, facts, read),
@@ -223,6 +201,6 @@ function coverageOf(intake: Intake, collected: Collected, cut: readonly string[]
   const opaque = intake.files
     .filter(({ text, format }) => text === null && format !== 'archive')
     .reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limitsHit.keys(), ...cut])].sort();
+  const budgetHits = [...new Set([...intake.budgetHits, ...collected.recorder.limits.hit.keys(), ...cut])].sort();
   return { bytes: intake.bytes, lexical, parsed: Math.min(collected.parsedChars, lexical), opaque, budgetHits };
 }

@@ -2,6 +2,7 @@ import type { Intake } from '../intake/read-bundle.ts';
 import type { Bundle, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { missingEntry } from '../rules/una-13-missing-entry/missing-entry.rule.ts';
+import { unreadContent } from '../rules/una-14-unread-content/unread-content.rule.ts';
 import { reviewFiles } from '../skill-review.ts';
 import type { RuledHit } from './judge.ts';
 
@@ -21,6 +22,39 @@ export const skillHits = ({ files }: Intake): RuledHit[] =>
       leavesUndecided: true,
     }));
 
+/** Cheats of the tests that start programs of the machine. */
+const STARTS = /(?<!function\s{1,8})\b(?:tryFfi|ffi)\s*\(/;
+const IS_ALLOWED = /^\s*ffi\s*=\s*true\b/m;
+/** A shell, something that sends, or words that are put together: what is started is told by nobody here. */
+const ACTS =
+  /"[^"\n]*\b(?:curl|wget|nc|ncat|ssh|scp|(?:ba|z|da)?sh|eval|base64|https?|perl|ruby|php)\b[^"\n]*"|\bconcat\s*\(|\bencodePacked\s*\(|\\x[0-9a-f]{2}|\bunicode"|\bhex"/i;
+
+/** Whoever runs the tests of the project runs what they start. */
+export const startedHits = ({ files }: Intake): RuledHit[] =>
+  files.some(({ path, text }) => /(?:^|\/)foundry\.toml$/i.test(path) && IS_ALLOWED.test(text ?? ''))
+    ? files
+        .filter(({ path, text }) => isSource(path) && STARTS.test(text ?? '') && ACTS.test(text ?? ''))
+        .map(({ path: file, text }) => ({
+          rule: unreadContent,
+          hit: {
+            at: { file, start: (text ?? '').search(STARTS), end: (text ?? '').search(STARTS) + 3 },
+            confidence: 'certain',
+            note: 'The tests start programs of the machine that run them, by words that nobody follows here.',
+          },
+          leavesUndecided: true,
+        }))
+    : [];
+
+/** A source by its name that something beside it hands to an interpreter, which asks for no name. */
+function isRunAsScript(path: string, { files }: Intake): boolean {
+  const name = (path.split('/').at(-1) ?? path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const run = new RegExp(
+    `(?:\\b(?:(?:ba|z|da|k)?sh|source|python[\\d.]*|node|perl|ruby|php|deno|bun|awk)\\b|\\./|(?:^|["'\\s])\\.\\s)[^\\n;|&]{0,120}${name}`,
+    'm',
+  );
+  return files.some((file) => !isSource(file.path) && run.test(file.text ?? ''));
+}
+
 /** A certificate binds every file, so what lies beside the sources is read as everywhere else. */
 export async function reviewBeside(
   bundle: Bundle,
@@ -28,7 +62,7 @@ export async function reviewBeside(
   options: Options,
   parsers: Parsers,
 ): Promise<Pick<Report, 'findings' | 'demoted' | 'blocking' | 'retained'> | undefined> {
-  const files = intake.files.filter(({ path }) => !isSource(path));
+  const files = intake.files.filter(({ path }) => !isSource(path) || isRunAsScript(path, intake));
   if (files.length === 0) return undefined;
   const problems = intake.problems.filter(({ file, problem }) => problem !== 'entry-missing' && !isSource(file));
   const entry = files.some(({ path }) => path === intake.entry) ? intake.entry : null;

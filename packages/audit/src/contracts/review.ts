@@ -7,7 +7,7 @@ import type { Bundle, Finding, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { inputDigest, verdictHashOf } from '../report/seal.ts';
 import { RULESET_DIGEST } from '../ruleset/digest.data.ts';
-import { reviewBeside, skillHits } from './beside.ts';
+import { reviewBeside, skillHits, startedHits } from './beside.ts';
 import { compareDeployed, type DeploymentSeen } from './deployed.ts';
 import type { Trace } from './flow/trace.ts';
 import { Tracer } from './flow/tracer.ts';
@@ -35,6 +35,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   const facts = { ...collected, deployment: await lookAtDeployed(options, read) };
   const hits: RuledHit[] = [
     ...skillHits(intake),
+    ...startedHits(intake),
     ...readingHits(
       intake,
       units.filter(({ file }) => own.has(file)),

@@ -16,7 +16,7 @@ export function recordProblems(intake: Intake, recorder: Recorder, unitOf: (file
     recorder.add('integrity', { problem, detail, isExecuted: run.has(baseName(file)) }, unit, unit.span);
   }
   if (intake.entry === null) return;
-  for (const name of [...recorder.limitsHit.keys()].sort()) {
+  for (const name of [...recorder.limits.hit.keys()].sort()) {
     const unit = unitOf(intake.entry);
     recorder.add('integrity', { problem: 'budget', detail: name, isExecuted: false }, unit, unit.span);
   }

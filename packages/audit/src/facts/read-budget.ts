@@ -1,6 +1,6 @@
 import type { Reach, Unit } from '../model.ts';
 import { MARKDOWN_LIMITS } from '../parse/markdown/index.ts';
-import type { Recorder } from './recorder.ts';
+import type { ReadLimits } from './read-limits.ts';
 
 /** Characters read per bundle. Code that something reaches has its own, larger share: padding must not starve it. */
 export const PARSE_BUDGET = {
@@ -25,13 +25,13 @@ export class ReadBudget {
   private smallChars = 0;
   private documentChars = 0;
   private readonly documents = new Set<string>();
-  private readonly recorder: Recorder;
+  private readonly limits: ReadLimits;
 
   /** Second looks at a text that was read already: without them the file is still read. */
   private readonly spare: (unit: Unit) => boolean;
 
-  constructor(recorder: Recorder, spare: (unit: Unit) => boolean) {
-    this.recorder = recorder;
+  constructor(limits: ReadLimits, spare: (unit: Unit) => boolean) {
+    this.limits = limits;
     this.spare = spare;
   }
 
@@ -67,7 +67,7 @@ export class ReadBudget {
     this.documents.add(unit.span.view.text);
     if (isCopy && this.documentChars > PARSE_BUDGET.documentCharsMax / COPIES_FROM) return false;
     const isOver = this.documentChars > 0 && this.documentChars + chars > PARSE_BUDGET.documentCharsMax;
-    if (isOver || chars < length) this.recorder.limit('document text', this.spare(unit) ? '' : unit.file);
+    if (isOver || chars < length) this.limits.note('document text', this.spare(unit) ? '' : unit.file);
     if (!isOver) this.documentChars += chars;
     return !isOver;
   }
@@ -76,7 +76,7 @@ export class ReadBudget {
   spendDecoded(unit: Unit): boolean {
     const { length } = unit.span.view.text;
     if (this.documentChars + length > PARSE_BUDGET.documentCharsMax) {
-      this.recorder.limit('decoded text', '');
+      this.limits.note('decoded text', '');
       return false;
     }
     this.documentChars += length;
@@ -84,7 +84,7 @@ export class ReadBudget {
   }
 
   private refuse(name: string, unit: Unit): false {
-    this.recorder.limit(name, this.spare(unit) ? '' : unit.file);
+    this.limits.note(name, this.spare(unit) ? '' : unit.file);
     return false;
   }
 }

@@ -13,6 +13,7 @@ import type {
   UrlValue,
 } from '../model.ts';
 import { classifyPath } from '../ruleset/paths/path-class.ts';
+import { ReadLimits } from './read-limits.ts';
 import type { Taint } from './value.ts';
 
 const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 } as const;
@@ -20,17 +21,14 @@ const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 }
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {
   readonly facts: Fact[] = [];
-  /** Which limits were met, and in which files what lies beyond them was not read. */
-  readonly limitsHit = new Map<string, Set<string>>();
-  /** What is read now is data, looked at as if it were a program: no file is unread for what is left out of that. */
-  isGuessing = false;
+  readonly limits: ReadLimits;
   private readonly seen = new Set<string>();
   private flows = 0;
-  private readonly discourse: () => DiscoursePort;
+  private readonly discourse: DiscoursePort;
 
-  /** The discourse port is asked late: only facts that somebody looks at are classified. */
-  constructor(discourse: () => DiscoursePort) {
+  constructor(discourse: DiscoursePort, limits = new ReadLimits()) {
     this.discourse = discourse;
+    this.limits = limits;
   }
 
   add<K extends FactKind>(kind: K, value: FactValues[K], unit: Unit, span: Span): void {
@@ -46,8 +44,7 @@ export class Recorder {
 
   /** What stands beyond this limit in this file was not followed. */
   limit(name: string, file: string): void {
-    const files = this.limitsHit.get(name) ?? new Set<string>();
-    this.limitsHit.set(name, files.add(this.isGuessing ? '' : file));
+    this.limits.note(name, file);
   }
 
   /** The first so many of a list; that there are more is written down. */
@@ -101,7 +98,7 @@ function createFact<K extends FactKind>(
   value: FactValues[K],
   unit: Unit,
   span: Span,
-  discourse: () => DiscoursePort,
+  discourse: DiscoursePort,
 ): Fact {
   let context: Discourse | undefined;
   const fact: FactOf<K> = {
@@ -111,8 +108,9 @@ function createFact<K extends FactKind>(
     span,
     file: span.view.file,
     reach: unit.reach,
+    // Asked late: only facts that somebody looks at are classified.
     get context() {
-      context ??= discourse().classify(span).context;
+      context ??= discourse.classify(span).context;
       return context;
     },
   };

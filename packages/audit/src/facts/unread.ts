@@ -52,7 +52,7 @@ export function recordUnread(given: UnreadInput): void {
       record(input, path, `${SENTENCES['unsupported-archive']}`);
   for (const { path } of input.intake.files.filter(isPickled))
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
-  for (const [limit, files] of input.recorder.limitsHit)
+  for (const [limit, files] of input.recorder.limits.hit)
     for (const file of files)
       if (isRunAnyhow(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
 }
@@ -61,8 +61,12 @@ export function recordUnread(given: UnreadInput): void {
 const SEARCHED_CHARS_MAX = 65_536;
 
 /** Why nobody can tell what a file does that something runs; `undefined` where a reader can. */
-export function whyUnread({ unread, acts, language }: Run, file: TakenFile | undefined): string | undefined {
+export function whyUnread(run: Run, file: TakenFile | undefined): string | undefined {
+  const { unread, acts, language } = run;
   const text = file?.text ?? '';
+  if (run.isHanded && (file === undefined || file.text === null || READ_HERE.has(file.language))) return undefined;
+  const older = olderGrammar(text);
+  if (older !== undefined) return older;
   if (unread !== undefined) {
     const isQuiet = acts !== undefined && file?.text !== null && text.length <= SEARCHED_CHARS_MAX && !acts.test(text);
     return isQuiet ? undefined : unread;
@@ -72,6 +76,33 @@ export function whyUnread({ unread, acts, language }: Run, file: TakenFile | und
     ? 'its first line names a program that has no reader here'
     : undefined;
 }
+
+/** Programs that are followed, and documents. */
+const READ_HERE: ReadonlySet<Language> = new Set<Language>([
+  'shell',
+  'python',
+  'javascript',
+  'typescript',
+  'makefile',
+  'dockerfile',
+  'markdown',
+  'html',
+  'svg',
+]);
+
+/** What a first line says of a grammar that is read here in another sense. */
+const olderGrammar = (text: string): string | undefined =>
+  /^#!.*\bpython2/.test(text) && PYTHON_2_ACTS.test(text)
+    ? 'Python 2 evaluates what it is given there'
+    : /^#!.*\bzsh\b/.test(text) && ZSH_ACTS.test(text)
+      ? 'expansions that only zsh knows, in a program that sends something'
+      : undefined;
+
+/** In Python 2 `input()` runs what is typed. */
+export const PYTHON_2_ACTS = /(?<![\w.])input\s*\(/;
+/** Elements by number, flags and nested expansions of zsh, in a script that has a way out. */
+export const ZSH_ACTS =
+  /^(?=[\s\S]*(?:\$\w+\[|\$\{\(|\$\{\$|\$\{\w+\[\d|\$\{=|(?:^|\s)=[a-z]))(?=[\s\S]*\b(?:curl|wget|nc|ncat|ssh|scp|rsync|ztcp|zftp|socat|openssl|mail)\b)/m;
 
 function record({ recorder, unitOf }: UnreadInput, file: string, detail: string): void {
   const unit = unitOf(file);

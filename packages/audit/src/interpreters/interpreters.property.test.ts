@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createViewIds } from '../decode/view.ts';
 import { createDiscourse } from '../discourse/index.ts';
 import { describe as describeBundle } from '../facts/about.ts';
+import { BundleUnits } from '../facts/bundle-units.ts';
 import { collectFacts } from '../facts/collect.ts';
 import { readBundle } from '../intake/read-bundle.ts';
 import type { Fact } from '../model.ts';
@@ -50,12 +51,12 @@ const says = (fact: Fact): boolean => {
 function seesCall(trick: Trick): boolean {
   const bundle = skillOf(trick);
   const intake = readBundle(bundle);
+  const units = new BundleUnits({ intake, ids: createViewIds() });
   const collected = collectFacts({
-    intake,
+    units,
+    discourse: createDiscourse(units.discourseInput()),
     about: describeBundle(bundle, intake, []),
     parsers,
-    ids: createViewIds(),
-    createDiscourse,
     recordProse: () => undefined,
   });
   return collected.recorder.facts.some(says);

@@ -40,9 +40,14 @@ const HEADED_ABROAD = /^[^.!?\n]{0,60}[:：]\s*\S/u;
 const SUPPOSED_ABROAD =
   /(?<!\p{L})(?:wenn (?:du|sie)|si (?:tu es|vous êtes|eres|es usted)|se (?:sei|siete|você é|és|for))(?!\p{L})/iu;
 
+/** A model or an agent as the one who has to act. */
+const BOUND_ABROAD =
+  /(?<!\p{L})(?:le|l['’]|das|der|el|il|o|het|de)\s*(?:mod[èe]le|modell|modelo|modello|model|agente?)\s+(?:doit|devra|muss|soll|darf|debe|deberá|deve|dovrà|moet)(?!\p{L})/iu;
+
 const isAddressedAbroad = (text: string): boolean =>
-  (ABROAD.test(text) || PERHAPS_ABROAD.test(text)) &&
-  [DUTY_ABROAD, HEADED_ABROAD, SUPPOSED_ABROAD].some((pattern) => pattern.test(text));
+  BOUND_ABROAD.test(text) ||
+  ((ABROAD.test(text) || PERHAPS_ABROAD.test(text)) &&
+    [DUTY_ABROAD, HEADED_ABROAD, SUPPOSED_ABROAD].some((pattern) => pattern.test(text)));
 
 export function addressingOf(text: string): Addressing | undefined {
   for (const [, rest = ''] of text.matchAll(CALLED))

@@ -23,6 +23,8 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\bassum(?:e|ing)\b[^.]{0,30}\b(?:consents?|agree(?:s|ment)?|approv\w+|permission|authori[sz]\w+)\b`,
     String.raw`\bno need (?:to (?:ask|confirm|check|wait|verify)|for (?:confirmation|approval|consent))\b`,
     String.raw`(?:^|[.;:,]\s+)(?:always )?(?:approve|accept|confirm|grant|allow)\s+(?:every|all|any|each)\b`,
+    String.raw`\bwithout (?:first )?(?:consulting|involving|checking with|asking (?:the|any|their|your|for))\b`,
+    String.raw`\bsans (?:consulter|prévenir|avertir|interroger)\b|\bs(?:in|em) (?:consultar|avisar|preguntar|perguntar)\b|\bsenza (?:consultare|avvisare|interpellare)\b|\bohne (?:\p{L}+ ){0,4}zu (?:fragen|informieren|benachrichtigen|konsultieren|verständigen)\b`,
     String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
     String.raw`\bne (?:demand|attend)\w+ (?:pas|jamais)\b|\bsans (?:demander|attendre)\b[^.]{0,30}(?:confirmation|accord|autorisation|permission)`,
     String.raw`\bs(?:in|em|enza) (?:pedir|solicitar|esperar|chiedere|attendere|aguardar)\b[^.]{0,30}(?:confirma|conferma|permis|permess|aproba|approva|autoriz|aprova)`,
@@ -34,6 +36,9 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\bbetween (?:you and|us\b|ourselves)`,
     String.raw`\bno need to (?:show|tell|inform|mention|notify|report|explain|bring)\b`,
     String.raw`(?:^|[.;:,]\s+)(?:silently|quietly|secretly|discreetly|covertly)\s+(?!\w+(?:s|ed|ing)\b)\p{L}+`,
+    // A call or a step that is not to be seen; what is a secret is rightly kept from the screen.
+    String.raw`\b(?:do not|don['’]t|never) (?:show|display|print|list|include|repeat|report|output|render)\b(?![^.]{0,60}\b(?:passwords?|tokens?|keys?|secrets?|credentials?|pins?|codes?|numbers?)\b)[^.]{0,50}\b(?:in|to|into|on) (?:the |your |any |this )?(?:chat|conversation|answer|reply|response|summary|transcript|${WHOM})\b`,
+    String.raw`\b(?:is|are|be|stays?|remains?) (?:left out|left unsaid|omitted|withheld|hidden|kept (?:back|quiet|secret|from)|unmentioned|not (?:shown|named|mentioned|itemi[sz]ed|disclosed|brought up))\b[^.]{0,60}\b(?:asks?|asked|wants to know|assistant|agent)\b`,
     String.raw`\b(?:deny|denies|conceal|hide|withhold)\s+(?:that|the fact|it|this)\b`,
     String.raw`\b(?:do not|don['’]t|never) (?:summari[sz]e|repeat|quote|show|print|display|explain|report|echo|reveal|mention)\b[^.]{0,40}\b(?:for|to) ${WHOM}\b`,
     String.raw`\bn['’]\p{L}+ (?:pas|jamais|rien)\b[^.]{0,60}(?:utilisateur|client|usager|personne)`,

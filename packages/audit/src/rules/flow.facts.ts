@@ -136,7 +136,7 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   const isNamed =
     sharesWord(url.host, wordsOf(source.label), true) || (!isOthers && sharesWord(url.host, about.brandTokens, false));
   if (position === 'body') return isLoginOf(url) && (isKnownService || isNamed);
-  return isKnownService || isNamed || isDeclared(url, about);
+  return isKnownService || isNamed || (!isOthers && isDeclared(url, about));
 }
 
 /** A machine of the user's own network; an address of numbers is anybody's. */

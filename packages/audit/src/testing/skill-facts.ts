@@ -49,7 +49,7 @@ export function skillFacts(
   const reach = findReach({ files: texts, others: [], entry: 'SKILL.md' });
   const reachOf = (path: string) => reach.get(path) ?? 'none';
   const discourse = createDiscourse({ entry: 'SKILL.md', files: views, languageOf, reachOf, units: [] });
-  const recorder = new Recorder(() => discourse);
+  const recorder = new Recorder(discourse);
   for (const [index, view] of views.entries()) {
     const lang = languageOf(view.file);
     const span = { view, start: 0, end: view.text.length };

@@ -23,6 +23,9 @@ export function collects(one: Parameter, tool: Offer): string | undefined {
   if (isSaid && !isAboutTalk(tool)) return 'what was said before';
   if (isSecretDefault(one)) return 'a secret, by its default';
   if (KNOWN_ABOUT.test(one.description)) return 'what the agent knows of its user';
+  if (STARTED_WITH.test(one.description)) return 'the instructions of the agent';
+  if (BETWEEN_US.test(one.description) && !isAboutTalk(tool)) return 'what was said before';
+  if (CREDENTIAL_FILES.test(one.description)) return 'the contents of a file of credentials';
   if (OTHERS.test(one.description)) return 'what other tools said';
   return CONTENTS.test(one.description) && HOLDINGS.test(one.description) && !FROM_USER.test(one.description)
     ? 'the contents of files it does not name'
@@ -36,7 +39,7 @@ const isAboutTalk = ({ name, description }: Offer): boolean =>
   );
 
 const OTHERS =
-  /\b(?:other|previous|all|any|prior)\s+(?:tool|mcp|function)\b|\b(?:available|installed|connected) tools\b/i;
+  /\b(?:other|previous|all|any|prior)\s+(?:tool|mcp|function)\b|\b(?:available|installed|connected) tools\b|\btools? (?:available|known|connected|open) to\b|\b(?:results?|outputs?|answers?|responses?|replies|returned)\b[^.]{0,20}\b(?:other|previous|earlier|all) tools\b/i;
 const CONTENTS = /\b(?:contents?|copy|dump|values?|full text|verbatim)\b/i;
 const HOLDINGS =
   /\b(?:config(?:uration)?s?|environment|env(?:ironment)? variables?|settings|credentials?|secrets|keys|history|open files?|workspace|home (?:folder|directory)|clipboard|system)\b/i;
@@ -44,6 +47,16 @@ const FROM_USER = /\b(?:to (?:write|set|save|store|create|update|apply|use)|new|
 
 const KNOWN_ABOUT =
   /\b(?:everything|all|anything|whatever|what)\b[^.]{0,20}\b(?:you|the assistant|the agent|the model) (?:knows?|ha(?:s|ve) (?:learned|seen|read))\b|\b(?:known|remembered|learned) about the user\b/i;
+
+/** What the program that reads was told before anybody spoke to it. */
+const STARTED_WITH =
+  /\bsystem (?:message|text|instructions?|prompt)\b|\b(?:model|assistant|agent|llm)\b[^.]{0,20}\b(?:was|were|is|has been|have been) (?:started|configured|set up|instructed|primed|initiali[sz]ed|told|given)\b|\binstructions? (?:given to|of|for) (?:the |your )?(?:model|assistant|agent|llm)\b/i;
+/** Two who spoke with each other, and one of them is the program that reads. */
+const BETWEEN_US =
+  /\b(?:user|person|customer|human|they|you) and (?:the )?(?:assistant|agent|model|user|you)\b[^.]{0,40}\b(?:talk\w*|sp(?:eak|oke)\w*|discuss\w*|exchang\w*|said|sa(?:y|id)|wrote|written|agreed|done)\b|\b(?:session|discussion|dialogue|talk)\b[^.]{0,30}\b(?:so far|until now|since (?:it|the)|began|started|in (?:full|detail)|verbatim|word for word|unabridged)\b/i;
+/** Files of credentials by their bare names, as MITRE ATT&CK T1552.001 and T1555.003 list them. */
+const CREDENTIAL_FILES =
+  /\b(?:login data|cookies\.sqlite|logins\.json|key[34]\.db|local state file|wallet\.dat|id_(?:rsa|ed25519|ecdsa|dsa)|kubeconfig|keychain file|ntds\.dit)\b|(?<![\w/])\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|htpasswd)\b/i;
 
 const TALK =
   /\b(?:everything|all|full|entire|complete|whole|recent|last|previous|earlier|verbatim|exact|original)\b[^.]{0,50}\b(?:messages?|said|wrote|typed|discussion|dialogue|exchange|turns?|chat|prompt|context)\b|\b(?:user|assistant|you)\b[^.]{0,30}\b(?:has|have|had)?\s*(?:said|written|wrote|typed|asked)\b[^.]{0,20}\b(?:so far|before|until now|earlier|verbatim|word for word)\b/i;
@@ -76,7 +89,7 @@ export const isPassword = ({ name, description, types }: Parameter): boolean =>
   (/\b(?:user['’]?s?|your|current|real|actual)\b[^.]{0,30}/i.test(description) && PASSWORD.test(description));
 
 const CONTEXT_WORDS = new Set(
-  'context history transcript conversation dialogue dialog messages chat prompt memory background reasoning thoughts'.split(
+  'context history transcript conversation dialogue dialog messages chat prompt memory background reasoning thoughts digest recap'.split(
     ' ',
   ),
 );

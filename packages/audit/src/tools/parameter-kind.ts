@@ -126,7 +126,7 @@ const isHeld = ({ schema }: Parameter): boolean => {
 };
 
 const OWN_WORDS = new Set(
-  'content contents text body query title id name message data note comment description summary prompt language format'.split(
+  'content contents text body query q term terms keyword keywords question topic kind manifest title id name message data note comment description summary prompt language format'.split(
     ' ',
   ),
 );

@@ -37,7 +37,9 @@ export async function reviewTool(given: Bundle, options: Options, parsers: Parse
   const addition: Addition = {
     ...NOTHING_ADDED,
     find: (facts) => reviewLists(reading, ids, about, facts, options),
-    keeps: ({ file, category }) => !(lists.has(file) && READ_HERE.has(category)),
+    // A command that starts a server is no string of an offer, wherever it is written.
+    keeps: ({ file, category, context }) =>
+      !(lists.has(file) && READ_HERE.has(category)) || (category === 'EXF' && context === 'executable'),
   };
   return reviewFiles({ bundle: given, options, parsers, intake, about, addition, isStarted: isServerCode });
 }

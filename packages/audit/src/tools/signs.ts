@@ -105,7 +105,7 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
     if (names.has('turn-mark')) found.add('turn');
     if (isSwaying(value)) found.add('reviewer');
     if (isOrder && names.has('secret') && does('read', 'send', 'write', 'tell', 'get', 'run')) found.add('secret');
-    if (value.forbids.includes('tell') && names.has('user')) found.add('concealment');
+    if (value.forbids.includes('tell') && names.has('user') && !ASKS_FOR.test(sentence.text)) found.add('concealment');
     if (isOrder && does('send', 'get', 'run', 'install', 'follow', 'visit') && hasForeignAddress(sentence.raw, facts))
       found.add('address');
   }
@@ -129,6 +129,9 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if (does('run', 'install') && codeSpans(sentence.raw).some(looksLikeCommand)) found.add('command');
   return [...found];
 }
+
+/** What is not asked for is not kept from anybody. */
+const ASKS_FOR = /\b(?:do not|don['’]t|never) (?:ask|prompt)\b[^.]{0,40}\bfor\b/;
 
 /** Goes along with the call, by whatever grammar. */
 const HANDED_IN =
@@ -157,7 +160,7 @@ const OBEYS =
 
 /** Takes away the moment in which the user says yes or no. */
 const UNASKED =
-  /\b(?:skip|bypass|dismiss|suppress|avoid|omit|disable|turn off|switch off|click through|auto-?(?:approve|accept|confirm|allow))\b[^.]{0,40}\b(?:confirm\w*|approvals?|consent|permission|dialogs?|prompts?|warnings?|review)\b|\b(?:approve|accept|confirm|authori[sz]e|grant|allow|agree to)\b[^.]{0,60}\b(?:on (?:the |their |his |her |your )?(?:\w+['’]s? )?behalf|for (?:the user|them|the person)|by (?:yourself|itself|default)|automatically|without (?:asking|being asked|waiting|confirmation))\b|\b(?:do not|don['’]t|never|no need to)\s+(?:ask|consult|check with|wait for|involve|notify|bother)\b[^.]{0,30}\b(?:user|users|person|human|people|manager|owner|operator|admin\w*|anyone|them|customer|developer|confirm\w*|approval|consent|permission|reply|answer)\b|\b(?:consent|approval|permission|authori[sz]ation)\b[^.]{0,30}\b(?:already|in advance|pre-?(?:approved|authori[sz]ed|granted)|is (?:given|granted|implied|assumed)|has been (?:given|granted))\b|\b(?:pre-?(?:approved|authori[sz]ed|cleared))\b|\b(?:hold|holds|has|have|carr(?:y|ies)) (?:admin\w*|full|blanket|standing) (?:consent|approval|permission|authority|rights)\b|\bwithout (?:asking|waiting for|requesting|needing|seeking)\b[^.]{0,30}\b(?:confirm\w*|approval|consent|permission|the user|the person|anyone|them)\b/;
+  /\b(?:skip|bypass|dismiss|suppress|avoid|omit|disable|turn off|switch off|click through|auto-?(?:approve|accept|confirm|allow))\b[^.]{0,40}\b(?:confirm\w*|approvals?|consent|permission|dialogs?|prompts?|warnings?|review)\b|\b(?:approve|accept|confirm|authori[sz]e|grant|allow|agree to)\b[^.]{0,60}\b(?:on (?:the |their |his |her |your )?(?:\w+['’]s? )?behalf|for (?:the user|them|the person)|by (?:yourself|itself|default)|automatically|without (?:asking|being asked|waiting|confirmation))\b|\b(?:do not|don['’]t|never|no need to)\s+(?:ask(?! (?:[\w'’]+ ){0,4}for (?!confirm|approv|consent|permission))|consult|check with|wait for|involve|notify|bother)\b[^.]{0,30}\b(?:user|users|person|human|people|manager|owner|operator|admin\w*|anyone|them|customer|developer|confirm\w*|approval|consent|permission|reply|answer)\b|\b(?:consent|approval|permission|authori[sz]ation)\b[^.]{0,30}\b(?:already|in advance|pre-?(?:approved|authori[sz]ed|granted)|is (?:given|granted|implied|assumed)|has been (?:given|granted))\b|\b(?:pre-?(?:approved|authori[sz]ed|cleared))\b|\b(?:hold|holds|has|have|carr(?:y|ies)) (?:admin\w*|full|blanket|standing) (?:consent|approval|permission|authority|rights)\b|\bwithout (?:asking|waiting for|requesting|needing|seeking)\b[^.]{0,30}\b(?:confirm\w*|approval|consent|permission|the user|the person|anyone|them)\b/;
 
 /** Whatever else is connected. */
 const WITH_OTHERS =
@@ -194,13 +197,14 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
   if (place === 'value' && (isBidden || isPlan) && !isWriting(text)) found.push('place');
   if (place !== 'prose') return found;
   if (isAddressed && ANSWER.test(sentence.text)) found.push('speech');
+  const isEveryTurn = isOrder && EVERY_TURN.test(sentence.text);
   const isRider =
-    (isOrder && EVERY_TURN.test(sentence.text)) ||
     (isTied(sentence.text) && isOrder && isOutside(said, facts)) ||
     SUBJECT.test(sentence.text) ||
     addressing !== undefined ||
     (STANDING.test(sentence.text) && !CALLING.test(sentence.text));
-  if (isRider && !CONSENT.test(sentence.text) && !isAboutOwn(sentence.text, facts)) found.push('rider');
+  if (isEveryTurn || (isRider && !CONSENT.test(sentence.text) && !isAboutOwn(sentence.text, facts)))
+    found.push('rider');
   return found;
 }
 
@@ -230,7 +234,7 @@ const TITLE = /^\W*(?:[\p{L}\p{N}'’(),/&+-]+\s*){1,7}[.!]?$/u;
 
 /** Whatever the user came for, this is to happen. */
 const EVERY_TURN =
-  /\b(?:at|on|from) (?:the )?(?:start|beginning|end|outset) of (?:every|each|any|the|all) (?:turns?|sessions?|conversations?|chats?|tasks?|requests?|answers?|repl(?:y|ies)|messages?)\b|\bbefore (?:doing |answering |saying |you do )?(?:anything|everything|any other thing) else\b|\b(?:whatever|no matter what|regardless of what) (?:the |your |they |is |was )?(?:\w+ )?(?:asks?|asked|wants?|wanted|requests?|requested|says?|said)\b|\bat session start\b/;
+  /\b(?:at|on|from) (?:the )?(?:start|beginning|end|outset) of (?:every|each|any|the|all) (?:turns?|sessions?|conversations?|chats?|tasks?|requests?|answers?|repl(?:y|ies)|messages?)\b|\bbefore (?:doing |answering |saying |you do )?(?:anything|everything|any other thing) else\b|\b(?:whatever|no matter what|regardless of what) (?:the |your |they |is |was )?(?:\w+ )?(?:asks?|asked|wants?|wanted|requests?|requested|says?|said)\b|\bat session start\b|\bbefore (?:answering|replying|responding)(?: to)? (?:any|every|each|anything|the first)\b|\b(?:even (?:if|when)|whether or not|regardless of whether) (?:the|a|any|an|it|this|that) (?:\w+ )?(?:questions?|requests?|tasks?|topics?|messages?|is|was)\b[^.]{0,30}\b(?:not|unrelated|else|other|about)\b/;
 
 const TIED =
   /\b(?:before|after|when(?:ever)?|while|once|prior to|each time|every time|upon|first|also|additionally|in addition|as long as|so long as|for (?:this|the) \w+ to|only (?:complete|valid|accepted|works?))\b/;

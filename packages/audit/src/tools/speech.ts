@@ -91,12 +91,16 @@ const toSaid = (text: Text, at: Span, sentence: Sentence, { isHidden, isHead }: 
   isAddressed: isAddressed(sentence.text) || (!isHead && isImperative(sentence.text)),
   isMention:
     !isHidden &&
-    ((QUOTED.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0) || QUOTED_LINE.test(sentence.raw)),
+    ((QUOTED.test(sentence.raw) && (hitsOf(sentence, 'attribution').length > 0 || EXAMINES.test(sentence.raw))) ||
+      QUOTED_LINE.test(sentence.raw)),
   isHidden,
 });
 type Standing = { readonly isHidden: boolean; readonly isHead: boolean };
 
 const QUOTED = /["“”'‘`«「][^"“”'’`»」]{6,}["“”'’`»」]/;
+/** Begins with a look at something: what it quotes is what it looks for. */
+const EXAMINES =
+  /^\W*(?:audit|scan|detect|check|inspect|flag|find|lint|classif(?:y|ie)|recogni[sz]e|spot|test|review|analy[sz]e|match|look|search)e?s?\b[^"“'‘`«「]{0,200}["“'‘`«「]/i;
 /** A line that quotes, and holds nothing else. */
 const QUOTED_LINE = /^\s*>\s*["“«‘'].*["”»’'.]\s*$/s;
 const DUTY =
@@ -108,7 +112,7 @@ const LEAD = /^\W*[A-Z][A-Z ]{3,30}\W{0,3}[:!>\]\n]/;
 const UNSPACED = /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]{4,}/;
 
 const DUTY_ABROAD =
-  /\b(?:ne\s+\w+\s+(?:pas|jamais|rien)|(?:vous|il faut|doit|devez)|(?:nicht|niemals|immer|muss|müssen|soll(?:en|te)?)|(?:nunca|siempre|debe[ns]?|tiene que)|(?:sempre|deve|devono))\b/;
+  /\b(?:ne\s+\w+\s+(?:pas|jamais|rien)|(?:vous|il faut|doit|devez)|(?:nicht|niemals|immer|muss|müssen|soll(?:en|te)?)|(?:nunca|siempre|debe[ns]?|tienen? que|deberán?)|(?:sempre|devem?|devono|precisam?|têm? de)|(?:doivent|devra|toujours|jamais)|(?:moet(?:en)?|altijd|nooit))\b/;
 
 /** Modals, second person, an occasion on which something is to be done: grammar, not vocabulary. */
 const isAddressed = (text: string): boolean =>

@@ -53,11 +53,16 @@ const actOf = (word: string): Act | undefined => ACTS.find((act) => stems(word).
 /** A name that ends so names what is known of a thing: `lock_state`, `order_status`. */
 const KNOWN_OF = new Set('state status info history list details count report level summary stats settings'.split(' '));
 
+/** Verbs of other languages stand at the end of a name: `fax_senden`. */
+const isInfinitive = (word: string): boolean =>
+  /(?:en|er|ar|ir|are|ere|ire)$/.test(word) && !/^(?:open|register|trigger|transfer|share|discover)$/.test(word);
+
 /** Acts that the name tells. What may be a noun is a verb only in front, and only where no other word is one. */
 export function actsOfName(name: string): Act[] {
   const words = wordsOf(name);
   const sure = words.filter(
-    (word, index) => !NOUNS.has(word) && (words.length === 1 || index < words.length - 1 || index === 0),
+    (word, index) =>
+      !NOUNS.has(word) && (words.length === 1 || index < words.length - 1 || index === 0 || isInfinitive(word)),
   );
   const acts = sure.flatMap((word) => actOf(word) ?? []);
   const [first] = words;

@@ -1,6 +1,6 @@
 import type { VerifyRecord } from '@assay/protocol';
 import type { PublishedRow } from '../../platform/events/index.ts';
-import { type NewsTx, tellWorldIn } from '../world/index.ts';
+import { type NewsTx, tellWorldAllIn } from '../world/index.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
 
 type Tx = NewsTx & { readonly certificates: Pick<CertificateStore, 'findCurrent' | 'listIds'> };
@@ -12,11 +12,13 @@ const BATCH = 256;
 export function createWorldSkills({ toRecord, clock }: Deps) {
   async function tellIn(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    for (const row of await tx.certificates.findCurrent(ids)) {
+    const at = clock.now();
+    const news = (await tx.certificates.findCurrent(ids)).map((row) => {
       const { skillName: name, valid: isValid, securityLevel } = toRecord(row);
       const input = { kind: 'certificate.set', certificateId: row.sealed.id, name, isValid, securityLevel } as const;
-      await tellWorldIn(tx, { input, at: clock.now() });
-    }
+      return { input, at };
+    });
+    await tellWorldAllIn(tx, news);
   }
 
   return {

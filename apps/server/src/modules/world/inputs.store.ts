@@ -70,9 +70,9 @@ export function worldInputStore(db: Database) {
       const known = new Map((await findKnown(db, toKeys(asked))).map(({ idemKey, payload }) => [idemKey, payload]));
       return asked.every(({ idempotencyKey = '', input }) => known.get(idempotencyKey) === JSON.stringify(input));
     },
-    /** What the service has to tell, once under its key; nothing where there is no world. */
-    async tell(asked: NewInput): Promise<void> {
-      await tellInputs(db, toValues([asked]));
+    /** What the service has to tell, each once under its key; nothing where there is no world. */
+    async tell(asked: readonly NewInput[]): Promise<void> {
+      await tellInputs(db, toValues(asked));
     },
 
     /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */

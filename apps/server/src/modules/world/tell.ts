@@ -10,6 +10,11 @@ type News = {
 };
 
 /** Tells the world what happened in the service; its next hour takes it up. Without a world there is nobody to tell. */
-export async function tellWorldIn(tx: NewsTx, { input, key, at }: News): Promise<void> {
-  await tx.worldInputs.tell({ input, principal: 'service', idempotencyKey: key, createdAt: at });
+export const tellWorldIn = (tx: NewsTx, news: News): Promise<void> => tellWorldAllIn(tx, [news]);
+
+/** The same of many at once, in this order. */
+export async function tellWorldAllIn(tx: NewsTx, news: readonly News[]): Promise<void> {
+  await tx.worldInputs.tell(
+    news.map(({ input, key, at }) => ({ input, principal: 'service', idempotencyKey: key, createdAt: at })),
+  );
 }

@@ -18,6 +18,7 @@ import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
 import { READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
 
@@ -471,6 +472,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     callHandedOver(site);
     sendByLibrary(site);
     sendByVerb(site);
+    sendByClient(site);
     const taints = mergeTaints([
       site.receiver.taints,
       ...site.args.map((value) => value.taints),

@@ -3,6 +3,7 @@ import { SHELL_TAG } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
+import { isVerified } from '../shell/terminal.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
@@ -19,7 +20,7 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   const fetched = fetchedFrom(code);
   const steps = fetched === undefined ? [site.span] : [fetched.at, site.span];
   const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
-  const isPinned = site.session.hasVerified;
+  const isPinned = isVerified(site.session, fetched);
   const isUnseen = of === 'decoded' && code.text === null && isOfFiles(code);
   const value = { of, via, from: fetched?.url ?? null, isPinned, isElevated: false, steps, payload, isUnseen };
   site.analysis.recorder.add('execution', value, site.unit, site.span);

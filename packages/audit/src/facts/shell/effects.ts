@@ -9,7 +9,7 @@ import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, U
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
-import type { ShellSession } from './terminal.ts';
+import { isVerified, type ShellSession } from './terminal.ts';
 import { fromStart, placeIn } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
@@ -160,7 +160,7 @@ export abstract class ShellEffects {
         of,
         via,
         from: fetched?.url ?? null,
-        isPinned: this.session.hasVerified && !this.isOnePipe(fetched),
+        isPinned: isVerified(this.session, fetched) && !this.isOnePipe(fetched),
         isElevated: how.isElevated,
         steps,
         payload,

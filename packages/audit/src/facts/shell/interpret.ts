@@ -4,7 +4,6 @@ import { asShell } from '../../parse/shell/other-grammars.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
-import { globToPattern } from '../glob.ts';
 import {
   concat,
   fetchedFrom,
@@ -16,21 +15,23 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
-import { COMMAND_VARIABLES, crontab, readLines, runCarried } from './carrier.programs.ts';
+import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { fileKey, ShellEffects } from './effects.ts';
-import { recordIndex, recordInstalls } from './install.ts';
+import { noteHandedFiles } from './handed-files.ts';
+import { HANDLERS, meantProgram } from './handlers.ts';
+import { recordInstalls } from './install.ts';
 import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
-import { indexOf, type Loaded, loadedBy, loadedByWords } from './loaded.ts';
-import { fetchedValue, NETWORK_PROGRAMS } from './network.programs.ts';
+import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
+import { makeFunction } from './make-functions.ts';
+import { fetchedValue } from './network.programs.ts';
 import { loadedByFiles } from './order-files.ts';
-import { INTERPRETERS, RUN_PROGRAMS } from './run.programs.ts';
+import { INTERPRETERS } from './run.programs.ts';
 import { noteHandedOver } from './senders.ts';
-import type { Handler, ShellContext } from './session.ts';
+import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
-import { printedSecret, SYSTEM_PROGRAMS, typedCommand } from './system.programs.ts';
-import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
+import { printedSecret, typedCommand } from './system.programs.ts';
 import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
-import { TEXT_PROGRAMS } from './text.programs.ts';
+import { noteTold } from './told-variables.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
@@ -44,24 +45,6 @@ import {
   peelWrappers,
   programName,
 } from './words.ts';
-
-const HANDLERS: ReadonlyMap<string, Handler> = new Map([
-  ['crontab', crontab],
-  ['mapfile', readLines],
-  ['readarray', readLines],
-  ...SYSTEM_TOOL_PROGRAMS,
-  ...TEXT_PROGRAMS,
-  ...SYSTEM_PROGRAMS,
-  ...NETWORK_PROGRAMS,
-  ...RUN_PROGRAMS,
-]);
-
-/** `/usr/bin/cur?` is what it matches: a program we know of, when there is one. */
-function meantProgram(name: string): string {
-  if (!/[?*[]/.test(name) || name.length < 2) return name;
-  const shape = globToPattern(name);
-  return [...HANDLERS.keys()].find((known) => shape.test(known)) ?? name;
-}
 
 /** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
@@ -219,10 +202,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
       const now = before === undefined ? given : concat([before, given]);
-      this.session.variables.set(name, now);
+      for (const one of [name, ...(this.session.namerefs.get(name) ?? [])]) this.session.variables.set(one, now);
       runKept(now, span, this);
       this.load(loadedBy(name, shown(given)), span);
-      this.noteIndex(name, shown(given), span);
+      noteTold(this.analysis, name, shown(given), this.unit, span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
     }
     const input = this.inputFrom(command.redirects, stdin, span);
@@ -263,7 +246,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     this.load([...loadedByWords(words), ...loadedByFiles(words, this)], span);
     for (const word of words.slice(0, 12)) {
       const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
-      if (match !== null) this.noteIndex(match[1] ?? '', match[2] ?? '', span);
+      if (match !== null) noteTold(this.analysis, match[1] ?? '', match[2] ?? '', this.unit, span);
     }
     const peeled = peelWrappers(words);
     const program = programName(peeled[0] ?? '');
@@ -285,12 +268,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       span,
     );
     recordInstalls(program, peeled.slice(1), this.unit, span, this.analysis);
-  }
-
-  /** Packages come from there from now on. */
-  private noteIndex(name: string, value: string, span: Span): void {
-    const url = indexOf(name, value);
-    if (url !== undefined) recordIndex(this.analysis, this.unit, span, url);
   }
 
   /** A variable names a file that the next program reads first. */
@@ -330,6 +307,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const name = shown(first);
     if (name === '[[' || name === '[') return UNKNOWN;
+    const made = this.unit.lang === 'makefile' ? makeFunction(name, rest) : undefined;
+    if (made !== undefined) return made;
     const aliased = this.session.aliases.get(name);
     if (aliased !== undefined && programName(aliased.split(/\s+/)[0] ?? '') !== name) {
       return this.runArgs([...aliased.split(/\s+/).map(known), ...rest], stdin, span, isElevated);
@@ -339,6 +318,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const program = meantProgram(programName(name));
     const handler = HANDLERS.get(program);
     runCarried({ program, args: rest, stdin, span, isElevated, context: this });
+    noteHandedFiles({ program, args: rest, stdin, span, isElevated, context: this }, handler !== undefined);
     const isShellWord = this.unit.lang === 'shell' && !this.isArgumentList;
     const fetched = isShellWord && first.text === null ? fetchedFrom(first) : undefined;
     if (fetched !== undefined || (isShellWord && first.isDecoded && handler === undefined)) {

@@ -1,4 +1,4 @@
-import type { SinkPosition, SinkValue, UrlValue, View } from '../../model.ts';
+import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
@@ -375,6 +375,16 @@ function clone(invoked: Invoked, words: readonly string[]): Value {
   return UNKNOWN;
 }
 
+/** Whoever answers there may use the keys of the agent for as long as the connection lasts. */
+const LENDS_KEYS = /^-[46CfgKkMNnqsTtVvXxYy]*A|^-?o?ForwardAgent[= ]*(?:yes|~|\/|\$)/i;
+const agentKeys = (at: Span): Taint => ({
+  class: 'secret-file',
+  label: '~/.ssh/id_* (by the agent)',
+  at,
+  isEncoded: false,
+  url: null,
+});
+
 const sshTool: Handler = (invoked) => {
   const { context, span } = invoked;
   context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
@@ -384,6 +394,8 @@ const sshTool: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJ]$/.test(words[at - 1] ?? ''));
   const url = host === undefined ? undefined : toUrlValue(`ssh://${host.replace(/^[^@]*@/, '')}/`);
+  if (url?.host.includes('.') && words.some((word) => LENDS_KEYS.test(word)))
+    context.analysis.recorder.flow([agentKeys(span)], networkSink('ssh', url), 'body', context.unit, span);
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 

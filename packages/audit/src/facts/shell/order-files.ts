@@ -1,5 +1,6 @@
 import type { Language } from '../../model.ts';
 import { own } from '../../own.ts';
+import { PYTHON_2_ACTS, ZSH_ACTS } from '../unread.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { type Loaded, loadedBy } from './loaded.ts';
 import type { Invoked, ShellContext } from './session.ts';
@@ -76,7 +77,7 @@ type Orders = {
 const REMOTE =
   /\b(?:put|mput|mirror|open|connect|upload|send|host|url|account|user|pass\w*)\b|:\/\/|~\/|\$HOME|^\s*!/im;
 const GRADLE_ACTS =
-  /\bexec(?:ute)?\b|\bProcess\w*|\bRuntime\b|\bURL\b|\bURI\b|\bHttp\w*|\bSocket\w*|user\.home|\bgetenv\b|\bforName\b|\bevaluate\b|\bGroovyShell\b|\bjava\.(?:net|io|nio|lang)|\bant\.|\binvokeMethod\b|\bmetaClass\b|\."?\$|\bcommandLine\b/;
+  /\b[eE]xec(?:ute|utable)?\b|\b[jJ]ava[eE]xec\b|\bdo(?:First|Last)\b|\bapply\s*\(?\s*from\b|\bnew\s+File\b|\btoUR[LI]\b|\.join\s*\(|\bProcess\w*|\bRuntime\b|\bURL\b|\bURI\b|\bHttp\w*|\bSocket\w*|user\.home|\bgetenv\b|\bforName\b|\bevaluate\b|\bGroovyShell\b|\bjava\.(?:net|io|nio|lang)|\bant\.|\binvokeMethod\b|\bmetaClass\b|\."?\$|\bcommandLine\b/;
 const FISH_ACTS = /\b(?:curl|wget|nc|ncat|ssh|scp|rsync|socat|eval|source|exec|python\d?|node|perl|ruby|sh|bash)\b/;
 const COMPOSE_ACTS = /(?:~|\$\{?HOME\}?|\/home\/\w+|\/root)\/?(?:\.|["':]|\s*$)|docker\.sock|privileged:\s*true/m;
 const PLAYBOOK_ACTS =
@@ -251,10 +252,12 @@ const FISH = /^(?:fish|csh|tcsh)$/;
 
 /** Shells whose grammar is another: what they are given by a name that does not say so was read as something else. */
 export function noteOtherShells({ program, args, context, span }: Invoked): void {
-  if (!FISH.test(program)) return;
+  const older = program === 'zsh' ? ZSH_ACTS : /^python2/.test(program) ? PYTHON_2_ACTS : undefined;
+  if (older === undefined && !FISH.test(program)) return;
   const file = args.map(shown).find((word) => !word.startsWith('-'));
   if (file === undefined || args.some((arg) => /^-[a-z]*c$/.test(shown(arg))) || /\.(?:fish|csh|tcsh)$/.test(file))
     return;
   const unread = `run by ${program}, whose language has no reader here`;
-  context.analysis.noteRun({ path: file, language: 'unknown', unit: context.unit, at: span, unread, acts: FISH_ACTS });
+  const acts = older ?? FISH_ACTS;
+  context.analysis.noteRun({ path: file, language: 'unknown', unit: context.unit, at: span, unread, acts });
 }

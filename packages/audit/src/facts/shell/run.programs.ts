@@ -223,6 +223,8 @@ const wrapper: Handler = (invoked) => {
   }
   const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
+  // At the other end of two pipes: what goes through them has no name that could be followed here.
+  if (program === 'coproc') context.analysis.recorder.limit('a coprocess', context.unit.file);
   if (program === 'xargs' && isOneByOne(invoked)) return runEach(rest, invoked, isElevated);
   const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);

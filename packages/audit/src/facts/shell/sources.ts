@@ -37,6 +37,15 @@ const isPatternOfKeys = (pattern: string): boolean => {
   return KEY_PLACES.some((place) => shape.test(place));
 };
 
+/** Keys that a pattern of names finds, wherever they lie; a pattern of everything is for none of them. */
+export function keysNamed(pattern: string): string[] {
+  if (!/[a-z]{2}/i.test(pattern)) return [];
+  const shape = globToPattern(pattern);
+  return KEY_PLACES.slice(0, GUARDED_PLACES).filter((place) => shape.test(place.split('/').at(-1) ?? ''));
+}
+/** The first of them open machines. */
+const GUARDED_PLACES = 3;
+
 const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/roaming|\/local)?)\/?\*?$/;
 
 /** In a loop over a list one element stands for all: the one that says most. */

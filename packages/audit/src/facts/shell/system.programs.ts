@@ -3,6 +3,8 @@ import { own } from '../../own.ts';
 import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
+import { keysNamed } from './sources.ts';
+import { noteSums } from './terminal.ts';
 import { placeIn } from './working-folder.ts';
 
 const source =
@@ -134,8 +136,12 @@ function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undef
 }
 
 const verify: Handler = (invoked) => {
-  const line = invoked.args.map(shown).join(' ');
-  if (/(?:^|\s)(?:-c|--check|verify|verify-blob)\b/.test(line)) invoked.context.session.hasVerified = true;
+  const { args, context, stdin, span } = invoked;
+  const words = args.map(shown);
+  if (words.some((word) => /^(?:-[a-z]*c|--check)$/.test(word))) {
+    const files = words.filter((word) => !/^-|^\d+$/.test(word)).map((file) => context.readFile(file, span));
+    for (const sums of [...files, ...(stdin === null ? [] : [stdin])]) noteSums(context.session, sums);
+  }
   return invoked.stdin === null
     ? UNKNOWN
     : tainted(invoked.stdin.taints.filter(({ class: kind }) => kind !== 'network-input'));
@@ -150,11 +156,25 @@ const changeFolder: Handler = (invoked) => {
 const assign: Handler = (invoked) => {
   for (const arg of invoked.args) {
     const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(arg));
-    if (match !== null) invoked.context.session.variables.set(match[1] ?? '', { ...arg, text: match[2] ?? '' });
+    if (match === null) continue;
+    const [, name = '', value = ''] = match;
+    invoked.context.session.variables.set(
+      name,
+      isReference(invoked) ? refer(invoked, name, value) : { ...arg, text: value },
+    );
   }
   const isBare = invoked.args.every((arg) => /^-[px]*$/.test(shown(arg)));
   return isBare && /^(?:export|declare)$/.test(invoked.program) ? environment(invoked) : UNKNOWN;
 };
+
+const isReference = ({ program, args }: Invoked): boolean =>
+  /^(?:declare|typeset|local)$/.test(program) && args.some((arg) => /^-[a-zA-Z]*n/.test(shown(arg)));
+
+/** Whatever the other name holds, now and whenever it is set again. */
+function refer({ context: { session } }: Invoked, name: string, target: string): Value {
+  session.namerefs.set(target, [...(session.namerefs.get(target) ?? []), name]);
+  return session.variables.get(target) ?? UNKNOWN;
+}
 
 /** `set -- a b`: the words are the arguments from now on. */
 const setWords: Handler = (invoked) => {
@@ -176,10 +196,19 @@ const setWords: Handler = (invoked) => {
 const alias: Handler = (invoked) => {
   for (const arg of invoked.args) {
     const match = /^([\w.-]+)=(.*)$/s.exec(shown(arg));
-    if (match !== null) invoked.context.session.aliases.set(match[1] ?? '', match[2] ?? '');
+    if (match === null) continue;
+    const [, name = '', value = ''] = match;
+    const { session, analysis, unit } = invoked.context;
+    session.aliases.set(name, value);
+    if (CHANGES_GRAMMAR.test(value)) analysis.recorder.limit('an alias that changes what is a command', unit.file);
+    else if (/[;&|]/.test(value)) invoked.context.runText(known(value), invoked.span, 'carried');
   }
   return UNKNOWN;
 };
+
+/** A comment, a quotation, a document or a bracket that begins in the alias takes in what stands behind its name. */
+const CHANGES_GRAMMAR =
+  /(?:^|\s)#|<<|\\$|^[^']*'(?:[^']*'[^']*')*[^']*$|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|[({]\s*$|(?:^|[;&|]\s*)(?:if|while|until|for|case|select|function|coproc|then|do|else|!)\s*$/;
 
 const readVariable: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
@@ -216,6 +245,8 @@ const fillPlace = (arg: Value, files: Value, start: string): Value =>
     ? { ...files, text: shown(arg).replaceAll('{}', start), taints: mergeTaints([arg.taints, files.taints]) }
     : arg;
 
+const FROM_HOME = /^(?:~|\$HOME|\/root|\/home|\/users|\/$)/i;
+
 const find: Handler = (invoked) => {
   const { context, span } = invoked;
   const words = invoked.args.map(shown);
@@ -229,6 +260,7 @@ const find: Handler = (invoked) => {
       ? named.map((name) => context.readFile(`${start}/**/${name}`, span))
       : [context.readFile(start, span)]),
     ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
+    ...(FROM_HOME.test(start) ? named.flatMap(keysNamed) : []).map((path) => context.readFile(path, span)),
   ]);
   const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
   if (at === -1) return { ...files, text: null };

@@ -14,12 +14,14 @@ export type ShellSession = {
   /** What calls of functions came to, by their words. */
   readonly calls: Map<string, Value>;
   readonly aliases: Map<string, string>;
+  /** Other names of a variable: `declare -n other=name`. */
+  readonly namerefs: Map<string, string[]>;
   /** Archives unpacked and repositories cloned: anything run from there came from outside. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
   /** Files of the bundle that were read here as data. */
   readonly ownData: Set<string>;
-  /** A digest or signature was compared. */
-  hasVerified: boolean;
+  /** Names of files that were compared with a digest which stands in the bundle. */
+  readonly verified: Set<string>;
   /** A file is read into this shell: its functions are looked at where it is read itself, and where they are called. */
   isTakingOver: boolean;
   folder: string;
@@ -33,13 +35,29 @@ export const createSession = (): ShellSession => ({
   taken: new Set(),
   calls: new Map(),
   aliases: new Map(),
+  namerefs: new Map(),
   unpacked: [],
   ownData: new Set(),
-  hasVerified: false,
+  verified: new Set(),
   isTakingOver: false,
   folder: '',
   steps: 0,
 });
+
+/** A file that holds what was fetched is one that was compared with a digest of the bundle: it is those bytes or nothing. */
+export const isVerified = ({ verified, files }: ShellSession, fetched: Taint | undefined): boolean =>
+  fetched !== undefined &&
+  [...files].some(([path, { taints }]) => verified.has(nameOf(path)) && taints.some(({ at }) => at === fetched.at));
+
+const DIGEST_LINE = /^\s*\\?(?:[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\s+\*?(\S.*?)\s*$/gim;
+
+/** Sums that stand in the bundle or in the command; what was fetched with them vouches for nothing. */
+export function noteSums(session: ShellSession, sums: Value): void {
+  if (sums.taints.length > 0) return;
+  for (const [, path = ''] of (sums.text ?? '').matchAll(DIGEST_LINE)) session.verified.add(nameOf(path));
+}
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Commands interpreted per session; past it only the tree is looked at. */
 export const SESSION_LIMITS = { stepsMax: 20_000, depthMax: 12 } as const;

@@ -4,6 +4,7 @@ import {
   concat,
   encoded,
   isFullyKnown,
+  isOfSecrets,
   known,
   mergeTaints,
   shown,
@@ -51,7 +52,9 @@ const format = (args: readonly Value[]): Value => {
 function inputOf(invoked: Invoked, files: readonly Value[]): Value {
   const named = files.filter((file) => shown(file) !== '-');
   if (named.length === 0) return invoked.stdin ?? UNKNOWN;
-  return concat(named.map((file) => invoked.context.readFile(shown(file), invoked.span)));
+  // By a name that only running tells, out of a list of keys: one of them.
+  const listed = named.filter((file) => file.text === null && isOfSecrets(file)).map(({ taints }) => tainted(taints));
+  return concat([...named.map((file) => invoked.context.readFile(shown(file), invoked.span)), ...listed]);
 }
 
 const passThrough =
@@ -276,7 +279,6 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
     ({ stdin, args, context, span }) => {
       const isOpening = args.some((arg) => /^(?:-d|--decrypt)$/.test(shown(arg)));
       const files = args.filter((arg) => !shown(arg).startsWith('-')).map((arg) => context.readFile(shown(arg), span));
-      if (args.some((arg) => shown(arg) === '--verify')) context.session.hasVerified = true;
       const taints = mergeTaints([stdin?.taints ?? [], ...files.map((file) => file.taints)]);
       return isOpening ? { ...tainted(taints), isDecoded: true } : tainted(encoded(taints));
     },

@@ -1,8 +1,7 @@
 import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
-import { isRecognisedOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { isRecognisedOrigin, isShadyOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isGuardedFile } from '../flow.facts.ts';
-import { isPublishersOwn } from '../own-origin.ts';
 
 /** Taken apart by programs that show who has an account. */
 const HARMLESS = /^\/etc\/passwd$/;
@@ -19,14 +18,15 @@ const isKeyRead = ({ value, unit, span }: FactOf<'path'>): boolean =>
   !HARMLESS.test(value.path) &&
   !FOLLOWED.has(unit.lang);
 
-/** Somebody else's machine, by a name that is written down: an address out of the user's own settings is the user's. */
-const isForeign = (url: UrlValue | null, facts: Facts): url is UrlValue =>
+/**
+ * Somebody else's machine, by a name that is written down: an address out of the user's own settings is the user's. A host that
+ * the publisher calls his own is somebody else's, too: to him the key goes.
+ */
+const isForeign = (url: UrlValue | null): url is UrlValue =>
   url !== null &&
   url.host !== '' &&
-  url.origin !== 'code-host' &&
-  !isRecognisedOrigin(url.origin) &&
-  issuerAt(url.host) === undefined &&
-  !isPublishersOwn(url, facts.about);
+  (isShadyOrigin(url.origin) ||
+    (url.origin !== 'code-host' && !isRecognisedOrigin(url.origin) && issuerAt(url.host) === undefined));
 
 type Place = { readonly at: Span; readonly file: string; readonly host: string };
 
@@ -35,13 +35,13 @@ const OPENS = /connect|handler|socket|client|session|init|server|transport|open/
 const HOST = /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}$/i;
 const FILE_NAME = /\.(?:py|js|ts|mjs|json|ya?ml|toml|txt|md|csv|log|db|sh|rb|html?|xml|sql|cfg|ini|pem|key|pub)$/i;
 
-function opened({ value, span, file }: FactOf<'call'>, facts: Facts): Place[] {
+function opened({ value, span, file }: FactOf<'call'>): Place[] {
   if (!OPENS.test(value.callee)) return [];
   const words = [...value.args, ...Object.values(value.named), ...quoted(value.text)];
   return words.flatMap((word) => {
     if (word === null || !HOST.test(word) || FILE_NAME.test(word)) return [];
     const url = toUrlValue(`https://${word}/`) ?? null;
-    return isForeign(url, facts) ? [{ at: span, file, host: url.host }] : [];
+    return isForeign(url) ? [{ at: span, file, host: url.host }] : [];
   });
 }
 
@@ -52,13 +52,13 @@ const quoted = (text: string): string[] =>
 function waysOut(facts: Facts): { readonly sent: readonly Place[]; readonly named: readonly Place[] } {
   const sent = facts
     .of('sink')
-    .filter(({ value }) => value.class === 'network' && value.isUntold === true && isForeign(value.destination, facts))
+    .filter(({ value }) => value.class === 'network' && value.isUntold === true && isForeign(value.destination))
     .map(({ span, file, value }) => ({ at: span, file, host: value.destination?.host ?? '' }));
   const named = facts
     .of('url')
-    .filter(({ value, context }) => context === 'executable' && isForeign(value, facts))
+    .filter(({ value, context }) => context === 'executable' && isForeign(value))
     .map(({ span, file, value }) => ({ at: span, file, host: value.host }));
-  return { sent, named: [...named, ...facts.of('call').flatMap((call) => opened(call, facts))] };
+  return { sent, named: [...named, ...facts.of('call').flatMap((call) => opened(call))] };
 }
 
 /** Texts of a program that are the name of one guarded file, outside of comments. */

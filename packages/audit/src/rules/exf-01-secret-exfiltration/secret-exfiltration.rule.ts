@@ -78,7 +78,8 @@ function isSettingsUse(flow: Flow, facts: Facts): boolean {
   // The user's own repository, or an address out of the user's own settings.
   if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
-  const isService = isKnown || (isPlainService(value) && !(isTyped(flow) && value.position === 'body'));
+  // What a service nobody knows is sent as a body is the file, not a login.
+  const isService = isKnown || (isPlainService(value) && value.position !== 'body');
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }

@@ -1,4 +1,5 @@
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { isRecognisedOrigin } from '../../ruleset/origins/origin.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 
@@ -8,16 +9,21 @@ const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'd
 /** A home folder from its top, or the disk. */
 const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
 
+/** A file of the home folder whose name is put together in a way that nobody can follow: any of them. */
+const UNTOLD_HOME = /^~\/\.?[a-z_]{0,3}␀/i;
+
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   const { source, sink } = flow.value;
   const to = sink.destination;
   if (flow.value.position === 'auth') return undefined; // a token kept in a file, used as one
-  if (to === null || to.host === '' || isDeclared(to, facts.about)) return undefined;
+  if (to === null || to.host === '') return undefined;
+  // Keys, logins and wallets lie in there, whatever it is sent for and whoever announced it.
+  if (WHOLE_HOME.test(source.label)) return 'CRITICAL';
+  if (UNTOLD_HOME.test(source.label) && !isRecognisedOrigin(to.origin)) return 'CRITICAL';
+  if (isDeclared(to, facts.about)) return undefined;
   if (source.label === NAMED) return 'LOW';
   if (SHADY.has(to.origin)) return 'CRITICAL';
-  // Keys, logins and wallets lie in there, whatever it is sent for.
-  if (WHOLE_HOME.test(source.label)) return 'CRITICAL';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   // Again and again, whenever something is started or committed: nobody is asked.
   if (isSweep && isStartedUnasked(flow.unit)) return 'CRITICAL';

@@ -43,7 +43,9 @@ export function isStray(label: string, host: string): boolean {
   if (brandWords(label).some((word) => word.length >= 4 && !byWord.has(word) && host.includes(word))) return false;
   if (owner === issuer || issuer.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   // A gateway or a compatible service takes the key of the provider it stands for.
-  return !(issuer.isModelProvider === true && (owner?.isModelProvider === true || MODEL_WORDS.test(host)));
+  return !(issuer.isModelProvider === true && (owner?.isModelProvider === true || GATEWAYS.test(host)));
 }
 
-const MODEL_WORDS = /(?:^|[.-])(?:ai|llm|api|gateway|proxy|openai|models?)(?:[.-]|$)/;
+/** Services that stand for several providers of models, by their own names: a word in a name is anybody's to choose. */
+const GATEWAYS =
+  /(?:^|\.)(?:azure\.com|cloudflare\.com|amazonaws\.com|nvidia\.com|vercel\.(?:sh|ai)|together\.(?:ai|xyz)|fireworks\.ai|perplexity\.ai|cohere\.(?:ai|com)|x\.ai|cerebras\.ai|sambanova\.ai|deepinfra\.com|novita\.ai|helicone\.ai|portkey\.ai|braintrust\.dev|requesty\.ai|litellm\.ai|bigmodel\.cn|z\.ai|minimaxi?\.(?:io|chat|com)|volces\.com|baidubce\.com|hunyuan\.cloud\.tencent\.com|stepfun\.com|lingyiwanwu\.com|aimlapi\.com|302\.ai|poe\.com|ollama\.com|kilo\.ai|opencode\.ai|githubcopilot\.com|github\.ai|aihubmix\.com|ppinfra\.com|hyperbolic\.xyz|nebius\.(?:ai|com)|inference\.net|fal\.(?:ai|run)|elevenlabs\.io)$/i;

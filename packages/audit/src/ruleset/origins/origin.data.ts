@@ -42,6 +42,9 @@ export const ORIGINS: readonly OriginEntry[] = [
     mise.run mise.jdx.dev pyenv.run volta.sh get.volta.sh fnm.vercel.app sdk.cloud.google.com awscli.amazonaws.com
     azurecliprod.blob.core.windows.net releases.hashicorp.com getcomposer.org setup.atuin.sh just.systems
     tailscale.com supabase.com get.convex.dev cursor.com opencode.ai goose.ai install.duckdb.org
+    clickhouse.com builds.clickhouse.com openclaw.ai get.openclaw.ai get.expanso.io downloads.azion.com api.controld.com
+    dl.infisical.com artifacts-cli.infisical.com browser-use.com aliyuncli.alicdn.com vapi.ai rclone.org sentry.io proton.me
+    kubeshark.com www.getdnote.com install.cmem.ai tinybird.co parallel.ai dl.cloudsmith.io dist.inference.sh
     sh.uptrace.dev dl.k8s.io kind.sigs.k8s.io minikube.sigs.k8s.io storage.googleapis.com/minikube install.zerotier.com
     mullvad.net repo.protonvpn.com storage.googleapis.com/kubernetes-release taskfile.dev get.jetify.com
     install.meteor.com foundry.paradigm.xyz sh.vector.dev cli.doppler.com pixi.sh micro.mamba.pm

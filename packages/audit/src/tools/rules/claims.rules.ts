@@ -5,12 +5,12 @@ import type { Offer } from '../server.ts';
 import { actsOf, wordsOf } from '../words.ts';
 
 const PRIVATE = new Set(
-  'file files document documents email emails mail inbox message messages contact contacts calendar database db record records note notes drive secret secrets credential credentials clipboard history customer customers patient payroll wallet keychain screenshot screen environment env'.split(
+  'file files document documents email emails mail inbox message messages contact contacts calendar database db record records note notes drive secret secrets credential credentials clipboard history customer customers patient payroll wallet keychain screenshot screen environment env dateien datei dokumente kontakte kalender kunden patienten befunde rechnungen konto konten fichiers courriels contacts clients patients factures comptes archivos correos mensajes contactos clientes pacientes facturas cuentas arquivos contatos documenti fatture'.split(
     ' ',
   ),
 );
 const OPEN = new Set(
-  'web website page pages url issue issues comment comments email emails mail inbox feed rss browser html site tweet tweets post posts review reviews internet ticket tickets'.split(
+  'web website page pages url issue issues comment comments email emails mail inbox feed rss browser html site tweet tweets post posts review reviews internet ticket tickets forum forums foren beiträge kommentare webseite webseiten bewertungen avis commentaires comentarios páginas reseñas comentários commenti recensioni'.split(
     ' ',
   ),
 );
@@ -18,10 +18,11 @@ const OPEN = new Set(
 type Leg = 'private' | 'open' | 'out';
 
 /** Whose it is, said outright. */
-const OWN = /\b(?:your|my|private|personal|confidential|internal|sensitive|medical|salar(?:y|ies)|bank)\b/i;
+const OWN =
+  /\b(?:your|my|private|personal|confidential|internal|sensitive|medical|salar(?:y|ies)|bank|angemeldete\w*|persönliche\w*|vertraulich\w*|personnel\w*|confidenci\w*|confidentiel\w*)\b/i;
 /** Written by whoever likes, said outright. */
 const ANYBODY =
-  /\b(?:public|anyone|anybody|strangers?|forums?|threads?|community|user-generated|untrusted|third[- ]part(?:y|ies)|incoming|inbound|submitted by|written by|left by|sent by|from the web|online|external)\b/i;
+  /\b(?:public|anyone|anybody|strangers?|forums?|threads?|community|user-generated|untrusted|third[- ]part(?:y|ies)|incoming|inbound|submitted by|written by|left by|sent by|from the web|online|external|öffentlich\w*|ungeprüft\w*|fremde\w*|publique?s?|públic[oa]s?|pubblic\w+)(?!\p{L})/iu;
 /** Where others can read it. */
 const ABROAD =
   /\b(?:public|publish\w*|recipients?|outside|external|anyone|post(?:s|ed)?|e-?mail\w*|send\w*|shar(?:e|es|ed)|webhook|upload\w*|comments?)\b/i;

@@ -73,6 +73,7 @@ const toolShapes = (text: string): RegExpExecArray[] => [
   ...[...text.matchAll(BARE_NAME)].filter(([, name = '']) => isToolName(name.split(/[.:/]+/).at(-1) ?? '')),
   ...text.matchAll(OF_SERVER),
 ];
+/** Names in capitals are codes of errors and settings. */
 const BARE_NAME = /(?<![\w.:/@`-])([A-Za-z][\w-]*(?:(?:\.|::|\/)[a-z][\w-]*)?_[a-z][\w]*)(?![\w/@(=]|\.\w)/g;
 const OF_SERVER =
   /\b(?:servers?|tools?|connectors?|integrations?|extensions?|plugins?)['’]s?\s+[`"'“]?([A-Za-z][A-Za-z0-9]*[_-]\w+)/gi;
@@ -99,7 +100,7 @@ const STEERING =
 
 function isForeign(name: string, { ownNames }: ToolFacts): boolean {
   const folded = name.toLowerCase();
-  if (PLAIN_WORDS.has(folded) || ownNames.has(folded)) return false;
+  if (PLAIN_WORDS.has(folded) || ownNames.has(folded) || /^[A-Z][A-Z0-9_]+$/.test(name)) return false;
   if (/\.(?:json|md|txt|py|js|ts|ya?ml|csv|com|org|io|dev|env)$/i.test(folded)) return false;
   return /[_.:/]|-|[a-z][A-Z]/.test(name) || KNOWN_TOOLS.has(folded) || HOST_TOOLS.has(name);
 }
@@ -212,13 +213,20 @@ function misnamed({ packages, launches, name, view }: ServerFile): ToolHit[] {
   });
 }
 /** Calls itself by a well-known name, and comes from somewhere that does not. */
-function borrowed({ name, packages, launches, remotes, view }: ServerFile): ToolHit[] {
-  const brand = wordsOf(name).find((word) => BRANDS.includes(word));
+const FOR = new Set(['for', 'with', 'to', 'from', 'via', 'on']);
+const HONEST =
+  /\b(?:unofficial|not affiliated|community[- ](?:made|maintained|built)|independent of|third[- ]party)\b/i;
+
+function borrowed({ name, packages, launches, remotes, card, view }: ServerFile): ToolHit[] {
+  const words = wordsOf(name);
+  // "Statistics for GitHub": a thing for it, and not of it.
+  const brand = words.find((word, index) => BRANDS.includes(word) && !FOR.has(words[index - 1] ?? ''));
   const origins = [
     ...packages.map((one) => one.name),
     ...launches.flatMap(({ words }) => fetchedBy(words.join(' ')).map((one) => one.name)),
     ...remotes.map(({ url }) => url),
   ];
+  if (card.some((text) => HONEST.test(text.view.text))) return [];
   if (brand === undefined || origins.length === 0 || origins.some((one) => one.toLowerCase().includes(brand)))
     return [];
   return [

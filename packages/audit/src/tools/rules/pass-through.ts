@@ -16,8 +16,8 @@ const CALLS_OUT =
 /** The same variable as the header of another call: as it is, or behind "Bearer". What a function made of it is another token. */
 const isSentOn = (text: string, name: string): boolean =>
   [
-    String.raw`${HEADER}${name}\s*[,})\n;!]`,
-    String.raw`${HEADER}f?["'\x60](?:bearer )?\$?\{\s*${name}\s*\}`,
+    String.raw`${HEADER}(?:[\w$]+\.)?${name}\s*[,})\n;!]`,
+    String.raw`${HEADER}f?["'\x60](?:bearer )?\$?\{\s*(?:[\w$]+\.)?${name}\s*\}`,
     String.raw`${HEADER}["']bearer ["']\s*\+\s*${name}\b`,
     ...(name.toLowerCase() === 'authorization'
       ? [String.raw`headers["']?\s*[:=]\s*\{[^}]{0,120}\bauthorization\s*[,}]`]
@@ -35,7 +35,9 @@ export const passedOn = ({ sources }: ToolFacts): ToolHit[] =>
     [...view.text.matchAll(SHOWN_TO_US), ...view.text.matchAll(TAKEN_AS_HEADER), ...wholesale(view.text)]
       .filter(({ 0: whole, 1: name = '', index }) => {
         if (name === '') return true;
-        const rest = `${view.text.slice(0, index)}\n${view.text.slice(index + whole.length)}`;
+        // Where it is taken and where it is shown again may be two files.
+        const others = sources.flatMap((one) => (one === view ? [] : [one.text]));
+        const rest = [view.text.slice(0, index), view.text.slice(index + whole.length), ...others].join('\n');
         return CALLS_OUT.test(rest) && isSentOn(rest, name);
       })
       .slice(0, 1)

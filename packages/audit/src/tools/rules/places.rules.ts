@@ -2,10 +2,12 @@ import { fetchedBy } from '../../facts/shell/install.ts';
 import { maskSecrets } from '../../report/masking.ts';
 import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { hint } from '../hints.ts';
 import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
+import { wordsOf } from '../words.ts';
 import { passedOn } from './pass-through.ts';
 
 function launchHits({ at, words }: Launch): ToolHit[] {
@@ -34,10 +36,17 @@ function launchHits({ at, words }: Launch): ToolHit[] {
   if (/^(?:docker|podman)\s/.test(plain) && words.some((word) => /^[\w./-]+:latest$/.test(word)))
     add('MEDIUM', 'An image is fetched in whatever version is newest.');
   if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
+  if (INLINE.test(line) && FETCHES.test(line)) add('HIGH', 'A program on the command line fetches what it runs.');
   if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
     add('HIGH', 'A secret stands on the command line, where every process sees it.');
   return hits;
 }
+
+/** A program written out on the command line, and one that gets something from an address. */
+const INLINE =
+  /\b(?:python[\d.]*|node|deno|bun|ruby|perl|php|pwsh|powershell|osascript)\b.{0,60}?\s-{1,2}(?:c|e|p|r|eval|print|command|enc\w*)\b/i;
+const FETCHES =
+  /\b(?:urlopen|urlretrieve|urllib|requests?\.get|httpx|fetch|https?\.get|import\(\s*["']https?:|open-uri|URI\.open|LWP|file_get_contents|DownloadString|WebClient|Invoke-WebRequest|Invoke-RestMethod|i[wr][rm])\b/i;
 
 /** Options of a container that are followed by a value, which is no image. */
 const CONTAINER_OPTION =
@@ -149,7 +158,7 @@ const isNone = (value: JsonNode): boolean =>
       value.members.some(({ key, value: inner }) => key.value === 'type' && isNone(inner))));
 
 /** Settings by which a server listens, or hands on what callers showed it. */
-function settingHits({ root, view }: ServerFile): ToolHit[] {
+function settingHits({ root, view, offers }: ServerFile): ToolHit[] {
   const hits: ToolHit[] = [];
   const visit = (node: JsonNode, depth: number): void => {
     if (depth > 12) return;
@@ -158,10 +167,9 @@ function settingHits({ root, view }: ServerFile): ToolHit[] {
     for (const { key, value } of node.members) {
       const at = { view, start: key.start, end: value.end };
       if (
-        (PASSED_ON.test(key.value) ||
-          (AUTH.test(key.value) && value.kind === 'string' && PASSED_ON.test(value.value))) &&
+        (PASSED_ON.test(key.value) || (AUTH.test(key.value) && wordOf(value).some((word) => PASSED_ON.test(word)))) &&
         !isNone(value) &&
-        value.kind !== 'object'
+        (value.kind !== 'object' || wordOf(value).length > 0)
       )
         hits.push({
           at,
@@ -183,13 +191,32 @@ function settingHits({ root, view }: ServerFile): ToolHit[] {
           note: 'It listens on every interface, and nothing says how callers prove who they are.',
         });
       if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
-        hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'Whoever finds it may use it.' });
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: offers.length > 0 && offers.every(onlyReads) ? 'MEDIUM' : 'HIGH',
+          note: 'Whoever finds it may use it.',
+        });
       visit(value, depth + 1);
     }
   };
   visit(root, 0);
   return hits;
 }
+
+/** How a way of proving who one is calls itself. */
+const wordOf = (value: JsonNode): string[] =>
+  value.kind === 'string'
+    ? [value.value]
+    : value.kind === 'object'
+      ? value.members.flatMap(({ key, value: inner }) =>
+          /^(?:type|mode|kind|method|strategy|scheme|policy)$/i.test(key.value) && inner.kind === 'string'
+            ? [inner.value]
+            : [],
+        )
+      : [];
+
+const onlyReads = (offer: Offer): boolean => offer.kind !== 'tool' || hint(offer, 'readOnlyHint') === true;
 
 const hasEndpoint = (node: ObjectNode): boolean => {
   const url = memberOf(node, 'url') ?? memberOf(node, 'endpoint') ?? memberOf(node, 'host');
@@ -218,7 +245,8 @@ const relayHits = ({ parameters }: Offer): ToolHit[] =>
 
 const SHOWN_ON =
   /\b(?:(?:access|bearer|caller'?s?|client'?s?|user'?s?|session|incoming|same|your) (?:\w+ )?(?:tokens?|credentials?|authorization|cookies?|api keys?)|authorization header|bearer tokens?)\b[^.]{0,80}\b(?:forward(?:ed|s)?|passe[sd] (?:on|through|along|to)|relay(?:ed|s)?|sent on|reused|re-used|handed on|presented|replayed|used as is|unchanged|proxied)\b/i;
-const NOT_SHOWN = /\b(?:no|not|never|without|instead of|refus\w+|reject\w+)\b/i;
+const NOT_SHOWN =
+  /\b(?:no|not|never|without|instead of|nor)\b[^.;,]{0,40}\b(?:forward|pass|relay|sent|reus|re-us|hand|present|replay|prox|shar)\w*|\b(?:refus|reject|exchang)\w+/i;
 
 /** Says of itself that what callers show it goes on to others. */
 const toldHits = (facts: ToolFacts): ToolHit[] =>
@@ -235,6 +263,26 @@ const toldHits = (facts: ToolFacts): ToolHit[] =>
         }),
       ),
   );
+
+const WHO_ACTS =
+  /^(?:(?:acting|effective|impersonated?|requesting|calling|current|real)_?(?:as_?)?(?:user|account|identity|principal|role|tenant|employee|person|email|id)\w*|(?:run|act|sudo|execute|login|sign_?in)_?as\w*|as_?(?:user|role|tenant|admin)\w*|on_?behalf_?of\w*|impersonat\w*|(?:requester|caller|actor|principal|requestor)(?:_?(?:id|role|email|name|user|identity))?|(?:user|caller|my|own)_?(?:roles?|permissions?|scopes?|clearance|is_?admin)|is_?admin|is_?(?:super_?user|staff|root))$/i;
+const BY_SAY_SO =
+  /\b(?:rights?|permissions?|identity|access|authori[sz]\w+)\b[^.]{0,60}\b(?:named|given|passed|supplied|stated|taken|decided|chosen|set)\b[^.]{0,20}\b(?:in|by|from|as)\b[^.]{0,30}(?:`|parameter|argument|caller|call\b)|\b(?:signed-in|logged-in|authenticated|session) (?:account|user|identity)\b[^.]{0,20}\b(?:is|are) (?:not|never) (?:consulted|checked|used|looked at|compared)\b/i;
+
+/** Who may do it is told by whoever calls. */
+const sayingWho = ({ kind, parameters, description }: Offer): ToolHit[] =>
+  (kind === 'tool' ? parameters : [])
+    .filter(
+      ({ name, isFree, types }) =>
+        WHO_ACTS.test(wordsOf(name).join('_')) && (isFree || types.includes('boolean') || BY_SAY_SO.test(description)),
+    )
+    .slice(0, 1)
+    .map(({ at }) => ({
+      at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: 'Whose rights count is told by whoever calls.',
+    }));
 
 const UNCHECKED_TOKEN =
   /verify_signature["']?\s*[:=]\s*(?:False|false)|\bverify\s*=\s*False\b[^\n]{0,40}\bjwt|jwt\.decode\([^)\n]{0,120}\bverify\s*=\s*False|\balgorithms?["']?\s*[:=]\s*\[?\s*["']none["']/;
@@ -269,6 +317,7 @@ const transport = toolRule({
   check: (facts) => [
     ...facts.files.flatMap((file) => [
       ...file.offers.flatMap(relayHits),
+      ...file.offers.flatMap(sayingWho),
       ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
       ...settingHits(file),
     ]),

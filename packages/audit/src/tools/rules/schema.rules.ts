@@ -24,6 +24,14 @@ const aboutOf = (tool: Offer): string =>
 const SAYS_RUN =
   /\b(?:run|runs|running|execut\w+|exec|eval\w*|shell|bash|terminal|command|commands|script|scripts|code|sql|quer(?:y|ies)|interpreter|repl|program)\b/;
 
+/** Looks at code or a statement instead of running it. */
+const LOOKS_AT =
+  /^(?:lint|format|check|explain|parse|validate|review|scan|analy[sz]e|highlight|minify|beautify|count|compare|diff|tokenize|inspect|audit|document|outline)$/;
+const isLookedAt = (one: Parameter, tool: Offer): boolean =>
+  LOOKS_AT.test(wordsOf(tool.name)[0] ?? '') &&
+  !isSaidToRun(one, tool) &&
+  !/\b(?:run|runs|execut\w+|evaluat\w+|shell)\b/i.test(`${tool.description} ${one.description}`);
+
 const freeCode = toolRule({
   id: 'MCP-05',
   title: 'A parameter is run as code',
@@ -41,7 +49,9 @@ const freeCode = toolRule({
       tool.parameters
         .filter(
           (one) =>
-            one.isFree && (isCode(one) || isStatement(one, tool) || isTyped(one, tool) || isSaidToRun(one, tool)),
+            one.isFree &&
+            !isLookedAt(one, tool) &&
+            (isCode(one) || isStatement(one, tool) || isTyped(one, tool) || isSaidToRun(one, tool)),
         )
         .slice(0, 1)
         .map((one): ToolHit => {

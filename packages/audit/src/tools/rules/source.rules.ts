@@ -2,6 +2,7 @@ import type { Capability, Span } from '../../model.ts';
 import { hint } from '../hints.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import { actsOf } from '../words.ts';
+import { brokenPromises } from './promises.ts';
 import { isTestFile } from './test-file.ts';
 
 const DEEDS = ['network', 'files', 'writing', 'deleting', 'running', 'logging'] as const;
@@ -253,7 +254,7 @@ const implementation = toolRule({
   why: 'Somebody who reads the list approves something else than what runs.',
   fix: 'Say what the server does, or stop doing it.',
   blindTo:
-    'Only when the source came along, in a language the engine reads. What is denied, or bounded and not checked, is high; network and programs that nothing in the list speaks of, and descriptions made at run time, are medium. A check is believed wherever it stands.',
+    'Only when the source came along, in a language the engine reads. What is denied, or bounded and not checked, is high; network and programs that nothing in the list speaks of, what is offered or described only at run time, and a confirmation that the source never asks for, are medium. A check is believed wherever it stands.',
   check: (facts) => [
     ...denied(facts),
     ...anyStatement(facts),
@@ -261,6 +262,7 @@ const implementation = toolRule({
     ...unsaid(facts),
     ...unbounded(facts),
     ...madeLater(facts),
+    ...brokenPromises(facts),
   ],
 });
 

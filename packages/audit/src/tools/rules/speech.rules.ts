@@ -7,6 +7,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Offer } from '../server.ts';
 import { GRAVE_SIGNS, PROMPT_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
 import type { Heard, Hidden, Said } from '../speech.ts';
+import { saidInSource } from './source-prompts.ts';
 
 const NONE: ReadonlySet<Sign> = new Set();
 
@@ -123,9 +124,10 @@ const otherOffers = toolRule({
   why: 'Prompts and resources go into the conversation with the same trust as the words of the user.',
   fix: 'Keep prompts to the task their name says, and resources to the data.',
   blindTo:
-    'Texts of prompts that are only fetched later are not in the list. A prompt is made of orders: only those with a sign of MCP-01 count.',
-  check: (facts) =>
-    [...facts.prompts, ...facts.resources].flatMap((offer) => {
+    'Texts of prompts that are only fetched later are not in the list; of those in a source only shapes that no task needs count, as medium. A prompt is made of orders: only those with a sign of MCP-01 count.',
+  check: (facts) => [
+    ...saidInSource(facts),
+    ...[...facts.prompts, ...facts.resources].flatMap((offer) => {
       const heard = facts.heard(offer);
       return raised([
         ...ordersIn(heard, facts, false, offer.kind === 'prompt' ? PROMPT_SIGNS : NONE),
@@ -134,6 +136,7 @@ const otherOffers = toolRule({
         ...putIntoMouth(offer),
       ]);
     }),
+  ],
 });
 
 /** What the agent is made to have said: a promise in its name, before anybody asked. */

@@ -1,4 +1,5 @@
 /** Certified skills that businesses work with. */
+import { certificateRow } from '../certificate-rows.ts';
 import type { World } from '../state.ts';
 import { done, type Input, type InputResult } from './types.ts';
 
@@ -6,7 +7,7 @@ const BONUS_BP: { readonly [level: string]: number } = { CLEAR: 400, LOW: 200 };
 
 /** A certificate that is no longer valid loses its bonus at the next day's work. */
 export function setCertificate(w: World, input: Extract<Input, { kind: 'certificate.set' }>): InputResult {
-  const known = w.side.certificates.find(({ id }) => id === input.certificateId);
+  const known = w.side.certificates[certificateRow(w, input.certificateId)];
   const bonusBp = BONUS_BP[input.securityLevel] ?? 0;
   if (known === undefined) {
     w.side.certificates.push({

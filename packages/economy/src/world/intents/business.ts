@@ -1,5 +1,6 @@
 /** An owner's levers: opening, running, selling and closing a business. */
 import { BUSINESS_TYPES } from '@assay/protocol';
+import { certificateRow } from '../certificate-rows.ts';
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { actorId, actorRow, businessRow, cityRow } from '../ids.ts';
@@ -260,7 +261,6 @@ const skillSlot = (w: World, f: number, certificate: number): number => {
     if (w.business.skills[place] === certificate) return place;
   return -1;
 };
-const certificateRow = (w: World, id: string): number => w.side.certificates.findIndex((one) => one.id === id);
 
 export const equipSkill = define('INTENT_EQUIP_SKILL', {
   check: (w, h, { businessId: id, certificateId }) => {

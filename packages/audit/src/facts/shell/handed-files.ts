@@ -1,0 +1,81 @@
+import { own } from '../../own.ts';
+import { shown } from '../value.ts';
+import type { Invoked } from './session.ts';
+
+/**
+ * Programs that look at what they are given, check it, format it, change its form or keep it somewhere. Whatever else is handed
+ * a file of the bundle may take orders from it.
+ */
+const KEEPERS =
+  /^(?:ls|cat|less|more|head|tail|wc|stat|file|cp|mv|rm|ln|mkdir|touch|chmod|chown|diff|cmp|sort|uniq|cut|tr|paste|join|comm|fold|column|nl|tee|grep|egrep|fgrep|rg|ag|ack|fd|find|tree|du|df|jq|yq|xq|dasel|gron|mlr|xsv|csvkit|csv\w+|sed|test|echo|printf|read|cd|pushd|popd|export|source|open|xdg-open|start|code|cursor|subl|nano|vim?|nvim|emacsclient|pandoc|md2pdf|wkhtmltopdf|weasyprint|pdf\w+|qpdf|libreoffice|soffice|convert|magick|identify|mogrify|inkscape|rsvg-convert|cwebp|svgo|exiftool|ffmpeg|ffprobe|sox|tesseract|mermaid|mmdc|dot|plantuml|d2|prettier|eslint|biome|oxlint|stylelint|markdownlint\S*|mdformat|mdl|vale|textlint|ruff|black|isort|flake8|pylint|mypy|pyright|bandit|shellcheck|shfmt|hadolint|yamllint|actionlint|jsonlint|ajv|check-jsonschema|spectral|redocly|swagger-cli|openapi\S*|buf|protoc|sqlfluff|tflint|checkov|trivy|semgrep|gitleaks|trufflehog|snyk|codespell|cspell|tsc|swc|esbuild|rustfmt|gofmt|clang-format|xmllint|tidy|plutil|git|gh|glab|hg|svn|tar|zip|unzip|gzip|7z|sha\w*sum|shasum|md5\w*|b2sum|cksum|openssl|gpg|age|base64|xxd|hexdump|od|strings|curl|wget|http|https|scp|sftp|rsync|aws|gcloud|gsutil|az|s3cmd|rclone|npm|pnpm|yarn|bun|pip3?|uv|pipx|cargo|go|gem|bundle|composer|brew|apt\S*|assay|claude|codex|gemini|opencode|openclaw|clawhub|skills?|agent\S*|validate\S*|lint\S*|format\S*)$/i;
+
+/** What a file of orders needs to reach the keys of whoever runs it: the home folder, or names that are put together. */
+const HOME = String.raw`~\/|\$\{?HOME\b|%\{?HOME\b|\bgetenv\b|\benv\.HOME\b|\bENV\[|user\.home|\/root\/|\/home\/\w|\.ssh\b|\.aws\b|id_rsa`;
+const MADE = String.raw`["']\s*(?:\|\||\+|\.|&|<>)\s*["']|\b(?:string\.)?concat\w*\s*[("]|\.join\s*\(|\bformat\s*\(`;
+const OUT = String.raw`:\/\/|\b(?:curl|wget|nc|ncat|ssh|scp|rsync|exec\w*|system|shell|popen|spawn|ffi|run process|sh -c|socket|urlopen|upload|http\w*\.(?:post|put)|url-retrieve\w*|s3)\b`;
+const ACTS = new RegExp(
+  `^(?=[\\s\\S]*(?:${HOME}))(?=[\\s\\S]*(?:${OUT}))|^(?=[\\s\\S]*(?:${MADE}))(?=[\\s\\S]*(?:${OUT.replace(String.raw`:\/\/|`, '')}))`,
+  'i',
+);
+
+/** Rows for programs whose orders are found without being named, or reach out by words of their own. */
+const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?: readonly string[] }>> = {
+  forge: { files: ['**/*.sol', '*.sol'], acts: /\b(?:try)?ffi\s*\(/i },
+  kubectl: { acts: /hostPath[\s\S]{0,80}(?:\/root|\/home|\/etc|~|path:\s*["']?\/["'\s}])|docker\.sock/i },
+  ...sameFor('xc mask runme mdsh mdx rundoc tuttest', {
+    files: ['README.md', 'readme.md', 'maskfile.md'],
+    acts: /^(?:```|~~~)\w*[^\n]*\n(?:(?!```|~~~)[\s\S])*?\b(?:curl|wget|nc|ssh|scp|rsync|python3?|node|eval|base64)\b/m,
+  }),
+  ...sameFor('psql mysql mariadb sqlite3 sqlcmd mongosh', {
+    acts: /^\s*\.(?:shell|system|load|import\s*["']?\|)|\\!|load_extension|\bCOPY\b[^;]*\bPROGRAM\b|pg_read|lo_(?:im|ex)port|LOAD_FILE|LOAD\s+DATA|^\s*system\s|OUTFILE|DUMPFILE|http_(?:get|post)/im,
+  }),
+  ...sameFor('duckdb clickhouse clickhouse-local', {
+    acts: /^(?=[\s\S]*(?:\bread_|\bCOPY\b|\bfile\s*\(|\bATTACH\b|\bexecutable\b))(?=[\s\S]*(?::\/\/|httpfs|\burl\s*\(|\bENDPOINT\b|getenv|~\/|shellfs))/i,
+  }),
+  emacs: { acts: /begin_src|^\s*\(/im },
+};
+
+function sameFor<T>(names: string, row: T): Record<string, T> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, row]));
+}
+
+/** Programs are written small; a sentence that was taken for a command begins with a capital, or with a word of every sentence. */
+const isCalledSo = (name: string): boolean =>
+  /^[a-z][\w.+-]*$/.test(name) &&
+  !/^(?:an?|and|as|if|in|is|it|no|not|of|on|or|the|then|this|to|with|you|your)$/.test(name);
+
+const READ_AS = /^as .* reads it$/;
+
+const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
+
+/** Files of the bundle among the words of a program, or at its input, which has no reader here: unread where they act. */
+export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void {
+  const { program, args, context, span } = invoked;
+  const row = own(OWN_ACTS, program.replace(/[\d.]+$/, '') === 'sqlite' ? 'sqlite3' : program);
+  const { unit, analysis } = context;
+  // A text that is only tried as a program has a word at the beginning of each line, and no programs.
+  if (row === undefined && span.view.layers.some((layer) => READ_AS.test(layer))) return;
+  if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !isCalledSo(program))) return;
+  const words = args
+    .map((arg) => shown(arg).replace(VALUE, ''))
+    .filter((word) => /[\w]/.test(word) && !/^-|:\/\//.test(word));
+  const command = span.view.text.slice(span.start, span.end);
+  const input = [...command.matchAll(/<\s*([^\s<>&|;()]+)/g)].map((match) => match[1] ?? '');
+  const folders = words
+    .filter((word) => !word.includes('*'))
+    .flatMap((word) => {
+      const folder = word.replace(/\/+$/, '');
+      return [`${folder}/*`, `${folder}/**/*`];
+    });
+  const unread = `given to ${program}, which has no reader here and may take orders from it`;
+  for (const path of [...words, ...input, ...(row?.files ?? []), ...folders])
+    analysis.noteRun({
+      path,
+      language: 'unknown',
+      unit,
+      at: span,
+      unread,
+      acts: row?.acts ?? ACTS,
+      isHanded: row?.files === undefined,
+    });
+}

@@ -1,0 +1,85 @@
+import type { ToolFacts, ToolHit } from '../rule.ts';
+import type { Offer } from '../server.ts';
+import { handlersOf } from './source-flow.ts';
+import { isTestFile } from './test-file.ts';
+
+/** Parameters that hold a tool back: what nobody looks at holds nothing. */
+const GATE =
+  /^(?:dry_?run|confirm\w*|preview(?:_?only)?|simulate|approved?|test_?mode|read_?only|redact\w*|anonymi[sz]e\w*|mask\w*|encrypt\w*|sandbox\w*)$/i;
+/** Handed on whole, or by a way that names nobody. */
+const WHOLE = /\*\*\w+|\.\.\.\w+|\(\s*(?:args|params|input|arguments|options|kwargs|body)\s*[,)]/;
+/** Where the body of a function begins. */
+const BODY = /=>\s*\{?|\)\s*(?:->[^:\n]{0,80})?:\s*\n|\)\s*(?::[^{\n]{0,80})?\{\s*\n/;
+
+function bodiesOf(tool: Offer, facts: ToolFacts): string[] {
+  return handlersOf(tool, facts).flatMap((text) => {
+    const begin = BODY.exec(text);
+    return begin === null ? [] : [text.slice(begin.index + begin[0].length)];
+  });
+}
+
+/** A parameter that promises to hold back, taken by the source and never looked at. */
+function ignoredGate(tool: Offer, facts: ToolFacts): ToolHit[] {
+  const gates = tool.parameters.filter(({ name }) => GATE.test(name));
+  if (gates.length === 0) return [];
+  return bodiesOf(tool, facts)
+    .filter((body) => body.trim().split('\n').length > 2 && !WHOLE.test(body))
+    .flatMap((body) => gates.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(body)))
+    .slice(0, 1)
+    .map(({ at, name }) => ({ at, confidence: 'firm', note: `The source takes "${name}" and never looks at it.` }));
+}
+
+const AFTER_YES =
+  /\b(?:only|not until|until) (?:after|once|when|if)?\b[^.]{0,80}\b(?:confirm\w*|approv\w*|agree[sd]?|consent\w*|says? yes)\b/i;
+const ACTS =
+  /\.\s*(?:execute|submit|capture|commit|finali[sz]e|complete|release|transfer|pay|send|delete|remove|publish|merge|deploy)\w*\s*\(/i;
+const ASKS = /confirm|approv|elicit|consent|agreed|pending|authori[sz]ed_by/i;
+
+/** Says that somebody confirms first, and the source goes through with it in one go. */
+const unconfirmed = (tool: Offer, facts: ToolFacts): ToolHit[] =>
+  AFTER_YES.test(tool.description) && bodiesOf(tool, facts).some((body) => ACTS.test(body) && !ASKS.test(body))
+    ? [
+        {
+          at: tool.at,
+          confidence: 'firm',
+          severity: 'MEDIUM',
+          note: 'It says that somebody confirms first, and the source asks nobody.',
+        },
+      ]
+    : [];
+
+const LISTING = /ListToolsRequestSchema\s*,|\.list_tools\(\)|["']tools\/list["']|\blistTools\s*[:=(]/g;
+const LISTING_CHARS_MAX = 700;
+const ASKS_AFAR = /\b(?:fetch|axios|got|httpx|requests|urlopen|aiohttp|undici)\b\s*[.(]/;
+const REWRITTEN = /\.description\s*=(?!=)|\.update\(\s*\{[^}]{0,80}\bdescription\b|__doc__\s*=(?!=)/;
+
+/** What the server offers is asked for elsewhere, or written anew, while it runs: nobody has seen what it will be. */
+function offeredLater({ sources }: ToolFacts): ToolHit[] {
+  return sources
+    .filter(({ file }) => !isTestFile(file))
+    .flatMap((view): ToolHit[] => {
+      const fetched = [...view.text.matchAll(LISTING)].find(({ index, 0: mark }) => {
+        const [handler = ''] = view.text
+          .slice(index + mark.length, index + LISTING_CHARS_MAX)
+          .split(/setRequestHandler|\n@/);
+        return ASKS_AFAR.test(handler);
+      });
+      const found = fetched ?? REWRITTEN.exec(view.text) ?? undefined;
+      return found === undefined
+        ? []
+        : [
+            {
+              at: { view, start: found.index, end: found.index + found[0].length },
+              confidence: 'firm',
+              severity: 'MEDIUM',
+              note: 'What it offers is fetched or written anew while it runs.',
+            },
+          ];
+    });
+}
+
+/** What a list promises of a tool and its source does not keep. */
+export const brokenPromises = (facts: ToolFacts): ToolHit[] => [
+  ...facts.tools.flatMap((tool) => [...ignoredGate(tool, facts), ...unconfirmed(tool, facts)]),
+  ...offeredLater(facts),
+];
