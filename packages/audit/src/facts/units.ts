@@ -245,7 +245,9 @@ function commandLines(
     const stop = eol === -1 || eol > end ? end : eol;
     const line = view.text.slice(at, stop);
     const match = COMMAND_START.exec(line);
-    if (match !== null && looksLikeCommand(line.slice(match.index))) {
+    // What ends a link began inside of its words.
+    const isInLink = match !== null && /^[^[\n]*\]\(/.test(line.slice(match.index));
+    if (match !== null && !isInLink && looksLikeCommand(line.slice(match.index))) {
       const word = at + match.index + match[0].length - (match[1]?.length ?? 0);
       // A bracket that opens before the first word belongs to the command.
       found.push(commandUnit(maker, view, view.text[word - 1] === '(' ? word - 1 : word, stop, owner, origin));

@@ -46,6 +46,14 @@ function sameFor<T>(names: string, row: T): Record<string, T> {
 }
 
 const NAME_CHARS_MIN = 3;
+
+/** Programs are written small; a sentence that was taken for a command begins with a capital, or with a word of every sentence. */
+const isCalledSo = (name: string): boolean =>
+  /^[a-z][\w.+-]*$/.test(name) &&
+  !/^(?:an?|and|as|if|in|is|it|no|not|of|on|or|the|then|this|to|with|you|your)$/.test(name);
+
+const READ_AS = /^as .* reads it$/;
+
 const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
 
 /** Files of the bundle among the words of a program, or at its input, which has no reader here: unread where they act. */
@@ -53,8 +61,10 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
   const { name: program } = toolOf(invoked.program, invoked.args.map(shown));
   const { args, context, span } = invoked;
   const row = own(OWN_ACTS, program.replace(/[\d.]+$/, '') === 'sqlite' ? 'sqlite3' : program);
-  if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !/^[a-z][\w.+-]*$/i.test(program))) return;
   const { unit, analysis } = context;
+  // A text that is only tried as a program has a word at the beginning of each line, and no programs.
+  if (row === undefined && span.view.layers.some((layer) => READ_AS.test(layer))) return;
+  if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !isCalledSo(program))) return;
   const words = args
     .map((arg) => shown(arg).replace(VALUE, ''))
     .filter((word) => /[\w]/.test(word) && !/^-|:\/\//.test(word));

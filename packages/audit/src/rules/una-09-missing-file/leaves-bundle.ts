@@ -10,7 +10,7 @@ const BASE = new RegExp(`^(?:${UNKNOWN_PART}|\\$\\{?[A-Za-z_]\\w*\\}?|\\{\\w+\\}
 export function leavesBundle(target: string, file: string): boolean {
   const path = target.replaceAll('\\', '/').replace(BASE, '');
   if (/(?:^|\/)\.?(?:venv|env|node_modules)\//.test(path)) return false;
-  if (/(?:^|\/)\.git\//.test(path) && !path.startsWith('/')) return true;
+  if (/(?:^|\/)\.git\//.test(path) && !path.startsWith('/') && !path.endsWith('.git/*')) return true;
   if (/^(?:[~/]|[a-z]:|\w+:\/\/)/i.test(path)) return false;
   let depth = file.split('/').length - 1;
   for (const part of path.split('/')) {
