@@ -155,7 +155,7 @@ export const unbounded = apiRule({
   why: 'One call can cost the service as much as its caller likes.',
   fix: 'Set maxItems, maxLength and maximum, and say how large a file may be.',
   blindTo:
-    'MEDIUM where somebody without a credential sends files or whole batches, where the document says that there is no end, and where it holds nearly everything else within limits.',
+    'MEDIUM where a page may be of any size, where files may and no 413 is named, where somebody without a credential sends whole batches, where the document says that there is no end, and where it holds nearly everything else within limits.',
   check: (document) => {
     const all = own(document);
     const heldBy = all.map((operation) =>

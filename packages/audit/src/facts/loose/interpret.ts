@@ -2,6 +2,7 @@ import type { Unit } from '../../model.ts';
 import { parseLoose } from '../../parse/loose/loose.parse.ts';
 import type { Analysis } from '../analysis.ts';
 import { interpretProgram } from '../code/interpret.ts';
+import { recordNamedTogether } from '../named-together.ts';
 import { interpretShell } from '../shell/interpret.ts';
 import type { ShellSession } from '../shell/terminal.ts';
 import { UNKNOWN, type Value } from '../value.ts';
@@ -30,6 +31,8 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
+  // A program among the words of a command is no file that is looked at as a whole later.
+  if (unit.origin !== 'file' && unit.origin !== 'fence') recordNamedTogether(analysis, unit, true);
   shellScripts(text, SHELL_WORDS, unit, analysis);
   if (BACKTICK_LANGUAGES.has(unit.lang)) shellScripts(text.replace(COMMENT, blank), BACKTICKS, unit, analysis);
   shellScripts(text, REMOTE_SCRIPT, unit, analysis);

@@ -117,9 +117,29 @@ const matchesOf = (arg: Value, shape: RegExp): Value[] => {
   return all.flatMap((match) => (match?.[1] === undefined ? [] : [{ ...arg, text: unescaped(match[1]) }]));
 };
 
+/** `parallel command {} ::: words`: the command with each of the words. */
+function runForEach({ program, args, context, span, isElevated }: Invoked): void {
+  const at = args.findIndex((arg) => /^::::?\+?$/.test(shown(arg)));
+  if (program !== 'parallel' || at === -1) return;
+  const command = args.slice(
+    args.findIndex((arg) => !/^-/.test(shown(arg))),
+    at,
+  );
+  for (const word of args.slice(at + 1, at + 1 + EACH_MAX)) {
+    const isPlaced = command.some((arg) => shown(arg).includes('{}'));
+    const filled = command.map((arg) =>
+      shown(arg).includes('{}') ? { ...word, text: shown(arg).replaceAll('{}', shown(word)) } : arg,
+    );
+    context.runArgs(isPlaced ? filled : [...filled, word], null, span, isElevated);
+  }
+  if (args.length - at - 1 > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
+}
+const EACH_MAX = 40;
+
 /** Runs the commands that stand in the words of a program, whatever else the program does with them. */
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
+  runForEach(invoked);
   noteUnreadPrograms(invoked);
   noteOrderFiles(invoked);
   noteOtherShells(invoked);

@@ -1,5 +1,6 @@
 import { own } from '../../own.ts';
 import { shown } from '../value.ts';
+import { toolOf } from './order-files.ts';
 import type { Invoked } from './session.ts';
 
 /**
@@ -36,6 +37,7 @@ const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?
     files: ['build.xml'],
     acts: /<(?:exec|java|get|script|scp|ftp|sshexec|mail|property\s+environment|import|macrodef|taskdef)\b/i,
   },
+  nx: { files: ['project.json', '**/project.json', 'nx.json'], acts: ACTS },
   emacs: { acts: /begin_src|^\s*\(/im },
 };
 
@@ -48,7 +50,8 @@ const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
 
 /** Files of the bundle among the words of a program, or at its input, which has no reader here: unread where they act. */
 export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void {
-  const { program, args, context, span } = invoked;
+  const { name: program } = toolOf(invoked.program, invoked.args.map(shown));
+  const { args, context, span } = invoked;
   const row = own(OWN_ACTS, program.replace(/[\d.]+$/, '') === 'sqlite' ? 'sqlite3' : program);
   if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !/^[a-z][\w.+-]*$/i.test(program))) return;
   const { unit, analysis } = context;

@@ -401,6 +401,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBareVariable = word.parts.length === 1 && (only?.kind === 'variable' || only?.kind === 'substitution');
     const isQuoted = this.unit.span.view.text[this.unit.span.start + word.start] === '"';
     const isList = only?.kind === 'variable' && (isListName(only.name) || isListName(only.operand, only.op));
+    // `"$@"`: each word as it was given, none of them for another.
+    const given = only?.kind === 'variable' && only.name === '@' && isBareVariable ? this.givenWords() : [];
+    if (given.length > 0) return given;
     const gap = this.wordGap();
     if (isBareVariable && (!isQuoted || isList) && value.text !== null && gap.test(value.text)) {
       return value.text
@@ -415,6 +418,15 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBare = word.parts.every((part) => part.kind === 'text' && !part.isQuoted);
     const braces = isBare ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
+  }
+
+  private givenWords(): Value[] {
+    const words: Value[] = [];
+    for (let at = 1; ; at += 1) {
+      const word = this.session.variables.get(String(at));
+      if (word === undefined) return words;
+      words.push(word);
+    }
   }
 
   /** What parts words: blanks, and whatever the script made a separator. */

@@ -81,6 +81,10 @@ const curl: Handler = (invoked) => {
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
     ...uploads.map((value) => ({ value, position: 'body' as const })),
+    // Without a sign of equality it is the name of a file of cookies.
+    ...all(read, 'b', 'cookie')
+      .filter((value) => value.text !== null && !value.text.includes('='))
+      .map((value) => ({ value: invoked.context.readFile(shown(value), invoked.span), position: 'header' as const })),
     ...headers(all(read, 'H', 'header', 'b', 'cookie')),
     ...all(read, 'u', 'user', 'oauth2-bearer').map((value) => ({ value, position: 'auth' as const })),
     ...all(read, 'A', 'user-agent', 'e', 'referer').map((value) => ({ value, position: 'header' as const })),

@@ -118,7 +118,7 @@ const ORDERS: Readonly<Record<string, Orders>> = {
 const SAME: Readonly<Record<string, string>> = { gradlew: 'gradle', 'ansible-pull': 'ansible-playbook' };
 
 /** Behind a runner of packages stands the tool that is meant; `docker compose` is one of its own. */
-function toolOf(program: string, args: readonly string[]): { name: string; words: readonly string[] } {
+export function toolOf(program: string, args: readonly string[]): { name: string; words: readonly string[] } {
   if (program === 'docker' && args[0] === 'compose') return { name: 'docker-compose', words: args.slice(1) };
   const at = PACKAGE_RUNNERS.has(program)
     ? args.findIndex((word) => /^[a-z@]/.test(word) && !/^(?:exec|dlx|x|run)$/.test(word))

@@ -1,7 +1,7 @@
 import type { Capability, SourceClass, Span } from '../../model.ts';
 import { own } from '../../own.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
-import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
@@ -68,6 +68,19 @@ const tee: Handler = (invoked) => {
 };
 
 /** cp, mv, ln, install: the new name has the old content. */
+/** `dd if=from of=to`: a copy that says so by names. */
+const copyBlocks: Handler = ({ args, stdin, context, span }) => {
+  const named = (name: string): string | undefined =>
+    args
+      .map(shown)
+      .find((word) => word.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+  const [from, to] = [named('if'), named('of')];
+  const content = from === undefined ? (stdin ?? UNKNOWN) : context.readFile(from, span);
+  if (to !== undefined) context.writeFile(to, content, span, false);
+  return to === undefined ? content : UNKNOWN;
+};
+
 const copy: Handler = (invoked) => {
   const { operands, options } = readOptions(invoked.args, new Set(['t', 'm', 'o', 'g', 'S']));
   const target = options.get('t')?.[0] ?? operands.at(-1);
@@ -235,7 +248,12 @@ const CHANGES_GRAMMAR =
 const readVariable: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
   const value = invoked.stdin ?? source('user-input', 'typed by the user')(invoked);
-  for (const operand of operands) invoked.context.session.variables.set(shown(operand), value);
+  const names = operands.map(shown);
+  const words = isFullyKnown(value) && names.length > 1 ? value.text.trim().split(/\s+/) : undefined;
+  for (const [index, name] of names.entries()) {
+    const rest = words?.slice(index, index === names.length - 1 ? undefined : index + 1).join(' ');
+    invoked.context.session.variables.set(name, rest === undefined ? value : { ...value, text: rest });
+  }
   return UNKNOWN;
 };
 
@@ -371,6 +389,7 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['srm', needs('fs.delete', remove)],
   ['tee', tee],
   ['cp', copy],
+  ['dd', copyBlocks],
   ['mv', copy],
   ['ln', copy],
   ['install', copy],
