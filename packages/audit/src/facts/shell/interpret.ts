@@ -30,7 +30,7 @@ import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, typedCommand } from './system.programs.ts';
-import { callKey, SESSION_LIMITS, type ShellSession } from './terminal.ts';
+import { callKey, SESSION_LIMITS, type ShellSession, withWords } from './terminal.ts';
 import { noteTold } from './told-variables.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
@@ -385,11 +385,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (before !== undefined) return before;
     const saved = this.session.functions.get(name);
     this.session.functions.delete(name); // no recursion
-    for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
-    for (const name of ['@', '*']) this.session.variables.set(name, joinWords(args));
-    const result = this.run(body, stdin);
-    for (const word of [...args.keys().map((index) => String(index + 1)), '@', '*'])
-      this.session.variables.delete(word);
+    const result = withWords(this.session, args, () => this.run(body, stdin));
     if (saved !== undefined) this.session.functions.set(name, saved);
     this.session.calls.set(key, result);
     return result;

@@ -1,6 +1,7 @@
 import type { Unit } from '../../model.ts';
 import type { Script } from '../../parse/shell/ast.ts';
 import type { Taint, Value } from '../value.ts';
+import { joinWords } from './words.ts';
 
 /** What a terminal remembers from one command to the next. Fences of one document share one session. */
 export type ShellSession = {
@@ -58,6 +59,23 @@ export function noteSums(session: ShellSession, sums: Value): void {
 }
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+
+const WORD = /^(?:\d+|[@*])$/;
+
+/** With these words as its arguments; afterwards those from before are back. */
+export function withWords<T>({ variables }: ShellSession, args: readonly Value[], run: () => T): T {
+  const clear = (): void => {
+    for (const name of [...variables.keys()]) if (WORD.test(name)) variables.delete(name);
+  };
+  const before = [...variables].filter(([name]) => WORD.test(name));
+  clear();
+  for (const [index, arg] of args.entries()) variables.set(String(index + 1), arg);
+  for (const name of ['@', '*']) variables.set(name, joinWords(args));
+  const result = run();
+  clear();
+  for (const [name, value] of before) variables.set(name, value);
+  return result;
+}
 
 /** Commands interpreted per session; past it only the tree is looked at. */
 export const SESSION_LIMITS = { stepsMax: 20_000, depthMax: 12 } as const;
