@@ -8,22 +8,22 @@ const HIDDEN = ['HID-01', 'HID-02', 'HID-03', 'PI-07', 'API-16'];
 const RULES_OF: readonly (readonly [words: RegExp, rules: readonly string[]])[] = [
   [/hidden|unicode|invisible/, HIDDEN],
   [/admin|privileged|function level/, ['API-05', 'API-01']],
-  [/owner|object (?:access|level)|bola/, ['API-04', 'API-01']],
+  [/mass assignment|writable/, ['API-06']],
+  [/owner|objects? (?:access|level|of)|bola|tenant/, ['API-04', 'API-01']],
   [/answers?\b|active content|html/, ['API-18', 'API-16']],
   [/webhook|callback|signature/, ['API-17']],
-  [/mass assignment/, ['API-06']],
   [/secret|live key/, ['API-11']],
   [/origin|cors/, ['API-10']],
   [/plain http|http scheme|http server|over http|mixed scheme/, ['API-02']],
   [/credentials?/, ['API-03']],
   [/error/, ['API-09']],
   [/redirect|upstream/, ['API-15', 'API-07']],
-  [/server side|ssrf|template|traversal|inclusion|injection/, ['API-07', 'API-23']],
-  [/sensitive|flow|otp|password reset/, ['API-14']],
+  [/server side|ssrf|template|traversal|inclusion|injection|free (?:url|host|path)/, ['API-07', 'API-23']],
+  [/sensitive|flow|otp|password reset|purchase/, ['API-14']],
   [/foreign/, ['API-12']],
   [/unbounded|size|limits?\b|resource/, ['API-08']],
   [/orders|instructions|directed/, ORDERS],
-  [/auth|no security/, ['API-01']],
+  [/auth|no security|without security/, ['API-01']],
 ];
 
 export const rulesOfApi = (category: string): readonly string[] =>

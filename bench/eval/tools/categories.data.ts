@@ -18,6 +18,7 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['free sql', ['MCP-05']],
   ['free query', ['MCP-05']],
   ['free exec', ['MCP-05']],
+  ['free code', ['MCP-05']],
   ['free url', ['MCP-06']],
   ['free path', ['MCP-06']],
   ['annotation', ['MCP-07']],
@@ -35,8 +36,8 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['command injection', ['MCP-16', 'EXE-05', 'EXE-04']],
   ['escapes the root', ['MCP-16', 'WKN-02']],
   ['source loads', ['MCP-11', 'MCP-16']],
-  ['source contradicts', ['MCP-16']],
-  ['source does', ['MCP-16']],
+  // What leaves by the source of a tool that says nothing of it is found by the rules of skills, too.
+  ['source', ['MCP-16', 'EXF-01', 'EXF-02', 'EXF-03', 'EXF-04']],
 ];
 
 export const rulesOfTool = (category: string): readonly string[] =>

@@ -86,9 +86,10 @@ function placesOf(collected: Collected): ReadonlyMap<string, { readonly unit: Un
   );
 }
 
+type Places = ReturnType<typeof placesOf>;
+
 /** What was seen to happen becomes a fact like any other: rules decide what it means. */
-function recordDeeds(collected: Collected, deeds: readonly Deed[]): void {
-  const places = placesOf(collected);
+function recordDeeds(collected: Collected, places: Places, deeds: readonly Deed[]): void {
   for (const { deed, observation } of deeds) {
     const place = places.get(observation.unit);
     if (place === undefined) continue;
@@ -114,6 +115,13 @@ export async function exerciseBundle(
   const files = bundle.files.map(({ path, bytes }) => ({ path, bytes }));
   const plan = buildPlan({ digest: inputDigest(bundle), units, files });
   const run = await port.run(plan);
-  recordDeeds(collected, findDeeds({ units, declaredHosts, run }));
+  const places = placesOf(collected);
+  recordDeeds(collected, places, findDeeds({ units, declaredHosts, run }));
+  collected.readPrinted(
+    run.printed.flatMap(({ unit, text }) => {
+      const place = places.get(unit);
+      return place === undefined ? [] : [{ ...place, text }];
+    }),
+  );
   return { report: foldSandbox({ units, declaredHosts, run }), units };
 }

@@ -104,7 +104,7 @@ const CASES: readonly [string, string, Parts, Parts][] = [
   ],
   [
     'API-08',
-    'LOW',
+    'MEDIUM',
     api({ '/items': get(param('limit', 'query', { type: 'integer' })) }),
     api({ '/items': get(param('limit', 'query', { type: 'integer', maximum: 100 })) }),
   ],

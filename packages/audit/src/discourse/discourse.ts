@@ -84,6 +84,7 @@ const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\
 const NUMBER_SIGN = /^\s*#(?!!)/;
 /** What begins a comment in languages that are not read by their own rules; one that closes on the line hides nothing. */
 const OTHER_SIGNS = /^\s*(?:#(?!!)|\/\/|\*(?!\/)|\/\*(?![^\n]*\*\/)|--|;|%)/;
+const BATCH_SIGN = /^\s*(?:@?rem\b|::)/i;
 const NUMBER_SIGNED: ReadonlySet<Language> = new Set<Language>([
   'shell',
   'makefile',
@@ -99,6 +100,7 @@ function isComment(text: string, at: number, language: Language): boolean {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', start);
   const line = text.slice(start, end === -1 ? text.length : end);
+  if (language === 'batch') return BATCH_SIGN.test(line);
   return (NUMBER_SIGNED.has(language) ? NUMBER_SIGN : OTHER_SIGNS).test(line);
 }
 

@@ -37,7 +37,7 @@ function readSpan(
   if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
   const block = blockAt(document.blocks, start);
   if (!block) return fixed(standing.live);
-  const live = liveClass(block, standing, start);
+  const live = liveClass(document, block, standing, start);
   if (uses.some((use) => use.start < Math.max(end, start + 1) && start < use.end)) {
     return fixed(block.kind === 'fence' ? 'executable' : 'directive');
   }
@@ -117,17 +117,23 @@ function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
 const SHELL =
   /^(?:bash|sh|shell|zsh|fish|console|terminal|powershell|ps1|pwsh|cmd|bat|batch|shellsession|bash-session)$/;
 const SHELL_LINE =
-  /^\s*(?:[$#>]\s+)?(?:sudo|curl|wget|npm|npx|pip3?|python3?|node|bash|sh|git|brew|apt(?:-get)?|docker|chmod|export|cd|mkdir|uvx?|cargo|go|make|powershell|iwr|irm|\.\/)\b/m;
+  /^\s*(?:[$#>]\s+)?(?:sudo|curl|wget|npm|npx|pip3?|python3?|node|bash|sh|git|brew|apt(?:-get)?|docker|podman|chmod|export|cd|mkdir|uvx?|cargo|go|make|deno|bunx?|pnpm|yarn|pipx|ruby|perl|php|java|powershell|pwsh|iwr|irm|\.\/)\b/m;
 const RUN_LEAD =
   /\b(?:run|execute|use|paste|type|enter|invoke|start|launch|install|call|copy|apply|issue|save)\b|运行|执行|実行|실행|ejecut|execut|exécut|führe|запуст|выполн/i;
 
-function liveClass(block: Block, standing: DocumentStanding, start: number): Discourse {
-  if (block.kind !== 'fence') return standing.live;
+function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentStanding, start: number): Discourse {
+  if (block.kind !== 'fence')
+    return standing.live === 'directive' && isStep(text, start) ? 'executable' : standing.live;
   if (standing.live !== 'directive') return 'reference';
   if (SHELL.test(block.language) || RUN_LEAD.test(lastSentence(block.lead))) return 'executable';
   if (block.language === '' && SHELL_LINE.test(lineAt(block, start))) return 'executable';
   return 'reference';
 }
+
+/** A step with a number that is a command and nothing before it. */
+const STEP = /^\s{0,8}\d{1,3}[.)]\s+`+[^`]*$/;
+const isStep = (text: string, at: number): boolean =>
+  STEP.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LESSON_LINE_MAX), at));
 
 function lineAt(block: Block, offset: number): string {
   const at = offset - block.start;

@@ -6,7 +6,7 @@ import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
 import { reviewFollowedFiles } from './followed-files.ts';
-import { reviewFollowedOutput } from './followed-output.ts';
+import { type PrintedText, reviewFollowedOutput, reviewPrinted } from './followed-output.ts';
 import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
@@ -33,6 +33,8 @@ export type Collected = {
   readonly views: ReadonlyMap<string, View>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
+  /** Facts from what was printed when the bundle was run. */
+  readonly readPrinted: (printed: PrintedText[]) => void;
 };
 
 type CollectNeeds = {
@@ -97,7 +99,14 @@ class Collector {
     this.recordUnread();
     const { maker, views } = this.units;
     const { discourse } = this.needs;
-    return { recorder: this.recorder, units: maker.units, views, discourse, parsedChars: this.code.parsedChars };
+    return {
+      recorder: this.recorder,
+      units: maker.units,
+      views,
+      discourse,
+      parsedChars: this.code.parsedChars,
+      readPrinted: (printed) => reviewPrinted(this.followed(), printed),
+    };
   }
 
   /** Facts that need no parser of code: addresses, concealed text, manifests, prose. */
@@ -190,22 +199,27 @@ class Collector {
   }
 
   private followDocuments(): void {
-    const { units, analysis } = this;
-    const documents = units.whole.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none');
-    const isLive = ({ span: { view } }: Unit, start: number, end: number): boolean =>
-      this.queue.isLive({ view, start, end });
-    recordInstalled({ analysis, documents, isLive });
+    const { units } = this;
+    const followed = this.followed();
+    recordInstalled(followed);
     const recordUnread = (file: string, detail: string): void => {
       const unit = units.problemUnit(file);
       this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
     };
-    const followed = { analysis, documents, isLive, recordUnread };
-    reviewFollowedFiles({ ...followed, files: units.files.files });
-    reviewFollowedOutput({
-      ...followed,
-      filesOf: (target, from) => units.files.expand(target, from),
-      printedBy: (file) => this.code.printedBy(file),
-    });
+    reviewFollowedFiles({ ...followed, recordUnread, files: units.files.files });
+    reviewFollowedOutput({ ...followed, recordUnread, printedBy: (file) => this.code.printedBy(file) });
+  }
+
+  /** The documents that somebody is led to, and what tells which of their sentences are meant. */
+  private followed() {
+    const { units, analysis } = this;
+    return {
+      analysis,
+      documents: units.whole.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none'),
+      isLive: ({ span: { view } }: Unit, start: number, end: number): boolean =>
+        this.queue.isLive({ view, start, end }),
+      filesOf: (target: string, from: string): readonly string[] => units.files.expand(target, from),
+    };
   }
 
   /** What stands together in one program, whatever way it takes from one to the other. */

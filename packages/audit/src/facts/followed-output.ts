@@ -1,5 +1,5 @@
 import { toOriginal } from '../decode/view.ts';
-import type { FactOf, Unit } from '../model.ts';
+import type { FactOf, Span, Unit } from '../model.ts';
 import type { Analysis } from './analysis.ts';
 import { fetchedFrom, isFullyKnown, shown, type Value } from './value.ts';
 
@@ -9,6 +9,9 @@ const ORDER =
 /** Lines of what was printed, to be run or carried out one after the other. */
 const EACH_LINE =
   /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
+/** "Carry them out": what was printed, by a word that stands for it. */
+const THEM =
+  /\b(?:carry|follow|execute|run|perform|obey|apply|do|complete)\s+(?:them|these|those|each|it)\b(?:\s+(?:out|all|in order|one (?:after|by)\b))?/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -33,18 +36,45 @@ export function reviewFollowedOutput(input: FollowedInput): void {
   const runs = input.analysis.recorder.facts.filter(
     (fact): fact is FactOf<'reference'> => fact.kind === 'reference' && fact.value.isRun,
   );
-  for (const unit of input.documents) {
-    const asked = unit.span.view.text.replace(FORBIDDEN, (words) => ' '.repeat(words.length));
-    const orders = [...asked.matchAll(ORDER)];
-    const lines = [...asked.matchAll(EACH_LINE)];
-    for (const match of [...orders, ...lines]) {
-      const end = match.index + match[0].length;
-      if (!input.isLive(unit, match.index, end)) continue;
-      for (const run of runs.filter((one) => isNear(one, unit, match.index)))
-        if (orders.includes(match) || isFetched(input, run)) reviewOutput(input, run);
-    }
-  }
+  for (const order of liveOrders(input))
+    for (const run of runs.filter(({ span }) => isNear(span, order)))
+      if (!order.isOfLines || isFetched(input, run)) reviewOutput(input, run);
   for (const run of runs) reviewTelling(input, run);
+}
+
+type Order = {
+  readonly unit: Unit;
+  readonly at: number;
+  /** Said of the lines of a text, which may be one that stands in a file. */
+  readonly isOfLines: boolean;
+};
+
+function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'isLive'>): Order[] {
+  return documents.flatMap((unit) => {
+    const asked = unit.span.view.text.replace(FORBIDDEN, (words) => ' '.repeat(words.length));
+    const found = (shape: RegExp, isOfLines: boolean): Order[] =>
+      [...asked.matchAll(shape)]
+        .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
+        .map(({ index }) => ({ unit, at: index, isOfLines }));
+    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true)];
+  });
+}
+
+/** What the sandbox saw a program or a block of commands print. */
+export type PrintedText = { readonly unit: Unit; readonly span: Span; readonly text: string };
+
+/** The same for what was printed when it was run: by whatever way a program came to these words, they are what is followed. */
+export function reviewPrinted(input: Omit<FollowedInput, 'printedBy' | 'recordUnread'>, printed: PrintedText[]): void {
+  const orders = liveOrders(input);
+  const runs = input.analysis.recorder.facts.filter(
+    (fact): fact is FactOf<'reference'> => fact.kind === 'reference' && fact.value.isRun,
+  );
+  for (const { unit, span, text } of printed) {
+    const started = runs.filter(({ value, unit: by }) => input.filesOf(value.target, by.file).includes(unit.file));
+    const isFollowed = [span, ...started.map((run) => run.span)].some((at) => orders.some((one) => isNear(at, one)));
+    if (isFollowed || (KEY.test(text) && SENDER.test(text)))
+      input.analysis.descend({ lang: 'text', text, at: span, unit, origin: 'decoded', layer: 'what it prints' });
+  }
 }
 
 /** The second form is said of lists in files as well: it counts where what is printed comes from the net. */
@@ -54,8 +84,8 @@ const isFetched = ({ filesOf, printedBy }: FollowedInput, run: FactOf<'reference
     return printed !== undefined && fetchedFrom(printed) !== undefined;
   });
 
-function isNear(run: FactOf<'reference'>, unit: Unit, at: number): boolean {
-  const { view, start } = toOriginal(run.span);
+function isNear(span: Span, { unit, at }: Order): boolean {
+  const { view, start } = toOriginal(span);
   return view === unit.span.view && start > at - NEAR.before && start < at + NEAR.after;
 }
 

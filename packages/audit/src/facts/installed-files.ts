@@ -26,7 +26,7 @@ const PLACES: ReadonlySet<PathClass> = new Set<PathClass>([
   'system',
 ]);
 const PLACE_NAME =
-  /(?:^|\/)(?:\.envrc|\.github\/workflows\/[^/]+|\.gitlab-ci\.ya?ml|azure-pipelines\.ya?ml|bitbucket-pipelines\.ya?ml|\.circleci\/config\.yml|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
+  /(?:^|\/)(?:\.envrc|\.pam_environment|environment\.d\/[^/]+\.conf|\.github\/workflows\/[^/]+|\.gitlab-ci\.ya?ml|azure-pipelines\.ya?ml|bitbucket-pipelines\.ya?ml|\.circleci\/config\.yml|pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|\.condarc|\.gemrc|\.pypirc|\.ssh\/config|\.?vimrc|\.tmux\.conf|init\.el|\.pythonrc(?:\.py)?|sitecustomize\.py|[\w.-]+\.pth|daemon\.json|\.curlrc|\.wgetrc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
 
 type InstallInput = {
   readonly analysis: Analysis;

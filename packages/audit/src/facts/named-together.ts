@@ -4,6 +4,7 @@ import { classifyPath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
 import { putTogether } from './put-together.ts';
 import { sourcesOfPath } from './shell/sources.ts';
+import { recordReckonedNames, recordUntoldNames } from './untold-names.ts';
 import type { Taint } from './value.ts';
 
 /** Languages whose data is followed, and texts that are no programs. */
@@ -23,6 +24,8 @@ const FOLLOWED: ReadonlySet<Language> = new Set<Language>([
   'svg',
 ]);
 
+const RECKONS: ReadonlySet<Language> = new Set<Language>(['python', 'javascript', 'typescript']);
+
 /** Data as often as a program: what runs it, or its name, must say. */
 const UNSURE: ReadonlySet<Language> = new Set<Language>(['unknown', 'text', 'ini', 'sql']);
 const PROGRAM_NAME = /\.(?:vbs|vbe|wsf|hta|tcl|exp|r|jl|gradle|el|vim|exs?|erl|nim|cr|hs|ml|ahk|au3|inc|gdb)$/i;
@@ -34,14 +37,14 @@ const LOOSE_PATH = /(?:~|\$\{?\w*HOME\}?|%\w+%|\$ENV\{HOME\}|\$env:\w+)?[/\\.][\
 /** The same with whatever stands between the parts of a name. */
 const KEY_PARTS = /\.(?:ssh|aws|gnupg|kube)\b[\s"',/\\)(]{1,6}(?:id_\w+|credentials|config|private\w*)/g;
 const ENVIRONMENT =
-  /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.to_h\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
+  /\bSystem\.getenv\(\s*\)|\bSys\.getenv\(\s*\)|\barray get (?:::)?env\b|%ENV\b|\bENV\.(?:to_h|to_a|select|filter|filter_map|each|each_pair|map|reject|find_all|grep|inspect|sort|entries)\b(?!\?)|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bos\.Environ\(\)|\b(?:gci|dir|ls|Get-ChildItem)\s+env:|\.Environment\("?(?:process|user)/i;
 const SENDS =
   /\b(?:post|put|send|upload\w*|connect|socket\w*|request\w*|open|fetch|write|exec\w*|system\w*|shell\w*|spawn\w*|curl|wget|run|urlopen|sendto|http\w*|fwrite|puts|print|\w{0,20}connection|outputstream)\b/i;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)\\]+|\b\d{1,3}(?:\.\d{1,3}){3}(?=[\s"':,)])/g;
 /** Ways out beside the web, in whatever language: for these a name of a host is enough. */
 const CHANNEL =
   /\bResolv\b|getaddress(?:es)?\b|gethostby\w+|dns_get_record|LookupHost|LookupTXT|LookupIP|GetHost(?:Entry|Addresses)|Resolve-DnsName|TCPSocket|UDPSocket|Net::(?:SMTP|FTP|SFTP|SCP)|IO::Socket|Sockets?\.(?:Tcp|Udp)Client|fsockopen|stream_socket_client|ftp_connect|ssh2_connect|net\.Dial|smtp\.SendMail|\bmail\s*\(|sendmail|Send-MailMessage|DatagramSocket|new Socket\(|TcpStream|socket\.(?:http|smtp|tcp|udp)/;
-const HOSTNAME = /(?<=["'@./}])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?=["'`:])/gi;
+const HOSTNAME = /(?<=["'@./}])(?:[a-z0-9-]+\.)+[a-z]{2,24}(?=["'`:\\])/gi;
 const FILE_ENDING =
   /\.(?:rb|js|mjs|ts|json|txt|html?|md|ya?ml|pl|pm|php|go|py|sh|xml|css|png|jpe?g|gif|svg|exe|dll|so|ps1|psm1|lua|log|conf|cfg|ini|toml|csv|tsv|sql|db|sqlite|pem|key|crt|pub|lock|tmp|bak|gz|zip|tar|java|rs|cs|swift|c|h|cpp|class|jar|netrc|npmrc|pypirc|new|call|each|map|join|env|mod|sum|home|ssh|aws|git|local|example\.com)$/i;
 const HARMLESS = new Set(['loopback', 'docs', 'package-index', 'code-host', 'vendor-installer']);
@@ -53,7 +56,9 @@ const MATCHES_MAX = 400;
  * cannot be followed here, and whoever runs it cannot follow it either.
  */
 export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boolean): void {
+  if (RECKONS.has(unit.lang)) recordReckonedNames(analysis, unit);
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
+  recordUntoldNames(analysis, unit);
   const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
   const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
   const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];

@@ -56,12 +56,26 @@ const BUILDERS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bbundle (?:install|exec)\b/, /(?:^|\/)gemfile$/i],
 ];
 
-const builtFrom = ({ text, language }: ReachFile, paths: readonly string[]): (readonly [string, Reach])[] =>
-  ['markdown', 'text', 'shell', 'makefile'].includes(language)
-    ? BUILDERS.filter(([command]) => command.test(text)).flatMap(([, taken]) =>
-        paths.filter((path) => taken.test(path)).map((path) => [path, 'directed'] as const),
-      )
-    : [];
+function builtFrom({ text, language }: ReachFile, paths: readonly string[]): (readonly [string, Reach])[] {
+  if (!['markdown', 'text', 'shell', 'makefile'].includes(language)) return [];
+  const built = BUILDERS.filter(([command]) => command.test(text)).flatMap(([, taken]) =>
+    paths.filter((path) => taken.test(path)),
+  );
+  const modules = [...text.matchAll(RUN_MODULE)].flatMap(([, name = '']) => moduleFiles(name));
+  const run =
+    modules.length === 0 ? [] : paths.filter((path) => modules.some((file) => `/${path}`.endsWith(`/${file}`)));
+  return [...built, ...run].map((path) => [path, 'directed'] as const);
+}
+
+/** `python -m package.module`. */
+const RUN_MODULE = /\bpython[\d.]*(?:[ \t]+-[A-Za-ln-z]+)*[ \t]+-m[ \t]+([A-Za-z_][\w.]{0,120})/g;
+
+/** The file that is run by the name of a module, and the packages that it lies in. */
+export function moduleFiles(name: string): string[] {
+  const parts = name.split('.');
+  const packages = parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/__init__.py`);
+  return [...packages, `${parts.join('/')}.py`, `${parts.join('/')}/__main__.py`];
+}
 
 /**
  * Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. With `isToRun`
@@ -182,6 +196,9 @@ function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, re
   for (const path of paths) {
     const base = baseName(relativeTo(root, path));
     add(isWord(base) ? foldName(base) : ODD, path);
+    // What is compiled is imported by the name it will have.
+    const compiled = base.replace(/\.([cm]?)tsx?$/, '.$1js');
+    if (compiled !== base) add(foldName(compiled), path);
     const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
     if (stem !== base && stem.length >= STEM_CHARS_MIN) add(stem, path);
   }
@@ -197,9 +214,12 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
   const isCode = !['markdown', 'text', 'json', 'yaml', 'toml', 'html'].includes(file.language);
   for (const match of file.text.matchAll(TOKEN)) {
     const word = match[0].endsWith('.') ? match[0].slice(0, -1) : match[0];
-    for (const path of meantBy(word, names)) {
+    // `from .module import …`
+    const meant = meantBy(word, names);
+    for (const path of meant.length === 0 && isCode ? meantBy(word.replace(/^\.+/, ''), names) : meant) {
       if (path === file.path || found.get(path) === 'directed') continue;
-      if (!word.includes('.') && !isCode) continue; // a bare stem is an import only in code
+      // A bare stem is an import only in code; a program without an ending is named with its folder.
+      if (!word.includes('.') && !isCode && !isNamedWithFolder(file.text, match.index, path)) continue;
       found.set(path, howMentioned(file, match.index, isCode));
     }
   }
@@ -212,6 +232,12 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
     if (at >= 0 && path !== file.path) found.set(path, howMentioned(file, at, isCode));
   }
   return found;
+}
+
+function isNamedWithFolder(text: string, at: number, path: string): boolean {
+  if (baseName(path).includes('.')) return false;
+  const folder = path.split('/').at(-2);
+  return text.slice(0, at).endsWith(folder === undefined ? './' : `${folder}/`);
 }
 
 /** A file in whatever letters it is written; a stem, which may be any word of a program, to the letter. */

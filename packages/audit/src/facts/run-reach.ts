@@ -1,5 +1,6 @@
 import type { CommandValue, Fact, Reach, Span } from '../model.ts';
 import { hasGlob } from './glob.ts';
+import { moduleFiles } from './reach.ts';
 
 type RanInput = {
   readonly facts: readonly Fact[];
@@ -73,9 +74,7 @@ function modulesOf({ program, args }: CommandValue, paths: readonly string[]): s
   const at = args.indexOf('-m');
   const name = at < 0 ? '' : (args[at + 1] ?? '');
   if (!/^(?:python|pypy|uv|poetry|pipenv)[\d.]*$/.test(program) || !/^[\p{L}\p{N}_.]+$/u.test(name)) return [];
-  const parts = name.split('.');
-  const files = parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/__init__.py`);
-  files.push(`${parts.join('/')}.py`, `${parts.join('/')}/__main__.py`);
+  const files = moduleFiles(name);
   return paths.filter((path) => files.some((file) => path === file || path.endsWith(`/${file}`)));
 }
 

@@ -68,9 +68,10 @@ const MEETINGS: readonly Meeting[] = [
     unless: NAMED,
   },
   {
-    // An account with a password that stands in the program, for whoever has read the program.
+    // An account with a password that stands in the program, or that a visitor brings along, for whoever has read the program.
     harm: 'account',
-    first: /\bwp_create_user\(\s*[^,\n]{1,80},\s*['"][^'"\n]{3,}|['"]user_pass['"]\s*=>\s*['"][^'"\n$]{3,}['"]/g,
+    first:
+      /\bwp_create_user\(\s*[^,\n]{1,80},\s*(?:['"][^'"\n]{3,}|\$_(?:SERVER|GET|POST|REQUEST|COOKIE)\b)|['"]user_pass['"]\s*=>\s*(?:['"][^'"\n$]{3,}['"]|\$_(?:SERVER|GET|POST|REQUEST|COOKIE)\b)/g,
     second: /['"]administrator['"]/,
     within: 800,
   },
@@ -79,10 +80,34 @@ const MEETINGS: readonly Meeting[] = [
     first:
       /net\.Dial(?:Timeout)?\(|TCPSocket\.(?:new|open)\(|Sockets\.TCPClient\b|IO::Socket::INET->new|\bsockaddr_in\(|fsockopen\(|stream_socket_client\(/gi,
     second: new RegExp(
-      `(?:exec\\.Command|IO\\.popen|exec|system|proc_open|popen|spawn)\\s*\\(?\\s*(?:${SHELL_PROGRAM}|\\w+\\)\\s*\\{)|\\biex\\b[^\\n]{0,80}Out-String|open\\(\\s*STDIN\\s*,\\s*["'][<>]+&`,
+      `(?:exec\\.Command|IO\\.popen|exec|system|proc_open|popen|spawn)\\s*\\(?\\s*(?:${SHELL_PROGRAM}|\\w+\\)\\s*\\{)|(?:\`|%x[\\[({])#\\{|\\biex\\b[^\\n]{0,80}Out-String|open\\(\\s*STDIN\\s*,\\s*["'][<>]+&`,
       'i',
     ),
     within: 700,
+  },
+  {
+    // All sessions of a browser that runs already, asked of its debugger, and an address to send them to.
+    harm: 'watch',
+    first: /\bNetwork\.getAllCookies\b|\bStorage\.getCookies\b/g,
+    second: /(?:\.post\(|\.put\(|\burlopen\(|\bfetch\()\s*f?["'`]https?:\/\/(?!localhost|127\.)/,
+    within: 700,
+  },
+  {
+    // Taken from a device again and again, and sent to an address that is written here.
+    harm: 'watch',
+    first: /\bwhile\s*\(?\s*(?:\$?true|1|:)\b|\bwhile\s+(?:1|True|true)\b|\bfor\s*\(\s*;\s*;\s*\)|\bsetInterval\(/g,
+    second:
+      /(?:\bsd\.rec\(|\bsounddevice\.rec\(|\.shot\(|\bImageGrab\.grab\(|\bpyautogui\.screenshot\(|\bVideoCapture\(|\bscreenshot\(|desktopCapturer)[\s\S]{0,500}?(?:\.post\(|\.put\(|\burlopen\(|\bfetch\()\s*f?["'`]https?:\/\/(?!localhost|127\.)/,
+    within: 900,
+  },
+  {
+    // What sends everything of a program is exchanged for something that tells somebody else, too.
+    harm: 'watch',
+    first:
+      /\b(?:globalThis|window|global|self)\.fetch\s*=(?!=)|\bhttps?\.(?:request|get)\s*=(?!=)|\bXMLHttpRequest\.prototype\.\w+\s*=(?!=)|\brequests\.(?:sessions\.)?(?:Session\.)?(?:request|send|get|post)\s*=(?!=)|\bHTTPConnection\.\w+\s*=(?!=)|\burllib\.request\.urlopen\s*=(?!=)|\bgetpass\.getpass\s*=(?!=)/g,
+    second: /["'`]https?:\/\/(?!localhost|127\.|0\.0\.0\.0)[\w-]+\.[^"'`\s]*["'`]/,
+    within: 600,
+    unless: /\bmock\b|\bjest\b|\bvitest\b|\bnock\b|proxy/i,
   },
   {
     harm: 'watch',

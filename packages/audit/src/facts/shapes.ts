@@ -38,6 +38,10 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   const text = view.text.slice(0, TEXT_MAX);
   const found = [
     ...requestCalls(text, unit.lang),
+    ...calledWords(text, unit.lang),
+    ...fetchedFiles(text, unit.lang),
+    ...goShapes(text, unit.lang),
+    ...scriptDoors(text, unit.lang),
     ...codesThatRun(text, unit.lang),
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
@@ -58,7 +62,7 @@ const at = (harm: Harm, { index, 0: text }: RegExpExecArray | RegExpMatchArray):
 /** What a visitor of a page sends, and names that hold it. */
 const REQUEST = /\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|php:\/\/input|getallheaders\(\)/;
 const HOLDS_REQUEST =
-  /\$(\w{1,40})\s*=\s*[^;\n]{0,80}(?:\$_(?:GET|POST|REQUEST|COOKIE)\b|php:\/\/input|getallheaders\(\))/g;
+  /\$(\w{1,40})\s*=\s*[^;\n]{0,80}(?:\$_(?:GET|POST|REQUEST|COOKIE)\b|\$_SERVER\s*\[\s*["']HTTP_|php:\/\/input|getallheaders\(\))/g;
 const CALLERS =
   'array_map|array_filter|array_walk|array_reduce|call_user_func(?:_array)?|usort|uasort|register_shutdown_function|preg_replace_callback|eval|assert|system|exec|shell_exec|passthru|popen|proc_open|create_function|ob_start';
 
@@ -68,7 +72,7 @@ function requestCalls(text: string, lang: Language): Found[] {
   const names = [...text.matchAll(HOLDS_REQUEST)].map((match) => match[1] ?? '').filter((name) => name !== 'this');
   const holders = ['_(?:GET|POST|REQUEST|COOKIE)', ...new Set(names)].slice(0, FOUND_MAX).join('|');
   const called = new RegExp(
-    `(?:^|[^\\w>])(?:${CALLERS})\\s*\\(\\s*(?:@|base64_decode\\(|stripslashes\\(|\\(string\\)\\s*)?\\$(?:${holders})\\b`,
+    `(?:^|[^\\w>])(?:${CALLERS})\\s*\\(\\s*(?:@|\\(string\\)\\s*|(?!escapeshell|intval|int\\b|basename)\\w{1,30}\\(\\s*){0,3}\\$(?:${holders})\\b`,
     'g',
   );
   const variable = new RegExp(`\\$(?:${holders})(?:\\[[^\\]\\n]{1,60}\\])?\\s*\\(\\s*\\$`, 'g');
@@ -76,6 +80,66 @@ function requestCalls(text: string, lang: Language): Found[] {
     ? text.matchAll(/\$\w+\s*\(\s*\$\w+\s*\)/g)
     : [];
   return [...text.matchAll(called), ...text.matchAll(variable), ...unpacked].map((match) => at('door', match));
+}
+
+/** `[$how, $value] = explode('=', $text)` and then `$how(…)`: a word of a text is called as a function. */
+const SPLIT =
+  /(?:\[|\blist\()\s*\$(\w{1,40})\s*,[^\])=\n]{1,80}[\])]\s*=\s*(?:array_pad\s*\(\s*)?(?:explode|preg_split|sscanf|str_getcsv)\s*\(/g;
+
+function calledWords(text: string, lang: Language): Found[] {
+  if (lang !== 'php') return [];
+  return [...text.matchAll(SPLIT)].flatMap((match) => {
+    const called = new RegExp(`(?:^|[^\\w>:$])\\$${match[1]}\\s*\\(`).exec(
+      text.slice(match.index, match.index + BRANCH_CHARS),
+    );
+    return called === null ? [] : [at('door', match)];
+  });
+}
+
+const TAKES_IN = ['include', 'include_once', 'require', 'require_once'];
+
+/** Go: what a visitor sends is a command, or bytes are changed one by one and then are one. */
+const GO_DOOR =
+  /exec\.Command(?:Context)?\([^\n]{0,120}\b\w+\.(?:Header\.Get|FormValue|PostFormValue|URL\.Query\(\)\.Get)\(/g;
+const GO_BYTES = /\b(\w{1,40})\[\w{1,20}\]\s*(?:\^=|[+-]=|=\s*[^\n]{0,60}(?:\^|[+-]\s*(?:0x)?[0-9a-f]))/g;
+
+/** A server that runs what its visitors write. */
+const SCRIPT_DOOR =
+  /\b(?:exec|execSync|eval|spawnSync|execa)\s*\(\s*(?:req|request|ctx\.request|c\.req)\.(?:body|query|headers|params|header|get)\b/g;
+const SCRIPTS: ReadonlySet<Language> = new Set<Language>(['javascript', 'typescript']);
+
+const scriptDoors = (text: string, lang: Language): Found[] =>
+  SCRIPTS.has(lang) ? [...text.matchAll(SCRIPT_DOOR)].map((match) => at('door', match)) : [];
+
+function goShapes(text: string, lang: Language): Found[] {
+  if (lang !== 'go') return [];
+  const letters = [...text.matchAll(GO_BYTES)].filter(([, name = '']) =>
+    new RegExp(`exec\\.Command(?:Context)?\\([^\\n]{0,160}string\\(${name}\\b`).test(text),
+  );
+  return [
+    ...[...text.matchAll(GO_DOOR)].map((match) => at('door', match)),
+    ...letters.map((match) => at('codes-run', match)),
+  ];
+}
+
+/** A file that was fetched is run as a program by its name. */
+const FETCHED_FILE =
+  /(?:->mirror|\bmirror|\bgetstore|\bis_success\s*\(\s*getstore)\s*\(\s*["'][^"'\n]{8,300}["']\s*,\s*(\$\w{1,40})/g;
+
+/** The same in PHP: the file is filled with what an address answers, and taken in. */
+const FILLED = /\bfile_put_contents\s*\(\s*([^,\n]{2,120}?)\s*,\s*@?file_get_contents\s*\(\s*["']https?:/g;
+
+function fetchedFiles(text: string, lang: Language): Found[] {
+  if (lang === 'php')
+    return [...text.matchAll(FILLED)]
+      .filter(([, name = '']) =>
+        TAKES_IN.some((word) => text.includes(`${word} ${name}`) || text.includes(`${word}(${name}`)),
+      )
+      .map((match) => at('codes-run', match));
+  if (lang !== 'perl') return [];
+  return [...text.matchAll(FETCHED_FILE)]
+    .filter(([, name = '']) => new RegExp(`\\b(?:do|require)\\s+\\${name}\\b`).test(text))
+    .map((match) => at('codes-run', match));
 }
 
 /** Languages that are read word by word: letters made of numbers there, and what runs text. */
@@ -89,7 +153,7 @@ const LOOSE: ReadonlySet<Language> = new Set<Language>([
   'applescript',
 ]);
 const LETTERS_OF_NUMBERS =
-  /[$@]?(\b[A-Za-z_]\w{0,40})\s*=\s*[^\n;]{0,160}(?:\bchr\b\s*\(?|\.chr\b|\bpack\s*\(?\s*["'][CcUw]\*?["']|\.pack\(\s*["'][CcUw]\*|\[char(?:\[\])?\]|string\.char\(|-bxor\b|\(char\)\s*\()/g;
+  /[$@]?(\b[A-Za-z_]\w{0,40})(?:\[[^\]\n]{1,40}\])?\s*[\^+-]?=\s*[^\n;]{0,160}(?:\bchr\b\s*\(?|\.chr\b|\bpack\s*\(?\s*["'][CcUw]\*?["']|\.pack\(\s*["'][CcUw]\*|\[char(?:\[\])?\]|string\.char\(|-bxor\b|\(char\)\s*\()/g;
 
 /** Windows script: what a request answered is run as it is. */
 const ANSWER_RUN = /\b(?:ExecuteGlobal|Execute|Eval)\b\s*\(?\s*\w+\.responseText\b/gi;
@@ -97,15 +161,33 @@ const ANSWER_RUN = /\b(?:ExecuteGlobal|Execute|Eval)\b\s*\(?\s*\w+\.responseText
 /** A text is made of numbers and then run. */
 function codesThatRun(text: string, lang: Language): Found[] {
   if (!LOOSE.has(lang)) return [];
-  return [...text.matchAll(LETTERS_OF_NUMBERS)].flatMap((match) => {
-    const name = match[1] ?? '';
-    const run = new RegExp(
-      `(?:\\b(?:system|exec|eval|popen|shell_exec|passthru|assert|instance_eval|iex|Invoke-Expression|loadstring|load|os\\.execute|Start-Process)\\b\\s*\\(?\\s*(?:-\\w+\\s+)?|(?:^|[\\s;|])&\\s*|\`|qx[{(/])[$@]?${name}\\b`,
-      'm',
-    );
-    return run.test(text.slice(match.index)) ? [at('codes-run', match)] : [];
+  const direct = [...text.matchAll(LETTERS_OF_NUMBERS)].filter(({ 1: name = '', index }) => {
+    const rest = text.slice(index);
+    return namesFor(name, rest).some((one) => runs(one, lang).test(rest));
   });
+  const made = [...text.matchAll(MAKES_LETTERS)].filter(({ 1: maker = '', index }) => {
+    const given = new RegExp(`[$@]?(\\w{1,40})\\s*=\\s*\\(?\\s*${escaped(maker)}\\b`, 'g');
+    const names = [...text.slice(index).matchAll(given)].map(([, name = '']) => name);
+    return [maker, ...names.slice(0, FOUND_MAX)].some((name) => runs(escaped(name), lang).test(text.slice(index)));
+  });
+  return [...direct, ...made].map((match) => at('codes-run', match));
 }
+
+/** The name, and names that are given something made of it. */
+function namesFor(name: string, text: string): string[] {
+  const given = new RegExp(`[$@]?\\b([A-Za-z_]\\w{0,40})\\s*:?=\\s*[^\\n;=]{0,80}?[$@]?\\b${name}\\b`, 'g');
+  return [name, ...[...text.matchAll(given)].map(([, other = '']) => other).slice(0, FOUND_MAX)];
+}
+
+const runs = (name: string, lang: Language): RegExp =>
+  new RegExp(
+    `(?:\\b(?:system|exec|eval|popen|shell_exec|passthru|assert|instance_eval|iex|Invoke-Expression|loadstring|load|os\\.execute|Start-Process|scriptblock\\]::Create|InvokeScript|AddScript)\\b\\s*\\(?\\s*(?:-\\w+\\s+)?|(?:^|[\\s;|])&\\s*|\`|qx[{(/])[$@]?${name}\\b${lang === 'php' ? `|\\$${name}\\s*\\(` : ''}`,
+    'mi',
+  );
+const escaped = (name: string): string => name.replace(/[-$]/g, '\\$&');
+/** A function that makes letters of numbers, whatever it is called. */
+const MAKES_LETTERS =
+  /\b(?:function|def|sub)\s+([A-Za-z_][\w-]{1,40})\b[^\n]{0,160}\n?(?:[^\n]{0,200}\n){0,6}?[^\n]{0,200}(?:\[char\]\s*\(|\bchr\b\s*\(|\.chr\b|\.pack\(\s*["'][CcUw]\*|\bpack\s*\(?\s*["'][CcUw]\*|string\.char\()/gi;
 
 const NOW = String.raw`(?:\btime(?:\.time)?\(\)|\btime\b(?=\s*[<>])|\bDate\.now\(\)|\bnew Date\(\)|\bTime\.now(?:\.to_i)?|\bdatetime\.(?:datetime\.)?(?:now|utcnow|today)\([^)]{0,30}\)|\bdate\.today\(\)|\bDate\.today|\bCURDATE\(\)|\bNOW\(\)|\bCURRENT_(?:DATE|TIMESTAMP)\b|\bGETDATE\(\)|\bSYSDATE\b|\(?Get-Date\)?|\$\(date \+%[sFYmd%-]+\)|\btime\.Now\(\)(?:\.Unix\(\))?)`;
 const LITERAL_DATE = String.raw`(?:20[2-9]\d[-/., ]{1,2}\d{1,2}|1[\d_]{9,15}\b|20[2-9]\d\d{4}\b)`;
@@ -182,10 +264,34 @@ const MERGED = new RegExp(
   'gi',
 );
 
+const PAYEE = String.raw`(?:iban|account\w{0,12}|payee|beneficiary|wallet|destination|recipient|pay_?to|payout_?address)`;
+/** `if total > 5000 { inv.IBAN = "…" }`: from some amount on, somebody else. */
+const ABOVE = new RegExp(
+  String.raw`\bif\b[^\n{;]{0,120}[<>]=?\s*[\d_.]{3,}[^\n]{0,40}\s*[\s\S]{0,120}?\b${PAYEE}["'\]\})]{0,3}\s*:?=\s*["']${ADDRESS}["']`,
+  'gi',
+);
+/** `total > 2000 ? HOUSE : row['iban']`, with an address of that name. */
+const CHOSEN = new RegExp(
+  String.raw`[<>]=?\s*[\d_.]{3,}[^\n?]{0,60}\?\s*(?:self::|static::|[$@])?(\w{2,40})\s*:\s*[^\n;]{0,60}\b${PAYEE}\b`,
+  'gi',
+);
+
+function chosenPayees(text: string, lang: Language): RegExpMatchArray[] {
+  if (!LOOSE.has(lang) && lang !== 'go' && lang !== 'java' && lang !== 'swift') return [];
+  const chosen = [...text.matchAll(CHOSEN)].filter(([, name = '']) =>
+    new RegExp(String.raw`\b${name}\b["']?\s*(?:=>|:?=|,)\s*["']${ADDRESS}["']`).test(text),
+  );
+  return [...text.matchAll(ABOVE), ...chosen];
+}
+
 /** What the user copied, or a setting named, is exchanged for an address that is written in the program. */
 function recordExchange(analysis: Analysis, unit: Unit, text: string): void {
   const isClipboard = TAKES_CLIPBOARD.test(text) && GIVES_CLIPBOARD.test(text);
-  const found = [...(isClipboard ? text.matchAll(QUOTED_ADDRESS) : []), ...text.matchAll(MERGED)];
+  const found = [
+    ...(isClipboard ? text.matchAll(QUOTED_ADDRESS) : []),
+    ...text.matchAll(MERGED),
+    ...chosenPayees(text, unit.lang),
+  ];
   for (const match of found.slice(0, FOUND_MAX))
     analysis.recorder.add(
       'replacement',
@@ -193,8 +299,8 @@ function recordExchange(analysis: Analysis, unit: Unit, text: string): void {
       unit,
       {
         view: unit.span.view,
-        start: match.index,
-        end: match.index + match[0].length,
+        start: match.index ?? 0,
+        end: (match.index ?? 0) + match[0].length,
       },
     );
 }

@@ -17,9 +17,14 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
     'python',
   ],
   [/\/\.(?:irbrc|pryrc)$/, 'ruby'],
-  [/(?:^|\/)\.envrc$/, 'shell'],
+  // Variables of every program of a session: those by which a program is made to load another file count.
+  [/(?:^|\/)\.envrc$|\/environment\.d\/[^/]+\.conf$|\/\.pam_environment$|^\/etc\/environment$/, 'shell'],
   [/profile\.ps1$/, 'powershell'],
 ];
+
+/** What git runs by its name, in whichever folder it was told to look. */
+const GIT_HOOK =
+  /\/(?:(?:pre|post)-(?:commit|push|checkout|merge|rewrite|receive|rebase|applypatch)|commit-msg|prepare-commit-msg)$/;
 
 const PACKAGE_SETTINGS =
   /(?:^|\/)(?:pip\.(?:conf|ini)|\.npmrc|\.yarnrc(?:\.yml)?|uv\.toml|\.pypirc|\.gemrc|\.condarc|\.cargo\/config(?:\.toml)?|\.gradle\/init\.d\/[^/]+|\.m2\/settings\.xml)$/;
@@ -54,10 +59,16 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
   if (classifyPath(path) === 'agent-memory') for (const command of take(commandsIn(content))) descend('shell', command);
   const loaded = LOADED.find(([shape]) => shape.test(folded));
   if (loaded !== undefined) descend(loaded[1], content);
-  else if (carried.length === 0 && STARTUP.has(classifyPath(path)))
+  else if (
+    carried.length === 0 &&
+    (STARTUP.has(classifyPath(path)) || (GIT_HOOK.test(folded) && content.startsWith('#!')))
+  )
     descend('shell', content.replace(CRON_FIELDS, '').replace(/^root\s+/gm, ''));
 }
 
+/** In front of a program that every system brings along and nobody fetches. */
+const SHADOWS =
+  /(?:\.local\/bin|^~\/bin|\/usr\/local\/bin)\/(?:ssh|scp|sudo|su|ls|cat|git|gpg|ps|passwd|login|env|sh|bash|zsh)$/;
 const PROGRAM = /\.(?:[cm]?[jt]s|py|sh|rb|pl|ps1)$/;
 
 /** Bytes that came over the net are put where something starts from by itself: they are run, only later. */
@@ -70,6 +81,7 @@ export function runFetched(analysis: Analysis, unit: Unit, path: string, value: 
   const isStart =
     STARTUP.has(kind) ||
     (kind === 'skill-folder' && PROGRAM.test(folded)) ||
+    SHADOWS.test(folded) ||
     (!isWeights && LOADED.some(([shape]) => shape.test(folded)));
   if (fetched?.url == null || !isStart) return;
   analysis.recorder.add(

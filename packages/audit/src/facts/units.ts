@@ -171,6 +171,7 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
     if ((looksLikeCommand(text) || (isOrdered && WORDS.test(text))) && !/^\s*[;&|]/.test(text))
       found.push(commandUnit(maker, owner.span.view, start, end, owner, 'inline'));
   }
+  found.push(...cutSpans(maker, block, owner));
   const bare = blankOut(block, codes);
   if (looksLikeCommand(bare)) {
     const derived = {
@@ -181,6 +182,18 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
     found.push(...commandLines(maker, view, 0, bare.length, owner, 'prose'));
   }
   return found;
+}
+
+/** A pipe in a command cuts the cell of a table in two; whoever reads the line sees one command. */
+function cutSpans(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
+  if (block.kind !== 'cell' || block.text.split('`').length % 2 === 1) return [];
+  const { view } = owner.span;
+  const start = block.start + block.text.lastIndexOf('`') + 1;
+  const end = view.text.indexOf('`', start);
+  const text = end === -1 ? '' : view.text.slice(start, end);
+  return !text.includes('\n') && text.includes('|') && looksLikeCommand(text)
+    ? [commandUnit(maker, view, start, end, owner, 'inline')]
+    : [];
 }
 
 /** "Run `tool file`": a command, whoever has heard of the tool. */

@@ -88,6 +88,18 @@ const READ_HERE: ReadonlySet<Language> = new Set<Language>([
   'markdown',
   'html',
   'svg',
+  // Word by word, with their own question about names.
+  'ruby',
+  'perl',
+  'php',
+  'lua',
+  'powershell',
+  'go',
+  'rust',
+  'java',
+  'csharp',
+  'swift',
+  'c',
 ]);
 
 /** What a first line says of a grammar that is read here in another sense. */

@@ -31,6 +31,8 @@ export function joinWritten(sessions: Iterable<ShellSession>, recorder: Recorder
     ),
   );
   if (written.length === 0) return;
+  for (const { taint } of written.slice(WRITTEN_MAX))
+    recorder.limit('files that secrets are written to', taint.at.view.file);
   for (const flow of recorder.facts.filter(isFileFlow))
     for (const { path, taint } of written.slice(0, WRITTEN_MAX)) {
       if (!isAt(path, flow.value.source.label) || taint.at.view.file === flow.file) continue;
@@ -46,5 +48,7 @@ const isFileFlow = (fact: Fact): fact is FactOf<'flow'> =>
 function isAt(path: string, label: string): boolean {
   const place = normalisePath(label).replace(/\/?\*.*$/, '');
   if (place.length < 3 || /^(?:~|\/tmp|\/dev\/\w+)\/?$/.test(place)) return false;
+  // A bare name is named from some folder or other: `cd out && send last.txt`.
+  if (!place.includes('/') && path.endsWith(`/${place}`)) return true;
   return path === place || path.startsWith(`${place.replace(/\/$/, '')}/`);
 }

@@ -20,7 +20,18 @@ type CentralEntry = {
   size: number;
   offset: number;
   mode: number;
+  hasOtherName: boolean;
 };
+
+const UNICODE_PATH = 0x7075;
+
+/** A second name in the extra field, which some programs take instead of the first, and which is another. */
+function hasOtherName(view: DataView, bytes: Uint8Array, start: number, length: number, path: string): boolean {
+  for (let at = start; at + 4 <= Math.min(start + length, view.byteLength); at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === UNICODE_PATH)
+      return names.decode(bytes.subarray(at + 9, at + 4 + view.getUint16(at + 2, true))) !== path;
+  return false;
+}
 
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1)
@@ -54,14 +65,16 @@ function readCentral(view: DataView, bytes: Uint8Array): CentralEntry[] | undefi
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== CENTRAL) return undefined;
     const nameLength = view.getUint16(at + 28, true);
+    const path = names.decode(bytes.subarray(at + 46, at + 46 + nameLength));
     entries.push({
-      path: names.decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      path,
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       offset: prefix + view.getUint32(at + 42, true),
       mode: view.getUint32(at + 38, true) >>> 16,
+      hasOtherName: hasOtherName(view, bytes, at + 46 + nameLength, view.getUint16(at + 30, true), path),
     });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -80,6 +93,8 @@ export function unpackZip(bytes: Uint8Array, budgetBytes: number): Unpacked {
   if (central.length > INTAKE_LIMITS.archiveEntriesMax)
     problems.push({ problem: 'archive-limit', detail: 'too many entries' });
   for (const entry of central.slice(0, INTAKE_LIMITS.archiveEntriesMax)) {
+    if (entry.hasOtherName)
+      problems.push({ problem: 'corrupt-archive', detail: 'an entry with a second name in its extra field' });
     if (entry.path.endsWith('/')) continue;
     const result = unpackEntry(entry, view, bytes, left);
     if ('problem' in result) problems.push(result);

@@ -13,7 +13,7 @@ const CALLED = new RegExp(
   'gi',
 );
 const SUPPOSED = new RegExp(
-  String.raw`\b(?:if|when|while|since|because) (?:you are|you're|you act as|you run as|this is read by|read by|processed by|called by|used by)\s+(?:an?|the|any)?\s*(?:[\w-]+\s+){0,2}${MACHINE}\b`,
+  String.raw`\b(?:if|when|while|since|because) (?:you are|you're|you act as|you run as|this is read by|(?:(?:this|the|it)(?: \w+)? is )?(?:read|processed|called|used|run|invoked) by)\s+(?:an?|the|any)?\s*(?:[\w-]+\s+){0,2}${MACHINE}\b`,
   'i',
 );
 const SUBJECT = new RegExp(

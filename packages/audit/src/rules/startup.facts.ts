@@ -7,3 +7,7 @@ export const isOutOfSight = ({ origin, within }: Unit): boolean =>
 /** The same, or a hook of a tool. */
 export const isStartedUnasked = (unit: Unit): boolean =>
   isOutOfSight(unit) || unit.origin === 'hook' || (unit.within !== null && isStartedUnasked(unit.within));
+
+/** A file that git runs by its name. */
+export const isHookFile = (file: string): boolean =>
+  /(?:^|\/)(?:\.?git\/?hooks|\.husky)\/|(?:^|\/)(?:pre|post)-[a-z-]+$/.test(file);

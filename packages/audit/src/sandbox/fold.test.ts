@@ -16,6 +16,7 @@ const act = (change: Partial<Observation>): Observation => ({
 const units = (count: number, reachable = true) =>
   Array.from({ length: count }, (_, index) => ({ id: `u${index}`, reachable }));
 const run = (observations: Observation[], exercised = ['u0']): SandboxRun => ({
+  printed: [],
   mode: 'embedded',
   exercised,
   gaps: [],

@@ -13,16 +13,17 @@ export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
     for (const act of acts) seenIn.set(sortOf(act), (seenIn.get(sortOf(act)) ?? new Set()).add(variant));
   }
   const merged: Observation[] = [];
-  const firstRun = new Map<string, Variant>();
-  for (const { variant, acts } of runs) {
+  const environments = new Set(runs.map(({ variant }) => variant)).size;
+  const firstRun = new Map<string, number>();
+  for (const [run, { acts }] of runs.entries()) {
     for (const act of acts) {
       const sort = sortOf(act);
-      const first = firstRun.get(sort) ?? variant;
+      const first = firstRun.get(sort) ?? run;
       firstRun.set(sort, first);
       // Later runs repeat it with another date, name or number in it: the first run's wording stands for all.
-      if (first !== variant) continue;
+      if (first !== run) continue;
       const where = seenIn.get(sort) ?? new Set();
-      merged.push(where.size === runs.length ? act : { ...act, onlyIn: VARIANTS.filter((name) => where.has(name)) });
+      merged.push(where.size === environments ? act : { ...act, onlyIn: VARIANTS.filter((name) => where.has(name)) });
     }
   }
   return merged.sort(byUnitAndStep);

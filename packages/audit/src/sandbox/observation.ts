@@ -67,7 +67,14 @@ export type SandboxRun = {
   exercised: string[];
   gaps: Gap[];
   observations: Observation[];
+  /** What was printed by each unit that printed anything; no part of a report. */
+  printed: Printed[];
 };
+/** A text that two environments print alike stands here once. */
+type Printed = { unit: string; text: string };
+
+/** An agent reads the beginning of what a program prints; orders that stand further down are for nobody. */
+export const PRINTED_LIMITS = { chars: 8_192, texts: 3 } as const;
 
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH';
 /** `Report.sandbox`. The mode is published with the level: a level means little without it. */

@@ -24,6 +24,16 @@ describe('createRecorder', () => {
     expect(recorder.gaps()).toEqual(['limit reached: acts recorded']);
   });
 
+  it('keeps what a planted secret went into when it keeps nothing else any more', () => {
+    const recorder = setup();
+    for (let index = 0; index <= RECORD_LIMITS.actsMax; index += 1)
+      recorder.record({ kind: 'write', target: `${index}` });
+    for (let index = 0; index <= RECORD_LIMITS.secretMax; index += 1)
+      recorder.record({ kind: 'read', target: `${index}`, data: ['canary:ssh-key'] });
+    recorder.record({ kind: 'net', target: 'POST https://a.example', data: ['canary:ssh-key', 'upload'] });
+    expect(recorder.acts().at(-1)).toMatchObject({ kind: 'net', data: ['canary:ssh-key', 'upload'] });
+  });
+
   it('shows a target as one bounded, printable, well-formed line', () => {
     const recorder = setup();
     recorder.record({ kind: 'exec', target: `a\n\u001b[2J\u202eb\ud800${'c'.repeat(1_000)}` });

@@ -1,7 +1,7 @@
 import type { DataTag, Observation, ObservationKind } from './observation.ts';
 import { compare } from './plan.ts';
 
-export const RECORD_LIMITS = { actsMax: 200, targetCharsMax: 240 } as const;
+export const RECORD_LIMITS = { actsMax: 200, secretMax: 100, targetCharsMax: 240 } as const;
 
 export type Act = { kind: ObservationKind; target: string; data?: readonly DataTag[] };
 export type Recorder = {
@@ -23,7 +23,11 @@ export function createRecorder(unit: string, present: (target: string) => string
     const tags = [...new Set(data)].sort(compare);
     const key = JSON.stringify([kind, shown, tags]);
     if (acts.has(key)) return;
-    if (acts.size >= RECORD_LIMITS.actsMax && kind !== 'limit') limit('acts recorded');
+    // What a planted secret went into is kept beyond the others, and what left beyond that: many acts must not hide one.
+    const isSecret = tags.some((tag) => tag.startsWith('canary:') || tag === 'bulk-env');
+    const more = isSecret ? RECORD_LIMITS.secretMax * (kind === 'net' || kind === 'dns' ? 2 : 1) : 0;
+    const max = RECORD_LIMITS.actsMax + more;
+    if (acts.size >= max && kind !== 'limit') limit('acts recorded');
     else acts.set(key, { unit, kind, target: shown, data: tags, step: acts.size + 1, basis });
   }
   function limit(name: string): void {

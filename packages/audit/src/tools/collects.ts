@@ -80,6 +80,20 @@ function isSecretDefault({ schema }: Parameter): boolean {
   });
 }
 
+/** What is the agent's own, or lies about on the machine it works on. */
+const NEAR_AT_HAND =
+  /\b(?:your|the (?:assistant|agent|model)['’]?s?) (?:own )?(?:plan|reasoning|chain of thought|thoughts?|instructions?|context|memory|goals?|notes|tools?)\b|\bchain of thought\b|\binstructions? under which\b|\bother tools\b|\btools? (?:at hand|in use|loaded)\b|\b(?:open|shown|visible) in (?:the |your )?(?:editor|ide|window|screen|tabs?)\b|\b(?:remembered|known|learnt|learned|gathered|inferred) (?:about|of) (?:the |your )?(?:user|person|customer|human)\b|\bof the user as known\b|\b(?:original|exact|full|own) (?:wording|request|question|words)\b|\bled to this (?:request|call)\b|\benvironment (?:variables?|of the process)\b|\b(?:all|current|whole) (?:the )?clipboard\b|\bcurrent clipboard\b|\b(?:shell|bash|zsh|terminal|browser|browsing) history\b|\b(?:saved|stored|remembered) (?:passwords?|logins?|credentials)\b|\b(?:recovery|seed|mnemonic) (?:words?|phrase)\b|\b(?:session|login) cookies?\b|\bkeychain\b|\bpassword manager\b|(?<!\p{L})(?:gespräch\p{L}*|unterhaltung|chatverlauf|conversaci[óo]n|conversazione|conversa|переписк\p{L}*|диалог\p{L}*)(?!\p{L})|会話|对话|대화/iu;
+const NEAR_NAME =
+  /^(?:reasoning|thoughts?|chain_of_thought|clipboard|env|environment|user_profile|memory_dump|shell_history)$/;
+
+/** A text about what surrounds the call, for a tool that is not about such things. */
+export const isNearAtHand = (one: Parameter, tool: Offer): boolean =>
+  one.types.every((type) => type === 'string' || type === 'object' || type === 'array') &&
+  (NEAR_AT_HAND.test(one.description) || NEAR_NAME.test(wordsOf(one.name).join('_'))) &&
+  !NEAR_AT_HAND.test(tool.description) &&
+  !wordsOf(one.name).some((word) => word.length > 3 && tool.description.toLowerCase().includes(word)) &&
+  !isAboutTalk(tool);
+
 const PASSWORD =
   /\b(?:pin|tan|totp|passwords?|passcode|passwort|kennwort|contraseña|mot de passe|senha|passphrase|pass phrase|seed phrase|mnemonic|recovery (?:phrase|code)|private key|one-time code|otp|pin code|cvv|cvc)\b/i;
 

@@ -13,7 +13,7 @@ const NAMED: Readonly<Record<ParameterKind, ReadonlySet<string>>> = {
       ' ',
     ),
   ),
-  query: new Set('sql statement statements where having join'.split(' ')),
+  query: new Set('sql statement statements where having join cypher sparql gremlin hql kql'.split(' ')),
   url: new Set('url urls uri link href endpoint webhook callback host hostname domain'.split(' ')),
   path: new Set('path paths file filepath filename files directory dir folder'.split(' ')),
   secret: new Set(),
@@ -38,6 +38,8 @@ export function kindOf({ name }: Parameter): ParameterKind | undefined {
 
 const SAID_PATH =
   /^\W*(?:[\w-]+\s+){0,3}(?:paths?|folders?|director(?:y|ies)|file ?names?|files? on)\b|\b(?:absolute|relative|full|local) (?:file )?path\b/i;
+const SAID_FILE =
+  /\bfiles? to (?:write|read|open|save|load|include|send)\b|^\W*(?:the )?(?:log|config\w*|input|output|template|data) files?\b/i;
 const SAID_ADDRESS =
   /^\W*(?:[\w-]+\s+){0,3}(?:urls?|uris?|host ?names?|web address|addresses?|hosts?)\b(?! of the (?:user|customer))/i;
 const POSTAL =
@@ -50,14 +52,14 @@ export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
   const words = wordsOf(parameter.name);
   if (kind === 'secret' || kind === 'code' || kind === 'query' || ABOUT.has(words.at(-1) ?? '')) return undefined;
   if (['uri', 'url'].includes(textAt(parameter.schema, 'format') ?? '')) return 'url';
-  if (SAID_PATH.test(parameter.description)) return 'path';
+  if (SAID_PATH.test(parameter.description) || SAID_FILE.test(parameter.description)) return 'path';
   if (/\bhttps?:\/\/[\w-]/i.test(parameter.description)) return 'url';
   return SAID_ADDRESS.test(parameter.description) && !POSTAL.test(parameter.description) ? 'url' : undefined;
 }
 
 /** Said of the value: that it becomes part of a program or of a statement. */
 const BECOMES_CODE =
-  /(?<!\p{L})(?:ausgeführt|exécutée?s?|ejecutad[oa]s?|se ejecuta|eseguit[oaie]|executad[oa]s?)(?!\p{L})|\b(?:evaluated|executed|interpreted|eval|exec|shell|expression|snippet|run as|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/iu;
+  /(?<!\p{L})(?:ausgeführt|exécutée?s?|ejecutad[oa]s?|se ejecuta|eseguit[oaie]|executad[oa]s?)(?!\p{L})|\b(?:evaluated|executed|interpreted|eval|exec|shell(?! history)|expression|snippet|run as|command line|carrie[sd] out|unquoted|lambda|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/iu;
 const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 
 export const isCode = (parameter: Parameter): boolean =>
@@ -131,7 +133,8 @@ const OWN_WORDS = new Set(
   ),
 );
 const ON_FILES = /\b(?:files?|folders?|director(?:y|ies)|disk|file system)\b/i;
-const ON_ADDRESSES = /\b(?:urls?|addresses|https?|web ?pages?|websites?|web sites?|internet|network)\b/i;
+const ON_ADDRESSES =
+  /\b(?:urls?|addresses|https?|web ?pages?|websites?|web sites?|internet|network|(?:a|any|the) (?:site|feed|link|web ?hook))\b/i;
 
 /** A tool that works on files or addresses takes which one by whatever name it likes. */
 export function placeOfTool(offer: Offer): Parameter | undefined {
@@ -144,6 +147,10 @@ export function placeOfTool(offer: Offer): Parameter | undefined {
     new RegExp(`\\b(?:an?|the|one) ${wordsOf(name).at(-1)}\\b`, 'i').test(head);
   return offer.parameters.find(
     (one) =>
-      !isThing(one) && one.isFree && one.isRequired && !isHeld(one) && !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
+      !isThing(one) &&
+      one.isFree &&
+      (one.isRequired || offer.parameters.length === 1) &&
+      !isHeld(one) &&
+      !OWN_WORDS.has(wordsOf(one.name).at(-1) ?? ''),
   );
 }

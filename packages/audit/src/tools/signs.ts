@@ -201,6 +201,7 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
   const isRider =
     (isTied(sentence.text) && isOrder && isOutside(said, facts)) ||
     SUBJECT.test(sentence.text) ||
+    EVERY_ABROAD.test(sentence.text) ||
     addressing !== undefined ||
     (STANDING.test(sentence.text) && !CALLING.test(sentence.text));
   if (isEveryTurn || (isRider && !CONSENT.test(sentence.text) && !isAboutOwn(sentence.text, facts)))
@@ -236,13 +237,17 @@ const TITLE = /^\W*(?:[\p{L}\p{N}'’(),/&+-]+\s*){1,7}[.!]?$/u;
 const EVERY_TURN =
   /\b(?:at|on|from) (?:the )?(?:start|beginning|end|outset) of (?:every|each|any|the|all) (?:turns?|sessions?|conversations?|chats?|tasks?|requests?|answers?|repl(?:y|ies)|messages?)\b|\bbefore (?:doing |answering |saying |you do )?(?:anything|everything|any other thing) else\b|\b(?:whatever|no matter what|regardless of what) (?:the |your |they |is |was )?(?:\w+ )?(?:asks?|asked|wants?|wanted|requests?|requested|says?|said)\b|\bat session start\b|\bbefore (?:answering|replying|responding)(?: to)? (?:any|every|each|anything|the first)\b|\b(?:even (?:if|when)|whether or not|regardless of whether) (?:the|a|any|an|it|this|that) (?:\w+ )?(?:questions?|requests?|tasks?|topics?|messages?|is|was)\b[^.]{0,30}\b(?:not|unrelated|else|other|about)\b/;
 
+/** The same in other languages: before or after each and every thing. */
+const EVERY_ABROAD =
+  /(?<!\p{L})(?:vor jede[mrs]?|nach jede[mrs]?|bei jede[mrs]?|avant (?:chaque|toute?)|après chaque|à chaque|antes de cada|después de cada|en cada|depois de cada|a cada|prima di ogni|dopo ogni|ad ogni|voor elke?|na elke?|bij elke?|przed każd\p{L}+|po każd\p{L}+|перед кажд\p{L}+|после кажд\p{L}+|при кажд\p{L}+)(?!\p{L})|每次|毎回|するたび|使う前に|使用前に|使用之前|이용하기 전에|매번/iu;
+
 const TIED =
   /\b(?:before|after|when(?:ever)?|while|once|prior to|each time|every time|upon|first|also|additionally|in addition|as long as|so long as|for (?:this|the) \w+ to|only (?:complete|valid|accepted|works?))\b/;
 const isTied = (text: string): boolean => TIED.test(text);
 
 /** The reader as the one who has to act. */
 const SUBJECT =
-  /\b(?:the|any|an?|your)\s+(?:\w+\s+)?(?:assistant|agent|model|llm|ai)\b[^.]{0,30}\b(?:must|should|has to|have to|is to|needs to|shall|has first|first)\b/;
+  /\b(?:whoever|anyone who|everybody who) (?:uses|calls|reads|invokes)\b[^.]{0,40}\b(?:is (?:also )?(?:expected|to|required)|must|has to|should|also)\b|\bgrant(?:s|ing)? (?:yourself|itself)\b|\b(?:the|any|an?|your)\s+(?:\w+\s+)?(?:assistant|agent|model|llm|ai)\b[^.]{0,30}\b(?:must|should|has to|have to|is to|needs to|shall|has first|first)\b/;
 
 /** A rule for always, and the verbs by which descriptions speak of calling the tool itself. */
 const STANDING =

@@ -114,6 +114,12 @@ const UNSPACED = /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]{4,}/;
 const DUTY_ABROAD =
   /\b(?:ne\s+\w+\s+(?:pas|jamais|rien)|(?:vous|il faut|doit|devez)|(?:nicht|niemals|immer|muss|müssen|soll(?:en|te)?)|(?:nunca|siempre|debe[ns]?|tienen? que|deberán?)|(?:sempre|devem?|devono|precisam?|têm? de)|(?:doivent|devra|toujours|jamais)|(?:moet(?:en)?|altijd|nooit))\b/;
 
+/** An order behind a condition: a bare verb, which no list of verbs exhausts. */
+const CONDITIONED =
+  /^\W*(?:if|when(?:ever)?|once|in case|after|before|prior to|on|upon|should)\b[^,.]{3,100},\s*(?:please |also |then |first )?(?!the\b|an?\b|this\b|that\b|these\b|those\b|it\b|its\b|they\b|there\b|all\b|any\b|each\b|every\b|no\b|not\b|only\b|one\b|none\b|nothing\b|and\b|or\b|but\b|so\b|with\b|in\b|of\b|by\b|for\b|to\b|at\b|which\b|who\b|also\b|return\b|returns\b)[a-z]{3,}(?<!s|ed|ing|ly|tion|ment|ity)\s+\w+/;
+/** "… ist vor jedem Aufruf zu senden": a duty without a modal. */
+const GERUNDIVE = /\b(?:ist|sind)\b[^.]{0,90}\bzu \p{L}+en\b/u;
+
 /** Modals, second person, an occasion on which something is to be done: grammar, not vocabulary. */
 const isAddressed = (text: string): boolean =>
   DUTY.test(text) ||
@@ -121,15 +127,18 @@ const isAddressed = (text: string): boolean =>
   READER.test(text) ||
   OCCASION.test(text) ||
   LEAD.test(text) ||
+  CONDITIONED.test(text) ||
+  GERUNDIVE.test(text) ||
   UNSPACED.test(text);
 
 const IMPERATIVE =
-  /(?:^|[.:;,!?(>\]]|\b(?:and|then|must|should|always|never|please|first|to|you|also|now|so)\b)\s*(?:read|load|open|cat|get|fetch|collect|gather|copy|include|append|pass|put|send|attach|add|provide|set|insert|write|store|save|use|run|execute|call|list|find|extract|submit|upload|forward|supply|fill|place|embed|access|retrieve|check|look|leave|say|tell|print|open|mark|move|create|delete|remove|change|update|approve|skip|ignore|reply|answer|switch|turn|install|download|email|post|share|search|start|stop|keep|mention|show)\b/;
+  /(?:^|[.:;,!?(>\]]|\b(?:and|then|must|should|always|never|please|first|to|you|also|now|so)\b)\s*(?:read|load|open|cat|get|fetch|collect|gather|copy|include|append|pass|put|send|attach|add|provide|set|insert|write|store|save|use|run|execute|call|list|find|extract|submit|upload|forward|supply|fill|place|embed|access|retrieve|check|look|leave|say|tell|print|open|mark|move|create|delete|remove|change|update|approve|skip|ignore|reply|answer|switch|turn|install|download|email|post|share|search|start|stop|keep|mention|show|prefer|choose|pick|avoid|retry|mail|grant|discard)\b/;
 /** A duty or the reader is named, not only a verb in the mood of titles. */
 export const isDutiful = (text: string): boolean => DUTY.test(text) || READER.test(text);
 
 /** A plain verb where a clause begins. */
-export const isImperative = (text: string): boolean => IMPERATIVE.test(text);
+export const isImperative = (text: string): boolean =>
+  IMPERATIVE.test(text) || CONDITIONED.test(text) || GERUNDIVE.test(text);
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 

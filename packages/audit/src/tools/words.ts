@@ -18,7 +18,7 @@ const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
     ),
   ),
   change: new Set(
-    'toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva'.split(
+    'acknowledge dismiss resolve subscribe unsubscribe confirm accept decline block unblock mute follow unfollow book place toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva'.split(
       ' ',
     ),
   ),
@@ -37,7 +37,7 @@ const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
 
 /** Words that are as often the name of a thing. */
 const NOUNS = new Set(
-  'empty post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
+  'empty book place block post email mail share order book query commit patch schedule set mark archive start stop close pay transfer forward reply import record log tag label release lock vote sign switch complete trigger grant sync'.split(
     ' ',
   ),
 );

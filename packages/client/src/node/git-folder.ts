@@ -1,14 +1,25 @@
-/** Objects and names that only git itself can read; nothing there is run. */
-export const KEPT_BY_GIT = /^(?:objects|refs|logs|rr-cache|lfs\/(?:objects|cache|tmp|incomplete))$/;
+/** Where git keeps objects, and what it calls them there: a file of another name was put there by somebody. */
+const KEPT_BY_GIT =
+  /^(?:objects\/(?:[0-9a-f]{2}\/(?:[0-9a-f]{38}|[0-9a-f]{62}|tmp_obj_\w+)|pack\/(?:pack-[0-9a-f]+\.\w+|multi-pack-index(?:-[0-9a-f]+\.\w+|\.d\/[\w.-]+)?|tmp_\w+)|info\/(?:packs|commit-graph|commit-graphs\/[\w.-]+|alternates))|logs\/(?:HEAD|refs\/.+)|rr-cache\/[0-9a-f]{40}(?:\.\d+)?\/(?:pre|post|this)image(?:\.\d+)?|lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}|lfs\/(?:cache|tmp|incomplete)\/[0-9a-f]{64}[\w.-]*)$/;
+const REFERENCE = /^refs\/.+/;
+
+/** A name for a commit, under whatever name: the file must hold one. */
+export const isReference = (path: string): boolean => REFERENCE.test(withoutModules(path));
+export const namesCommit = (text: string): boolean =>
+  /^(?:[0-9a-f]{40}|[0-9a-f]{64}|ref: refs\/[^\s;&|`$()<>]+)\n?$/.test(text);
+
+const withoutModules = (path: string): string =>
+  path.replace(
+    /^modules\/(?:[^/]+\/)+?(?=HEAD$|config$|description$|index$|hooks\/|info\/|packed-refs$|objects\/|refs\/|logs\/)/,
+    '',
+  );
 
 const MADE_BY_GIT =
   /^(?:HEAD|config(?:\.worktree)?|description|index|packed-refs|shallow|gc\.log|gc\.pid|COMMIT_EDITMSG|MERGE_\w+|AUTO_MERGE|[A-Z]+_HEAD|SQUASH_MSG|TAG_EDITMSG|sharedindex\.[0-9a-f]+|branches\/[^/]+|hooks\/[\w-]+\.sample|info\/(?:exclude|refs|grafts|sparse-checkout)|worktrees\/[^/]+\/(?:HEAD|index|gitdir|commondir|ORIG_HEAD|FETCH_HEAD|locked)|fsmonitor--daemon(?:\.ipc)?|index\.lock|config\.lock)$/;
 
 /** What a clone and everyday work with it leave in a `.git` folder. */
 export const isMadeByGit = (path: string): boolean =>
-  MADE_BY_GIT.test(
-    path.replace(/^modules\/(?:[^/]+\/)+?(?=HEAD$|config$|description$|index$|hooks\/|info\/|packed-refs$)/, ''),
-  );
+  MADE_BY_GIT.test(withoutModules(path)) || KEPT_BY_GIT.test(withoutModules(path)) || isReference(path);
 
 export const isSettings = (path: string): boolean => /(?:^|\/)config(?:\.worktree)?$/.test(path);
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useHostileService } from '../testing/hostile-client.ts';
 import { FILES, ID } from '../testing/sealed-skill.ts';
@@ -29,6 +29,17 @@ describe('a folder', () => {
     );
     mkdirSync(join(folder, '.git/hooks'));
     writeFileSync(join(folder, '.git/hooks/pre-commit.sample'), '#!/bin/sh\n');
+    const id = '0123456789abcdef'.repeat(4).slice(0, 40);
+    for (const [path, text] of [
+      [`objects/${id.slice(0, 2)}/${id.slice(2)}`, 'x'],
+      [`objects/pack/pack-${id}.idx`, 'x'],
+      ['refs/heads/topic/notes', `${id}\n`],
+      ['refs/remotes/origin/HEAD', 'ref: refs/remotes/origin/main\n'],
+      ['logs/refs/heads/topic/notes', `${id} ${id} A <a@x.example> 0 +0000\tclone\n`],
+    ] as const) {
+      mkdirSync(dirname(join(folder, '.git', path)), { recursive: true });
+      writeFileSync(join(folder, '.git', path), text);
+    }
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
   });
 
@@ -42,8 +53,10 @@ describe('a folder', () => {
     ['a setting that goes on in the next line', '.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
     ['a hook', '.git/hooks/pre-commit', '#!/bin/sh\n'],
     ['a program', '.git/x', 'echo\n'],
+    ['a program among the objects', '.git/objects/info/notes', 'echo\n'],
+    ['a program by the name of a branch', '.git/refs/heads/notes', 'echo\n'],
   ])('is not, with %s in its .git', async (_what, path, text) => {
-    mkdirSync(join(folder, '.git/hooks'), { recursive: true });
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
       valid: false,

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
-import { hasPrograms, isMadeByGit, isSettings, KEPT_BY_GIT } from './git-folder.ts';
+import { hasPrograms, isMadeByGit, isReference, isSettings, namesCommit } from './git-folder.ts';
 
 /** What a certified bundle can be at most; more than that on disk is certainly not it. */
 export const FOLDER_LIMITS = { filesMax: 2_000, bytesMax: 16_777_216, depthMax: 32 } as const;
@@ -35,7 +35,7 @@ async function readRepository(reading: Reading, folder: string, isFolder: boolea
   const paths = isFolder ? await filesBelow(join(folder, '.git'), '', 0) : [''];
   for (const path of paths) {
     const whole = path === '' ? '.git' : `.git/${path}`;
-    const isPlain = path !== '' && isMadeByGit(path) && !(isSettings(path) && (await runsPrograms(folder, whole)));
+    const isPlain = path !== '' && isMadeByGit(path) && (await holdsWhatItShould(folder, path));
     if (!isPlain && !(path === '' && (await leadsOutside(folder)))) await readOne(reading, folder, whole);
   }
 }
@@ -46,15 +46,18 @@ async function filesBelow(folder: string, below: string, depth: number): Promise
     entries.map((entry) => {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (!entry.isDirectory() || depth >= FOLDER_LIMITS.depthMax) return [path];
-      return KEPT_BY_GIT.test(path) ? [] : filesBelow(folder, path, depth + 1);
+      return filesBelow(folder, path, depth + 1);
     }),
   );
   return found.flat().sort();
 }
 
-async function runsPrograms(folder: string, path: string): Promise<boolean> {
-  const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
-  return text === undefined || hasPrograms(text);
+/** Settings without programs, and names of commits; the rest of what git makes is for git alone. */
+async function holdsWhatItShould(folder: string, path: string): Promise<boolean> {
+  if (!isSettings(path) && !isReference(path)) return true;
+  const text = await readFile(join(folder, '.git', path), 'utf8').catch(() => undefined);
+  if (text === undefined) return false;
+  return isReference(path) ? namesCommit(text) : !hasPrograms(text);
 }
 
 /** A file in the place of the folder says where the folder is: outside, for a checkout beside others. */

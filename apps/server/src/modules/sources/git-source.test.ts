@@ -72,6 +72,13 @@ describe('a commit, as git itself serves it', () => {
     expect(files.map(({ path }) => path)).toEqual(['run.sh', 'steal.sh']);
   });
 
+  it('is refused by folder where a folder above has git check it out as something else', async () => {
+    await server.write('.gitattributes', '[attr]plain working-tree-encoding=UTF-16LE\n"later.s\\150" plain\n');
+    const recoded = await server.commit();
+
+    await expect(sources.readTree({ repo, commit: recoded, under: 'pdf/scripts' })).rejects.toThrow(/gitattributes/);
+  });
+
   it('gives a file and the id of a folder on the way to it', async () => {
     const { bytes, folderId } = await sources.readFile({ repo, commit, path: 'pdf/scripts/run.sh', under: 'pdf' });
 

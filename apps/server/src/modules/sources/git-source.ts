@@ -40,8 +40,10 @@ export async function readGitTree(place: GitPlace, under: string): Promise<Sourc
     const objects = await fetchObjects(place, { id: commit, type: 'commit', isAlone: false });
     return collect(objects, rootOf(objects, commit));
   }
-  const folder = (await walk(place, under)).at(-1);
+  const above: TreeEntry[] = [];
+  const folder = (await walk(place, under, above)).at(-1);
   if (folder?.mode !== FOLDER_MODE) throw notFound(`There is no folder "${under}" at commit ${commit}.`);
+  await requirePlainCheckout(place, above);
   return collect(await fetchObjects(place, { id: folder.id, type: 'tree', isAlone: false }), folder.id);
 }
 
@@ -64,8 +66,24 @@ export async function readGitFile(place: GitPlace, path: string, under: string):
   return { bytes: blob.bytes, folderId: folder.id };
 }
 
-/** Every entry from the root of the commit to the path, folder by folder; empty where the path leads nowhere. */
-async function walk(place: GitPlace, path: string): Promise<TreeEntry[]> {
+/** By this attribute git writes other bytes into a checkout than those that it keeps and that are reviewed. */
+const RECODES = /working-tree-encoding/i;
+
+/** The attributes of the folders above rule a checkout of the folder, and lie in nobody's review. */
+async function requirePlainCheckout(place: GitPlace, attributes: readonly TreeEntry[]): Promise<void> {
+  for (const { id } of attributes) {
+    const blob = (await fetchObjects(place, { id, type: 'blob', isAlone: true })).get(id);
+    if (blob?.type !== 'blob') throw broken();
+    if (RECODES.test(new TextDecoder().decode(blob.bytes)))
+      throw rejected('a ".gitattributes" above the folder has git check files out in another encoding');
+  }
+}
+
+/**
+ * Every entry from the root of the commit to the path, folder by folder; empty where the path leads nowhere. The attributes of the
+ * folders on the way are put into `attributes`.
+ */
+async function walk(place: GitPlace, path: string, attributes: TreeEntry[] = []): Promise<TreeEntry[]> {
   const { commit } = place;
   const head = await fetchObjects(place, { id: commit, type: 'commit', isAlone: true });
   let entry: TreeEntry = { mode: FOLDER_MODE, name: '', id: rootOf(head, commit) };
@@ -74,7 +92,9 @@ async function walk(place: GitPlace, path: string): Promise<TreeEntry[]> {
     if (entry.mode !== FOLDER_MODE) return [];
     const tree = (await fetchObjects(place, { id: entry.id, type: 'tree', isAlone: true })).get(entry.id);
     if (tree?.type !== 'tree') throw broken();
-    const next = readingOf(() => readTreeEntries(tree.bytes)).find(({ name }) => name === part);
+    const entries = readingOf(() => readTreeEntries(tree.bytes));
+    attributes.push(...entries.filter(({ name, mode }) => name === '.gitattributes' && mode !== FOLDER_MODE));
+    const next = entries.find(({ name }) => name === part);
     if (next === undefined) return [];
     trail.push(next);
     entry = next;

@@ -96,7 +96,8 @@ function openHits(document: ApiDocument): ApiHit[] {
     const label = labelOf(operation);
     if (isMutating(operation)) {
       // What is there to come in by is posted; nobody signs up by a deletion.
-      if (operation.method === 'post' && (isDoorway(operation) || isReceiver(operation))) return [];
+      const isByTicket = operation.method === 'put' && /\{\w*(?:token|code|ticket|nonce)\}/i.test(operation.path);
+      if ((operation.method === 'post' || isByTicket) && (isDoorway(operation) || isReceiver(operation))) return [];
       const note = `${label} changes something and asks nobody who they are.`;
       // Meant for strangers, by its own words, and held back by a limit: still a warning.
       const isMeant =
@@ -142,7 +143,12 @@ const unprotected = apiRule({
 });
 
 /** A person or an account, chosen by whoever asks. */
-const WHOSE = /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber)_(?:id|no|number)$/;
+const WHOSE =
+  /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber|person|student|pupil|tenant|resident|driver|guest|passenger|donor|player|learner|borrower|child|family)_(?:id|no|number|uuid)$/;
+
+/** One's own is what comes where nobody is named: others can be. */
+const LEFT_OUT =
+  /\b(?:leave (?:it |them )?out|omit\w*|left out|without it|if (?:not given|absent|missing|empty|omitted)|when (?:absent|missing|empty|omitted)|defaults? to)\b/i;
 
 /** The same as a header, which callers write as well. */
 const FOR_WHOM = /^(?:x_)?(?:tenant|organi[sz]ation|org|user|customer|account|member)_(?:id|no|number)$/;
@@ -174,6 +180,7 @@ const enumerable = apiRule({
         isOfOwnCollection(operation, all) ||
         isUnowned(operation, all) ||
         operation.parameters.some(({ in: place, name }) => place === 'header' && FOR_WHOM.test(nameOf(name))) ||
+        (isSecured(operation) && isAboutSomebody(document, operation)) ||
         (isSecured(operation) && operation.method !== 'post' && habitsOf(all).namesOwner);
       if (isAdmin(operation) || !isOurs || /\/me(?:\/|$)/.test(operation.path)) return [];
       const open = ANY_ID.test(operation.prose) && isSecured(operation) ? operation.at : undefined;
@@ -191,7 +198,9 @@ const enumerable = apiRule({
         ({ in: place, name }) =>
           (place === 'query' && WHOSE.test(nameOf(name))) || (place === 'header' && FOR_WHOM.test(nameOf(name))),
       );
-      if (id === undefined && whose !== undefined && isSecured(operation) && !isOneself(operation)) {
+      const isBound =
+        isOneself(operation) && !LEFT_OUT.test(`${operation.prose} ${whose === undefined ? '' : whose.description}`);
+      if (id === undefined && whose !== undefined && isSecured(operation) && !isBound) {
         const note = `${labelOf(operation)} lets the caller say whose things it gives, by "${whose.name}".`;
         return [{ at: whose.at, confidence: 'tentative', note, class: 'whose' }];
       }
@@ -205,6 +214,11 @@ const enumerable = apiRule({
     });
   },
 });
+
+/** One person by number, or particulars of one. */
+const isAboutSomebody = (document: ApiDocument, operation: Operation): boolean =>
+  operation.parameters.some(({ in: place, name }) => place !== 'header' && PERSON_ID.test(nameOf(name))) ||
+  (operation.path.includes('/{') && operation.method === 'get' && personalIn(document, operation) !== undefined);
 
 /** The list above it is the caller's own, so what stands in it is somebody's. */
 function isOfOwnCollection(operation: Operation, all: readonly Operation[]): boolean {
@@ -263,10 +277,13 @@ const isByReadScope = ({ security }: Operation): boolean => {
 };
 
 const STAFF =
-  /\b(?:used|for|by|run|called|meant|reserved|intended) (?:by |for |to )?(?:the |our |internal )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|engineers?|supervisors?|employees|personnel)\b|\b(?:staff|operator|back ?office|moderation|administrative|internal) (?:only|use|tool|function|operation|action|task)\b/i;
+  /\b(?:used|for|by|run|called|meant|reserved|intended) (?:by |for |to )?(?:the |our |internal )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|the board|committee|engineers?|supervisors?|employees|personnel)\b|\b(?:staff|operator|back ?office|moderation|administrative|internal) (?:only|use|tool|function|operation|action|task)\b/i;
+/** Changes something for everybody at once. */
+const FOR_ALL =
+  /\b(?:for|of) (?:everybody|everyone|(?:all|every|each) (?:members?|users?|customers?|accounts?|tenants?|employees?|participants?|guests?))\b/i;
 /** A group of operations that is kept for those who run the service. */
 const KEPT = setOf(
-  'operations ops operator operators management moderation maintenance administration backoffice support system platform internal',
+  'operations ops operator operators management moderation maintenance administration backoffice system platform internal',
 );
 /** Deeds that only those do who run the service, and things that only they own. */
 const PRIVILEGED = setOf(
@@ -317,6 +334,7 @@ const isListOfPeople = (operation: Operation, document: ApiDocument): boolean =>
 function isPrivileged(operation: Operation, document: ApiDocument): boolean {
   if (STAFF.test(operation.prose) || isListOfPeople(operation, document)) return true;
   if (!isMutating(operation)) return false;
+  if (FOR_ALL.test(operation.prose) && !isOneself(operation)) return true;
   const nouns = nounsOf(operation);
   if (hasWord(nouns.slice(-1), PRIVILEGED, GRANTING) || nouns.slice(-2).join('') === 'writeoff') return true;
   if (operation.tags.some((tag) => hasWord(wordsOf(tag), KEPT))) return true;
@@ -367,7 +385,7 @@ const sharedAdmin = apiRule({
       isAdmin(one, every) || isPrivileged(one, document) || isCommon(one, every);
     const ordinary = new Set(all.filter((one) => !isUpper(one)).flatMap(demandsOf));
     return all.flatMap((operation): ApiHit[] => {
-      if (isMutating(operation) && isByReadScope(operation)) {
+      if (isMutating(operation) && isByReadScope(operation) && !isOneself(operation)) {
         const note = `${labelOf(operation)} changes something and asks for permission to look.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'read scope' }];
       }

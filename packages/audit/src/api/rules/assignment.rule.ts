@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, itemsOf, scalarOf, type TreeNode } from '../tree/node.ts';
+import { childOf, itemsOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import {
   hasWord,
   isAdmin,
@@ -19,13 +19,14 @@ import {
 const POWER = setOf(
   'role roles admin superuser superadmin staff root permission permissions privilege privileges scope scopes entitlement entitlements balance credits credit internal rol rolle saldo solde guthaben kontostand berechtigung berechtigungen permiso permisos droits',
 );
-const POWER_NAME = /^(?:access_level|user_type|account_type|credit_limit|clearance(?:_level)?|authorities)$/;
+const POWER_NAME =
+  /^(?:access_level|user_type|account_type|credit_limit|clearance(?:_level)?|authorities|is_(?:\w+_)?(?:admin|staff|manager|owner|moderator|member|employee|partner|internal))$/;
 /** What a service finds out, or decides about somebody; with who is responsible for it. */
 const STANDING = setOf(
   'verified approved owner tenant verification kyc discount salary wage grade tier plan points score risk commission payout override premium banned suspended blocked trusted',
 );
 const STANDING_NAME =
-  /^(?:(?:org|organi[sz]ation|user|customer|account|manager|seller|merchant|reviewer)_id|\w+_by|(?:payment|account|approval|review|kyc|order)_status|is_paid|paid|(?:total|unit|final|net)_price|loyalty_points|expires_at|valid_until|subscription_(?:end|expiry)|quota|max_\w+)$/;
+  /^(?:(?:org|organi[sz]ation|user|customer|account|manager|seller|merchant|reviewer)_id|\w+_by|(?:payment|account|approval|review|kyc|order)_status|is_paid|paid|(?:total|unit|final|net)_price|loyalty_points|expires_at|valid_until|paid_\w+|fee_waived|subscription_(?:end|expiry)|quota|max_\w+)$/;
 /** Parts of a service that are there to say who may do what. */
 const GRANTS = setOf(
   'grant permission role share invite invitation collaborator member policy access acl token key scope',
@@ -118,6 +119,18 @@ const GIVEN_BY_STORE =
   /^(?:id|uuid|self|href|url|links?|etag|version|revision|(?:created|updated|modified)(?:_at|_on)?|\w+_at)$/;
 const isLoose = (schema: TreeNode | undefined): boolean => scalarOf(childOf(schema, 'additionalProperties')) === true;
 
+const shownAt = ({ operations, references }: ApiDocument, { path }: Operation): Property[] =>
+  operations
+    .filter((one) => one.path === path && one.method === 'get')
+    .flatMap(({ answers }) => answers.filter(({ status }) => status.startsWith('2')))
+    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)))
+    .filter(({ path: at }) => at.length === 1);
+/** The keys that are sent are those of the store. */
+const isSaidLoose = (schema: TreeNode, { references }: ApiDocument): boolean =>
+  /\b(?:columns?|fields?|keys?|attributes?|propert(?:y|ies))\b[^.]{0,60}\b(?:table|record|database|row|stored|model|entity|as (?:is|given|sent))\b|\b(?:any|every|all|whichever) (?:\w+ )?(?:columns?|fields?|keys?|attributes?|propert(?:y|ies))\b/i.test(
+    textAt(references.resolve(schema), 'description'),
+  );
+
 function assignable(document: ApiDocument, operation: Operation, given: ReturnType<typeof givenBy>): ApiHit[] {
   if (isAdmin(operation) || !['post', 'put', 'patch'].includes(operation.method)) return [];
   const nouns = nounsOf(operation);
@@ -139,6 +152,21 @@ function assignable(document: ApiDocument, operation: Operation, given: ReturnTy
         at: childOf(document.references.resolve(loose.schema), 'additionalProperties') ?? operation.at,
         confidence: 'firm',
         note: `${label} takes properties that it does not name, and "${[...fixed][0]}" is the service's to set.`,
+        class: 'loose',
+      },
+    ];
+  // Everything that is shown can be written, and what is shown has weight.
+  const shown = shownAt(document, operation).find((one) => weigh(one, operation, true) !== undefined);
+  if (
+    loose?.schema !== undefined &&
+    operation.method !== 'post' &&
+    (shown !== undefined || isSaidLoose(loose.schema, document))
+  )
+    return [
+      {
+        at: childOf(document.references.resolve(loose.schema), 'additionalProperties') ?? operation.at,
+        confidence: 'firm',
+        note: `${label} takes properties that it does not name${shown === undefined ? '' : `, perhaps "${shown.name}"`}.`,
         class: 'loose',
       },
     ];

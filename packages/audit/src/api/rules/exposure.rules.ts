@@ -18,7 +18,7 @@ export const showsInside = (text: string): boolean => SHOWN_STACK.test(text);
 
 /** What a sentence about an error says it holds, whatever the property is called. */
 const SAYS_INNARDS =
-  /\b(?:stack ?traces?|back ?traces?|tracebacks?|call stack|(?:raw|full|original|inner|underlying|java|python|\.net|database|driver) (?:exception|error|message)s?|exception (?:class|type|text|as)|sql|(?:database|failed|executed|offending) (?:query|statement|error)|source (?:file|line|code)|(?:internal|server|machine|container|inner) (?:host ?names?|ip|address|paths?|names?)|file (?:paths?|and line|names? and line)|environment variables?|connection string|core dump|memory dump|debug (?:info\w*|output|page|data)|versions? of (?:the )?(?:server|framework|libraries))\b/i;
+  /\b(?:stack ?traces?|back ?traces?|tracebacks?|call stack|(?:raw|full|original|inner|underlying|java|python|\.net|database|driver) (?:exception|error|message)s?|exception (?:class|type|text|as)|with the exception(?! of)|sql|(?:database|failed|executed|offending) (?:query|statement|error)|source (?:file|line|code)|(?:internal|server|machine|container|inner) (?:host ?names?|ip|address|paths?|names?)|file (?:paths?|and line|names? and line)|environment variables?|connection string|core dump|memory dump|debug (?:info\w*|output|page|data)|versions? of (?:the )?(?:server|framework|libraries))\b/i;
 const SAYS_NOT = /\b(?:no|never|not|without|omits?|removed|hidden|stripped|instead of)\b/i;
 const isSaidInnards = (text: string): boolean =>
   text.split(/(?<=[.!?])\s+/).some((sentence) => SAYS_INNARDS.test(sentence) && !SAYS_NOT.test(sentence));
@@ -327,7 +327,7 @@ const ACTIVE = /<script\b|\bon(?:load|error|click)\s*=|javascript:|<iframe\b|\bc
 
 function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
   const answers = operation.answers.filter(({ status }) => /^[23]|^default$/i.test(status));
-  return answers.flatMap(({ contents, description, at }): ApiHit[] => {
+  return answers.flatMap(({ contents, description, at, node }): ApiHit[] => {
     const said = `${description} ${operation.prose}`;
     const properties = contents.flatMap(({ schema }) => propertiesOf(schema, document.references));
     const hit = properties.find(({ name, schema, description: own }) => {
@@ -357,7 +357,8 @@ function actedOn(document: ApiDocument, operation: Operation): ApiHit[] {
         },
       ];
     const isPage = contents.some(({ type }) => /html|javascript/.test(type));
-    return isPage && (RAW_HTML.test(said) || ACTED_ON.test(said))
+    const isActive = isPage && findSample(node, (text) => ACTIVE.test(text)) !== undefined;
+    return isActive || (isPage && (RAW_HTML.test(said) || ACTED_ON.test(said)))
       ? [
           {
             at,

@@ -52,6 +52,42 @@ function isWorthAbusing(document: ApiDocument, operation: Operation): boolean {
   );
 }
 
+const TRIES = setOf('verify confirm check login signin redeem unlock activate validate complete exchange');
+/** A short secret that is compared here: whoever may try often enough finds it, and it is no guard of itself. */
+function isGuessing(document: ApiDocument, operation: Operation): boolean {
+  if (operation.method !== 'post' || isSecured(operation)) return false;
+  const names = inputsOf(document, operation).map(({ name }) => nameOf(name));
+  const last = segmentsOf(operation.path).slice(-1).flatMap(wordsOf);
+  return names.some((name) => SHORT_CODE.test(name)) && (hasWord(last, TRIES) || PROVES.test(operation.prose));
+}
+const SHORT_CODE = /^(?:\w+_)?(?:otp|pin|passcode|code|one_time_code|verification_code|security_answer|totp)$/;
+const isLimited = (operation: Operation): boolean =>
+  isSaidLimited(operation.prose) ||
+  operation.answers.some(
+    ({ status, headers, description }) =>
+      status === '429' ||
+      status === '423' ||
+      isSaidLimited(description) ||
+      headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key))),
+  );
+
+const NEW_PASSWORD = /^(?:new_?)?(?:password|passphrase|pass_code)$/;
+const PROOF =
+  /^(?:\w+_)?(?:token|code|otp|pin|ticket|key|link|signature|(?:old|current|previous|existing)_password|password_(?:old|current)|nonce|secret|answer|challenge\w*|credential|assertion|hash|sid|session\w*)$/;
+const SETS_PASSWORD = /\b(?:set|sets|reset\w*|change\w*|replace\w*|new password|takes effect)\b/i;
+
+/** Sets the password of an account that is only named: whoever knows the name has the account. */
+function isTakeover(document: ApiDocument, operation: Operation): boolean {
+  if (!['post', 'put', 'patch'].includes(operation.method) || isSecured(operation)) return false;
+  const inputs = inputsOf(document, operation).map(({ name }) => nameOf(name));
+  const isNew = inputs.some((name) => name !== 'password' && NEW_PASSWORD.test(name));
+  const isSet = isNew || (inputs.includes('password') && hasWord(nounsAt(operation), setOf('reset password recovery')));
+  return (
+    isSet && SETS_PASSWORD.test(`${operation.prose} ${operation.path}`) && !inputs.some((name) => PROOF.test(name))
+  );
+}
+const nounsAt = ({ path }: Operation): string[] => segmentsOf(path).flatMap(wordsOf).map(singular);
+
 /** The document names limits nearly everywhere else, so what is left out here is left out. */
 const SPOKEN_SHARE = 0.6;
 const speaksOfLimits = (operations: readonly Operation[]): boolean =>
@@ -82,8 +118,16 @@ const flows = apiRule({
   check: (document) => {
     const isSpoken = speaksOfLimits(own(document));
     const isSaidForAll = /\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'));
-    if (isSaidForAll && !isSpoken) return [];
     return own(document).flatMap((operation): ApiHit[] => {
+      if (isTakeover(document, operation)) {
+        const note = `${labelOf(operation)} sets a password, and nothing that is sent proves whose it is.`;
+        return [{ at: operation.at, confidence: 'firm', note, class: 'takeover' }];
+      }
+      if (isSaidForAll && !isSpoken) return [];
+      if (isGuessing(document, operation) && !isLimited(operation)) {
+        const note = `${labelOf(operation)} compares a short secret and names no limit to trying.`;
+        return [{ at: operation.at, confidence: 'firm', note, class: 'guessing' }];
+      }
       if (operation.method !== 'post' && operation.method !== 'put') return [];
       const last = segmentsOf(operation.path).slice(-1).flatMap(wordsOf);
       const does = [...last, ...wordsOf(operation.id).slice(0, 3)];
@@ -158,8 +202,14 @@ const isCalledByOthers = (operation: Operation, references: ApiDocument['referen
   (BY_OTHERS.test(operation.prose) ||
     operation.bodies.some(({ schema }) => {
       const names = propertiesOf(schema, references).map(({ name }) => nameOf(name));
-      return names.some((name) => EVENT.test(name)) && names.some((name) => HAPPENED.test(name));
+      const isReport = REPORTS.has(nounsAt(operation).at(-1) ?? '');
+      if (isReport && names.length > 1 && names.some((name) => /^(?:status|state|result|outcome)$/.test(name)))
+        return true;
+      return names.some((name) => EVENT.test(name)) && (isReport || names.some((name) => HAPPENED.test(name)));
     }));
+const REPORTS = setOf(
+  'event notification postback push ping status update confirmation result report receipt delivery',
+);
 /** Says what happened, and to what. */
 const EVENT = /^(?:event|event_type|event_name|event_id|notification_type|topic|delivery_id)$/;
 const HAPPENED = /^(?:data|payload|object|resource|occurred_at|created_at|timestamp|sent_at|status|amount)$/;

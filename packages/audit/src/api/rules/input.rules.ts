@@ -37,7 +37,7 @@ const FETCHES = setOf(
   'fetch download import crawl scrape proxy preview unfurl screenshot snapshot render retrieve load pull mirror ingest convert ping probe probing check resolve transcode transcribe thumbnail resize index subscribe upload embed validate pdf forward relay',
 );
 const SAYS_FETCH =
-  /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|(?:reads?|takes?|gets?|loads?|copies|copy|import) (?:[\w-]+ ){0,3}from|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
+  /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|(?:reads?|takes?|gets?|loads?|copies|copy|import) (?:[\w-]+ ){0,3}from|from (?:the web|an address|a link)|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
 export const SAYS_BOUND =
   /\b(?:allow(?:ed)?[- ]?list(?:ed)?|white[- ]?list(?:ed)?|must be (?:on|one of|within|a|an|registered|https)|only (?:https|hosts?|domains?|addresses|public)|registered (?:host|domain|url)|pre-?registered|private (?:and|or|addresses|networks|ip)[^.]{0,40}(?:refused|rejected|blocked)|(?:refused|rejected|blocked)[^.]{0,60}(?:private|internal|loopback)|restricted to|limited to|verified domain)\b/i;
 const SAYS_ANYTHING =
@@ -103,7 +103,7 @@ const PROXIES = setOf('proxy fetch crawl scrape relay forward');
 const SHOWS_PATH =
   /^(?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\.(?:html?|tpl|hbs|ejs|pdf|csv|txt|json|ya?ml|xml|log|docx|liquid|mustache)$|^\//;
 const READS_FILE =
-  /\b(?:read(?:s)?|return(?:s)?|serve(?:s|d)?|download(?:s)?|open(?:s)?|load(?:s)?|delete(?:s)?|write(?:s)?|include(?:s|d)?|render(?:s|ed)?|contents? of)\b/i;
+  /\b(?:gets?|read(?:s)?|return(?:s)?|serve(?:s|d)?|download(?:s)?|open(?:s)?|load(?:s)?|delete(?:s)?|write(?:s)?|include(?:s|d)?|render(?:s|ed)?|contents? of)\b/i;
 const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|directory|folder|root)\b/i;
 
 function fileHit(operation: Operation, input: Input): ApiHit[] {

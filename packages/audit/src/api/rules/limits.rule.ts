@@ -20,7 +20,7 @@ const BULK = setOf('bulk batch import mass');
 const DUMPS = setOf('export dump all everything');
 /** The document itself says that there is no end to it. */
 const SAYS_ALL =
-  /\b(?:no (?:upper |size |page )?(?:limit|maximum|bound|paging|pagination)s?|unlimited|unbounded|not (?:limited|capped|paged|bounded)|as many|as (?:large|long|much|big) as|everything|all (?:records|rows|values|entries)|entire|any (?:number|length|depth|amount|range)|any (?:[\w-]+ )?size|(?:complete|whole|full) (?:[\w-]+ )?(?:result|history|table|list|set|archive|data ?set|collection)|in (?:one|a single) (?:answer|response|reply|go|call))\b/i;
+  /\b(?:no (?:upper |size |page )?(?:limit|maximum|bound|paging|pagination)s?|unlimited|unbounded|not (?:limited|capped|paged|bounded)|as many|as (?:large|long|much|big) as|everything|all (?:records|rows|values|entries)|entire|any (?:number|length|depth|amount|range)|(?:any|every) (?:[\w-]+ )?size|all sizes|(?:complete|whole|full) (?:[\w-]+ )?(?:result|history|table|list|set|archive|data ?set|collection)|in (?:one|a single) (?:answer|response|reply|go|call))\b/i;
 
 /** The same, said of an input in other languages. */
 const SAYS_ALL_ABROAD =
@@ -70,6 +70,8 @@ const sentBy = (document: ApiDocument, operation: Operation): Input[] => [
 /** The document holds nearly everything else within limits, so what it leaves open here is left open. */
 const HELD_SHARE = 0.6;
 const HELD_MIN = 2;
+/** Beyond it nobody looks at all the others for each. */
+const CAREFUL_OPERATIONS_MAX = 200;
 const holdsMost = (held: readonly boolean[]): boolean =>
   held.filter(Boolean).length >= Math.max(HELD_MIN, held.length * HELD_SHARE);
 
@@ -85,7 +87,8 @@ function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boo
       SAYS_ALL_ABROAD.test(`${input.description} ${textAt(input.schema, 'description')}`);
     const isCostly =
       what === 'depth' ||
-      (what === 'upload' && isOpen) ||
+      (what === 'upload' && (isOpen || !operation.answers.some(({ status }) => status === '413'))) ||
+      what === 'page' ||
       (what === 'list' && isOpen && hasWord(wordsOf(operation.path), BULK)) ||
       (COSTLY.has(what) && (isSaid || isCareful));
     return {
@@ -152,16 +155,21 @@ export const unbounded = apiRule({
   why: 'One call can cost the service as much as its caller likes.',
   fix: 'Set maxItems, maxLength and maximum, and say how large a file may be.',
   blindTo:
-    'MEDIUM where somebody without a credential sends files or whole batches, where the document says that there is no end, and where it holds nearly everything else within limits.',
+    'MEDIUM where a page may be of any size, where files may and no 413 is named, where somebody without a credential sends whole batches, where the document says that there is no end, and where it holds nearly everything else within limits.',
   check: (document) => {
     const all = own(document);
-    const measures = all.flatMap((operation) =>
-      sentBy(document, operation).flatMap((input) => measureOf(input, operation) ?? []),
+    const heldBy = all.map((operation) =>
+      sentBy(document, operation).flatMap((input) => measureOf(input, operation)?.isHeld ?? []),
     );
-    const isCareful = holdsMost(measures.map(({ isHeld }) => isHeld));
+    const isCareful = holdsMost(heldBy.flat());
+    // One operation that leaves much open does not hide the habit of all the others.
+    const isCarefulBut = (index: number): boolean =>
+      (heldBy[index]?.length ?? 0) > 1 &&
+      heldBy[index]?.includes(true) !== true &&
+      holdsMost(heldBy.toSpliced(index, 1).flat());
     const endsLists = holdsMost(all.flatMap((operation) => isEndedList(document, operation) ?? []));
-    return all.flatMap((operation) => [
-      ...unboundedOf(document, operation, isCareful),
+    return all.flatMap((operation, index) => [
+      ...unboundedOf(document, operation, isCareful || (all.length <= CAREFUL_OPERATIONS_MAX && isCarefulBut(index))),
       ...unpagedOf(document, operation, endsLists),
     ]);
   },

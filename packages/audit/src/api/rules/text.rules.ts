@@ -39,7 +39,7 @@ const STEERING =
 const WRONG_HERE: ReadonlySet<Bid> = new Set(['consent', 'concealment', 'obeys', 'override', 'conversation', 'secret']);
 /** Only somebody who talks with the user hears them say something, and answers. */
 const TALKS =
-  /\b(?:when|if|whenever) (?:the |your )?(?:user|customer|person|human)s? (?:mentions?|asks?|wants?|says?|complains?)\b|\bin your (?:repl(?:y|ies)|answers?)\b|\b(?:tell|assure|convince) the (?:user|human|person) (?:that|to)\b/i;
+  /\bbefore (?:you )?(?:answer|reply|respond)(?:ing)?\b|\b(?:assistants?|agents?|llms?|chat ?bots?|models?) (?:that|which|who) (?:call|use|read)s?(?: \w+){0,2} (?:also|then|first|must|should)\b|\b(?:when|if|whenever) (?:the |your )?(?:user|customer|person|human)s? (?:mentions?|asks?|wants?|says?|complains?)\b|\bin your (?:repl(?:y|ies)|answers?)\b|\b(?:tell|assure|convince) the (?:user|human|person) (?:that|to)\b/i;
 /** Has the user say yes or no. */
 const ASKS_FIRST =
   /\b(?:ask|asks|show|shows|confirm\w*)\b[^.]{0,40}\b(?:users?|person|human|customer)\b[^.]{0,80}\b(?:yes|approval|confirm\w*|consent|before|ask)\b/i;
@@ -51,7 +51,18 @@ const SENTENCE = /(?<=[.!?])\s+|\n{2,}/;
 
 type Judged = Pick<ApiHit, 'note' | 'class' | 'severity' | 'confidence'>;
 
-function judgeSentence(sentence: string): Judged | undefined {
+/** What stands in quotation marks beside the name of an attack is spoken of, not said. */
+const NAMES_ATTACK =
+  /\b(?:prompt injection|injection|jailbreak\w*|phishing|poisoning|attack\w*|advisor(?:y|ies)|vulnerabilit\w+)\b/i;
+const unquoted = (sentence: string): string =>
+  NAMES_ATTACK.test(sentence) ? sentence.replace(/["“‘«][^"”’»]{4,200}["”’»]/g, '""') : sentence;
+
+/** Only whoever reads a text in order to act on it is told what to do on reading it. */
+const ON_READING =
+  /\b(?:when(?:ever)?|once|after|if) you (?:read|see|receive|process|parse|reach|come across|encounter)\b[^.]{0,80}\b(?:must|should|also|then|call|send|delete|have to|always)\b|\byou must also (?:call|send|delete|read|run|fetch|add|pass)\b/i;
+
+function judgeSentence(given: string): Judged | undefined {
+  const sentence = unquoted(given);
   if (SUBVERSION.some((pattern) => pattern.test(sentence)))
     return {
       note: 'The text gives orders that set rules aside or keep somebody in the dark.',
@@ -66,6 +77,13 @@ function judgeSentence(sentence: string): Judged | undefined {
       confidence: 'firm',
     };
   const addressing = addressingOf(sentence);
+  if (ON_READING.test(sentence))
+    return {
+      note: 'The text tells whoever reads it what to do besides the call.',
+      class: 'acting',
+      severity: 'MEDIUM',
+      confidence: 'firm',
+    };
   if (addressing === undefined && !ADDRESSED.test(sentence) && !TALKS.test(sentence)) return undefined;
   if (
     addressing !== undefined ||

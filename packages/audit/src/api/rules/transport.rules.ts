@@ -149,7 +149,8 @@ const REFLECTED =
   /\b(?:reflect(?:s|ed)?|echo(?:es|ed)?|mirror(?:s|ed)?)\b[^.]{0,60}\borigin\b|\borigin\b[^.]{0,60}\b(?:reflected|echoed|mirrored|returned as is)\b/i;
 const ANY_SITE =
   /\b(?:any|every|all|arbitrary|whatever)\b[^.]{0,30}\b(?:origins?|websites?|sites?|domains?|web ?pages?)\b[^.]{0,80}\b(?:credentials?|cookies?)\b|\b(?:credentials?|cookies?)\b[^.]{0,80}\b(?:any|every|all|arbitrary|whatever)\b[^.]{0,30}\b(?:origins?|websites?|sites?|domains?|web ?pages?)\b|access-control-allow-origin:?\s*\*[^.]{0,120}\bcredentials\b/i;
-const REFUSED = /\b(?:not|never|no|refus\w+|reject\w+|unless|except|without)\b/i;
+const REFUSED =
+  /\b(?:not|never|no|refus\w+|reject\w+|unless|except|without|ohne|kein\w*|nicht|sans|aucun\w*|sin|senza|sem|zonder|geen|bez)\b/i;
 const SAYS_CREDENTIALS = /\bcredentials?\b|\bcookies?\b/i;
 
 /** What a header or a setting may be, wherever the format lets it be written. */
@@ -179,7 +180,7 @@ const valuesOf = (node: TreeNode): string[] => {
 
 /** A pattern that fits everything, or the header of the request as gateways write it. */
 const ANY_VALUE =
-  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin/i;
+  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin|^(?:reflect|echo|mirror|dynamic|any|all)\w*$/i;
 /** Bound to names that somebody wrote down, in the languages that documents are written in. */
 const LISTED =
   /\blist|allow|white|regist|configur|exact|fixed|known|trusted|enrol|approved|permitted|single|only|\bone of|\bown\b|zugelassen|erlaubt|autoris|autoriz|enregistr|permitid|exclusiv/i;

@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, scalarOf, textAt } from '../tree/node.ts';
+import { childOf, type Entry, entriesOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import { inputsOf, SAYS_BOUND } from './input.rules.ts';
 import { labelOf, nameOf } from './words.ts';
 
@@ -13,7 +13,7 @@ const USED =
 const PUBLISHED =
   /\b(?:go(?:es)? (?:live|out|on|into|to)|appears?|is live|reach(?:es)?|become|becomes|ends? up|published|sent on|handed on|put)\b/i;
 const UNCHECKED =
-  /\b(?:as (?:is|received|sent|given|delivered|returned|(?:it|they) (?:comes?|arrives?|stands?|is|are|was|were))|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
+  /\b(?:as (?:is|received|sent|given|delivered|returned|(?:it|they) (?:comes?|arrives?|stands?|is|are|was|were))|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|without a second look|unseen|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
 /** The same in other languages, where the verb is not asked for. */
 const UNCHECKED_ABROAD =
   /(?<!\p{L})(?:ungeprüft|unverändert|ohne (?:weitere )?(?:prüfung|validierung|kontrolle)|tel(?:le)?s? quel(?:le)?s?|sans (?:vérification|contrôle|validation)|tal cual|sin (?:validar|verificar|comprobar|validación|verificación)|senza (?:verifica|controllo|validazione)|sem (?:validação|verificação|validar|verificar)|wie geliefert|ohne sie zu prüfen)(?!\p{L})/iu;
@@ -48,7 +48,7 @@ const isTrusting = (text: string): boolean =>
   });
 
 const SWITCH =
-  /^(?:follow_redirects?|insecure|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
+  /^(?:follow_redirects?|insecure(?:_\w+)?|skip_(?:tls|ssl|cert\w*)_?(?:verify|verification|validation)?|allow_insecure|allow_self_signed|ignore_(?:ssl|tls|cert\w*)_?(?:errors)?|trust_all(?:_certs)?|disable_(?:ssl|tls)(?:_verification)?)$/;
 const CHECK =
   /^(?:verify_(?:ssl|tls|certificates?|peer)|ssl_verify|tls_verify|validate_(?:ssl|tls|certificates?|response|payload)|strict_ssl)$/;
 
@@ -73,6 +73,40 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
   return [{ at: way.at, confidence: 'firm', note, class: 'onward' }];
 }
 
+/** Everything that an operation says about itself to machines: `x-…` and what stands in it. */
+const settingsOf = (node: TreeNode): Entry[] =>
+  entriesOf(node)
+    .filter(({ key }) => key.startsWith('x-'))
+    .flatMap((entry) => [entry, ...below(entry.value)]);
+const SETTINGS_DEPTH_MAX = 4;
+const below = (node: TreeNode, depth = 0): Entry[] =>
+  depth > SETTINGS_DEPTH_MAX ? [] : entriesOf(node).flatMap((entry) => [entry, ...below(entry.value, depth + 1)]);
+
+const OFF = /^(?:false|none|off|no|disabled|skip|never|ignore)$/i;
+const HELD_REDIRECTS = /^(?:false|none|off|no|never|0|manual|error|same[-_ ]?(?:host|origin|domain)|deny|block)$/i;
+/** A check that is turned off, or redirects that are followed wherever they lead. */
+function isShaky({ key, value }: Entry): boolean {
+  const name = nameOf(key.replace(/^x-/, ''));
+  const text = String(scalarOf(value) ?? '');
+  if (text === '') return false;
+  if (/^(?:follow_?redirects?|redirects?|redirect_policy)$/.test(name)) return !HELD_REDIRECTS.test(text);
+  if (SWITCH.test(name)) return !OFF.test(text);
+  return (CHECK.test(name) || CHECKING.test(name)) && OFF.test(text);
+}
+const CHECKING =
+  /^(?:\w+_)?(?:tls|ssl|certificate|cert|response|schema|payload|signature|host)_?(?:verify|verification|validation|validate|check|pinning)$|^(?:verify|validate|check)_\w+$/;
+
+const CREDENTIAL_WORD = /\b(?:authorization|cookies?|bearer|api[- ]key|credentials?|access token)\b/i;
+/** An answer that leads elsewhere, and a credential that goes along: in whatever language the rest is said. */
+const carriesOn = ({ answers, prose, security }: Operation): boolean =>
+  !security.isOpen &&
+  answers.some(
+    ({ status, headers }) => /^30[1278]$/.test(status) && headers.some(({ key }) => key.toLowerCase() === 'location'),
+  ) &&
+  prose.split(SENTENCE).some((sentence) => CREDENTIAL_WORD.test(sentence) && !DROPS.test(sentence));
+const DROPS =
+  /\b(?:no|not|never|without|drop\w*|remov\w*|strip\w*|nicht|kein\w*|ohne|sans|sin|senza|sem|zonder|geen|bez)\b/i;
+
 function trustHits(document: ApiDocument, operation: Operation): ApiHit[] {
   const label = labelOf(operation);
   const inputs = inputsOf(document, operation);
@@ -84,6 +118,15 @@ function trustHits(document: ApiDocument, operation: Operation): ApiHit[] {
   if (shaky !== undefined) {
     const note = `${label} lets callers turn off a check by "${shaky.name}".`;
     return [{ at: shaky.at, confidence: 'firm', note, class: 'switch' }];
+  }
+  const setting = settingsOf(operation.node).find(isShaky);
+  if (setting !== undefined) {
+    const note = `${label} is set up to trust another service ("${setting.key}").`;
+    return [{ at: setting.at, confidence: 'firm', note, class: 'setting' }];
+  }
+  if (carriesOn(operation)) {
+    const note = `${label} sends callers elsewhere, with the credential that is meant for it.`;
+    return [{ at: operation.at, confidence: 'firm', note, class: 'carried on' }];
   }
   const told = [
     operation.prose,

@@ -96,14 +96,20 @@ export const isOneself = (operation: Operation): boolean =>
 const DOORWAY = setOf(
   'login signin signup register registration token oauth oauth2 authorize callback forgot reset recover recovery confirm contact feedback newsletter subscribe unsubscribe health healthz ping captcha logout refresh introspect revoke jwks consent challenge authenticate auth otp enroll',
 );
-const WAY_IN = setOf('login signin signup register registration oauth oauth2 forgot recover recovery otp challenge');
+const WAY_IN = setOf(
+  'login signin signup register registration oauth oauth2 forgot reset recover recovery otp challenge',
+);
+/** Nobody comes in by reading: these are lists of those who did. */
+const POSTED = setOf('register registration signup enroll subscribe contact feedback reset recover');
 export function isDoorway(operation: Operation): boolean {
   const last = wordsOf(segmentsOf(operation.path).at(-1) ?? '');
   const [summary = ''] = operation.prose.split('\n');
   const opening = [...wordsOf(operation.id).slice(0, 2), ...wordsOf(summary).slice(0, 2)];
+  const isPosted = operation.method === 'post' || operation.method === 'put';
+  const isDoor = (word: string): boolean => DOORWAY.has(word) && (isPosted || !POSTED.has(word));
   return (
-    hasWord([...last, ...opening], DOORWAY) ||
-    hasWord(nounsOf(operation), WAY_IN) ||
+    [...last, ...opening].some(isDoor) ||
+    nounsOf(operation).some((noun) => WAY_IN.has(noun) && (isPosted || !POSTED.has(noun))) ||
     /\bsign(?:s|ed)?[ -](?:in|up)\b|\blog[ -]?in\b/i.test(summary)
   );
 }

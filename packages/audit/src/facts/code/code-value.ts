@@ -16,6 +16,9 @@ export type CodeValue = Value & {
 
 export const NOTHING: CodeValue = { ...UNKNOWN, ref: null, items: null, entries: null, fn: null, file: null };
 
+/** What an object that is an address refers to; its text is the address. */
+export const ADDRESS_REF = '<address>';
+
 export const fromValue = (value: Value): CodeValue => ({ ...NOTHING, ...value });
 
 export const text = (value: string): CodeValue => ({ ...NOTHING, text: value });
@@ -46,7 +49,8 @@ export function either(values: readonly CodeValue[]): CodeValue {
     ({ text: known, ref, items, entries, fn }) =>
       known !== null || ref !== null || items !== null || entries !== null || fn !== null,
   );
-  const first = telling[0] ?? NOTHING;
+  // Nothing at all is what is taken when there is nothing else.
+  const first = telling.find(({ text: known }) => known !== '') ?? telling[0] ?? NOTHING;
   return {
     ...first,
     taints: mergeTaints(values.map(({ taints }) => taints)),

@@ -3,11 +3,22 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, mergeTaints, shown, taintsOfField } from '../value.ts';
-import { type CodeValue, either, fromValue, list, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, taintsOfField } from '../value.ts';
+import {
+  ADDRESS_REF,
+  type CodeValue,
+  either,
+  fromValue,
+  list,
+  NOTHING,
+  refersTo,
+  text,
+  withTaints,
+} from './code-value.ts';
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
+import { asGiven, otherPayee } from './payee.ts';
 import { isAsset, isPaymentAddress, isRecipient } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
@@ -34,6 +45,15 @@ const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
+
+/** A text that is spread is its letters, one by one. */
+function lettersOf(value: CodeValue): CodeValue[] | undefined {
+  if (!isFullyKnown(value) || value.text.length > LETTERS_MAX) return undefined;
+  return [...value.text].map((letter) => ({ ...value, text: letter }));
+}
+const LETTERS_MAX = 2_000;
+
+const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
@@ -91,7 +111,8 @@ export abstract class Evaluator {
         return list(
           expr.items.flatMap((item) => {
             const value = this.eval(item);
-            return isSpread(item) && value.items !== null ? value.items : [value];
+            if (!isSpread(item)) return [value];
+            return value.items ?? lettersOf(value) ?? [value];
           }),
         );
       case 'map':
@@ -132,6 +153,7 @@ export abstract class Evaluator {
     // The constructor of any function makes functions out of text.
     if (expr.name === 'constructor' && (on.fn !== null || /\.|\)$/.test(on.ref ?? '') || expr.on.kind === 'member'))
       return refersTo('Function');
+    if (expr.name === 'href' && on.ref === ADDRESS_REF) return on;
     if (expr.name === 'name' && on.file !== null) return text(on.file.path);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
     if (on.ref === 'self' || on.ref === 'this') {
@@ -177,6 +199,9 @@ export abstract class Evaluator {
     const [key] = keys;
     if (expr.isSlice) return slice(on, keys);
     if (key === undefined) return withTaints(on.taints);
+    // One after the other of all there are.
+    if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
+      return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
     const held = taintsOfField(on.taints, shown(key));
     if (key.text !== null) {
@@ -270,6 +295,9 @@ export abstract class Evaluator {
     if (expr.op === 'either') {
       this.noteChosen(expr, values);
       this.noteRewritten(expr);
+      const payee = otherPayee(expr, values);
+      if (payee !== undefined)
+        this.analysis.recorder.add('replacement', payee, this.unit, this.span(expr.start, expr.end));
       return either(values);
     }
     return foldOperator(expr.op, values);
@@ -278,11 +306,13 @@ export abstract class Evaluator {
   /** `value > limit ? OWN : to`: above some limit the money goes to an address of the code. */
   private noteChosen(expr: Extract<Expr, { kind: 'op' }>, values: readonly CodeValue[]): void {
     const own = values.find(({ text: by, taints }) => by !== null && taints.length === 0 && isPaymentAddress(by));
-    const given = expr.args.find(
-      (arg, index) =>
-        (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
-        (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
-    );
+    const given = expr.args
+      .map(asGiven)
+      .find(
+        (arg, index) =>
+          (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
+          (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
+      );
     if (own?.text == null || (given?.kind !== 'name' && given?.kind !== 'member') || expr.args.length < 3) return;
     const { name } = given;
     const isTested = expr.args.filter((arg) => (arg.kind === 'name' || arg.kind === 'member') && arg.name === name);

@@ -1,6 +1,6 @@
 import type { Expr } from '../../parse/code/ir.ts';
 import { concat, isFullyKnown, mergeTaints } from '../value.ts';
-import { type CodeValue, fromValue, NOTHING, text, withTaints } from './code-value.ts';
+import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
 /** Elements of a list or text that are looked at one by one. */
 export const ELEMENTS_MAX = 20_000;
@@ -57,6 +57,10 @@ export function sumOf(parts: readonly Expr[], values: readonly CodeValue[]): Cod
   return { ...text(String(sum)), isDecoded: values.some(({ isDecoded }) => isDecoded) };
 }
 
+/** A letter of a key stands for its number where numbers are mixed. */
+const numberOf = (op: string, known: string | null): number =>
+  op === '^' && known?.length === 1 && !/\d/.test(known) ? known.charCodeAt(0) : Number(known ?? Number.NaN);
+
 /** Arithmetic on constants, `'a' % b`, `path / 'name'`, `text * n`; anything else keeps only where it came from. */
 export function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {
   const [left, right] = values;
@@ -66,7 +70,7 @@ export function foldOperator(op: string, values: readonly CodeValue[]): CodeValu
       return fromValue(concat([left, text('/'), right]));
     if (PATH_JOIN.has(op) && right.text === null && /^(?:~|\.{0,2}\/)./.test(left.text))
       return fromValue(concat([left, text('/'), right]));
-    const numbers = [Number(left.text), Number(right.text ?? Number.NaN)] as const;
+    const numbers = [numberOf(op, left.text), numberOf(op, right.text)] as const;
     const compute = NUMERIC[op];
     if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1])) {
       return { ...text(String(compute(...numbers))), isDecoded: left.isDecoded || op === '^' };
@@ -88,3 +92,18 @@ function formatPercent(template: string, given: CodeValue): CodeValue {
     .map((piece): CodeValue => (/^%[-0-9.]*[sdrx]$/.test(piece) ? (queue.shift() ?? NOTHING) : text(piece)));
   return fromValue(concat(parts));
 }
+
+/** `first, *rest = all`: what each of the names gets. */
+export function unpacked(targets: readonly Expr[], value: CodeValue): (readonly [Expr, CodeValue])[] {
+  const { items } = value;
+  const unknown = { ...withTaints(value.taints), isDecoded: value.isDecoded };
+  const at = targets.findIndex((target) => target.kind === 'op' && REST.test(target.op));
+  const taken = (items?.length ?? 0) - targets.length + 1;
+  return targets.map((target, index) => {
+    if (index === at && items !== null && target.kind === 'op' && target.args[0] !== undefined)
+      return [target.args[0], list(items.slice(at, at + Math.max(taken, 0)))];
+    const place = at !== -1 && index > at ? index + taken - 1 : index;
+    return [target, items?.[place] ?? unknown];
+  });
+}
+const REST = /^(?:spread|list_splat_pattern)$/;

@@ -9,15 +9,17 @@ import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Evaluator, INTERPRET_LIMITS, isSpread } from './evaluate.ts';
+import { unpacked } from './fold.ts';
 import { collectFunctions } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS } from './models.ts';
-import { exportsOf, importedUnit, loadedByCall } from './modules.ts';
+import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
+import { exchangedFor, isAboutAmount } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
@@ -42,6 +44,7 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
 const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
+const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
 
 class CodeInterpreter extends Evaluator implements CodeModule {
   readonly program: Program;
@@ -60,6 +63,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
+  private isAboveAmount = false;
   private readonly printed: CodeValue[] = [];
   /** A name that a function gives a value may be one from outside. */
   private readonly isClosed: boolean;
@@ -196,15 +200,18 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
+    const { blockDepth, isAboveAmount } = this;
     if (stmt.role === 'guard') this.blockDepth += 1;
+    if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
     for (const head of stmt.head) this.eval(head);
     const value = this.run(stmt.body);
-    if (stmt.role === 'guard') this.blockDepth -= 1;
+    this.blockDepth = blockDepth;
+    this.isAboveAmount = isAboveAmount;
     return value;
   }
 
   private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
-    const module = stmt.module.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs');
+    const module = moduleName(stmt.module);
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
     if (this.importOwn(stmt)) return;
     if (stmt.as !== '')
@@ -213,7 +220,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
         refersTo(stmt.names.length === 0 && stmt.as === module.split('.')[0] ? stmt.as : module),
       );
     for (const { name, as } of stmt.names)
-      this.scopes.define(as, refersTo(name === 'default' ? module : `${module}.${name}`));
+      this.scopes.define(as, refersTo(name === 'default' ? module : moduleName(`${module}.${name}`)));
   }
 
   /** A file of the bundle is imported: its names are what they are there. */
@@ -254,18 +261,17 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (this.isClosed) this.scopes.redefine(target.name, value);
       else this.scopes.define(target.name, value);
     } else if (target.kind === 'list') {
-      for (const [index, item] of target.items.entries())
-        this.assign(item, value.items?.[index] ?? { ...withTaints(value.taints), isDecoded: value.isDecoded });
+      for (const [item, part] of unpacked(target.items, value)) this.assign(item, part);
     } else if (target.kind === 'member') this.assignMember(target, value);
     else if (target.kind === 'index') this.assignIndex(target, value);
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
   }
 
   /** What came from outside becomes a payment address out of the code. */
-  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, { text: by, taints }: CodeValue): void {
-    if (by === null || taints.length > 0 || !isPaymentAddress(by)) return;
+  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, value: CodeValue): void {
+    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.isAboveAmount);
     const before = this.scopes.lookup(target.name);
-    if (before === undefined || before.taints.length === 0 || before.text !== null) return;
+    if (by === null || before === undefined || before.taints.length === 0 || before.text !== null) return;
     const at = this.span(target.start, target.end);
     if (!isDefault(at, target.name))
       this.analysis.recorder.add('replacement', { name: target.name, by }, this.unit, at);
@@ -279,15 +285,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     } else if (target.on.kind === 'member' || target.on.kind === 'index')
       this.noteExchanged(target, target.name, this.eval(target.on), value);
-    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name)) {
-      this.analysis.recorder.flow(
-        value.taints,
-        { class: 'html', label: target.name, destination: null },
-        'argument',
-        this.unit,
-        this.span(target.start, target.end),
-      );
-    }
+    const sink = { class: 'html', label: target.name, destination: null } as const;
+    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name))
+      this.analysis.recorder.flow(value.taints, sink, 'argument', this.unit, this.span(target.start, target.end));
   }
 
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
@@ -365,6 +365,8 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
       this.takeIn(expr.callee.on, args);
+    if (expr.callee.kind === 'member' && expr.callee.on.kind === 'name' && HEADER_CALLS.test(method))
+      this.scopes.addHeader(expr.callee.on.name, args);
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
@@ -478,8 +480,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       ...site.args.map((value) => value.taints),
       ...[...site.named.values()].map((value) => value.taints),
     ]);
-    const isWhole =
-      site.args.some(({ ref }) => ref === 'self') && /^(?:asdict|astuple|vars|dumps|stringify)$/.test(site.method);
+    const isWhole = site.args.some(({ ref }) => ref === 'self') && WHOLE.test(site.method);
     const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))

@@ -1,5 +1,7 @@
+import { concat } from '../value.ts';
 import { ARCHIVE_CALLS, ARCHIVE_METHODS } from './archive.calls.ts';
 import type { CallModel } from './call-site.ts';
+import { ADDRESS_REF, fromValue, NOTHING } from './code-value.ts';
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
@@ -13,6 +15,19 @@ const fetching =
   (model: CallModel): CallModel =>
   (site) =>
     /^https?:/.test(site.args[0]?.text ?? '') ? NETWORK_CALLS.get('fetch')?.(site) : model(site);
+
+const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript']);
+
+/** In scripts an address is an object that nothing is sent by; in other languages making one opens it. */
+const addressed =
+  (model: CallModel): CallModel =>
+  (site) => {
+    if (!SCRIPTS.has(site.unit.lang)) return fetching(model)(site);
+    const [path, base] = site.args;
+    if (/^https?:\/\//.test(path?.text ?? '')) return { ...(path ?? NOTHING), ref: ADDRESS_REF };
+    if (!/^https?:\/\//.test(base?.text ?? '')) return model(site);
+    return { ...fromValue(concat([base ?? NOTHING, path ?? NOTHING])), ref: ADDRESS_REF };
+  };
 
 /** A handle may be a connection or a file: the first model that knows it. */
 const handled = (name: string, file: CallModel): CallModel => {
@@ -33,6 +48,7 @@ export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
   ...[...FILE_CALLS]
     .filter(([name]) => NETWORK_CALLS.has(name))
     .map(([name, model]) => [name, handled(name, model)] as const),
+  ...[...FILE_CALLS].filter(([name]) => name === 'URL').map(([name, model]) => [name, addressed(model)] as const),
 ]);
 
 /** What is known of methods, whatever they are called on; the first table that answers. */

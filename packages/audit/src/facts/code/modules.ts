@@ -25,6 +25,13 @@ const scriptPaths = (module: string): string[] =>
     ? [...SCRIPT_ENDINGS.map((ending) => `${module}${ending}`), module.replace(/\.js$/, '.ts')]
     : [];
 
+/** A module by one name, however it is asked for. */
+export const moduleName = (name: string): string =>
+  name
+    .replace(/^node:/, '')
+    .replace(/^fs[/.]promises$/, 'fs')
+    .replace(/^dns\/promises$/, 'dns.promises');
+
 /** Names a program gives to what others take: functions, constructors by their class, values that are known. */
 export function exportsOf(
   functions: ReadonlyMap<string, FunctionNode>,

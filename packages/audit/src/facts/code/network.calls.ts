@@ -1,8 +1,9 @@
 import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { fetchedValue, UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
-import { fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
+import { concat, fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 
@@ -70,7 +71,8 @@ function transmit(
       site.span,
     );
   if (address !== undefined) {
-    const position = shown(address).includes('?') ? 'query' : 'path';
+    const isAsked = shown(address).includes('?') || address.entries?.has('searchParams') === true;
+    const position = isAsked ? 'query' : 'path';
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);
   }
@@ -179,7 +181,10 @@ const pipeOut: CallModel = (site) => {
 /** `pipeline(file, packer, request)`: what goes in at the front comes out at the end. */
 const pipeAll: CallModel = (site) => {
   const target = site.args.findLast((arg) => isOpenRequest(arg));
-  if (target === undefined) return undefined;
+  const written = site.args.findLast(({ file }) => file?.isWrite === true);
+  if (written?.file != null)
+    site.session.files.set(normalisePath(written.file.path), concat(site.args.filter((arg) => arg !== written)));
+  if (target === undefined || written !== undefined) return undefined;
   const sent = site.args.filter((arg) => arg !== target).map((value) => ({ value, position: 'body' as const }));
   return transmit(site, openedTo(target), undefined, sent);
 };

@@ -4,6 +4,7 @@ import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
+import { moduleName } from './modules.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
@@ -114,7 +115,7 @@ const importByName: CallModel = (site) => {
   importFetched(site);
   const name = shown(site.args[0] ?? text(''));
   site.analysis.recorder.add('import', { module: name }, site.unit, site.span);
-  return { ...NOTHING, ref: name.replace(/^node:/, '').replace(/^fs\/promises$/, 'fs') };
+  return { ...NOTHING, ref: moduleName(name) };
 };
 
 const REVIVES =

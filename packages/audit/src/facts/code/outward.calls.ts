@@ -130,7 +130,7 @@ const table = (model: CallModel, names: string): (readonly [string, CallModel])[
 export const OUTWARD_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...table(
     sends('dns'),
-    'net.LookupHost net.LookupIP net.LookupTXT net.LookupAddr net.LookupCNAME Resolv.getaddress Resolv.getaddresses Resolv.getname Resolv.DNS.new.getaddress Resolv.DNS.new.getaddresses Resolv.DNS.new.getname Resolv.DNS.new.getresource Resolv.DNS.new.getresources Resolv.DNS.new.each_resource Addrinfo.getaddrinfo gethostbyname gethostbynamel dns_get_record checkdnsrr dns.resolve4 dns.resolve6 dns.resolveTxt dns.promises.resolve dns.promises.lookup dns.promises.resolveTxt Dns.GetHostEntry Dns.GetHostAddresses System.Net.Dns.GetHostEntry Resolve-DnsName InetAddress.getByName socket.gethostbyname_ex socket.gethostbyaddr aiodns.query',
+    'net.LookupHost net.LookupIP net.LookupTXT net.LookupAddr net.LookupCNAME Resolv.getaddress Resolv.getaddresses Resolv.getname Resolv.DNS.new.getaddress Resolv.DNS.new.getaddresses Resolv.DNS.new.getname Resolv.DNS.new.getresource Resolv.DNS.new.getresources Resolv.DNS.new.each_resource Addrinfo.getaddrinfo gethostbyname gethostbynamel dns_get_record checkdnsrr dns.resolve4 dns.resolve6 dns.resolveTxt dns.promises.resolve dns.promises.lookup dns.promises.resolveTxt dns.promises.resolve4 dns.promises.resolve6 dns.promises.resolveCname dns.promises.resolveMx dns.promises.reverse Dns.GetHostEntry Dns.GetHostAddresses System.Net.Dns.GetHostEntry Resolve-DnsName InetAddress.getByName socket.gethostbyname_ex socket.gethostbyaddr aiodns.query',
   ),
   ...table(
     sends('message'),

@@ -45,9 +45,11 @@ const evaluate =
     const code =
       site.callee === 'Function' && site.args.length > 1
         ? (site.args.at(-1) ?? NOTHING)
-        : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
-          ? first
-          : (site.args.find(isTelling) ?? NOTHING);
+        : first !== undefined && /Worker$/.test(site.callee)
+          ? (contentAt(site, first) ?? first)
+          : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+            ? first
+            : (site.args.find(isTelling) ?? NOTHING);
     const { recorder } = site.analysis;
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
@@ -80,21 +82,35 @@ const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
 /** Settings are read by every program, and are no letters to make another of. */
 const SETTINGS = /\.(?:json|ya?ml|toml|ini|env)$/i;
 
+/** A long row of numbers, in whatever writing: what is read from it may be letters. */
+const LETTERS = /(?:["']?(?:#|0x|\\u)?[0-9a-f]{2,8}["']?\s*,\s*){24}/i;
+
 /** What is run was made out of files of the bundle in a way that nobody can follow here. */
 function runChanged({ session, analysis, unit, span }: CallSite): void {
-  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one)))
+  const isLetters = (path: string): boolean => LETTERS.test(analysis.findFile(path, unit.file)?.text ?? '');
+  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one) || isLetters(one)))
     analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'run after it was changed on the way' });
 }
 
 /** What a web framework calls the request of a visitor. */
 const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
+const ASKED = /^(?:req|request|ctx)$/;
+const SERVES = /\b(?:express|fastify|koa|hono|createServer|http\.server|aiohttp|fastapi|starlette|bottle|sanic)\b/i;
+
+/** Nothing is known of it but that no name, object or function stands for it. */
+const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
+  ref === null && fn === null && items === null && entries === null && !isDecoded;
 
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (
     command.text === null &&
-    command.taints.some(({ class: kind, label }) => kind === 'user-input' && REQUEST.test(label))
+    command.taints.some(
+      ({ class: kind, label }) =>
+        (kind === 'user-input' && REQUEST.test(label)) ||
+        (kind === 'parameter' && ASKED.test(label) && SERVES.test(site.unit.span.view.text)),
+    )
   )
     recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
@@ -106,6 +122,7 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
     site.unit,
     site.span,
   );
+  if (command.text === null && command.taints.length === 0 && isMade(command)) runChanged(site);
   if (command.text === null) return withTaints(command.taints);
   const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
   const output = runCommandText(command, place, option(site, 'input') ?? null);
@@ -119,7 +136,14 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
   return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
 }
 
-const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+/** In some languages the same call takes a line for a shell, or a program and its words. */
+const shellString: CallModel = (site) => {
+  const words = WORD_BY_WORD.has(site.unit.lang) ? site.args.filter(({ entries }) => entries === null) : [];
+  return words.length > 1 && words[0]?.text != null && !/\s/.test(words[0].text)
+    ? runList(site, words)
+    : runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+};
+const WORD_BY_WORD: ReadonlySet<Language> = new Set<Language>(['ruby', 'perl']);
 
 /** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
 const shellTemplate: CallModel = (site) => {
@@ -159,7 +183,7 @@ const process: CallModel = (site) => {
   const words = site.args.slice(1).find(({ items }) => items !== null) ?? option(site, 'args');
   // The first word of such a list is the name the program is given, not one of its words.
   const rest = (words?.items ?? []).slice(/(?:^|\.)(?:execv|spawnv)/.test(site.callee) ? 1 : 0);
-  const spread = site.args.slice(1).filter(({ text }) => text !== null);
+  const spread = site.args.slice(1).filter(({ text, taints }) => text !== null || taints.length > 0);
   if (rest.length > 0) return runList(site, [command, ...rest]);
   if (site.callee.endsWith('exec.Command') || site.callee.includes('.exec')) return runList(site, [command, ...spread]);
   return isShell || (command.text !== null && /\s/.test(command.text))
@@ -179,27 +203,32 @@ const addWords: CallModel = (site) => {
 const runCommand: CallModel = (site) =>
   site.receiver.ref === '<command>' ? runList(site, site.receiver.items ?? []) : undefined;
 
+/** `CDLL(None).system(…)`: the function of the system's own library. */
+const ofLibrary: CallModel = (site) =>
+  /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
+
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ['_compile', evaluate('own')],
+  ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
   ['arg', addWords],
   ['args', addWords],
   ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
 ]);
 
+/** What lies at an address that stands where a file or a module is named. */
+function contentAt({ span }: CallSite, { text: named }: CodeValue): CodeValue | undefined {
+  const url = /^https?:\/\/\S+$/.test(named ?? '') ? toUrlValue(named ?? '') : undefined;
+  if (url === undefined) return undefined;
+  return withTaints([{ class: 'network-input', label: url.url, at: span, isEncoded: false, url }]);
+}
+
 /** A file is loaded as code: one that was fetched before, or an address in its place. */
 const loadFetched: CallModel = (site) => {
   const target = site.args[0] ?? NOTHING;
   const written = target.text === null ? undefined : site.session.files.get(normalisePath(target.text));
-  const remote = /^https?:\/\//.test(target.text ?? '') ? toUrlValue(target.text ?? '') : undefined;
+  const remote = contentAt(site, target);
   if (remote !== undefined) {
-    const fetched = {
-      class: 'network-input',
-      label: remote.url,
-      at: site.span,
-      isEncoded: false,
-      url: remote,
-    } as const;
-    recordExecution(site, 'download', 'import', withTaints([fetched]));
+    recordExecution(site, 'download', 'import', remote);
     return NOTHING;
   }
   for (const code of [target, written])
@@ -239,14 +268,33 @@ export function importFetched(site: CallSite): void {
     ([path]) =>
       name.length > 1 && (path === normalisePath(name) || path.endsWith(`/${name}.py`) || path.endsWith(`/${name}.js`)),
   )?.[1];
-  for (const code of [target, written])
+  for (const code of [target, written, contentAt(site, target)])
     if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
 }
+
+/** What was fetched is put where modules are looked for: the next import runs it. */
+const lookIn: CallModel = (site) => {
+  const place = site.args.at(-1) ?? NOTHING;
+  const written = place.text === null ? undefined : site.session.files.get(normalisePath(place.text));
+  if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'import', written);
+  return undefined;
+};
+
+/** Templates that are programs: whoever writes them says what is run. */
+const TEMPLATES =
+  'ERB.new Erubi::Engine.new Erubi.Engine.new Slim::Template.new Haml::Template.new mako.template.Template ejs.render ejs.compile lodash.template _.template pug.render pug.compile doT.template eta.renderString';
+
+const renderTemplate: CallModel = (site) => {
+  const code = site.args[0] ?? NOTHING;
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  return undefined;
+};
 
 /** What is brought back to life may bring code along; from elsewhere, it is somebody else's code. */
 export function reviveFetched(site: CallSite): void {
   const code = site.args[0] ?? NOTHING;
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  else if (code.isDecoded && code.text === null && isOfFiles(code)) runChanged(site);
   else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
 }
 
@@ -268,6 +316,11 @@ const REVIVED_CALL =
 const EVALUATORS = [
   'eval',
   'exec',
+  'builtins.exec',
+  'builtins.eval',
+  'builtins.compile',
+  '__builtins__.exec',
+  '__builtins__.eval',
   'execfile',
   'Function',
   'vm.runInThisContext',
@@ -326,6 +379,12 @@ const SHELL_STRINGS = [
   'asyncio.create_subprocess_shell',
   'IO.popen',
   'Open3.capture3',
+  'Open3.capture2',
+  'Open3.capture2e',
+  'Open3.popen2',
+  'Open3.popen2e',
+  'Open3.popen3',
+  'Open3.pipeline',
   'Kernel.system',
   'Runtime.getRuntime.exec',
   'do shell script',
@@ -393,6 +452,11 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ...'plugin.Open WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen include include_once require_once require_relative load Fiddle.dlopen ctypes.WinDLL ctypes.PyDLL Import-Module'
     .split(' ')
     .map((name) => [name, loadFetched] as const),
+  ['sys.path.insert', lookIn],
+  ['sys.path.append', lookIn],
+  ['site.addsitedir', lookIn],
+  ['zipimport.zipimporter', lookIn],
+  ...TEMPLATES.split(' ').map((name) => [name, renderTemplate] as const),
   ['ctypes.CDLL', load],
   ['ctypes.cdll.LoadLibrary', load],
   ['importlib.util.spec_from_file_location', load],

@@ -5,12 +5,14 @@ type Call = { readonly callee: CodeValue; readonly receiver: CodeValue; readonly
 const isCallable = ({ ref, fn }: CodeValue): boolean => ref !== null || fn !== null;
 
 /**
- * `f.call(it, a)`, `f.apply(it, [a])`, `Reflect.apply(f, it, [a])` and what `bind` or `partial` made: whatever the spelling, it is a call
+ * `f.call(it, a)`, `f.apply(it, [a])`, `Reflect.apply(f, it, [a])`, `Reflect.construct(f, [a])` and what `bind` or `partial` made: whatever the spelling, it is a call
  * of `f` with `a`.
  */
 export function redirected(call: Call, method: string): Call {
   const { callee, receiver, args } = call;
-  const [first, , list] = args;
+  const [first, second, list] = args;
+  if (callee.ref === 'Reflect.construct' && first !== undefined && isCallable(first))
+    return unbound({ ...call, callee: first, args: second?.items ?? [] });
   if (callee.ref === 'Reflect.apply' && first !== undefined && isCallable(first))
     return unbound({ ...call, callee: first, args: list?.items ?? [] });
   if ((method === 'call' || method === 'apply') && isCallable(receiver) && receiver.entries === null)

@@ -29,6 +29,9 @@ export const TAKES_IN = new Set(
   ),
 );
 
+export const HEADER_CALLS =
+  /^(?:add_header|add_unredirected_header|addHeader|setHeader|set_header|setRequestHeader|putheader)$/;
+
 /** Objects that read a file into themselves. */
 export const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
 
@@ -98,6 +101,15 @@ export class Scopes {
   setField(name: string, value: CodeValue): void {
     this.noteChange(this.globals.get(`self.${name}`), value);
     this.globals.set(`self.${name}`, value);
+  }
+
+  /** `request.add_header(name, value)`: it goes along as what it is, not as part of the address. */
+  addHeader(name: string, [header, value]: readonly CodeValue[]): void {
+    const before = this.lookup(name);
+    if (before === undefined || header?.text == null || value === undefined) return;
+    const headers = before.entries?.get('headers') ?? NOTHING;
+    const entries = new Map(headers.entries ?? []).set(header.text, value);
+    this.redefine(name, { ...before, entries: new Map(before.entries ?? []).set('headers', { ...headers, entries }) });
   }
 
   /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */

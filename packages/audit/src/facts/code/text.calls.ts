@@ -11,6 +11,7 @@ import { own } from '../../own.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
+import { elementsOf } from './fold.ts';
 import { isPaymentAddress } from './payment.ts';
 import { linesOf } from './settings.calls.ts';
 
@@ -109,6 +110,15 @@ const replace: CallModel = (site) => {
   // What stood there came from outside, and what is put there is an address of the program's own.
   if (to?.text != null && isPaymentAddress(to.text) && site.receiver.taints.length > 0 && site.receiver.text === null)
     site.analysis.recorder.add('replacement', { name: 'who is paid', by: to.text }, site.unit, site.span);
+  // Letter by letter, as a function says.
+  if (
+    to?.fn != null &&
+    site.call(
+      to.fn,
+      to.fn.params.map(() => withTaints(site.receiver.taints)),
+    ).isDecoded
+  )
+    return decoded(null, site.receiver.taints);
   if (!isFullyKnown(site.receiver) || from?.text === null || from === undefined || from.text === '') return undefined;
   return { ...site.receiver, text: site.receiver.text.replaceAll(from.text, shown(to ?? text(''))) };
 };
@@ -153,9 +163,9 @@ const mappedMax = (items: readonly CodeValue[]): number =>
 
 /** `enumerate(items)`: each with its number. */
 const numbered: CallModel = (site) => {
-  const [items] = site.args;
-  if (items?.items == null) return undefined;
-  return list(items.items.map((item, index) => list([text(String(index)), item])));
+  const { items } = elementsOf(site.args[0] ?? NOTHING);
+  if (items === null) return undefined;
+  return list(items.map((item, index) => list([text(String(index)), item])));
 };
 
 const mapper: CallModel = (site) => {
@@ -370,6 +380,7 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['split', split],
   ['rsplit', split],
   ['replace', replace],
+  ['to_bytes', (site) => decoded(null, site.receiver.taints)],
   ['replaceAll', replace],
   ...['slice', 'substring', 'substr'].map((name) => [name, cutText] as const),
   ['reverse', reverse],

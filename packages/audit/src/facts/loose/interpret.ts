@@ -2,6 +2,7 @@ import type { Unit } from '../../model.ts';
 import { parseLoose } from '../../parse/loose/loose.parse.ts';
 import type { Analysis } from '../analysis.ts';
 import { interpretProgram } from '../code/interpret.ts';
+import { recordNamedTogether } from '../named-together.ts';
 import { interpretShell } from '../shell/interpret.ts';
 import type { ShellSession } from '../shell/terminal.ts';
 import { UNKNOWN, type Value } from '../value.ts';
@@ -30,7 +31,10 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
+  // A program among the words of a command is no file that is looked at as a whole later.
+  if (unit.origin !== 'file' && unit.origin !== 'fence') recordNamedTogether(analysis, unit, true);
   shellScripts(text, SHELL_WORDS, unit, analysis);
+  if (BACKTICK_LANGUAGES.has(unit.lang)) shellScripts(text.replace(COMMENT, blank), BACKTICKS, unit, analysis);
   shellScripts(text, REMOTE_SCRIPT, unit, analysis);
   shellScripts(text, CONSUMER, unit, analysis, 'startup');
   return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
@@ -38,6 +42,12 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
 
 /** A quotation that goes over the end of a line, or a number sign inside a word: a second look, line by line. */
 const COMMENTED = /\S#|["'`][^"'`\n]{0,2000}\n/;
+
+/** What stands between these marks is a command there, and what it prints the value. */
+const BACKTICK_LANGUAGES: ReadonlySet<Unit['lang']> = new Set<Unit['lang']>(['ruby', 'perl', 'php']);
+const BACKTICKS = /(?:`|%x[({[|!]|\bqx\s?[({[|!/])((?:[^`\n\\)}\]|!]|\\.){4,4000})[`)}\]|!/]/g;
+const COMMENT = /^[ \t]*(?:#|\/\/|\*).*$/gm;
+const blank = (line: string): string => ' '.repeat(line.length);
 
 const DO_SHELL_SCRIPT = /do shell script\s+"((?:[^"\\]|\\.){1,4000})"/g;
 

@@ -240,6 +240,7 @@ const CARRIERS: readonly Carrier[] = [
     commands: captured(/^\s*(?:autocmd\b[^\n]*?|silent!?\s+|:)*!([^\n]+)/gim, /\bsystem\(\s*['"]([^\n]+?)['"]\s*\)/g),
   },
   { file: /(?:^|\/)\.(?:gdbinit|lldbinit)$/i, commands: captured(/^\s*(?:shell|!|platform shell)\s*([^\n]+)/gim) },
+  { file: /(?:^|\/)\.?tmux\.conf$/i, commands: captured(/#\(([^)\n]{3,400})\)/g) },
   { file: /(?:^|\/)\.?tmux\.conf$/i, commands: captured(/\brun(?:-shell)?\s+(?:-b\s+)?["']([^\n]+)["']/g) },
   { file: /(?:^|\/)\.rprofile$|\.r$/i, commands: strings(String.raw`\bsystem2?\(\s*`) },
   {

@@ -19,9 +19,11 @@ export function recordSettings(analysis: Analysis, unit: Unit): void {
 
 /** Kits keep such files without the dot in front, to be copied to their place. */
 const dotted = (name: string): string =>
-  /^(?:npmrc|yarnrc|gitconfig|gitmodules|pypirc)(?:\.\w+)?$/.test(name)
-    ? `.${name.replace(/^(gitconfig|npmrc)\..*/, '$1')}`
-    : name;
+  /[.\w-]gitconfig$/.test(name)
+    ? '.gitconfig'
+    : /^(?:npmrc|yarnrc|gitconfig|gitmodules|pypirc)(?:\.\w+)?$/.test(name)
+      ? `.${name.replace(/^(gitconfig|npmrc)\..*/, '$1')}`
+      : name;
 
 const JSON_SETTINGS =
   /^(?:settings(?:\.local)?|managed-settings|config|tasks|launch|devcontainer|\.devcontainer|mcp|\.mcp|\.claude|hooks|opencode|kilocode|cline_mcp_settings|mcp_config|argv|cli|crush)\.jsonc?$|\.code-workspace$/;
@@ -160,7 +162,7 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   recordShownToken(analysis, unit, key, value);
   const known = KNOWN.find((one) => one.value.test(value) && (one.key.test(key) || isInside(one, key)));
   if (known === undefined) return;
-  if (known.effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
+  if (known.effect === 'runs') recordRun(analysis, unit, key, fedWith(key, commandOf(value)), value);
   else {
     // `url.<where>.insteadOf`: the place it leads to is part of the name.
     const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;
@@ -172,6 +174,12 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
     );
   }
 }
+
+/** A helper for logins is told every login that works. */
+const fedWith = (key: string, command: string): string =>
+  /^credential(?:\..+)?\.helper$/i.test(key)
+    ? `git credential fill | { ${command.replace(/\\(["\\])/g, '$1')}\n}`
+    : command;
 
 /** A command may stand below its name: one of a list, or one of several with names of their own. */
 const isInside = ({ effect, key: shape }: Known, key: string): boolean =>

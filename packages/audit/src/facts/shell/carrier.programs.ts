@@ -7,6 +7,7 @@ import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { showFiles } from './shown.programs.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
+import { joinWords } from './words.ts';
 
 /** Where the words of a program hold a command line for a shell. */
 type Carrier = {
@@ -116,9 +117,29 @@ const matchesOf = (arg: Value, shape: RegExp): Value[] => {
   return all.flatMap((match) => (match?.[1] === undefined ? [] : [{ ...arg, text: unescaped(match[1]) }]));
 };
 
+/** `parallel command {} ::: words`: the command with each of the words. */
+function runForEach({ program, args, context, span, isElevated }: Invoked): void {
+  const at = args.findIndex((arg) => /^::::?\+?$/.test(shown(arg)));
+  if (program !== 'parallel' || at === -1) return;
+  const command = args.slice(
+    args.findIndex((arg) => !/^-/.test(shown(arg))),
+    at,
+  );
+  for (const word of args.slice(at + 1, at + 1 + EACH_MAX)) {
+    const isPlaced = command.some((arg) => shown(arg).includes('{}'));
+    const filled = command.map((arg) =>
+      shown(arg).includes('{}') ? { ...word, text: shown(arg).replaceAll('{}', shown(word)) } : arg,
+    );
+    context.runArgs(isPlaced ? filled : [...filled, word], null, span, isElevated);
+  }
+  if (args.length - at - 1 > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
+}
+const EACH_MAX = 40;
+
 /** Runs the commands that stand in the words of a program, whatever else the program does with them. */
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
+  runForEach(invoked);
   noteUnreadPrograms(invoked);
   noteOrderFiles(invoked);
   noteOtherShells(invoked);
@@ -134,7 +155,25 @@ export function runCarried(invoked: Invoked): void {
   for (const command of commandsOf(invoked, carrier))
     if (shown(command).trim() !== '')
       invoked.context.runText(command, invoked.span, STARTERS.has(invoked.program) ? undefined : 'carried');
+  feedMembers(invoked, carrier);
 }
+
+/** What hands each member of an archive to a command: one that runs what it is given runs the archive. */
+function feedMembers({ program, args, stdin, span, context }: Invoked, carrier: Carrier): void {
+  const given = args.filter(
+    (arg, index) => /^--to-command(?:=|$)/.test(shown(arg)) || shown(args[index - 1] ?? UNKNOWN) === '--to-command',
+  );
+  if (program !== 'tar' || carrier.flags === undefined || given.length === 0) return;
+  const from = args
+    .filter((arg) => context.session.files.has(shown(arg)))
+    .map((arg) => context.readFile(shown(arg), span));
+  const members = stdin ?? (from.length === 0 ? null : concat(from));
+  for (const command of given)
+    if (RUNS_INPUT.test(shown(command).replace(/^--to-command=/, '')) && members !== null)
+      context.execute({ ...members, text: null }, { lang: 'shell', span, isElevated: false, origin: 'carried' });
+}
+const RUNS_INPUT =
+  /(?:^|[;&|()\s])(?:\S*\/)?(?:(?:ba|z|da|k|a)?sh|python[\d.]*|perl|ruby|node|php)\s*(?:-s?\s*)?(?:$|[;&|)])/;
 
 /** Programs that print, search or keep their words: nothing of them is run. */
 const KEEPS_WORDS =
@@ -219,3 +258,16 @@ export const crontab: Handler = ({ context, stdin, args, span }) => {
     );
   return UNKNOWN;
 };
+
+/** `shift 2`: the words a function was called with, without the first ones. */
+export const shiftWords: Handler = ({ args, context: { session } }) => {
+  const by = Number(shown(args[0] ?? known('1')));
+  if (!Number.isInteger(by) || by < 1 || by > POSITIONS_MAX) return UNKNOWN;
+  const before = Array.from({ length: POSITIONS_MAX }, (_, index) => session.variables.get(String(index + 1)));
+  const now = before.slice(by).filter((value) => value !== undefined);
+  for (const index of before.keys()) session.variables.delete(String(index + 1));
+  for (const [index, value] of now.entries()) session.variables.set(String(index + 1), value);
+  if (before[0] !== undefined) for (const name of ['@', '*']) session.variables.set(name, joinWords(now));
+  return UNKNOWN;
+};
+const POSITIONS_MAX = 9;

@@ -43,6 +43,7 @@ export abstract class ShellEffects {
     this.analysis.recorder.path(ofFolder.length > 0 ? there : path, 'read', this.unit, span);
     const taints = ofFolder.length > 0 ? ofFolder : sourcesOfPath(path, span);
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
+    if (inBundle !== undefined && inBundle.file !== this.unit.file) this.session.ownData.add(inBundle.file);
     if (inBundle !== undefined) return known(inBundle.text);
     // What comes out of a file no reader can open was hidden in it.
     const opaque = this.analysis.findOpaque(path, this.unit.file);
@@ -221,6 +222,10 @@ export abstract class ShellEffects {
       this.recordExecution('download', how, [within.taint.at, how.span], within.taint, UNKNOWN);
       return;
     }
+    // Loaded into every program from now on, from a place where others may put it.
+    const isForAll = this.unit.origin === 'startup' || this.unit.reach === 'auto';
+    if (isForAll && LIBRARY.test(path) && !SYSTEM_PLACE.test(path))
+      this.recordExecution('outside', how, [how.span], undefined, known(path.replaceAll(UNKNOWN_PART, '')));
     if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
     const inFolder = `${this.session.folder}/${path}`;
     const isHere = path.startsWith('./') || !path.startsWith('/');
@@ -230,6 +235,9 @@ export abstract class ShellEffects {
     if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
   }
 }
+
+const LIBRARY = /\/[^/]*\.(?:so|dylib)(?:\.\d+)*␀?$/;
+const SYSTEM_PLACE = /^\/(?:usr|lib\w*|opt|nix|snap|system)\//i;
 
 /** What is loaded by an address that holds it. */
 function contentOf(address: string): Value | undefined {

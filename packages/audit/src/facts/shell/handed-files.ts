@@ -1,5 +1,6 @@
 import { own } from '../../own.ts';
 import { shown } from '../value.ts';
+import { toolOf } from './order-files.ts';
 import type { Invoked } from './session.ts';
 
 /**
@@ -32,6 +33,11 @@ const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?
   ...sameFor('duckdb clickhouse clickhouse-local', {
     acts: /^(?=[\s\S]*(?:\bread_|\bCOPY\b|\bfile\s*\(|\bATTACH\b|\bexecutable\b))(?=[\s\S]*(?::\/\/|httpfs|\burl\s*\(|\bENDPOINT\b|getenv|~\/|shellfs))/i,
   }),
+  ant: {
+    files: ['build.xml'],
+    acts: /<(?:exec|java|get|script|scp|ftp|sshexec|mail|property\s+environment|import|macrodef|taskdef)\b/i,
+  },
+  nx: { files: ['project.json', '**/project.json', 'nx.json'], acts: ACTS },
   emacs: { acts: /begin_src|^\s*\(/im },
 };
 
@@ -46,11 +52,14 @@ const isCalledSo = (name: string): boolean =>
 
 const READ_AS = /^as .* reads it$/;
 
+const NAME_CHARS_MIN = 3;
+
 const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
 
 /** Files of the bundle among the words of a program, or at its input, which has no reader here: unread where they act. */
 export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void {
-  const { program, args, context, span } = invoked;
+  const { name: program } = toolOf(invoked.program, invoked.args.map(shown));
+  const { args, context, span } = invoked;
   const row = own(OWN_ACTS, program.replace(/[\d.]+$/, '') === 'sqlite' ? 'sqlite3' : program);
   const { unit, analysis } = context;
   // A text that is only tried as a program has a word at the beginning of each line, and no programs.
@@ -68,7 +77,11 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
       return [`${folder}/*`, `${folder}/**/*`];
     });
   const unread = `given to ${program}, which has no reader here and may take orders from it`;
-  for (const path of [...words, ...input, ...(row?.files ?? []), ...folders])
+  // What a program takes without being told bears its name, as often as not.
+  const bare = program.replace(/[^a-z0-9]/gi, '');
+  const named =
+    row === undefined && bare.length >= NAME_CHARS_MIN ? [`${program}*`, `.${program}*`, `.config/${program}*`] : [];
+  for (const path of [...words, ...input, ...named, ...(row?.files ?? []), ...folders])
     analysis.noteRun({
       path,
       language: 'unknown',

@@ -1,5 +1,5 @@
 import { globToPattern } from '../glob.ts';
-import { crontab, readLines } from './carrier.programs.ts';
+import { crontab, readLines, shiftWords } from './carrier.programs.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler } from './session.ts';
@@ -12,6 +12,7 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
   ['mapfile', readLines],
   ['readarray', readLines],
+  ['shift', shiftWords],
   ...SYSTEM_TOOL_PROGRAMS,
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,

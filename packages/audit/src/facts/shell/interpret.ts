@@ -388,7 +388,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const [index, arg] of args.entries()) this.session.variables.set(String(index + 1), arg);
     for (const name of ['@', '*']) this.session.variables.set(name, joinWords(args));
     const result = this.run(body, stdin);
-    for (const index of args.keys()) this.session.variables.delete(String(index + 1));
+    for (const word of [...args.keys().map((index) => String(index + 1)), '@', '*'])
+      this.session.variables.delete(word);
     if (saved !== undefined) this.session.functions.set(name, saved);
     this.session.calls.set(key, result);
     return result;
@@ -400,6 +401,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBareVariable = word.parts.length === 1 && (only?.kind === 'variable' || only?.kind === 'substitution');
     const isQuoted = this.unit.span.view.text[this.unit.span.start + word.start] === '"';
     const isList = only?.kind === 'variable' && (isListName(only.name) || isListName(only.operand, only.op));
+    // `"$@"`: each word as it was given, none of them for another.
+    const given = only?.kind === 'variable' && only.name === '@' && isBareVariable ? this.givenWords() : [];
+    if (given.length > 0) return given;
     const gap = this.wordGap();
     if (isBareVariable && (!isQuoted || isList) && value.text !== null && gap.test(value.text)) {
       return value.text
@@ -414,6 +418,15 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBare = word.parts.every((part) => part.kind === 'text' && !part.isQuoted);
     const braces = isBare ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
+  }
+
+  private givenWords(): Value[] {
+    const words: Value[] = [];
+    for (let at = 1; ; at += 1) {
+      const word = this.session.variables.get(String(at));
+      if (word === undefined) return words;
+      words.push(word);
+    }
   }
 
   /** What parts words: blanks, and whatever the script made a separator. */
@@ -464,9 +477,15 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return slot === undefined ? known(value) : { text: value, taints: slot.taints, isDecoded: false };
   }
 
+  /** What `"$*"` puts between the words. */
+  private joiner(): string {
+    return this.session.variables.get('IFS')?.text?.slice(0, 1) ?? ' ';
+  }
+
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
+    if (name === '*' && value?.text != null) return { ...value, text: value.text.replaceAll(' ', this.joiner()) };
     if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null) return elementOf(value, operand);

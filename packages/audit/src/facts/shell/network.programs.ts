@@ -81,6 +81,10 @@ const curl: Handler = (invoked) => {
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
     ...uploads.map((value) => ({ value, position: 'body' as const })),
+    // Without a sign of equality it is the name of a file of cookies.
+    ...all(read, 'b', 'cookie')
+      .filter((value) => value.text !== null && !value.text.includes('='))
+      .map((value) => ({ value: invoked.context.readFile(shown(value), invoked.span), position: 'header' as const })),
     ...headers(all(read, 'H', 'header', 'b', 'cookie')),
     ...all(read, 'u', 'user', 'oauth2-bearer').map((value) => ({ value, position: 'auth' as const })),
     ...all(read, 'A', 'user-agent', 'e', 'referer').map((value) => ({ value, position: 'header' as const })),
@@ -237,6 +241,13 @@ const lookup: Handler = (invoked) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
+/** What a stranger's machine says of one of its users is whatever it likes to say. */
+const finger: Handler = ({ args, span }) => {
+  const host = args.map((arg) => /@([\w.-]+)$/.exec(shown(arg))?.[1]).find((one) => one !== undefined);
+  const url = host === undefined ? undefined : toUrlValue(`tcp://${host}`);
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
+};
+
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
 
@@ -277,7 +288,9 @@ const copyOut: Handler = (invoked) => {
     copyIn(invoked, operands);
     return UNKNOWN;
   }
-  const sink = networkSink(program, placeOf(program, remote));
+  // Where a service of one's own stands, the tool is told so.
+  const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
+  const sink = networkSink(program, endpoint ?? placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
   const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
   for (const operand of sources) {
@@ -302,6 +315,8 @@ const COPY_VALUED = new Set([
   'exclude-from',
   'exclude',
   'include',
+  'endpoint-url',
+  'endpoint',
   ...LISTS,
 ]);
 
@@ -420,6 +435,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
   ['start-bitstransfer', bitsTransfer],
   ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ['finger', finger],
   ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
   ['nc', rawSocket],

@@ -118,7 +118,7 @@ const ORDERS: Readonly<Record<string, Orders>> = {
 const SAME: Readonly<Record<string, string>> = { gradlew: 'gradle', 'ansible-pull': 'ansible-playbook' };
 
 /** Behind a runner of packages stands the tool that is meant; `docker compose` is one of its own. */
-function toolOf(program: string, args: readonly string[]): { name: string; words: readonly string[] } {
+export function toolOf(program: string, args: readonly string[]): { name: string; words: readonly string[] } {
   if (program === 'docker' && args[0] === 'compose') return { name: 'docker-compose', words: args.slice(1) };
   const at = PACKAGE_RUNNERS.has(program)
     ? args.findIndex((word) => /^[a-z@]/.test(word) && !/^(?:exec|dlx|x|run)$/.test(word))
@@ -211,8 +211,9 @@ const FED = /^(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php)$/;
 const EVALUATES = /^(?:eval|iex|invoke-expression|source|\.)$/;
 
 /** A file of the bundle is run, changed on the way in a manner that nobody can follow here: by a pipe, or by what a command printed. */
-export function noteFed({ program, args, stdin, context, span }: Invoked): void {
+export function noteFed({ program, args, stdin, context, span }: Fed): void {
   const { text } = span.view;
+  noteFedString({ program, args, stdin, context, span });
   const isEvaluated =
     EVALUATES.test(program) || (FED.test(program) && args.some((arg) => /^-[a-z]*c$/.test(shown(arg))));
   const from = isEvaluated
@@ -224,6 +225,16 @@ export function noteFed({ program, args, stdin, context, span }: Invoked): void 
   for (const path of before.split(/[\s"'`|<>()]+/).filter((word) => /[./]/.test(word)))
     if (isHere(path, context) && (!isEvaluated || isPlainData(path, context)))
       context.analysis.noteRun({ path, language: 'unknown', unit: context.unit, at: span, unread });
+}
+
+type Fed = Pick<Invoked, 'program' | 'args' | 'stdin' | 'context' | 'span'>;
+
+/** `sh <<< "$text"`, with a text that was made of files of the bundle before. */
+function noteFedString({ program, args, stdin, context, span }: Fed): void {
+  if (!isPiped(program, args, stdin) || !/<<<\s*["']?\$/.test(span.view.text.slice(span.start, span.end))) return;
+  const unread = `handed to ${program} after it was changed on the way`;
+  for (const path of [...context.session.ownData].filter((one) => isPlainData(one, context)))
+    context.analysis.noteRun({ path, language: 'unknown', unit: context.unit, at: span, unread });
 }
 
 const isPiped = (program: string, args: readonly Value[], stdin: Value | null): boolean =>

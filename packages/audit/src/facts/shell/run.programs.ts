@@ -8,7 +8,7 @@ import { fetchedValue } from './network.programs.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
-import { isLookedAt } from './words.ts';
+import { isLookedAt, programName } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -352,6 +352,13 @@ const packageRunner: Handler = (invoked) => {
   return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
 };
 
+/** `start /b program words` in a batch file runs a program; a text in front of it is the title of its window. */
+const starter: Handler = (invoked) => {
+  const rest = invoked.args.filter((arg) => !/^(?:\/.*)?$/.test(shown(arg)));
+  const isProgram = INTERPRETERS.has(programName(shown(rest[0] ?? UNKNOWN)));
+  return isProgram ? invoked.context.runArgs(rest, invoked.stdin, invoked.span, invoked.isElevated) : opener(invoked);
+};
+
 const opener: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['a', 'b']));
   for (const operand of operands) {
@@ -371,53 +378,10 @@ export const INTERPRETERS: ReadonlySet<string> = new Set([
     ' ',
   ),
 ]);
-const WRAPPERS = [
-  'sudo',
-  'doas',
-  'pkexec',
-  'env',
-  'nohup',
-  'time',
-  'timeout',
-  'command',
-  'builtin',
-  'exec',
-  'nice',
-  'ionice',
-  'stdbuf',
-  'setsid',
-  'xargs',
-  'watch',
-  'parallel',
-  'caffeinate',
-  'arch',
-  'unbuffer',
-  'flock',
-  'chroot',
-  'gtimeout',
-  'disown',
-  'firejail',
-  'coproc',
-  'noglob',
-  'nocorrect',
-  'repeat',
-  'strace',
-  'ltrace',
-  'taskset',
-  'chrt',
-  'shell', // $(shell …) of a makefile
-  'call',
-  '@',
-  'unshare',
-  'nsenter',
-  'systemd-run',
-  'setpriv',
-  'proxychains',
-  'then',
-  'else',
-  'do',
-  '!',
-];
+const WRAPPERS =
+  'sudo doas pkexec env nohup time timeout command builtin exec nice ionice stdbuf setsid xargs watch parallel caffeinate arch unbuffer flock chroot gtimeout disown firejail coproc noglob nocorrect repeat strace ltrace taskset chrt shell call @ unshare nsenter systemd-run setpriv proxychains then else do !'.split(
+    ' ',
+  );
 
 const otherInterpreter: Handler = (invoked) => {
   const file = invoked.args.find(
@@ -478,7 +442,7 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['source', sourceFile],
   ['.', sourceFile],
   ['open', opener],
-  ['start', opener],
+  ['start', starter],
   ['xdg-open', opener],
   ['installer', opener],
   ['dpkg', opener],

@@ -43,6 +43,10 @@ function keysIn({ args, span }: Invoked): Taint[] {
 
 const secretsOf = (value: Value | null): readonly Taint[] => (value !== null && isOfSecrets(value) ? value.taints : []);
 
+const CLIPBOARDS = /^(?:pbcopy|xclip|xsel|wl-copy|clip(?:\.exe)?|pass|op|bw|vault|keepassxc-cli)$/;
+const isMachineKey = ({ class: kind, label }: Taint): boolean =>
+  kind === 'wallet' || kind === 'browser' || (kind === 'secret-file' && classifyPath(label) === 'ssh-key');
+
 /** A key goes into a program that nobody here knows, together with an address. */
 export function noteHandedOver(invoked: Invoked): void {
   const { program, args, stdin, context, span } = invoked;
@@ -51,6 +55,9 @@ export function noteHandedOver(invoked: Invoked): void {
   const taints = mergeTaints([fed, keysIn(invoked)]);
   if (taints.length === 0) return;
   const destination = addressIn(args.map(shown), fed.length > 0);
+  // Into a program that nobody here knows, which names no address: it may have one of its own.
+  if (destination === undefined && fed.some(isMachineKey) && !CLIPBOARDS.test(program))
+    context.analysis.recorder.limit('a key that is given to a program without a reader here', context.unit.file);
   if (destination === undefined) return;
   const sink = { class: 'network' as const, label: program, destination };
   context.analysis.recorder.add('sink', sink, context.unit, span);

@@ -22,8 +22,12 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
   if (/[*?]/.test(path) && isPatternOfKeys(normalisePath(path))) return of('secret-file');
-  return /^(?:~|\.)\/|\*/.test(path) ? of('user-file') : [];
+  if (KEY_FOLDER.test(path)) return of('secret-file');
+  return /^(?:~|\.)\/|^~␀|\*/.test(path) ? of('user-file') : [];
 }
+
+/** A file there by a name that only running tells: as good as any of its keys. */
+const KEY_FOLDER = /^(?:~|\/root|\/home\/[^/]+)\/\.(?:ssh|aws|gnupg)\/␀/;
 
 /** Where keys lie on every machine: a pattern that leaves out letters of such a name still finds them. */
 const KEY_PLACES =

@@ -1,6 +1,7 @@
 import type { Capability, SourceClass, Span } from '../../model.ts';
 import { own } from '../../own.ts';
-import { concat, encoded, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
+import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
@@ -18,6 +19,19 @@ const whenWords =
     const line = invoked.args.map(shown).join(' ');
     return shape.test(line) ? source(kind, `${invoked.program} ${line}`.slice(0, 80))(invoked) : UNKNOWN;
   };
+
+/** A key that is made here opens what its other half is put to, like any other. */
+const makeKey: Handler = ({ args, context, span }) => {
+  const words = args.map(shown);
+  const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
+  const isMade = words.some((word) => /^-[a-zA-Z]*f$/.test(word)) && !words.some((word) => /^-[ylRFHpe]$/.test(word));
+  if (isMade && path !== undefined)
+    context.session.files.set(
+      normalisePath(path),
+      tainted([{ class: 'secret-file', label: path, at: span, isEncoded: false, url: null }]),
+    );
+  return UNKNOWN;
+};
 
 const needs =
   (name: Capability, inner: Handler = () => UNKNOWN): Handler =>
@@ -54,6 +68,19 @@ const tee: Handler = (invoked) => {
 };
 
 /** cp, mv, ln, install: the new name has the old content. */
+/** `dd if=from of=to`: a copy that says so by names. */
+const copyBlocks: Handler = ({ args, stdin, context, span }) => {
+  const named = (name: string): string | undefined =>
+    args
+      .map(shown)
+      .find((word) => word.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+  const [from, to] = [named('if'), named('of')];
+  const content = from === undefined ? (stdin ?? UNKNOWN) : context.readFile(from, span);
+  if (to !== undefined) context.writeFile(to, content, span, false);
+  return to === undefined ? content : UNKNOWN;
+};
+
 const copy: Handler = (invoked) => {
   const { operands, options } = readOptions(invoked.args, new Set(['t', 'm', 'o', 'g', 'S']));
   const target = options.get('t')?.[0] ?? operands.at(-1);
@@ -105,6 +132,8 @@ const archive: Handler = (invoked) => {
     ]),
   );
   const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
+  // Looked into, and left as it is.
+  if (program === 'tar' && (/^-{0,1}[a-z]*t[a-z]*$/.test(flags) || words.includes('--list'))) return UNKNOWN;
   if (isUnpacking)
     return unpack(invoked, named, all(read, 'C', 'd', 'directory', 'o', 'DestinationPath', 'destinationpath')[0]);
   const sources = read.operands.filter(
@@ -113,7 +142,12 @@ const archive: Handler = (invoked) => {
   );
   const given = all(read, 'C', 'directory')[0];
   const folder = given === undefined ? context.session.folder : shown(given);
-  const content = concat(sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)));
+  // The names of what is packed may come by the pipe, and with them what they name.
+  const isListed = words.some((word) => /^(?:-T|--files-from(?:=.*)?|-@|-o[a-z]*)$/.test(word));
+  const content = concat([
+    ...sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)),
+    ...(isListed && invoked.stdin !== null ? [invoked.stdin] : []),
+  ]);
   const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };
   const output = [...all(read, 'f', 'file'), ...read.operands].find((operand) =>
     /\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)),
@@ -189,7 +223,8 @@ const setWords: Handler = (invoked) => {
   }
   if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
   for (const [index, word] of words.entries()) variables.set(String(index + 1), word);
-  variables.set('@', concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
+  for (const all of ['@', '*'])
+    variables.set(all, concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
   return UNKNOWN;
 };
 
@@ -213,7 +248,12 @@ const CHANGES_GRAMMAR =
 const readVariable: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
   const value = invoked.stdin ?? source('user-input', 'typed by the user')(invoked);
-  for (const operand of operands) invoked.context.session.variables.set(shown(operand), value);
+  const names = operands.map(shown);
+  const words = isFullyKnown(value) && names.length > 1 ? value.text.trim().split(/\s+/) : undefined;
+  for (const [index, name] of names.entries()) {
+    const rest = words?.slice(index, index === names.length - 1 ? undefined : index + 1).join(' ');
+    invoked.context.session.variables.set(name, rest === undefined ? value : { ...value, text: rest });
+  }
   return UNKNOWN;
 };
 
@@ -349,6 +389,7 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['srm', needs('fs.delete', remove)],
   ['tee', tee],
   ['cp', copy],
+  ['dd', copyBlocks],
   ['mv', copy],
   ['ln', copy],
   ['install', copy],
@@ -402,6 +443,7 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],
   ['cmdkey', whenWords(/\/list/i, 'keychain')],
   ['vaultcmd', whenWords(/\/list/i, 'keychain')],
+  ['ssh-keygen', makeKey],
   ['ssh-add', whenWords(/-L\b/, 'system-info')],
   ['gpg', whenWords(/--export-secret|--export-secret-keys|--export-ownertrust/, 'keychain')],
   ['history', source('secret-file', '~/.bash_history')],

@@ -62,10 +62,10 @@ const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 /** Commands interpreted per session; past it only the tree is looked at. */
 export const SESSION_LIMITS = { stepsMax: 20_000, depthMax: 12 } as const;
 
-/** A call with the same words, while as many variables hold something from outside, does the same again. */
+/** A call with the same words, while all variables hold the same, does the same again. */
 export function callKey({ variables, functions }: ShellSession, name: string, words: readonly Value[]): string {
   const sign = ({ text, taints }: Value): string =>
     `${text}|${taints.map(({ class: kind, label }) => `${kind} ${label}`).join()}`;
-  const held = [...variables.values()].filter(({ taints }) => taints.length > 0).length;
-  return `${name} ${held} ${functions.size} ${words.map(sign).join(' ')}`;
+  const held = [...variables].filter(([one]) => !/^[\d@*]/.test(one)).map(([one, value]) => `${one}=${sign(value)}`);
+  return `${name} ${held.join(';')} ${functions.size} ${words.map(sign).join(' ')}`;
 }

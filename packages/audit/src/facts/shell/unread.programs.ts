@@ -16,7 +16,9 @@ type Reader = {
 };
 
 const AWK_ACTS =
-  /\bsystem\b|\bgetline\b|@|\|&|\bprintf?\b(?:,[ \t]*\n|\\\n|[^;}\n"]|"(?:[^"\\\n]|\\.)*")*?(?:>|\|(?!\|))/;
+  /\bsystem\b|\|\s*getline\b|\/inet|@|\|&|\bprintf?\b(?:,[ \t]*\n|\\\n|[^;}\n"]|"(?:[^"\\\n]|\\.)*")*?(?:>|\|(?!\|))/;
+const AWK_SENDS =
+  /^(?=[\s\S]*(?:\bgetline\b[^;}\n]{0,40}<|ENVIRON))(?=[\s\S]*(?:\|&?|\bsystem\s*\()\s*[^\n]{0,80}\b(?:curl|wget|nc|ncat|ssh|scp|socat|telnet|openssl|mail|(?:ba|z|da)?sh)\b|[\s\S]*\/inet\/)/;
 const CMAKE_ACTS =
   /\b(?:execute_process|exec_program|cmake_language|variable_watch|load_command|try_run|ctest_\w+|externalproject\w*|fetchcontent\w*|add_custom_command|add_custom_target)\b|\bfile\s*\((?!\s*(?:READ|WRITE|APPEND|STRINGS|GLOB|GLOB_RECURSE|RELATIVE_PATH|MAKE_DIRECTORY|TO_CMAKE_PATH|TO_NATIVE_PATH)\b)|\$ENV\{HOME\b/i;
 
@@ -78,5 +80,8 @@ export function noteUnreadPrograms(invoked: Invoked): void {
     unread: `a program that ${program} runs, in a language that has no reader here`,
     ...(reader.acts === undefined ? {} : { acts: reader.acts }),
   };
+  // Inline: what it reads by a name of its own making, and hands to something that sends.
+  if (reader === AWK && invoked.args.some((arg) => AWK_SENDS.test(shown(arg))))
+    context.analysis.recorder.limit('a program of awk that reads and sends', context.unit.file);
   for (const path of filesOf(invoked, reader)) context.analysis.noteRun({ ...how, path });
 }

@@ -23,6 +23,7 @@ export function unsetVariable({ name, op, operand, span }: Asked, { unit, analys
   const place = unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
   if (place !== undefined) return known(place);
   if (name === 'HOME') return known('~');
+  if (name === 'SHELL') return known('/bin/sh');
   if (name === 'PWD') return known('.');
   if (name === 'IFS') return known(' ');
   return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;

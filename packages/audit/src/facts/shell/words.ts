@@ -71,6 +71,9 @@ export const isListName = (name: string, op = '['): boolean => op === '[' && (na
 /** One element of a list, or of a table written `[key]=value`; all of it where the place cannot be told. */
 export function elementOf(value: Value, key: string): Value {
   const items = (value.text ?? '').split(/\s+/).filter((item) => item !== '');
+  const [, from, count] = /^@:\s*(\d+)(?::\s*(\d+))?$/.exec(key) ?? [];
+  if (from !== undefined)
+    return { ...value, text: items.slice(Number(from), Number(from) + Number(count ?? items.length)).join(' ') };
   const named = items.find((item) => item.startsWith(`[${key}]=`))?.slice(key.length + 3);
   const found = named ?? (/^\d+$/.test(key) ? items[Number(key)] : undefined);
   // An element that is a whole line of words stays one text, to be split where it is used.

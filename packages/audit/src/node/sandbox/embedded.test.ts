@@ -60,7 +60,7 @@ describe('createEmbeddedSandbox', () => {
   });
 
   it('starts no process for a plan without units', async () => {
-    expect(await run([])).toEqual({ mode: 'embedded', exercised: [], gaps: [], observations: [] });
+    expect(await run([])).toEqual({ mode: 'embedded', exercised: [], gaps: [], observations: [], printed: [] });
   });
 
   it('reports acts that one environment alone brings out, and which', async () => {

@@ -87,7 +87,13 @@ const enginesFor = (units: readonly ExerciseUnit[]): LateEngine[] => [
 
 function givenUp(unit: string, limit: string): UnitResult {
   const observation: Observation = { unit, kind: 'limit', target: limit, data: [], step: 1, basis: 'run' };
-  return { unit, isExercised: false, gaps: [{ unit, reason: `limit reached: ${limit}` }], observations: [observation] };
+  return {
+    unit,
+    isExercised: false,
+    gaps: [{ unit, reason: `limit reached: ${limit}` }],
+    observations: [observation],
+    printed: [],
+  };
 }
 
 function toRun(results: readonly UnitResult[], omitted: readonly Gap[]): SandboxRun {
@@ -100,5 +106,6 @@ function toRun(results: readonly UnitResult[], omitted: readonly Gap[]): Sandbox
       .sort(compare),
     gaps: gaps.sort((a, b) => compare(a.unit, b.unit) || compare(a.reason, b.reason)),
     observations: results.flatMap((result) => result.observations).sort(byUnitAndStep),
+    printed: results.flatMap(({ unit, printed }) => printed.map((text) => ({ unit, text }))),
   };
 }

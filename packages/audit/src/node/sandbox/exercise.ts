@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
+import { withoutEarlyEnds } from '../../sandbox/early-ends.ts';
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
-import type { Gap, Observation, Variant } from '../../sandbox/observation.ts';
+import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
 import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
@@ -9,7 +11,14 @@ import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
 import type { PythonLine } from './python/line.ts';
 
-export type UnitResult = { unit: string; isExercised: boolean; gaps: Gap[]; observations: Observation[] };
+export type UnitResult = {
+  unit: string;
+  isExercised: boolean;
+  gaps: Gap[];
+  observations: Observation[];
+  /** What it printed, each text once. */
+  printed: string[];
+};
 
 /** Runs a plan's units one after the other, each in every environment, and hands out each result as it is ready. */
 export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: PythonLine): AsyncGenerator<UnitResult> {
@@ -36,6 +45,16 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
       // A unit that ran into a limit or does not parse would do so again.
       if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
     }
+    const onward = isShell(unit) && unit.kind !== 'fence' && isWhole(runs) ? withoutEarlyEnds(unit.code) : undefined;
+    const [base] = SURROUNDINGS;
+    if (onward !== undefined && base !== undefined) {
+      const machine = machineFor(unit, base);
+      time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
+      const outcome = await runUnit({ ...unit, code: onward }, machine);
+      // What it does where it would have ended counts; that it fails there is no defect of it.
+      if (outcome.isExercised)
+        runs.push({ variant: base.variant, ...outcome, gaps: [], untaken: runs[0]?.untaken ?? [] });
+    }
     yield toResult(unit, runs);
   }
 }
@@ -51,6 +70,9 @@ function isWorthRunning(plan: ExercisePlan, unit: ExerciseUnit, variant: Variant
   return !document.every(isShell) || document.some((fence) => looksOf(fence.code).has(variant));
 }
 
+const isWhole = (runs: readonly Outcome[]): boolean =>
+  runs.every(({ isExercised, acts }) => isExercised && !acts.some(({ kind }) => kind === 'limit'));
+
 const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || language === 'sh';
 
 type Outcome = {
@@ -58,6 +80,7 @@ type Outcome = {
   acts: Observation[];
   gaps: string[];
   untaken: string[];
+  printed: string;
   consulted: ReadonlySet<Variant>;
 };
 
@@ -66,12 +89,12 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
   const recorder = world.begin(unit.id);
   machine.reset();
   try {
-    const untaken = await runCode(unit, machine, world);
+    const ran = await runCode(unit, machine, world);
     return {
       isExercised: true,
       acts: recorder.acts(),
       gaps: recorder.gaps(),
-      untaken,
+      ...ran,
       consulted: new Set(world.consulted),
     };
   } catch (error) {
@@ -81,6 +104,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       acts: recorder.acts(),
       gaps: [...recorder.gaps(), reason],
       untaken: [],
+      printed: '',
       consulted: new Set(),
     };
   }
@@ -91,25 +115,33 @@ function reasonOf(error: unknown, { language }: ExerciseUnit): string {
   return error instanceof CodeSyntaxError ? `does not parse as ${language}` : 'the engine could not run it';
 }
 
-async function runCode(unit: ExerciseUnit, machine: Machine, world: World): Promise<string[]> {
+type Ran = Pick<Outcome, 'untaken' | 'printed'>;
+
+async function runCode(unit: ExerciseUnit, machine: Machine, world: World): Promise<Ran> {
   const call = { code: unit.code, path: `${world.places.work}/${unit.path}`, args: unit.args, firstLine: unit.line };
   switch (unit.language) {
     case 'bash':
     case 'sh':
-      return (await machine.shell(call)).untaken;
+      return shellRan(await machine.shell(call));
     case 'javascript':
-      await machine.script(call);
-      return [];
+      return { untaken: [], printed: (await machine.script(call)).stdout };
     case 'typescript':
-      await machine.script({ ...call, path: /\.[cm]?ts$/.test(call.path) ? call.path : `${call.path}.ts` });
-      return [];
+      call.path = /\.[cm]?ts$/.test(call.path) ? call.path : `${call.path}.ts`;
+      return { untaken: [], printed: (await machine.script(call)).stdout };
     case 'python':
-      await machine.python(call);
-      return [];
+      return { untaken: [], printed: fromBytes((await machine.python(call)).stdout) };
     case 'other':
       throw new CodeSyntaxError('no interpreter for this language');
   }
 }
+
+const shellRan = ({ untaken, stdout }: { untaken: string[]; stdout: string }): Ran => ({
+  untaken,
+  printed: fromBytes(stdout),
+});
+
+/** One character for each byte. */
+const fromBytes = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
 function toResult(unit: ExerciseUnit, runs: readonly (VariantRun & Outcome)[]): UnitResult {
   const isExercised = runs.every((run) => run.isExercised);
@@ -123,5 +155,11 @@ function toResult(unit: ExerciseUnit, runs: readonly (VariantRun & Outcome)[]): 
     isExercised,
     gaps: [...reasons].sort().map((reason) => ({ unit: unit.id, reason })),
     observations: mergeVariants(runs),
+    printed: printedBy(runs),
   };
 }
+
+const printedBy = (runs: readonly Outcome[]): string[] =>
+  [...new Set(runs.map(({ printed }) => printed.slice(0, PRINTED_LIMITS.chars)))]
+    .filter((text) => text.trim() !== '')
+    .slice(0, PRINTED_LIMITS.texts);

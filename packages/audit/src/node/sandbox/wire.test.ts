@@ -5,6 +5,7 @@ import { decodeErrand, encodeErrand, encodeLine, parseLine } from './wire.ts';
 const result: UnitResult = {
   unit: 'u',
   isExercised: true,
+  printed: ['Done.\n'],
   gaps: [{ unit: 'u', reason: 'why' }],
   observations: [
     {
@@ -41,6 +42,7 @@ describe('wire', () => {
     ['an unknown basis', changed({ observations: [{ ...act, basis: 'model' }] })],
     ['words for another unit', changed({ observations: [{ ...act, unit: 'x' }] })],
     ['an endless target', changed({ observations: [{ ...act, target: 'x'.repeat(1_000) }] })],
+    ['a print without end', changed({ printed: ['x'.repeat(9_000)] })],
     ['a gap of another unit', changed({ gaps: [{ unit: 'x', reason: 'why' }] })],
   ])('refuses %s', (_, line) => expect(parseLine(line)).toBeUndefined());
 });

@@ -6,6 +6,7 @@ import {
   type Gap,
   OBSERVATION_KINDS,
   type Observation,
+  PRINTED_LIMITS,
   VARIANTS,
 } from '../../sandbox/observation.ts';
 import type { ExercisePlan } from '../../sandbox/plan.ts';
@@ -57,19 +58,26 @@ export function parseLine(line: string): UnitResult | { done: true } | PythonWis
   if (!isRecord(value)) return undefined;
   if (value.done === true) return { done: true };
   if (value.python === 'start' || value.python === 'end') return { python: value.python };
-  const { unit, isExercised, gaps, observations } = value;
+  const { unit, isExercised, gaps, observations, printed } = value;
   if (
     typeof unit !== 'string' ||
     typeof isExercised !== 'boolean' ||
     !Array.isArray(gaps) ||
-    !Array.isArray(observations)
+    !Array.isArray(observations) ||
+    !arePrinted(printed)
   )
     return undefined;
   const parsedGaps = gaps.map((gap) => parseGap(gap, unit));
   const parsedActs = observations.map((act) => parseObservation(act, unit));
   if (parsedGaps.includes(undefined) || parsedActs.includes(undefined)) return undefined;
   const isPresent = <T>(item: T | undefined): item is T => item !== undefined;
-  return { unit, isExercised, gaps: parsedGaps.filter(isPresent), observations: parsedActs.filter(isPresent) };
+  return {
+    unit,
+    isExercised,
+    gaps: parsedGaps.filter(isPresent),
+    observations: parsedActs.filter(isPresent),
+    printed,
+  };
 }
 
 function parseGap(value: unknown, unit: string): Gap | undefined {
@@ -97,6 +105,10 @@ const isTag = (value: unknown): value is DataTag =>
   (FLAG_TAGS.has(value) || VALUE_TAGS.has(value) || /^env:[A-Z0-9_]+$/.test(value));
 const isShortText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= RECORD_LIMITS.targetCharsMax + 40;
+const arePrinted = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length <= PRINTED_LIMITS.texts &&
+  value.every((text) => typeof text === 'string' && text.length <= PRINTED_LIMITS.chars);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

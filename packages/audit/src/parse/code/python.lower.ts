@@ -340,6 +340,7 @@ class PythonLowering {
       case 'assignment':
         return childAt(node, 'right') ? this.expr(childAt(node, 'right') ?? node) : this.op(node);
       case 'conditional_expression':
+      case 'boolean_operator':
         return this.op(node, 'either');
       case 'list_splat':
         return this.op(node, 'spread');

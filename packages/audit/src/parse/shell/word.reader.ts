@@ -261,6 +261,9 @@ export abstract class WordReader extends ShellCursor {
     if (sigil === '#') return { kind: 'unknown' };
     if (sigil === '!') return { kind: 'variable', name, op: '!', operand: '' };
     if (subscript !== '' && tail === '') return { kind: 'variable', name, op: '[', operand: subscript.slice(1, -1) };
+    // Some elements of a list, by their places: `${list[@]:1:2}`.
+    if (/^\[[@*]\]$/.test(subscript) && /^:\s*\d/.test(tail))
+      return { kind: 'variable', name, op: '[', operand: `@${tail}` };
     const op = /^(:[-+=?]|[-+=?]|\/\/?|##?|%%?|\^\^?|,,?|:|@)/.exec(tail)?.[0] ?? '';
     const commands = this.commandsIn(inner, from);
     const variable = { kind: 'variable', name, op, operand: tail.slice(op.length) } as const;

@@ -37,7 +37,8 @@ const skimmed = (facts: Facts): RawFinding[] =>
     }));
 
 const isFixed = ({ value }: FactOf<'call'>): boolean => {
-  const address = RECIPIENT.exec(value.text)?.[2];
+  const named = [value.named.to, value.named.recipient, value.named.destination].find((one) => one != null);
+  const address = RECIPIENT.exec(value.text)?.[2] ?? named ?? undefined;
   return address !== undefined && ADDRESS.test(address) && !/\bdata["']?\s*:/.test(value.text);
 };
 
@@ -62,7 +63,9 @@ const replaced = (facts: Facts): RawFinding[] =>
   facts.of('replacement').map(({ span, value }) => ({
     at: span,
     confidence: 'firm',
-    note: `${value.name} becomes an address that is written in the code.`,
+    note: ADDRESS.test(value.by.trim())
+      ? `${value.name} becomes an address that is written in the code.`
+      : `${value.name} is exchanged for ${value.by}.`,
   }));
 
 export const fixedRecipient = {
@@ -77,6 +80,8 @@ export const fixedRecipient = {
   references: ['CWE-345', 'OWASP-LLM06'],
   why: 'A payment cannot be called back, and an address is not read letter by letter.',
   fix: 'Pay only whom the user named; show every fee before it is taken.',
+  looksAt:
+    'Addresses put in the place of what was copied, paid or given; from some amount on, anything of the program in the place of who is paid; who is paid out of a field that is not named for it.',
   blindTo: 'A recipient that comes from the network, or a contract that keeps a share.',
   falseAlarms: 'Programs that pay a fee to their author and say so.',
   since: '2026.11',

@@ -1,25 +1,37 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { isStartedUnasked } from '../startup.facts.ts';
 
 const KEY_FILES = new Set(['ssh-key', 'cloud-credential', 'token-file', 'system-secret']);
 const QUIET_PROGRAMS =
   /^\s*(?:sudo\s+)?(?:ssh|scp|rsync|ssh-add|ssh-keygen|ssh-copy-id|kubectl|aws|gcloud|helm|docker|chmod|ls|stat|test|\[)\b/;
 const OWN_TOKEN = /\.npmrc|\.pypirc|\.docker\/config|kube\/config|\.netrc/;
 
-const toFindings = (facts: Facts): RawFinding[] =>
-  facts
+/** So many different ones by one program that starts by itself: they are gathered, not used. */
+const GATHERED_MIN = 3;
+
+function toFindings(facts: Facts): RawFinding[] {
+  const reads = facts
     .of('path')
     .filter(
       ({ value, span }) =>
         value.access === 'read' &&
         KEY_FILES.has(value.class) &&
         !QUIET_PROGRAMS.test(span.view.text.slice(span.start, span.end)),
-    )
-    .map(({ span, value }) => ({
-      at: span,
-      severity: OWN_TOKEN.test(value.path) || value.path === '/etc/passwd' ? 'LOW' : 'MEDIUM',
-      confidence: 'firm',
-      note: `${value.path} is read.`,
-    }));
+    );
+  const unasked = Map.groupBy(
+    reads.filter(({ unit }) => isStartedUnasked(unit)),
+    ({ unit }) => unit,
+  );
+  const isGathered = ({ unit }: FactOf<'path'>): boolean =>
+    new Set(unasked.get(unit)?.map(({ value }) => value.path)).size >= GATHERED_MIN;
+  const usual = (path: string): Severity => (OWN_TOKEN.test(path) || path === '/etc/passwd' ? 'LOW' : 'MEDIUM');
+  return reads.map((read) => ({
+    at: read.span,
+    severity: isGathered(read) ? 'CRITICAL' : usual(read.value.path),
+    confidence: 'firm',
+    note: `${read.value.path} is read.`,
+  }));
+}
 
 export const keyFiles = {
   id: 'CRD-01',
@@ -33,7 +45,8 @@ export const keyFiles = {
   references: ['CWE-522', 'CWE-538'],
   why: 'These files open servers and accounts; few tasks need their content.',
   fix: 'Let the tool that owns the file use it; do not read it.',
-  looksAt: 'Reads of SSH keys, cloud credentials and token files by scripts or commands.',
+  looksAt:
+    'Reads of SSH keys, cloud credentials and token files by scripts or commands. Three or more by something that starts by itself: critical.',
   blindTo: 'A path that comes from the user at run time.',
   falseAlarms: 'Tools that use a key by its path (`ssh -i`) are quiet.',
   since: '2026.11',

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, commandsMatching } from '../command.facts.ts';
 
 const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']);
@@ -8,17 +8,27 @@ const DATABASE =
 /** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
 const BARE_NAME = /^[\w-]{1,60}$/;
 
+/** `find` by itself says where something lies, and when it was changed. */
+function isOnlyListed({ view, start, end }: Span): boolean {
+  const eol = view.text.indexOf('\n', end);
+  return (
+    /^\s*find\s/.test(view.text.slice(start, end)) &&
+    !/\s-(?:exec|ok|fprint)|[|>]/.test(view.text.slice(start, eol === -1 ? view.text.length : eol))
+  );
+}
+
 const files = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => STORES.has(value.class) && (value.access === 'read' || value.access === 'list'))
     .map(({ span, value }) => ({
       at: span,
-      severity: BARE_NAME.test(value.path)
-        ? 'MEDIUM'
-        : DATABASE.test(value.path) && value.access === 'read'
-          ? 'CRITICAL'
-          : 'HIGH',
+      severity:
+        BARE_NAME.test(value.path) || isOnlyListed(span)
+          ? 'MEDIUM'
+          : DATABASE.test(value.path) && value.access === 'read'
+            ? 'CRITICAL'
+            : 'HIGH',
       confidence: 'firm',
       note: `${value.path} is opened.`,
     }));
@@ -28,6 +38,32 @@ const programs = (facts: Facts): RawFinding[] =>
     facts,
     /^security\s+(?:dump-keychain|find-(?:generic|internet)-password\s+.{0,80}-w|export)|^(?:secret-tool|kwallet-query)\s+(?:search|--list)|^sqlite3\s+.{0,200}(?:login data|cookies|key4)/i,
   ).map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+/** The keys of every network this machine was in; in a program that sends something nobody can tell, they go along. */
+const networks = (facts: Facts): RawFinding[] =>
+  commandsMatching(facts, /^netsh\s+wlan\s+(?:show|export)\s+profiles?\b.{0,200}key=clear/i).map(({ span, file }) => ({
+    at: span,
+    severity: facts.in(file, 'sink').some(({ value }) => value.class === 'network' && value.isUntold === true)
+      ? 'CRITICAL'
+      : 'MEDIUM',
+    confidence: 'firm',
+  }));
+
+/** Programs that hold keys in the clear, and what writes the memory of another program into a file. */
+const KEEPERS =
+  /\b(?:ssh-agent|gpg-agent|lsass|gnome-keyring\S*|kwalletd\S*|securityd|keychain|1password|bitwarden|keepass\w*|vault)\b/i;
+const memories = (facts: Facts): RawFinding[] =>
+  commandsMatching(
+    facts,
+    /^(?:gcore|procdump(?:64)?|process-dump|dd\s.{0,40}\/proc\/\S+\/mem|gdb\s.{0,80}(?:-p|--pid|attach)|rundll32\s.{0,80}comsvcs)\b/i,
+  )
+    .filter(({ span }) => KEEPERS.test(span.view.text.slice(span.start, span.end)))
+    .map(({ span }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: 'The memory of what holds keys is taken.',
+    }));
 
 const cookies = (facts: Facts): RawFinding[] =>
   calls(
@@ -47,9 +83,10 @@ export const secretStores = {
   references: ['CWE-522', 'CWE-256'],
   why: 'One such store holds every password and coin its owner has.',
   fix: "Ask for the one credential that is needed, or use the platform's own prompt.",
-  looksAt: 'Cookie and login databases, keychains, password managers and wallets, opened by path, program or library.',
+  looksAt:
+    'Cookie and login databases, keychains, password managers and wallets, opened by path, program or library; keys of wireless networks in the clear, and the memory of programs that hold keys.',
   blindTo: 'Reads through a debugging port of a browser.',
-  falseAlarms: "A keyring entry of the product's own is quiet.",
+  falseAlarms: "A keyring entry of the product's own is quiet, and so is `find` that only lists.",
   since: '2026.11',
-  check: (facts) => [...files(facts), ...programs(facts), ...cookies(facts)],
+  check: (facts) => [...files(facts), ...programs(facts), ...networks(facts), ...memories(facts), ...cookies(facts)],
 } satisfies Rule;

@@ -59,7 +59,7 @@ const isPlainService = ({ sink, isEncoded }: Flow['value']): boolean =>
 /** Calls and commands that take a settings file apart: what is used afterwards is one value of it, not the file. */
 const PARSES =
   /(?:^|\.)(?:json\.loads?|JSON\.parse|yaml\.(?:safe_)?load|tomllib\.loads?|toml\.loads?|load_dotenv|dotenv_values|dotenv\.\w+|configparser\.\w+|split|splitlines|partition|findall|search|match)$/;
-const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source)$/;
+const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source|\.|xargs|dotenv|direnv)$/;
 
 const isUsersOwn = ({ sink, isEncoded }: Flow['value']): boolean =>
   (sink.destination === null || sink.destination.host === '') &&
@@ -78,8 +78,8 @@ function isSettingsUse(flow: Flow, facts: Facts): boolean {
   // The user's own repository, or an address out of the user's own settings.
   if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
-  // What a service nobody knows is sent as a body is the file, not a login.
-  const isService = isKnown || (isPlainService(value) && value.position !== 'body');
+  // What a service nobody knows is sent anywhere but in the place of a login is the file.
+  const isService = isKnown || (isPlainService(value) && (value.position === 'auth' || value.position === 'query'));
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
@@ -110,6 +110,16 @@ function isTakenApart({ path: [source], sink }: Flow['value'], facts: Facts): bo
     facts.in(file, 'command').some((command) => PICKS.test(command.value.program))
   );
 }
+
+/** Files that hold the logins of many services, shown as one login to a service nobody knows. */
+const STORES = /(?:^|\/)\.(?:env(?:\.[\w-]+)?|netrc|npmrc|pypirc|git-credentials)$/;
+
+const isWholeStore = ({ value }: Flow, facts: Facts): boolean =>
+  value.source.class === 'secret-file' &&
+  STORES.test(value.source.label) &&
+  (value.sink.destination?.host ?? '').includes('.') &&
+  issuerAt(value.sink.destination?.host ?? '') === undefined &&
+  !isTakenApart(value, facts);
 
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   at: flow.span,
@@ -152,7 +162,7 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
-      .filter((flow) => !isOwnKeyUse(flow, facts.about))
+      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),
   ],

@@ -1,7 +1,7 @@
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { isRecognisedOrigin } from '../../ruleset/origins/origin.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
-import { isStartedUnasked } from '../startup.facts.ts';
+import { isHookFile, isStartedUnasked } from '../startup.facts.ts';
 
 const NAMED = 'a file the user names';
 const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'dynamic-dns']);
@@ -10,7 +10,7 @@ const SHADY = new Set(['raw-ip', 'paste', 'file-drop', 'tunnel', 'collector', 'd
 const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
 
 /** A file of the home folder whose name is put together in a way that nobody can follow: any of them. */
-const UNTOLD_HOME = /^~\/\.?[a-z_]{0,3}␀/i;
+const UNTOLD_HOME = /^~\/?\.?[a-z_]{0,3}␀/i;
 
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
@@ -26,7 +26,7 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (SHADY.has(to.origin)) return 'CRITICAL';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   // Again and again, whenever something is started or committed: nobody is asked.
-  if (isSweep && isStartedUnasked(flow.unit)) return 'CRITICAL';
+  if (isSweep && (isStartedUnasked(flow.unit) || isHookFile(flow.file))) return 'CRITICAL';
   if (isSecretsOwnHost('', to, facts.about)) return 'LOW';
   return isSweep ? 'HIGH' : 'MEDIUM';
 }

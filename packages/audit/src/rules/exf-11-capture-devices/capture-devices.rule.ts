@@ -1,5 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { calls } from '../command.facts.ts';
+import { calls, lineOf } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
 
 const REPEATS =
@@ -18,6 +18,22 @@ const sent = (facts: Facts): RawFinding[] =>
     confidence: 'firm',
     related: stages(flow),
   }));
+
+/** A device of the screen or of sound as what comes in, and another machine as where it goes. */
+const GRABS =
+  /\s(?:x11grab|avfoundation|gdigrab|kmsgrab|dshow|pulse|alsa|v4l2)\s|\b(?:ximagesrc|pulsesrc|v4l2src|pipewiresrc)\b/;
+const AWAY =
+  /\s(?:udp|tcp|srt|rtp|rtmps?|rtsp|https?):\/\/(?!localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|239\.|[$<{␀])(\d{1,3}(?:\.\d{1,3}){3})?/;
+
+/** Streamed as long as it runs; unseen, or to a machine without a name, nobody has asked for it. */
+const streams = (facts: Facts): RawFinding[] =>
+  facts.of('command').flatMap(({ value, span }): RawFinding[] => {
+    const line = `${lineOf(value)} `;
+    const away = GRABS.test(line) ? AWAY.exec(line) : null;
+    if (away === null) return [];
+    const isUnseen = value.isBackground || away[1] !== undefined;
+    return [{ at: span, severity: isUnseen ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
+  });
 
 /** Listening to every key has hardly an honest use; a hotkey names its key. */
 const keys = (facts: Facts): RawFinding[] =>
@@ -45,9 +61,10 @@ export const captureDevices = {
   references: ['CWE-200', 'CWE-359'],
   why: 'What is copied, shown, typed or said is the most private data there is.',
   fix: 'Capture once, on request, and keep the result on the machine.',
-  looksAt: 'Capture devices whose data leaves, and keyboard listeners of any kind.',
+  looksAt:
+    'Capture devices whose data leaves, screens and sound that are streamed, and keyboard listeners of any kind.',
   blindTo: 'Capture through a browser extension.',
   falseAlarms: 'A screenshot on request that stays local is quiet.',
   since: '2026.11',
-  check: (facts) => [...sent(facts), ...keys(facts), ...pages(facts)],
+  check: (facts) => [...sent(facts), ...streams(facts), ...keys(facts), ...pages(facts)],
 } satisfies Rule;

@@ -2,6 +2,9 @@ import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const FETCHES = /\b(?:curl|wget|nc|iwr|python3? -c|base64|eval)\b|https?:\/\/(?!localhost|127\.)/i;
+/** A page that a browser is opened with is looked at, not run. */
+const SHOWN =
+  /^.*\b(?:chrom(?:e|ium)[\w-]*|google-chrome[\w-]*|firefox|epiphany|midori|surf|msedge|xdg-open)\b[^\n;&|]*$/gim;
 const SCHEDULERS =
   /^(?:crontab\s+(?!-l\b)\S|schtasks\s.{0,40}\/create|launchctl\s+(?:load|bootstrap|enable)|systemctl\s.{0,20}enable|at\s+(?:now|\d)|reg\s+add\s.{0,120}\\run\b|register-scheduledtask|new-service|sc\s+create)/i;
 
@@ -31,9 +34,30 @@ const byFile = (facts: Facts): RawFinding[] =>
     )
     .map(({ span, value }) => ({
       at: span,
-      severity: FETCHES.test(value.content ?? '') ? 'HIGH' : 'MEDIUM',
+      severity: FETCHES.test((value.content ?? '').replace(SHOWN, '')) ? 'HIGH' : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is written.`,
+    }));
+
+const PROGRAMS: ReadonlySet<string> = new Set(['python', 'ruby', 'javascript', 'perl']);
+
+/** What an interpreter loads at every start sends something that nobody can tell: every program of the user tells on them. */
+const bySending = (facts: Facts): RawFinding[] =>
+  facts
+    .of('sink')
+    .filter(
+      ({ value, unit }) =>
+        unit.origin === 'startup' &&
+        PROGRAMS.has(unit.lang) &&
+        value.class === 'network' &&
+        value.isUntold === true &&
+        value.destination?.origin !== 'loopback',
+    )
+    .map(({ span, value }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: `What starts with every program sends to ${value.destination?.host || 'an address made at run time'}.`,
     }));
 
 export const scheduledTask = {
@@ -49,9 +73,9 @@ export const scheduledTask = {
   why: 'It keeps running when nobody remembers it.',
   fix: 'Offer it as a step the user takes, with the way to undo it.',
   looksAt:
-    'Schedulers, service managers and autostart folders; in words, things that start by themselves and fetch from a foreign address or come back when removed.',
+    'Schedulers, service managers and autostart folders; in words, things that start by themselves and fetch from a foreign address or come back when removed; files that an interpreter loads at every start and that send.',
   blindTo: 'Schedulers of cloud services.',
   falseAlarms: 'Enabling a packaged service: low.',
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byFile(facts)],
+  check: (facts) => [...byCommand(facts), ...byFile(facts), ...bySending(facts)],
 } satisfies Rule;

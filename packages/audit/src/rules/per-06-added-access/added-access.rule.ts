@@ -43,6 +43,10 @@ const known = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.harm === 'account')
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
+/** A password that is written here, for an account that may do everything. */
+const KNOWN_PASSWORD =
+  /^(?:useradd|adduser)\s.{0,160}(?:-p|--password)[= ]\s*["']?(?![$<{␀])\S|^(?:useradd|adduser)\b.{0,200}openssl\s+passwd\s+(?:-\S+\s+)*(?![-$<{␀)])\w/i;
+
 /** A second master of the machine. */
 const ADMINISTRATOR =
   /^net\s+localgroup\s+["']?administrators|^(?:useradd|adduser)\s.{0,120}-u\s*0\b|^dscl\s.{0,80}-append\s+\/Groups\/admin|^add-localgroupmember\s.{0,60}administrators/i;
@@ -53,7 +57,12 @@ const accounts = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => ACCOUNTS.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      severity: ADMINISTRATOR.test(lineOf(value)) ? 'CRITICAL' : value.program === 'net' ? 'MEDIUM' : 'HIGH',
+      severity:
+        ADMINISTRATOR.test(lineOf(value)) || KNOWN_PASSWORD.test(value.text.replace(/^sudo\s+/, ''))
+          ? 'CRITICAL'
+          : value.program === 'net'
+            ? 'MEDIUM'
+            : 'HIGH',
       confidence: 'firm',
     }));
 

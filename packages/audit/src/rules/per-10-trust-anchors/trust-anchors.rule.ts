@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const ANCHORS =
@@ -17,16 +17,23 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 const STORE = /ca-certificates|ca-trust|\/etc\/ssl\/certs|\/etc\/pki\//;
 
+const FETCHES = /\b(?:curl|wget|iwr)\b/;
+
+/** By the command itself, or by one before it into the file that is copied. */
+function isFetched(span: Span, facts: Facts): boolean {
+  const text = span.view.text.slice(span.start, span.end);
+  if (FETCHES.test(text)) return true;
+  const words = new Set(text.split(/\s+/).filter((word) => /[/.]/.test(word)));
+  return facts
+    .of('command')
+    .some(({ value }) => FETCHES.test(value.program) && value.args.some((arg) => words.has(arg)));
+}
+
 /** A certificate that came over the net is trusted for everything. */
 const fetchedAnchors = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
-    .filter(
-      ({ value, span }) =>
-        value.access === 'write' &&
-        STORE.test(value.path) &&
-        /\b(?:curl|wget|iwr)\b/.test(span.view.text.slice(span.start, span.end)),
-    )
+    .filter(({ value, span }) => value.access === 'write' && STORE.test(value.path) && isFetched(span, facts))
     .filter(({ file }) =>
       facts
         .in(file, 'command')

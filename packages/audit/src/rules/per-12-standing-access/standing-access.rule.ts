@@ -1,6 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
-import { isOutOfSight } from '../startup.facts.ts';
+import { isHookFile, isOutOfSight } from '../startup.facts.ts';
 import { COMMANDS, CONTENTS, type WayIn } from './ways-in.data.ts';
 
 const fits = ({ shape, unless }: WayIn, text: string): boolean => shape.test(text) && unless?.test(text) !== true;
@@ -21,8 +21,7 @@ const byPush = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value, unit }): RawFinding[] => {
     const host = PUSHES.exec(lineOf(value))?.[1];
     if (host === undefined || !host.includes('.') || CODE_HOSTS.test(host)) return [];
-    const isQuiet =
-      isOutOfSight(unit) || /(?:^|\/)(?:\.?git\/?hooks|\.husky)\/|(?:^|\/)(?:pre|post)-[a-z-]+$/.test(unit.file);
+    const isQuiet = isOutOfSight(unit) || isHookFile(unit.file);
     if (!isQuiet && !/\s(?:-q|--quiet|--mirror)\b/.test(lineOf(value))) return [];
     return [{ at: span, confidence: 'firm', note: `The repository is sent to ${host}.` }];
   });

@@ -17,6 +17,12 @@ export const COMMANDS: readonly WayIn[] = [
     shape: /^gh\s+api\s.{0,200}\/collaborators\/(?![$<{␀])[\w-]+.{0,120}permission=(?:admin|maintain|push)/i,
   },
   {
+    what: 'Somebody named here may publish the packages of the user',
+    shape:
+      /^(?:npm|pnpm)\s+owner\s+add\s+(?![$<{␀])[\w.-]+\s|^gem\s+owner\s.{0,120}(?:--add|-a)\s+(?![$<{␀])\S+@\S+|^cargo\s+owner\s.{0,80}(?:--add|-a)\s+(?![$<{␀])\S+|^npm\s+access\s+grant\s+read-write\s+(?![$<{␀])\S+/i,
+    unless: /\b(?:your|user(?:name)?|someone|alice|bob|new-?(?:owner|maintainer)|you@|example\.(?:com|org))\b/i,
+  },
+  {
     what: 'A key that is written here opens the account',
     shape: /^(?:gh|glab)\s+api\s.{0,160}\/keys\b.{0,200}key=["']?(?:ssh-|ecdsa-)[\w-]+\s+AAAA/i,
   },
@@ -56,7 +62,8 @@ export const COMMANDS: readonly WayIn[] = [
   },
   {
     what: 'The log of the system is wiped',
-    shape: /^(?:wevtutil\s+cl\s+(?:security|system)|clear-eventlog\s.{0,40}security|auditpol\s+\/clear)/i,
+    shape:
+      /^(?:wevtutil\s+cl\s+(?:security|system)|clear-eventlog\s.{0,40}security|auditpol\s+\/clear|(?:truncate|shred|rm)\s.{0,60}\/var\/log\/(?:auth|secure|wtmp|btmp|lastlog|audit)\b)/i,
   },
   {
     what: 'A program is started in the place of another',

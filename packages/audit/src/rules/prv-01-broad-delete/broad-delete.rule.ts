@@ -55,8 +55,9 @@ const entries = (facts: Facts): RawFinding[] =>
 const EVERY_ENTRY = /^(?:~|\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:|)[/\\]␀$/;
 
 const REMOVES = /(?:^|\s)-delete\b|-exec(?:dir)?\s+(?:sudo\s+)?(?:rm|shred|srm|unlink|truncate)\b/;
-/** What people write and keep; caches and build products have other endings. */
-const DOCUMENTS = /^\*\.(?:docx?|xlsx?|pptx?|pdf|odt|jpe?g|png|mp4|mov|key|pem|sql|db|sqlite|bak|zip)$/i;
+/** What people write and keep, the history of their work among it; caches and build products have other names. */
+const DOCUMENTS =
+  /^\*\.(?:docx?|xlsx?|pptx?|pdf|odt|jpe?g|png|mp4|mov|key|pem|sql|db|sqlite|bak|zip)$|^\.(?:git|hg|svn|jj)$/i;
 
 const finds = (facts: Facts): RawFinding[] =>
   commands(facts, 'find')

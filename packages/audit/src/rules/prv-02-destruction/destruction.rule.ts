@@ -8,6 +8,10 @@ const UNATTENDED =
 const STATEMENT =
   /\b(?:drop\s+(?:database|schema)\s|truncate\s+table\s+\w|drop\s+table\s+(?!if\s+exists\s+\w*(?:tmp|temp|test)))/i;
 
+/** One after the other of all there are. */
+const EVERY_BUCKET =
+  /\baws\s+s3\s+rb\s.{0,80}--force|\bgsutil\s.{0,20}rm\s+-r|\baz\s+(?:group|storage\s+\w+)\s+delete\b/;
+
 /** A statement that makes a statement for each table there is. */
 const EVERY_TABLE =
   /\b(?:drop|truncate)\s+table\b[\s\S]{0,160}\bfrom\s+(?:pg_tables|information_schema\.tables|sqlite_master)\b/i;
@@ -17,11 +21,36 @@ const toFindings = (facts: Facts): RawFinding[] =>
     const line = lineOf(value);
     if (DEVICES.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (EVERY_TABLE.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+    if (
+      /\bxargs\b/.test(value.text) &&
+      EVERY_BUCKET.test(line) &&
+      value.upstream.some((one) => /^(?:aws|gcloud|gsutil|az)$/.test(one))
+    )
+      return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
     return /^(?:psql|mysql|sqlite3|mongosh?)$/.test(value.program) && STATEMENT.test(line)
       ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }]
       : [];
   });
+
+/** Locks that keep copies from being removed before their time, lifted; and what removes the copies. */
+const UNLOCKS =
+  /(?:^|\.)(?:unlock_?snapshot|delete_?backup_?vault_?lock_?configuration|delete_?(?:immutability|retention)_?polic\w+|(?:remove|clear|release)_?(?:legal_?hold|retention)\w*)$|--bypass-governance-retention|BypassGovernanceRetention/i;
+const REMOVES_COPIES = /(?:^|\.)delete_?(?:snapshots?|recovery_?points?|backups?|objects?|blobs?|object_?versions?)$/i;
+
+const unlocked = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ value, file }) =>
+        UNLOCKS.test(value.callee) && facts.in(file, 'call').some((other) => REMOVES_COPIES.test(other.value.callee)),
+    )
+    .map(({ span }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: 'The lock that keeps copies is lifted, and the copies are removed.',
+    }));
 
 /** Nothing happens until a day that somebody chose. */
 const timed = (facts: Facts): RawFinding[] =>
@@ -50,9 +79,10 @@ export const destruction = {
   references: ['CWE-732'],
   why: 'There is no way back, and nobody was asked.',
   fix: 'Show the plan and wait for a yes.',
-  looksAt: 'Raw writes to devices, and destroy commands with the question switched off.',
+  looksAt:
+    'Raw writes to devices, destroy commands with the question switched off, and copies removed after their lock was lifted.',
   blindTo: 'Deletes through a console.',
   falseAlarms: 'Documented teardown with confirmation is medium at most.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...timed(facts)],
+  check: (facts) => [...toFindings(facts), ...unlocked(facts), ...timed(facts)],
 } satisfies Rule;

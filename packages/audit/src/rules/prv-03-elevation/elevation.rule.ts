@@ -21,9 +21,14 @@ const fetched = (facts: Facts): RawFinding[] =>
 const OPEN_TO_ALL =
   /^chmod\s+.{0,20}(?:[ug]*\+s|[2467]\d{3})\s.{0,80}(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\/(?:ba|z|da)?sh\b)/;
 
-function severityOf(value: CommandValue): Severity {
+/** `cp /bin/bash x`: a shell by another name. */
+const COPIES_SHELL = /^(?:cp|install|ln)\s.{0,80}\/(?:(?:ba|z|da|k)?sh|python[\d.]*|perl|busybox)\s+(\S+)$/;
+
+function severityOf(value: CommandValue, facts: Facts): Severity {
   const line = lineOf(value);
   if (OPEN_TO_ALL.test(line)) return 'CRITICAL';
+  const shells = facts.of('command').flatMap((other) => COPIES_SHELL.exec(lineOf(other.value))?.[1] ?? []);
+  if (SETUID.test(line) && shells.some((shell) => value.args.includes(shell))) return 'CRITICAL';
   return SETUID.test(line) || /sudoers|shadow|pam|ld\.so|insmod|kextload/.test(value.text) ? 'HIGH' : 'MEDIUM';
 }
 
@@ -33,7 +38,7 @@ const tampering = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => (value.isElevated && TAMPER.test(value.text)) || SETUID.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      severity: severityOf(value),
+      severity: severityOf(value, facts),
       confidence: 'firm',
     }));
 

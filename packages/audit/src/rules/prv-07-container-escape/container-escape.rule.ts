@@ -5,6 +5,7 @@ const HOST_MOUNT = /(?:-v|--volume|--mount)\s*=?\s*["']?(?:type=bind,)?(?:source
 const HOME_MOUNT = /(?:-v|--volume)\s*=?\s*["']?(?:~|\$\{?HOME\}?|\/root|\/home\/[\w.-]+|\/etc):/;
 const BROKEN = /--privileged|--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE)|--security-opt\s+\S*unconfined/;
 const SOCKET = /docker\.sock/;
+const HOST_SECRETS = /\/etc\/(?:shadow|sudoers|cron)|\.ssh\/|authorized_keys|\/root\//;
 const LEAVES = /\bchroot\b|nsenter/;
 
 const toFindings = (facts: Facts): RawFinding[] =>
@@ -12,10 +13,21 @@ const toFindings = (facts: Facts): RawFinding[] =>
     const line = lineOf(value);
     if (SOCKET.test(line) && (HOST_MOUNT.test(line) || HOME_MOUNT.test(line)))
       return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Two parts of the host leave no boundary.' }];
+    if (HOST_MOUNT.test(line) && HOST_SECRETS.test(line))
+      return [
+        { at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Secrets of the host are taken from inside.' },
+      ];
     if (HOST_MOUNT.test(line) || (LEAVES.test(line) && /-t\s*1|\/mnt|\/host/.test(line)))
       return [{ at: span, severity: LEAVES.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
     return BROKEN.test(line) || SOCKET.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });
+
+/** A pod made on the spot that has the machine below it, and goes there. */
+const POD = /^(?:run|debug)\s.*--overrides.*(?:"hostPID"\s*:\s*true|"privileged"\s*:\s*true|"hostPath")/;
+const pods = (facts: Facts): RawFinding[] =>
+  commands(facts, 'kubectl', 'oc')
+    .filter(({ value }) => POD.test(value.args.join(' ')) && LEAVES.test(lineOf(value)))
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 /** What a file of containers gives them; two parts of the host together leave no boundary. */
 const byFile = (facts: Facts): RawFinding[] =>
@@ -45,5 +57,5 @@ export const containerEscape = {
   blindTo: 'Compose files are read as text only.',
   falseAlarms: 'Development containers with the socket: medium.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...byFile(facts)],
+  check: (facts) => [...toFindings(facts), ...pods(facts), ...byFile(facts)],
 } satisfies Rule;

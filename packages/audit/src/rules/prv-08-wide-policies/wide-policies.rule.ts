@@ -36,11 +36,16 @@ const toFindings = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
-/** All rights, and somebody outside who gets them; a door without a lock needs no second. */
+/** Calls that change whom a role which is there already trusts. */
+const RETRUSTS = /update_?assume_?role_?policy/i;
+
+/** All rights, or a role that has rights already, and somebody outside who gets them; a door without a lock needs no second. */
 const byFile = (facts: Facts): RawFinding[] =>
-  [...Map.groupBy(facts.of('policy'), ({ file }) => file).values()].flatMap((found) => {
+  [...Map.groupBy(facts.of('policy'), ({ file }) => file)].flatMap(([file, found]) => {
     const effects = new Set(found.map(({ value }) => value.effect));
-    const isGivenAway = effects.has('foreign-trust') && (effects.has('all-rights') || effects.has('trail-removed'));
+    const isRetrusted = facts.in(file, 'call').some(({ value }) => RETRUSTS.test(value.callee));
+    const isGivenAway =
+      effects.has('foreign-trust') && (effects.has('all-rights') || effects.has('trail-removed') || isRetrusted);
     return found.map(({ span, value }) => ({
       at: span,
       severity: value.effect === 'open-door' || isGivenAway ? ('CRITICAL' as const) : ('LOW' as const),
@@ -61,7 +66,8 @@ export const widePolicies = {
   references: ['CWE-269', 'CWE-732'],
   why: 'The grant outlives the task and reaches everything.',
   fix: 'Grant the one action on the one resource.',
-  looksAt: 'Administrator policies, cluster-admin bindings, owner roles and trust for another account.',
+  looksAt:
+    'Administrator policies, cluster-admin bindings, owner roles, and trust for another account, also where a program adds it to a role.',
   blindTo: 'Policies in infrastructure files.',
   falseAlarms: "Sample policies with the user's own account: medium.",
   since: '2026.11',

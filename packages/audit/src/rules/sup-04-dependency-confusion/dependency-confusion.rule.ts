@@ -47,7 +47,7 @@ function isUnchecked({ view }: Span, host: string): boolean {
 }
 
 const SETS_REGISTRY =
-  /^(?:npm|yarn|pnpm|bun)\s+config\s+set\s+(?:\S{0,60}:)?registry[= ]\s*(\S+)|^pip3?\s+config\s+set\s+\S{0,40}index-url\s+(\S+)|^(?:composer\s+config\s+(?:-g|--global)\s+repo\S*(?:\s+composer)?|gem\s+sources\s.{0,80}(?:--add|-a)|conda\s+config\s+--(?:add|prepend)\s+channels|register-psrepository\s.{0,80}-sourcelocation|nuget\s+sources\s+add\s.{0,80}-source|dotnet\s+nuget\s+add\s+source|helm\s+repo\s+add\s+stable)\s+(https?:\S+)/i;
+  /^(?:npm|yarn|pnpm|bun)\s+config\s+set\s+(?:\S{0,60}:)?registry[= ]\s*(\S+)|^pip3?\s+config\s+(?:--?\w+\s+)?set\s+\S{0,40}index-url\s+(\S+)|^(?:composer\s+config\s+(?:-g|--global)\s+repo\S*(?:\s+composer)?|gem\s+sources\s.{0,80}(?:--add|-a)|conda\s+config\s+--(?:add|prepend)\s+channels|register-psrepository\s.{0,80}-sourcelocation|nuget\s+sources\s+add\s.{0,80}-source|dotnet\s+nuget\s+add\s+source|helm\s+repo\s+add\s+stable)\s+(https?:\S+)/i;
 
 /** The index is changed for everything that follows. */
 const registries = (facts: Facts): RawFinding[] =>

@@ -16,15 +16,16 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'token-file',
-    /\.netrc|\.composer\/auth\.json|\.gradle\/gradle\.properties|\.m2\/settings\.xml|\.renviron|\.npmrc|\.pypirc|\.git-credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles/,
+    /\.netrc|\.composer\/auth\.json|\.gradle\/gradle\.properties|\.m2\/settings\.xml|\.renviron|\.npmrc|\.pypirc|\.git-credentials|\.config\/git\/credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles/,
   ],
   [
     'wallet',
-    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana\/id\.json|solana\/id\.json|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
+    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana(?:\/id\.json)?$|solana\/id\.json|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
   ],
   [
     'browser-store',
-    /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data/,
+    // What a person has marked or looked at is theirs, and opens nothing.
+    /^(?!.*\/(?:bookmarks|favicons|bookmarkmergedsurfaceordering)$).*(?:(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data)/,
   ],
   [
     'keychain',

@@ -7,6 +7,9 @@ import { DOWNLOADS } from './downloads.ts';
 import { FOLLOWED } from './followed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
+import { LATER } from './later.ts';
+import { LOST } from './lost.ts';
+import { MEMBERS } from './members.ts';
 import { OUTWARD } from './outward.ts';
 import type { Pair } from './pair.ts';
 import { PIECEWISE } from './piecewise.ts';
@@ -32,4 +35,7 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   across: ACROSS,
   followed: FOLLOWED,
   outward: OUTWARD,
+  lost: LOST,
+  later: LATER,
+  members: MEMBERS,
 };

@@ -31,7 +31,7 @@ const isTransform = ({ parameters, description }: Offer): boolean =>
 const isNumber = (type: string): boolean => type === 'number' || type === 'integer';
 
 const OVERWRITES =
-  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|permanent(?:ly)?|cannot be (?:undone|restored|recovered))\b/i;
+  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|irrevocabl\w+|permanent(?:ly)?|for good|formats (?:the |a )?(?:disk|drive|volume|partition)|cannot be (?:undone|restored|recovered))\b/i;
 const overwrites = (text: string): boolean =>
   text
     .split(/(?<=[.!?;])\s+/)

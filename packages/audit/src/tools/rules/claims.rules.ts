@@ -5,12 +5,12 @@ import type { Offer } from '../server.ts';
 import { actsOf, wordsOf } from '../words.ts';
 
 const PRIVATE = new Set(
-  'file files document documents email emails mail inbox message messages contact contacts calendar database db record records note notes drive secret secrets credential credentials clipboard history customer customers patient payroll wallet keychain screenshot screen environment env dateien datei dokumente kontakte kalender kunden patienten befunde rechnungen konto konten fichiers courriels contacts clients patients factures comptes archivos correos mensajes contactos clientes pacientes facturas cuentas arquivos contatos documenti fatture'.split(
+  'account accounts balance bookings patients results dossier file files document documents email emails mail inbox message messages contact contacts calendar database db record records note notes drive secret secrets credential credentials clipboard history customer customers patient payroll wallet keychain screenshot screen environment env dateien datei dokumente kontakte kalender kunden patienten befunde rechnungen konto konten fichiers courriels contacts clients patients factures comptes archivos correos mensajes contactos clientes pacientes facturas cuentas arquivos contatos documenti fatture'.split(
     ' ',
   ),
 );
 const OPEN = new Set(
-  'web website page pages url issue issues comment comments email emails mail inbox feed rss browser html site tweet tweets post posts review reviews internet ticket tickets forum forums foren beiträge kommentare webseite webseiten bewertungen avis commentaires comentarios páginas reseñas comentários commenti recensioni'.split(
+  'news headlines articles web website page pages url issue issues comment comments email emails mail inbox feed rss browser html site tweet tweets post posts review reviews internet ticket tickets forum forums foren beiträge kommentare webseite webseiten bewertungen avis commentaires comentarios páginas reseñas comentários commenti recensioni'.split(
     ' ',
   ),
 );
@@ -34,15 +34,18 @@ function legsOf(tool: Offer): Leg[] {
   const [head = ''] = tool.description.split(/[.\n]/);
   const words = [...wordsOf(tool.name), ...wordsOf(head)];
   const kinds = tool.parameters.map(kindOf);
-  const reads = acts.includes('read') || acts.includes('run');
+  const carries = tool.parameters.some(({ name }) => CARRIED.test(name));
+  // A tool that is named after a thing gives it.
+  const isThing = acts.length === 0 && !carries && !kinds.includes('recipient');
+  const reads = acts.includes('read') || acts.includes('run') || isThing;
   const legs: Leg[] = [];
   const isPrivate = kinds.includes('path') || words.some((word) => PRIVATE.has(word)) || OWN.test(head);
   if (reads && isPrivate) legs.push('private');
   if (reads && (kinds.includes('url') || words.some((word) => OPEN.has(word)) || ANYBODY.test(tool.description)))
     legs.push('open');
-  const carries = tool.parameters.some(({ name }) => CARRIED.test(name));
   // Text that the agent writes, and a world that is not its own.
-  const isPosted = carries && !reads && hint(tool, 'openWorldHint') === true && ABROAD.test(tool.description);
+  const isAbroad = hint(tool, 'openWorldHint') === true || /\bpublic(?:ly)?\b/i.test(tool.description);
+  const isPosted = carries && !reads && isAbroad && ABROAD.test(tool.description);
   if (isPosted || acts.includes('send') || (kinds.includes('url') && carries) || kinds.includes('recipient'))
     legs.push('out');
   return legs;

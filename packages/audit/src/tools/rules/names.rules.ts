@@ -10,7 +10,7 @@ import { HOST_TOOLS, KNOWN_SERVERS, KNOWN_TOOLS } from './known-tools.data.ts';
 
 /** Names as programs write them, called, used or followed by the word tool. */
 const CALLED =
-  /\b(?:call|calls|calling|use|uses|using|invoke|invokes|invoking|run|runs|running|trigger|prefer|ignore|avoid|replaces?|overrides?|via|with|before|after)\s+(?:the\s+|any\s+|tool\s+)?[`"'“]?([A-Za-z][\w.-]*(?:__?|[-.:/])\w[\w.-]*|[a-z]+[A-Z]\w+)[`"'”]?/g;
+  /\b(?:call|calls|calling|use|uses|using|invoke|invokes|invoking|run|runs|running|trigger|prefer|ignore|avoid|replaces?|overrides?|via|with|before|after|over|than|instead of)\s+(?:the\s+|any\s+|tool\s+)?[`"'“]?([A-Za-z][\w.-]*(?:__?|[-.:/])\w[\w.-]*|[a-z]+[A-Z]\w+)[`"'”]?/g;
 const NAMED_TOOL =
   /[`"'“]?\b([A-Za-z][\w.-]{2,60})\b[`"'”]?(?:\s*\([^)]{0,40}\))?\s+(?:mcp\s+)?(?:tool|function|server)(?:s|'s|’s)?\b/g;
 const ANY_OTHER =
@@ -33,7 +33,7 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
     [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
       .map((match) => (match[1] ?? '').replace(/[.-]+$/, ''))
       .find((name) => isForeign(name, facts)) ?? serverNamed(raw, facts);
-  const isGeneral = ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text);
+  const isGeneral = (ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text)) || OTHERS_ABROAD.test(text);
   if (foreign === undefined && !isGeneral) return undefined;
   const isSteered = STEERING.test(text);
   return {
@@ -46,11 +46,17 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   };
 }
 
+/** Tools and servers of others, in other languages, and what is to become of them. */
+const OTHERS_ABROAD =
+  /(?<!\p{L})(?:anderen?r?s? (?:werkzeug|tool|server|dienst)\p{L}*|autres? (?:outil|serveur|service)s?|otr[ao]s? (?:herramienta|servidor|servicio)(?:e?s)?|outr[ao]s? (?:ferramenta|servidor|serviço)(?:e?s)?|altri (?:strumenti|server|servizi)|(?:le|les|el|los|il|der|den|die|das) (?:serveurs?|servidor(?:es)?|server) (?:de|du|des|von|für|per|di))(?!\p{L})[^.]{0,60}(?<!\p{L})(?:doit|doivent|ne|pas|debe[n]?|no|nunca|deve|devono|non|não|muss|müssen|nicht|nie|statt|au lieu|en lugar|invece|soll\p{L}*)(?!\p{L})/iu;
+
 /** Another server by its name: in quotation marks, or as the one that a tool is said to be of. */
 const serverNamed = (raw: string, { ownNames }: ToolFacts): string | undefined =>
   [...raw.matchAll(QUOTED_SERVER), ...raw.matchAll(SERVER_OF), ...raw.matchAll(PROPER_SERVER)]
     .map((match) => (match[1] ?? '').toLowerCase())
-    .find((name) => !ownNames.has(name) && !PLAIN_WORDS.has(name) && !KINDS_OF_SERVERS.has(name));
+    .find(
+      (name) => !ownNames.has(name) && !PLAIN_WORDS.has(name) && (!KINDS_OF_SERVERS.has(name) || DISPARAGES.test(raw)),
+    );
 const QUOTED_SERVER =
   /[`"'“]([A-Za-z][\w.-]{1,60})[`"'”](?:\s*(?:,|and|or|&)\s*[`"'“][\w.-]+[`"'”])*\s+(?:mcp\s+)?(?:servers?|connectors?|extensions?|integrations?|plugins?|tools?)\b/gi;
 const SERVER_OF =
@@ -89,20 +95,20 @@ const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
 const QUALIFIED = /^mcp__\w+?__\w+/i;
 /** Speaks ill of others. */
 const DISPARAGES =
-  /\b(?:outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
+  /\b(?:forged|discard\w*|not (?:to be )?trusted|outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
 /** Told as a fact, it says that this tool stands where another stood. */
 const TAKES_OVER =
   /\b(?:supersed\w+|replac\w+|overrid\w+|deprecat\w+|instead of|in place of|takes? over|takes? the place of|stands? in for|intercepts?|wraps?)\b/;
 
 /** Changes when or how another tool is used. */
 const STEERING =
-  /\b(?:instead|before|after|when(?:ever)?|never|do not|don['’]t|must|always|prefer|rather|ignore|disable|override|replac\w+|supersed\w+|deprecat\w+|every|also|first|only|no longer|needs?|requires?|unavailable|unsafe|insecure|broken|priorit\w+)\b/;
+  /\b(?:instead|before|after|when(?:ever)?|never|do not|don['’]t|must|always|prefer|rather|ignore|disable|override|replac\w+|supersed\w+|deprecat\w+|every|also|first|only|no longer|needs?|requires?|has to|have to|shall|unavailable|unsafe|insecure|broken|priorit\w+)\b/;
 
 function isForeign(name: string, { ownNames }: ToolFacts): boolean {
   const folded = name.toLowerCase();
   if (PLAIN_WORDS.has(folded) || ownNames.has(folded) || /^[A-Z][A-Z0-9_]+$/.test(name)) return false;
   if (/\.(?:json|md|txt|py|js|ts|ya?ml|csv|com|org|io|dev|env)$/i.test(folded)) return false;
-  return /[_.:/]|-|[a-z][A-Z]/.test(name) || KNOWN_TOOLS.has(folded) || HOST_TOOLS.has(name);
+  return /[_.:/]|-|[a-z][A-Z]/.test(name) || KNOWN_TOOLS.has(folded) || BRANDS.includes(folded) || HOST_TOOLS.has(name);
 }
 
 const shadow = toolRule({
@@ -245,6 +251,21 @@ const bareName = (name: string): string =>
     .replace(/^@[^/]+\//, '')
     .replaceAll('_', '-');
 
+/** What a server is for, without the words that every server has. */
+const coreOf = (name: string): string =>
+  name.replace(/^(?:mcp-)?(?:server-)?/, '').replace(/(?:-official)?(?:-mcp)?(?:-server)?$/, '');
+const KNOWN_CORES = new Set([...[...KNOWN_SERVERS].map(coreOf), ...BRANDS].filter(({ length }) => length >= 5));
+/** The same in letters that look alike, or one letter off. */
+const coreLike = (bare: string): string | undefined => {
+  const core = coreOf(bare);
+  if (KNOWN_CORES.has(core)) return undefined;
+  const shown = core.replaceAll('1', 'l').replaceAll('0', 'o');
+  if (shown !== core && KNOWN_CORES.has(shown)) return shown;
+  return [...KNOWN_CORES].find(
+    (one) => one.length > NEAR_CHARS_MIN && core.length > NEAR_CHARS_MIN && isMisspelt(core, one),
+  );
+};
+
 /** Comes as a package whose name nearly is that of the server itself, or of a server everybody knows. */
 function nearlyNamed({ name, packages, launches }: ServerFile): ToolHit[] {
   const own = bareName(name);
@@ -258,9 +279,10 @@ function nearlyNamed({ name, packages, launches }: ServerFile): ToolHit[] {
         { at, confidence: 'firm', severity: 'HIGH', note: `"${given.slice(0, 80)}" is one letter from "${near}".` },
       ];
     const bare = bareName(given);
-    const known = [own, ...KNOWN_SERVERS].find(
-      (one) => one.length >= NEAR_CHARS_MIN && isMisspelt(bare, one) && !KNOWN_SERVERS.has(bare),
-    );
+    const known =
+      [own, ...KNOWN_SERVERS].find(
+        (one) => one.length >= NEAR_CHARS_MIN && isMisspelt(bare, one) && !KNOWN_SERVERS.has(bare),
+      ) ?? coreLike(bare);
     return known === undefined
       ? []
       : [{ at, confidence: 'firm', severity: 'HIGH', note: `"${bare}" is one letter from "${known}".` }];

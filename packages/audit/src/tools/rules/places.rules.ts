@@ -33,14 +33,31 @@ function launchHits({ at, words }: Launch): ToolHit[] {
     )
       add('MEDIUM', `"${name.slice(0, 80)}" is fetched in whatever version is newest.`);
   }
-  if (/^(?:docker|podman)\s/.test(plain) && words.some((word) => /^[\w./-]+:latest$/.test(word)))
+  const image = /^(?:docker|podman)\s+(?:container\s+)?run\b/.test(plain) ? imageOf(words) : '';
+  if (
+    /^(?:docker|podman)\s/.test(plain) &&
+    (/^[\w./-]+\/[\w.-]+$/.test(image) || words.some((word) => /^[\w./-]+:latest$/.test(word)))
+  )
     add('MEDIUM', 'An image is fetched in whatever version is newest.');
   if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
+  if (WHOLE_MACHINE.test(line)) add('MEDIUM', 'What it starts is let into the whole machine.');
   if (INLINE.test(line) && FETCHES.test(line)) add('HIGH', 'A program on the command line fetches what it runs.');
   if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
     add('HIGH', 'A secret stands on the command line, where every process sees it.');
   return hits;
 }
+
+/** The last word that is neither an option nor the value of one, where nothing follows it. */
+const imageOf = (words: readonly string[]): string => {
+  const [before = '', last = ''] = words.slice(-2);
+  return last.startsWith('-') || (/^--?[a-z-]{2,}$/.test(before) && before !== '--rm' && before !== '--interactive')
+    ? ''
+    : last;
+};
+
+/** Options by which a container or an interpreter is held back by nothing. */
+const WHOLE_MACHINE =
+  /\s--privileged\b|\s(?:-v|--volume)[= ]\/:|\bsource=\/,|docker\.sock|\s--(?:pid|net|network|ipc|userns)[= ]host\b|\s--cap-add[= ](?:ALL|SYS_ADMIN)\b|^sudo\s|\bdeno\s+run\s(?:.*\s)?(?:-A|--allow-all)\b/;
 
 /** A program written out on the command line, and one that gets something from an address. */
 const INLINE =
@@ -152,7 +169,7 @@ const saysAuth = (node: JsonNode): boolean =>
 
 const isNone = (value: JsonNode): boolean =>
   (value.kind === 'plain' && (value.value === null || value.value === false)) ||
-  (value.kind === 'string' && /^(?:none|no|off|disabled|public|anonymous)?$/i.test(value.value)) ||
+  (value.kind === 'string' && /^(?:none|no|off|disabled|public|anonymous|optional)?$/i.test(value.value)) ||
   (value.kind === 'object' &&
     (value.members.length === 0 ||
       value.members.some(({ key, value: inner }) => key.value === 'type' && isNone(inner))));
@@ -190,6 +207,8 @@ function settingHits({ root, view, offers }: ServerFile): ToolHit[] {
           severity: 'HIGH',
           note: 'It listens on every interface, and nothing says how callers prove who they are.',
         });
+      if (isTurnedOff(key.value, value))
+        hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'A check of who is there is turned off.' });
       if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
         hits.push({
           at,
@@ -215,6 +234,14 @@ const wordOf = (value: JsonNode): string[] =>
             : [],
         )
       : [];
+
+const CHECKING =
+  /^(?:verify|(?:tls|ssl|cert\w*)_?verify|verify_?(?:tls|ssl|cert\w*|host|signature)|reject_?unauthorized|check_?(?:cert\w*|hostname|origin)|validate_?(?:tokens?|audience|issuer|origin|cert\w*))$/i;
+const LAX =
+  /^(?:insecure\w*|skip_?(?:tls|ssl|verify|auth)\w*|allow_?(?:insecure|http|self_?signed|anonymous|unauthenticated|any_?origin)\w*|(?:forward|relay|reuse|propagate)(?:_?(?:auth\w*|tokens?|headers?|credentials?))?)$/i;
+/** A look at somebody's papers that a setting leaves out. */
+const isTurnedOff = (key: string, value: JsonNode): boolean =>
+  value.kind === 'plain' && ((CHECKING.test(key) && value.value === false) || (LAX.test(key) && value.value === true));
 
 const onlyReads = (offer: Offer): boolean => offer.kind !== 'tool' || hint(offer, 'readOnlyHint') === true;
 

@@ -30,9 +30,9 @@ function ignoredGate(tool: Offer, facts: ToolFacts): ToolHit[] {
 }
 
 const AFTER_YES =
-  /\b(?:only|not until|until) (?:after|once|when|if)?\b[^.]{0,80}\b(?:confirm\w*|approv\w*|agree[sd]?|consent\w*|says? yes)\b/i;
+  /\basks? (?:first|before|the user (?:first|before))\b|\b(?:only|not until|until) (?:after|once|when|if)?\b[^.]{0,80}\b(?:confirm\w*|approv\w*|agree[sd]?|consent\w*|says? yes)\b/i;
 const ACTS =
-  /\.\s*(?:execute|submit|capture|commit|finali[sz]e|complete|release|transfer|pay|send|delete|remove|publish|merge|deploy)\w*\s*\(/i;
+  /\.\s*(?:execute|submit|capture|commit|finali[sz]e|complete|release|transfer|pay|send|delete|remove|publish|merge|deploy|book|order|buy|charge)\w*\s*\(/i;
 const ASKS = /confirm|approv|elicit|consent|agreed|pending|authori[sz]ed_by/i;
 
 /** Says that somebody confirms first, and the source goes through with it in one go. */

@@ -1,5 +1,5 @@
 import type { Severity } from '../../model.ts';
-import { collects, isContext, isPassword } from '../collects.ts';
+import { collects, isContext, isNearAtHand, isPassword } from '../collects.ts';
 import { memberOf, textAt } from '../json/node.ts';
 import {
   isCode,
@@ -147,8 +147,8 @@ const contextCollector = toolRule({
         if (what !== undefined) return [{ at: one.at, confidence: 'firm', note: `"${tool.name}" wants ${what}.` }];
         const note = isPassword(one)
           ? 'A secret of the user passes through the agent.'
-          : isContext(one, tool)
-            ? 'Its name asks for what surrounds the call.'
+          : isContext(one, tool) || isNearAtHand(one, tool)
+            ? 'It asks for what surrounds the call.'
             : undefined;
         return note !== undefined
           ? [

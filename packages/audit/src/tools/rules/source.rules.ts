@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<Deed, { words: RegExp; capabilities: readonly Capab
   },
   writing: {
     words:
-      /\b(?:writ\w*|sav\w*|creat\w*|updat\w*|delet\w*|edit\w*|append\w*|stor\w*|export\w*|install\w*|mov\w*|renam\w*|log\w*|cach\w*|modif\w*|chang\w*|persist\w*|alter\w*|generat\w*|record\w*|add\w*)\b/,
+      /\b(?:writ\w*|sav\w*|creat\w*|updat\w*|delet\w*|edit\w*|append\w*|stor\w*|export\w*|install\w*|mov\w*|renam\w*|log\w*|cach\w*|modif\w*|chang\w*|persist\w*|alter\w*|generat\w*|record\w*|add\w*|kept|keeps?|retain\w*)\b/,
     capabilities: ['fs.write', 'fs.delete', 'system.persist'],
     modules: /^$/,
   },
