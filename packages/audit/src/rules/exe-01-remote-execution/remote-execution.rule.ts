@@ -1,8 +1,8 @@
-import { rangeOf } from '../../decode/view.ts';
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
+import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
 import { isOutOfSight } from '../startup.facts.ts';
-import { isManual, isVendorsInstaller } from './vendor-installer.ts';
 
 /** Places nobody answers for, and connections anybody can rewrite. */
 const SHADY = new Set([
@@ -33,26 +33,92 @@ function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 
-/** Far apart in a manual besides the entry: what one chapter fetches is not what another one starts. */
-function isOfTwoChapters({ value: { steps }, file }: FactOf<'execution'>, facts: Facts): boolean {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (file === facts.about.entry || !isManual(file) || first === undefined || last === undefined) return false;
-  const [from, to] = [rangeOf(first).startLine, rangeOf(last).startLine];
-  return first.view.file === last.view.file && Math.abs(to - from) > CHAPTER_LINES;
-}
-const CHAPTER_LINES = 40;
+const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)/i;
 
-function toFinding(fact: FactOf<'execution'>, facts: Facts): RawFinding {
-  const { span, value, unit } = fact;
+/** The bare domain of a product, one word behind it (`/cli`), or a file that is installed. */
+const isProduct = (from: UrlValue, via: ExecutionValue['via']): boolean =>
+  via !== 'interpreter' && (isNamedLikeHost(from) || PRODUCT.test(from.url));
+const PRODUCT =
+  /^https:\/\/[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i;
+
+/** `cli.maker.example/maker-linux-arm64`: the file is named like its maker. */
+const isNamedLikeHost = ({ host, url }: UrlValue): boolean => {
+  const maker = registrableDomain(host).split('.')[0] ?? '';
+  const file = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  return maker.length >= MAKER_CHARS_MIN && file.toLowerCase().startsWith(maker);
+};
+const MAKER_CHARS_MIN = 4;
+
+/** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
+function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isBare: boolean): boolean {
+  if (from.scheme !== 'https' && !isBare) return false;
+  if (isOwnersSite(from.host, facts)) return true;
+  const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
+  if ((sharesBrand(from.host, facts.about) || isProgramsOwn(from.host, facts)) && (isInstaller || isProduct(from, via)))
+    return true;
+  if (!isInstaller) return false;
+  const domain = registrableDomain(from.host);
+  return facts
+    .of('url')
+    .some(
+      ({ value }) =>
+        registrableDomain(value.host) === domain &&
+        !value.isDynamic &&
+        !INSTALLER.test(value.url) &&
+        !INSTALLER.test(value.host),
+    );
+}
+
+/** `openclaw.ai` installs `openclaw`, which the bundle then uses; `rem.person.dev` installs `rem`. */
+function isProgramsOwn(host: string, facts: Facts): boolean {
+  const labels = host.split('.').slice(0, -1);
+  return facts.of('command').some(({ value: { program } }) => {
+    const name = program.replace(/-.*$/, '');
+    return name.length >= PROGRAM_CHARS_MIN && !SHELLS.test(name) && labels.some((label) => isNamedFor(label, name));
+  });
+}
+const isNamedFor = (label: string, name: string): boolean =>
+  label.startsWith(name) && /^(?:cli|ctl|app|hq|sh|tools?|labs?)?$/.test(label.slice(name.length));
+
+/** `github.com/maker/maker.example` holds the site at `maker.example`: the publisher's own, by the name of its repository. */
+const isOwnersSite = (host: string, facts: Facts): boolean =>
+  facts
+    .of('url')
+    .some(
+      ({ value: { origin, owner, url } }) =>
+        origin === 'code-host' &&
+        owner !== null &&
+        owner.toLowerCase() === facts.about.sourceOwner.toLowerCase() &&
+        url.split(/[/?#]/)[4]?.toLowerCase() === host,
+    );
+const PROGRAM_CHARS_MIN = 3;
+/** Programs of the system, which no host is named for. */
+const SHELLS =
+  /^(?:curl|wget|bash|dash|zsh|fish|sudo|get|install|setup|sh|download|start|open|node|python3?|deno|bun|raw|api|cdn)$/;
+
+const HTTP = /http:\/\//i;
+
+/** PowerShell's way of piping an installer into a shell. */
+const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s[^|;\n]{1,200}\|\s*iex\s*$/i;
+
+function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
+  // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
+  const isPlain =
+    span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
+    (value.via !== 'evaluate' || PIPED_INTO_IEX.test(span.view.text.slice(span.start, span.end))) &&
+    value.via !== 'import';
+  const isBare = value.from?.scheme === 'http' && !HTTP.test(span.view.text.slice(span.start, span.end));
   // The same account on a code host: a name that the bundle came by, not one that it gives itself.
-  const { from } = value;
-  const isOwn = from !== null && from.owner !== null && isPublishersOwn(from, facts.about);
-  const base = severityOf(value);
+  const isOwn =
+    value.from !== null &&
+    ((value.from.owner !== null && isPublishersOwn(value.from, facts.about)) ||
+      (isPlain && isVendors(value.from, value.via, facts, isBare)));
+  // `curl tool.example/install | sh`: who writes no scheme means the site, not that anybody may write along.
+  const base = isBare && isOwn && severityOf(value) === 'CRITICAL' ? 'HIGH' : severityOf(value);
   // In a fence that claims to be another language, in the words of a program for something else, or started anew by the
   // system whenever it likes: nobody installs a program that way.
   const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || isOutOfSight(unit));
-  const isOrdinary = (isOwn && base === 'HIGH') || isVendorsInstaller(fact, facts) || isOfTwoChapters(fact, facts);
-  const severity = isDisguised ? 'CRITICAL' : isOrdinary ? 'MEDIUM' : base;
+  const severity = isDisguised ? 'CRITICAL' : isOwn && base === 'HIGH' ? 'MEDIUM' : base;
   const isNamed = value.from !== null && value.from.host !== '';
   return {
     at: span,
@@ -83,7 +149,7 @@ export const remoteExecution = {
   blindTo:
     'A download whose file name and start are joined only by a person reading two documents; an address assembled from the answer of another server.',
   falseAlarms:
-    'Installers of makers the origin table does not know yet. Told openly by a document, from a domain named like the product, they warn; out of a program a name or a homepage that the publisher gives himself vouches for nothing. Add the origin with its reason, never an exception for one skill.',
+    'Installers of makers the origin table does not know yet. Add the origin with its reason, never an exception for one skill.',
   since: '2026.11',
   check: (facts) =>
     facts
