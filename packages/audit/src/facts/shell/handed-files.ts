@@ -10,12 +10,12 @@ import type { Invoked } from './session.ts';
 const KEEPERS =
   /^(?:ls|cat|less|more|head|tail|wc|stat|file|cp|mv|rm|ln|mkdir|touch|chmod|chown|diff|cmp|sort|uniq|cut|tr|paste|join|comm|fold|column|nl|tee|grep|egrep|fgrep|rg|ag|ack|fd|find|tree|du|df|jq|yq|xq|dasel|gron|mlr|xsv|csvkit|csv\w+|sed|test|echo|printf|read|cd|pushd|popd|export|source|open|xdg-open|start|code|cursor|subl|nano|vim?|nvim|emacsclient|pandoc|md2pdf|wkhtmltopdf|weasyprint|pdf\w+|qpdf|libreoffice|soffice|convert|magick|identify|mogrify|inkscape|rsvg-convert|cwebp|svgo|exiftool|ffmpeg|ffprobe|sox|tesseract|mermaid|mmdc|dot|plantuml|d2|prettier|eslint|biome|oxlint|stylelint|markdownlint\S*|mdformat|mdl|vale|textlint|ruff|black|isort|flake8|pylint|mypy|pyright|bandit|shellcheck|shfmt|hadolint|yamllint|actionlint|jsonlint|ajv|check-jsonschema|spectral|redocly|swagger-cli|openapi\S*|buf|protoc|sqlfluff|tflint|checkov|trivy|semgrep|gitleaks|trufflehog|snyk|codespell|cspell|tsc|swc|esbuild|rustfmt|gofmt|clang-format|xmllint|tidy|plutil|git|gh|glab|hg|svn|tar|zip|unzip|gzip|7z|sha\w*sum|shasum|md5\w*|b2sum|cksum|openssl|gpg|age|base64|xxd|hexdump|od|strings|curl|wget|http|https|scp|sftp|rsync|aws|gcloud|gsutil|az|s3cmd|rclone|npm|pnpm|yarn|bun|pip3?|uv|pipx|cargo|go|gem|bundle|composer|brew|apt\S*|assay|claude|codex|gemini|opencode|openclaw|clawhub|skills?|agent\S*|validate\S*|lint\S*|format\S*)$/i;
 
-/** What a file of orders needs to reach the keys of whoever runs it: the home folder, or names that are put together. */
-const HOME = String.raw`~\/|\$\{?HOME\b|%\{?HOME\b|\bgetenv\b|\benv\.HOME\b|\bENV\[|user\.home|\/root\/|\/home\/\w|\.ssh\b|\.aws\b|id_rsa`;
+/** What a file of orders needs to reach the keys of whoever runs it: their places, or names that are put together. */
+const KEYS = String.raw`\.(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.config\/(?:gh|gcloud)\b|\.docker\/config|\/\.env\b|\bENVIRON\b`;
 const MADE = String.raw`["']\s*(?:\|\||\+|\.|&|<>)\s*["']|\b(?:string\.)?concat\w*\s*[("]|\.join\s*\(|\bformat\s*\(`;
 const OUT = String.raw`:\/\/|\b(?:curl|wget|nc|ncat|ssh|scp|rsync|exec\w*|system|shell|popen|spawn|ffi|run process|sh -c|socket|urlopen|upload|http\w*\.(?:post|put)|url-retrieve\w*|s3)\b`;
 const ACTS = new RegExp(
-  `^(?=[\\s\\S]*(?:${HOME}))(?=[\\s\\S]*(?:${OUT}))|^(?=[\\s\\S]*(?:${MADE}))(?=[\\s\\S]*(?:${OUT.replace(String.raw`:\/\/|`, '')}))`,
+  `^(?=[\\s\\S]*(?:${KEYS}))(?=[\\s\\S]*(?:${OUT}))|^(?=[\\s\\S]*(?:${MADE}))(?=[\\s\\S]*(?:${OUT.replace(String.raw`:\/\/|`, '')}))`,
   'i',
 );
 
