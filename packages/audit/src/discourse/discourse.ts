@@ -62,6 +62,9 @@ const isDocument = (language: Language): boolean => language === 'markdown' || l
 const SIDE_DOCUMENT =
   /(?:^|\/)(?:readme|changelog|changes|history|license|licence|contributing|code_of_conduct|security|notice|authors|credits)[\w.-]*$/i;
 
+/** Skills and commands by their places; agents run what stands behind `!` in them. */
+const LOADED = /(?:^|\/)(?:skill\.md|(?:commands|agents|prompts|workflows)\/[^/]+\.mdc?)$/i;
+
 function openDocument(view: View, reach: Reach, entry: string | null, isTopical: boolean) {
   const document = documentOf(view);
   const isEntry = view.file === entry;
@@ -71,6 +74,7 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
     live: isLive ? 'directive' : 'reference',
     isTopical,
     isLesson: isTopical && !isEntry,
+    isLoaded: isEntry || reach === 'auto' || LOADED.test(view.file),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
   });
   const isSteered = readDocument(document).some(

@@ -1,5 +1,5 @@
 import type { Discourse } from '../model.ts';
-import type { Block, Inline, MarkdownDocument } from '../parse/markdown/index.ts';
+import { type Block, type Inline, loadTimeCommands, type MarkdownDocument } from '../parse/markdown/index.ts';
 import { hitsOf, polarityAt, type Sentence, splitSentences } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
 import { isDemotable, type Reading } from './demotion.ts';
@@ -13,6 +13,8 @@ type DocumentStanding = {
   readonly fixture: readonly Evidence[];
   /** A document besides the entry of a skill about attacks: it shows them, and nobody is to be attacked. */
   readonly isLesson: boolean;
+  /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
+  readonly isLoaded: boolean;
 };
 
 export type DocumentClassifier = { read(start: number, end: number): Reading };
@@ -34,6 +36,8 @@ function readSpan(
 ): Reading {
   const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
   if (hidden) return fixed('hidden');
+  if (standing.isLoaded && loadTimeCommands(document).some((one) => one.start <= start && start < one.end))
+    return fixed('executable');
   if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
   const block = blockAt(document.blocks, start);
   if (!block) return fixed(standing.live);

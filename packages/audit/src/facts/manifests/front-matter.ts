@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import type { Unit } from '../../model.ts';
 import { nestsDeeper } from '../../parse/code/nesting.ts';
-import type { MarkdownDocument } from '../../parse/markdown/index.ts';
+import { loadTimeCommands, type MarkdownDocument } from '../../parse/markdown/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord } from './json.ts';
@@ -37,7 +37,7 @@ export function parseFrontMatter(text: string): { value: Record<string, unknown>
 
 /** Fields, grants, hooks and dynamic commands of a skill's head. */
 export function recordFrontMatter(analysis: Analysis, unit: Unit, document: MarkdownDocument): void {
-  recordDynamicCommands(analysis, unit);
+  recordDynamicCommands(analysis, unit, document);
   const { frontMatter } = document;
   const { view } = unit.span;
   const isEntry = unit.reach === 'entry';
@@ -98,16 +98,12 @@ function recordHooks(analysis: Analysis, unit: Unit, hooks: Record<string, unkno
   }
 }
 
-const DYNAMIC = /(?:^|\s)!`([^`\n]{2,400})`/g;
-
-/** `!` before a code span runs it when the skill is loaded. */
-function recordDynamicCommands(analysis: Analysis, unit: Unit): void {
+/** `!` before a code span, or as the language of a fence, runs it when the skill is loaded. */
+function recordDynamicCommands(analysis: Analysis, unit: Unit, document: MarkdownDocument): void {
   const { view } = unit.span;
-  if (!view.text.includes('!`')) return;
-  for (const match of view.text.matchAll(DYNAMIC)) {
-    const command = match[1] ?? '';
-    const start = match.index + match[0].length - command.length - 1;
-    const at = { view, start, end: start + command.length };
+  for (const { start, end } of loadTimeCommands(document)) {
+    const command = view.text.slice(start, end);
+    const at = { view, start, end };
     analysis.recorder.add('hook', { event: 'load', command }, unit, at);
     analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
   }

@@ -34,7 +34,8 @@ export const hookCommands = {
   references: ['CWE-506', 'OWASP-AST03'],
   why: 'Hooks run without anyone asking, on every event they name.',
   fix: 'Keep hooks local: no network, no credentials.',
-  looksAt: 'Commands in front matter hooks, agent settings and `!` code spans run by themselves.',
+  looksAt:
+    'Commands in front matter hooks, agent settings, and `!` code spans and fences, which run by themselves whatever the text around them says.',
   blindTo: 'A hook that starts a script of the bundle is judged by that script.',
   falseAlarms: "A hook that notifies the user's own service; name it in the manifest.",
   since: '2026.11',
