@@ -272,6 +272,17 @@ export abstract class Evaluator {
 
   /** `{ type: 'command', command: … }`, `{ command, args }`: what an agent or a tool will start, written as data. */
   private commandOf(entries: ReadonlyMap<string, CodeValue>, { start, end }: Expr): void {
+    // An environment with a function in it: whatever shell is started with it has that function.
+    for (const [name, { text }] of entries)
+      if (name.startsWith('BASH_FUNC_') && text !== null)
+        this.analysis.descend({
+          lang: 'shell',
+          text: `made ${text}`,
+          at: this.span(start, end),
+          unit: this.unit,
+          origin: 'carried',
+          layer: null,
+        });
     const command = entries.get('command')?.text ?? null;
     const args = entries.get('args')?.items ?? null;
     if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;

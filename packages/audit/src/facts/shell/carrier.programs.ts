@@ -139,6 +139,7 @@ const EACH_MAX = 40;
 /** Runs the commands that stand in the words of a program, whatever else the program does with them. */
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
+  runFunctions(invoked);
   runForEach(invoked);
   noteUnreadPrograms(invoked);
   noteOrderFiles(invoked);
@@ -198,6 +199,20 @@ function runCommandWords({ program, args, context, span }: Invoked): void {
 }
 
 const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env', 'setenv']);
+
+/** A shell that is started with a variable of this kind has the function: `BASH_FUNC_name%%=() { … }`, in old ones any name. */
+const FUNCTION_SETTING = /^(?:-e|--env[= ])?([^\s=]{1,200})=\s*(\(\)\s*\{[\s\S]*)$/;
+
+function runFunctions({ program, args, context, span }: Invoked): void {
+  if (KEEPS_WORDS.test(program) && !SETTERS.has(program)) return;
+  for (const arg of args) {
+    const [, name = '', body] = FUNCTION_SETTING.exec(shown(arg)) ?? [];
+    if (body === undefined) continue;
+    const called = name.replace(/^BASH_FUNC_|(?:%%|\(\))$/g, '');
+    const isName = /^[A-Za-z_][\w-]*$/.test(called);
+    context.runText({ ...arg, text: `${isName ? called : 'made'} ${body}` }, span, 'carried');
+  }
+}
 
 /** `export PS4='$(…)'`: the same as an assignment that stands alone. */
 function runSettings({ program, args, context, span }: Invoked): void {

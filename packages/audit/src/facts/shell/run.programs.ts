@@ -205,7 +205,9 @@ const wrapper: Handler = (invoked) => {
     if (program === 'env' && /^-S|^--split-string/.test(flag)) break;
     rest = rest.slice(valued.has(flag.replace(/^-+/, '')) ? 2 : 1);
   }
-  while (rest.length > 0 && /^[A-Za-z_]\w*=/.test(takeFirst())) {
+  // `env` takes every word with a sign of equality for a setting, whatever its name is made of.
+  const setting = program === 'env' ? /^[^=]+=/ : /^[A-Za-z_]\w*=/;
+  while (rest.length > 0 && setting.test(takeFirst())) {
     const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(takeFirst());
     if (match !== null && rest[0] !== undefined)
       context.session.variables.set(match[1] ?? '', { ...rest[0], text: match[2] ?? '' });

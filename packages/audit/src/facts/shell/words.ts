@@ -14,7 +14,7 @@ export function peelWrappers(words: readonly string[]): string[] {
   let rest = [...words];
   while (rest.length > 1 && WRAPPER_WORDS.test(rest[0] ?? '')) {
     rest = rest.slice(1);
-    while (rest.length > 1 && /^-|^[A-Za-z_]\w*=/.test(rest[0] ?? '')) rest = rest.slice(1);
+    while (rest.length > 1 && /^-|^[A-Za-z_][\w%().-]*=/.test(rest[0] ?? '')) rest = rest.slice(1);
   }
   return rest;
 }
