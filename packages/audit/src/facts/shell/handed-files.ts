@@ -2,6 +2,7 @@ import { own } from '../../own.ts';
 import { shown } from '../value.ts';
 import { toolOf } from './order-files.ts';
 import type { Invoked } from './session.ts';
+import { lookedFor, placesOf } from './working-folder.ts';
 
 /**
  * Programs that look at what they are given, check it, format it, change its form or keep it somewhere. Whatever else is handed
@@ -67,7 +68,8 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
   if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !isCalledSo(program))) return;
   const words = args
     .map((arg) => shown(arg).replace(VALUE, ''))
-    .filter((word) => /[\w]/.test(word) && !/^-|:\/\//.test(word));
+    .filter((word) => (/[\w]/.test(word) || (word === '.' && row !== undefined)) && !/^-|:\/\//.test(word))
+    .flatMap((word) => placesOf(context.session, word));
   const command = span.view.text.slice(span.start, span.end);
   const input = [...command.matchAll(/<\s*([^\s<>&|;()]+)/g)].map((match) => match[1] ?? '');
   const folders = words
@@ -81,7 +83,8 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
   const bare = program.replace(/[^a-z0-9]/gi, '');
   const named =
     row === undefined && bare.length >= NAME_CHARS_MIN ? [`${program}*`, `.${program}*`, `.config/${program}*`] : [];
-  for (const path of [...words, ...input, ...named, ...(row?.files ?? []), ...folders])
+  const ownFiles = (row?.files ?? []).flatMap((file) => lookedFor(context.session, args.map(shown), file));
+  for (const path of [...words, ...input, ...named, ...ownFiles, ...folders])
     analysis.noteRun({
       path,
       language: 'unknown',

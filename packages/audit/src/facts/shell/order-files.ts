@@ -4,6 +4,7 @@ import { PYTHON_2_ACTS, ZSH_ACTS } from '../unread.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { type Loaded, loadedBy } from './loaded.ts';
 import type { Invoked, ShellContext } from './session.ts';
+import { lookedFor } from './working-folder.ts';
 
 const LINE = /^\s*(-{0,2})([A-Za-z][\w-]*)[ \t]*(?:[=: \t][ \t]*(.*?))?[ \t\r]*$/;
 
@@ -146,7 +147,7 @@ export function noteOrderFiles({ program, args, context, span, stdin }: Invoked)
   if (orders === undefined) return;
   const unread = `orders for ${name}, in a language that has no reader here`;
   const { unit, analysis } = context;
-  for (const path of filesOf(orders, words))
+  for (const path of filesOf(orders, words).flatMap((one) => lookedFor(context.session, words, one)))
     analysis.noteRun({ path, language: 'unknown', unit, at: span, unread, acts: orders.acts });
   if (orders.takesInput && stdin?.text && orders.acts.test(stdin.text))
     for (const path of inputFiles(span.view.text.slice(span.start, span.end)))
@@ -177,7 +178,8 @@ export function notePrograms({ program, args, context, span, stdin, isElevated }
   for (const [at, word] of words.entries()) {
     const match = builder.flag.exec(word);
     const path = match === null ? '' : match[1] || (words[at + 1] ?? '');
-    if (path !== '') context.analysis.noteRun({ path, language: builder.language, unit: context.unit, at: span });
+    for (const one of path === '' ? [] : lookedFor(context.session, words, path))
+      context.analysis.noteRun({ path: one, language: builder.language, unit: context.unit, at: span });
   }
 }
 

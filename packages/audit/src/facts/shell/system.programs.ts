@@ -6,7 +6,7 @@ import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
 import { noteSums } from './terminal.ts';
-import { placeIn } from './working-folder.ts';
+import { placeIn, visit } from './working-folder.ts';
 
 const source =
   (kind: SourceClass, label: string): Handler =>
@@ -183,7 +183,9 @@ const verify: Handler = (invoked) => {
 
 const changeFolder: Handler = (invoked) => {
   const { session } = invoked.context;
-  session.folder = placeIn(session.folder, shown(invoked.args.find((arg) => !/^-./.test(shown(arg))) ?? known('~')));
+  const to = shown(invoked.args.find((arg) => !/^-./.test(shown(arg))) ?? known('~'));
+  visit(session, to);
+  session.folder = placeIn(session.folder, to);
   return UNKNOWN;
 };
 

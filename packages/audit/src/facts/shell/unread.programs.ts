@@ -1,5 +1,6 @@
 import { shown } from '../value.ts';
 import type { Invoked } from './session.ts';
+import { lookedFor } from './working-folder.ts';
 
 /** How a program that has no reader here is given what it runs. */
 type Reader = {
@@ -83,5 +84,7 @@ export function noteUnreadPrograms(invoked: Invoked): void {
   // Inline: what it reads by a name of its own making, and hands to something that sends.
   if (reader === AWK && invoked.args.some((arg) => AWK_SENDS.test(shown(arg))))
     context.analysis.recorder.limit('a program of awk that reads and sends', context.unit.file);
-  for (const path of filesOf(invoked, reader)) context.analysis.noteRun({ ...how, path });
+  const words = invoked.args.map(shown);
+  for (const path of filesOf(invoked, reader).flatMap((one) => lookedFor(context.session, words, one)))
+    context.analysis.noteRun({ ...how, path });
 }

@@ -25,3 +25,50 @@ export const fromStart = (folder: string, path: string): string =>
     ? withoutParents(`${folder.replace(/^(?:\.\/)+|\/+$/g, '')}/${path}`)
     : path;
 const BELOW = /^(?:\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/;
+
+const VISITED_MAX = 16;
+
+type Visits = { readonly visited: string[]; readonly folder: string };
+
+/** A command goes to a folder below: what is named afterwards may be named from there, or from the one before. */
+export function visit({ visited, folder }: Visits, to: string): void {
+  if (!BELOW.test(to) || visited.length >= VISITED_MAX) return;
+  const isDeeper = BELOW.test(folder) && folder !== to;
+  for (const one of [to, ...(isDeeper ? [`${folder}/${to}`] : [])]) {
+    const clean = one.replace(/^(?:\.\/)+|\/+$/g, '');
+    if (!visited.includes(clean)) visited.push(clean);
+  }
+}
+
+/** A name, and the same from every folder that was gone to. */
+export const placesOf = ({ visited }: Pick<Visits, 'visited'>, path: string): readonly string[] =>
+  visited.length === 0 || /^(?:[~/$]|[a-z]:)/i.test(path)
+    ? [path]
+    : [
+        path,
+        ...visited.map((folder) =>
+          withoutParents(path === '.' ? folder : `${folder}/${path.replace(/^(?:\.\/)+/, '')}`),
+        ),
+      ];
+
+/** Options by which a tool is told the folder to work in. */
+const FOLDER_OPTION =
+  /^(?:-C|-d|--(?:project-directory|chdir|cwd|prefix|directory|dir|working-directory|workdir|project-dir|root|source))(?:=(.+))?$/;
+
+const foldersGiven = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => {
+    const match = FOLDER_OPTION.exec(word);
+    const folder = match === null ? undefined : (match[1] ?? words[at + 1]);
+    return folder !== undefined && BELOW.test(folder) ? [folder.replace(/^(?:\.\/)+|\/+$/g, '')] : [];
+  });
+
+/** A name as a tool looks for it: from the start, from the folders that were gone to, and from those that it is told. */
+export const lookedFor = (
+  { visited }: Pick<Visits, 'visited'>,
+  words: readonly string[],
+  path: string,
+): readonly string[] => {
+  const given = foldersGiven(words);
+  const inGiven = given.flatMap((folder) => placesOf({ visited }, `${folder}/${path.replace(/^(?:\.\/)+/, '')}`));
+  return [...new Set([...placesOf({ visited }, path), ...inGiven])];
+};
