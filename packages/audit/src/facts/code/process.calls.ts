@@ -2,6 +2,7 @@ import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
 import { SHELL_TAG } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
+import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
@@ -54,6 +55,7 @@ const evaluate =
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
+    else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else

@@ -6,11 +6,12 @@ import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { isOfHistory, isPast } from './history.programs.ts';
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
 import { isVerified, type ShellSession } from './terminal.ts';
-import { fromStart, placeIn } from './working-folder.ts';
+import { fromStart, placeIn, placesOf } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** Where a shell keeps the connection it has opened. */
@@ -117,6 +118,7 @@ export abstract class ShellEffects {
     const fetched = isData ? undefined : fetchedFrom(code);
     if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
     else if (code.isDecoded && !isData) this.recordExecution('decoded', how, [how.span], undefined, code);
+    else if (isOfHistory(code) && !isData) this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
     else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
       this.analysis.recorder.flow(
         code.taints,
@@ -180,8 +182,9 @@ export abstract class ShellEffects {
     return fetched.at.start >= pipeline.start && fetched.at.end <= pipeline.end;
   }
 
-  runFile(path: string, args: readonly Value[], how: Execution): void {
+  runFile(name: string, args: readonly Value[], how: Execution): void {
     const { analysis, session, unit } = this;
+    const path = this.located(name);
     analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
     const inAddress = contentOf(path);
     if (inAddress !== undefined) {
@@ -190,6 +193,8 @@ export abstract class ShellEffects {
     }
     const written = session.files.get(fileKey(path));
     if (written !== undefined) this.execute(written, how);
+    if (isPast(session, path, unit, analysis.findFile(path, unit.file) !== undefined))
+      this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
     if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
     // A program in an archive begins at a file of this name, and the archive was read.
     const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;
@@ -211,6 +216,14 @@ export abstract class ShellEffects {
       analysis.invocations.push({ target: inBundle.file, args, stdin: how.stdin ?? null, unit, at: how.span });
     else if (isOpaque) this.recordExecution('opaque', how, [how.span], undefined, UNKNOWN);
     else this.runOutside(path, how);
+  }
+
+  /** A name that means nothing from the start may be one of the folder that a command went to. */
+  private located(name: string): string {
+    const { analysis, session, unit } = this;
+    const isThere = (path: string): boolean =>
+      analysis.findFile(path, unit.file) !== undefined || analysis.findOpaque(path, unit.file) !== undefined;
+    return isThere(name) ? name : (placesOf(session, name).find(isThere) ?? name);
   }
 
   /** Not in the bundle: does it come out of an archive or repository fetched before? */

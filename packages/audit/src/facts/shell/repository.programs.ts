@@ -1,6 +1,7 @@
 import type { SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { noteRewound, printedHistory } from './history.programs.ts';
 import { all, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -60,18 +61,31 @@ function configure({ context, span }: Invoked, args: readonly Value[]): void {
   context.runText({ ...value, text: command }, span);
 }
 
+/** Options in front of the verb whose value is the next word. */
+const GIVEN = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|super-prefix|config-env))$/;
+
+const workOf = ({ span }: Invoked): Taint => ({
+  class: 'user-file',
+  label: '~/repository',
+  at: span,
+  isEncoded: false,
+  url: null,
+});
+
 /** Adding, committing, pushing and settings; `undefined` for other words. */
 export function changeRepository(invoked: Invoked): Value | undefined {
   const words = invoked.args.map(shown);
-  const at = words.findIndex((word, index) => !word.startsWith('-') && !/^-[cC]$/.test(words[index - 1] ?? ''));
+  const at = words.findIndex((word, index) => !word.startsWith('-') && !GIVEN.test(words[index - 1] ?? ''));
   const verb = words[at] ?? '';
   const rest = words.slice(at);
+  noteRewound(invoked, verb, invoked.args.slice(at));
+  const past = printedHistory(invoked, verb, invoked.args.slice(at));
   if (verb === 'add' || (verb === 'commit' && words.some((word) => /^-\w*a/.test(word)))) stage(invoked, rest);
   else if (verb === 'push') push(invoked, rest);
   else if (verb === 'config') configure(invoked, invoked.args.slice(at));
   else if (PRINTS_WORK.test(rest.join(' ')))
-    return tainted([{ class: 'user-file', label: '~/repository', at: invoked.span, isEncoded: false, url: null }]);
-  else return undefined;
+    return { ...(past ?? UNKNOWN), taints: [workOf(invoked), ...(past?.taints ?? [])] };
+  else return past;
   return UNKNOWN;
 }
 

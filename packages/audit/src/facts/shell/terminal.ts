@@ -3,6 +3,13 @@ import type { Script } from '../../parse/shell/ast.ts';
 import type { Taint, Value } from '../value.ts';
 import { joinWords } from './words.ts';
 
+/** Files under a folder that git has put there from elsewhere; an empty name is everything. */
+export type PastFolder = {
+  readonly folder: string;
+  /** Where the command stands, when only what comes after it there is meant. */
+  readonly unit: Unit | null;
+};
+
 /** What a terminal remembers from one command to the next. Fences of one document share one session. */
 export type ShellSession = {
   readonly variables: Map<string, Value>;
@@ -19,6 +26,10 @@ export type ShellSession = {
   readonly namerefs: Map<string, string[]>;
   /** Archives unpacked and repositories cloned: anything run from there came from outside. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
+  /** Where files lie that git took out of its history. */
+  readonly past: PastFolder[];
+  /** Folders that a command went to so far. */
+  readonly visited: string[];
   /** Files of the bundle that were read here as data. */
   readonly ownData: Set<string>;
   /** Names of files that were compared with a digest which stands in the bundle. */
@@ -38,6 +49,8 @@ export const createSession = (): ShellSession => ({
   aliases: new Map(),
   namerefs: new Map(),
   unpacked: [],
+  past: [],
+  visited: [],
   ownData: new Set(),
   verified: new Set(),
   isTakingOver: false,

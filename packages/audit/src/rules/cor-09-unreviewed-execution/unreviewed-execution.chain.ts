@@ -18,7 +18,7 @@ export const unreviewedExecution: Chain = {
     why: 'A certificate for this version cannot cover code nobody saw.',
     fix: 'Ship the file in the bundle.',
     looksAt:
-      'Files outside the bundle that are evaluated, programs words make somebody fetch and start, pages that are to be obeyed.',
+      'Files outside the bundle that are evaluated, content that git takes out of other commits, branches, tags or messages and that is run, programs words make somebody fetch and start, pages that are to be obeyed.',
     blindTo: 'Programs fetched by a package manager.',
     falseAlarms: 'Makers the origin table does not know yet.',
   }),
