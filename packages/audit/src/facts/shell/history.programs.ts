@@ -60,6 +60,7 @@ const VALUED = /^(?:-[bBcC]|--(?:orphan|source|reason))$/;
 export function noteRewound(invoked: Invoked, verb: string, args: readonly Value[]): void {
   const { context, stdin } = invoked;
   if ((verb === 'apply' || verb === 'am') && stdin !== null && isOfHistory(stdin)) rewind(invoked, '', false);
+  if (verb === 'archive') noteUnpacked(invoked, args);
   if (!CHANGERS.test(verb)) return;
   const words = args.map(shown);
   const end = words.indexOf('--');
@@ -87,7 +88,11 @@ export function noteRewound(invoked: Invoked, verb: string, args: readonly Value
   const isSure =
     /^(?:checkout|switch|restore)$/.test(verb) && (BY_DISTANCE.test(shown(revision)) || words.includes('--detach'));
   if (!isPlaced || paths.length === 0) rewind(invoked, '', isSure);
-  else for (const path of paths) rewind(invoked, shown(path), true);
+  else
+    for (const path of paths) {
+      rewind(invoked, shown(path), true);
+      noteReplaced(invoked, shown(path));
+    }
 }
 
 /** `worktree add folder commit`, `clone -b branch . folder`: another state beside this one. */
@@ -101,6 +106,29 @@ function noteOtherFolder(invoked: Invoked, verb: string, args: readonly Value[],
   const isLocal = /^(?:file:|[./~]|␀)/.test(shown(first ?? UNKNOWN));
   if (!isTree && isLocal && second !== undefined && branch !== undefined && isElsewhere(branch))
     rewind(invoked, shown(second), true);
+}
+
+/** `archive commit | tar -x -C folder`: another state in that folder. */
+function noteUnpacked(invoked: Invoked, args: readonly Value[]): void {
+  const { view, end } = invoked.span;
+  const after = view.text.slice(end, end + LINE_CHARS_MAX).split('\n')[0] ?? '';
+  const folder = /^\s*\|[^;&]*\btar\b[^;&]*?\s(?:-\w*C|--directory[= ])\s*["']?([^\s"']+)/.exec(after)?.[1];
+  const revision = args.slice(1).find((arg) => !/^-/.test(shown(arg)));
+  if (folder !== undefined && revision !== undefined && isElsewhere(revision)) rewind(invoked, folder, true);
+}
+const LINE_CHARS_MAX = 400;
+
+/** What others load without naming it here. */
+const PROGRAM_NAMES = '*.{sh,bash,py,js,mjs,cjs,ts,rb,pl,php,mk}';
+const PROGRAM = /\.(?:sh|bash|py|[cm]?js|ts|rb|pl|php|mk)$|(?:^|\/)(?:makefile|justfile)$/i;
+
+/** A program of the bundle is replaced by another one of its name: what was read is not what is there. */
+function noteReplaced({ context, span }: Invoked, path: string): void {
+  const { analysis, unit } = context;
+  const unread = 'taken out of the history of the repository, which nobody read';
+  const folder = path.replace(/\/+$/, '');
+  const paths = PROGRAM.test(path) ? [path] : [`${folder}/${PROGRAM_NAMES}`, `${folder}/**/${PROGRAM_NAMES}`];
+  for (const one of paths) analysis.noteRun({ path: one, language: 'unknown', unit, at: span, unread });
 }
 
 /** Everything where the words name no single place. */

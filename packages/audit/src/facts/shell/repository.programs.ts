@@ -64,6 +64,10 @@ function configure({ context, span }: Invoked, args: readonly Value[]): void {
 /** Options in front of the verb whose value is the next word. */
 const GIVEN = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|super-prefix|config-env))$/;
 
+/** `-c alias.s=show s`: another name for a verb. */
+const meantVerb = (words: readonly string[], verb: string): string =>
+  words.find((word) => word.startsWith(`alias.${verb}=`))?.match(/=([\w-]+)/)?.[1] ?? verb;
+
 const workOf = ({ span }: Invoked): Taint => ({
   class: 'user-file',
   label: '~/repository',
@@ -76,8 +80,8 @@ const workOf = ({ span }: Invoked): Taint => ({
 export function changeRepository(invoked: Invoked): Value | undefined {
   const words = invoked.args.map(shown);
   const at = words.findIndex((word, index) => !word.startsWith('-') && !GIVEN.test(words[index - 1] ?? ''));
-  const verb = words[at] ?? '';
-  const rest = words.slice(at);
+  const verb = meantVerb(words, words[at] ?? '');
+  const rest = [verb, ...words.slice(at + 1)];
   noteRewound(invoked, verb, invoked.args.slice(at));
   const past = printedHistory(invoked, verb, invoked.args.slice(at));
   if (verb === 'add' || (verb === 'commit' && words.some((word) => /^-\w*a/.test(word)))) stage(invoked, rest);
