@@ -32,7 +32,8 @@ export const SCAN_HELP = `Usage: assay scan PATH... [options]
        assay scan --mcp COMMAND|URL [--pins FILE] [options]
 
 Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
-Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one; a PATH may also be one .sol file.
+Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one with the files beside the sources; a PATH may
+also be one .sol file.
 So are lists of tools of MCP servers (tools.json, mcp.json, server.json with tools in them); a PATH may also be one.
 
 Options
