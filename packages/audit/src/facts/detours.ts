@@ -61,7 +61,7 @@ const standIns = (read: Options, url: UrlValue | null): (UrlValue | undefined)[]
   ),
 ];
 
-export type Detours = {
+type Detours = {
   /** Where everything goes that is sent. */
   readonly places: readonly UrlValue[];
   /** Where logins for the proxy go, checked or not. */
