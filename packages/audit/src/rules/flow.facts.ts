@@ -101,15 +101,16 @@ function isInKeyFields({ value: { source }, span }: Flow): boolean {
 const AUTH_FIELD = /\b(?:authorization|private-token|x-api-key)["'\\]*\s*[:=]\s*["'\\]*(?:\w+\s+)?["'\\]*$/i;
 
 /**
- * The key of a service as a message at that service: its owner is known, its reader is not. In an address the key has its
- * place before the question mark.
+ * The key of a service as a message at that service, to a reader that stands in the code: its owner is known, its reader is
+ * not. Where a part of the address is a setting, the key may be that part, and the place is the user's.
  */
 export function isMailed(flow: Flow): boolean {
   const { source, sink, position } = flow.value;
   const { destination } = sink;
   if (source.class !== 'named-secret' || destination === null || issuerOf(source.label) === undefined) return false;
+  if (destination.url.split('?')[0]?.includes(UNKNOWN_PART)) return false;
   if (destination.origin === 'chat-webhook' && issuerAt(destination.host) !== undefined)
-    return position === 'body' || (position === 'query' && !destination.url.split('?')[0]?.includes(UNKNOWN_PART));
+    return position === 'body' || position === 'query';
   return position === 'body' && MAILBOXES.test(destination.url) && !isInKeyFields(flow);
 }
 
