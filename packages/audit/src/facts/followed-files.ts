@@ -1,7 +1,7 @@
 import type { TakenFile } from '../intake/read-bundle.ts';
 import type { Unit } from '../model.ts';
-import { own } from '../own.ts';
 import type { Analysis } from './analysis.ts';
+import { withLetters } from './character-references.ts';
 
 type FollowedFilesInput = {
   readonly analysis: Analysis;
@@ -71,21 +71,14 @@ function reviewFile(file: TakenFile, unit: Unit, { analysis, files, recordUnread
 const CELLS = /^(?:"?[\w .-]{0,40}"?[,\t;|])+"?/gm;
 
 const BREAKS = /<\/(?:w:p|a:p|text:p|text:h|p|li|tr|div|h\d|si|pre|td|th)>|<br\s*\/?>|<w:br\s*\/?>/gi;
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
 /** The letters as they are shown: tags gone, code in its marks, lines where paragraphs end. */
 function withoutMarks(text: string): string {
-  return text
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/<\/?(?:code|kbd|samp|tt)\b[^>]*>/gi, '`')
-    .replace(BREAKS, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-      name === undefined ? toLetter(decimal, hex) : (own(ENTITIES, name.toLowerCase()) ?? whole),
-    );
-}
-
-function toLetter(decimal: string | undefined, hex: string | undefined): string {
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+  return withLetters(
+    text
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+      .replace(/<\/?(?:code|kbd|samp|tt)\b[^>]*>/gi, '`')
+      .replace(BREAKS, '\n')
+      .replace(/<[^>]*>/g, ''),
+  );
 }

@@ -26,7 +26,7 @@ const SENTENCES: Partial<Record<Problem, string>> = {
   'type-mismatch': 'bytes of another kind than its name says',
   pointer: 'a pointer stands where content should be',
   'native-binary': 'a program without source',
-  bytecode: 'bytecode without source',
+  bytecode: 'bytecode that may be run in place of its source, delete it',
   encrypted: 'encrypted',
   'corrupt-archive': 'an archive that does not open',
   'unsupported-archive': 'an archive of a kind that is not unpacked',
@@ -183,26 +183,42 @@ const isRevived = (file: string, input: UnreadInput): boolean =>
   input.recorder.facts.some((fact) => fact.kind === 'import' && REVIVERS.test(fact.value.module));
 
 const HASHED = 1;
-/** Times that packers give to every file: the beginning of time, of zip, of npm. */
-const PACKED_TIMES: ReadonlySet<number> = new Set([0, 1, 315_532_800, 315_619_200, 499_162_500]);
+const HEADER_BYTES = 16;
 
-/** A cache is taken for the source it fits: by a hash that whoever wrote both can make fit, or by a time that packers set. */
-function mayFit(bytes: Uint8Array | undefined): boolean {
-  if (bytes === undefined || bytes.length < 12) return true;
+/**
+ * A cache is taken for the source it fits: by a hash that whoever wrote both can make fit, or by length and time. Times are
+ * set by whoever packs, and by any command: another length alone says that the source is read instead.
+ */
+function mayFit(bytes: Uint8Array | undefined, source: TakenFile | undefined): boolean {
+  if (bytes === undefined || bytes.length < HEADER_BYTES || source === undefined) return true;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return (view.getUint32(4, true) & HASHED) !== 0 || PACKED_TIMES.has(view.getUint32(8, true));
+  return (view.getUint32(4, true) & HASHED) !== 0 || view.getUint32(12, true) === source.bytes.length;
 }
 
 /** Bytecode outside a cache stands for a module that has no source; in a cache it may be taken in place of one. */
 function isLoadedBytecode(file: string, input: UnreadInput): boolean {
-  const taken = input.intake.files.find(({ path }) => path === file);
-  const module = (file.split('/').at(-1) ?? '').replace(/(?:\.cpython-\d+[\w-]*)?\.py[co]$/, '');
-  const isCached = /(?:^|\/)__pycache__\//.test(file);
+  const [, folder = '', cache, name = ''] = /^(.*?)(__pycache__\/)?([^/]+)$/.exec(file) ?? [];
+  const stem = cache === undefined ? name.replace(/(?:\.cpython-\d+[\w-]*)?\.py[co]$/, '') : (name.split('.')[0] ?? '');
+  // A package is imported by the name of its folder.
+  const module = stem === '__init__' || stem === '__main__' ? (folder.split('/').at(-2) ?? stem) : stem;
   const isNamed = input.recorder.facts.some(
     (fact) => fact.kind === 'import' && fact.value.module.split('.').includes(module),
   );
-  return isLoaded(input.reachOf(file)) || (isNamed && (!isCached || mayFit(taken?.bytes)));
+  if (isLoaded(input.reachOf(file)) || cache === undefined) return isLoaded(input.reachOf(file)) || isNamed;
+  const find = (wanted: string): TakenFile | undefined => input.intake.files.find(({ path }) => path === wanted);
+  const source = `${folder}${stem}.py`;
+  const isUsed = isNamed || isLoaded(input.reachOf(source)) || isRun(source, input);
+  return isUsed && (isRewritten(source, input) || mayFit(find(file)?.bytes, find(source)));
 }
+
+/** A source that a command changes has the length that the command gives it. */
+const isRewritten = (source: string, { recorder }: UnreadInput): boolean =>
+  recorder.facts.some(
+    (fact) =>
+      fact.kind === 'path' &&
+      fact.value.access !== 'read' &&
+      fact.value.path.split('/').at(-1) === source.split('/').at(-1),
+  );
 
 /** A program or a document by its name; data of any size is data until something runs it. */
 function mayAct(file: string, input: UnreadInput): boolean {

@@ -1,4 +1,3 @@
-import { globToPattern } from '../facts/glob.ts';
 import type { Language } from '../model.ts';
 
 type KeptFile = {
@@ -43,17 +42,27 @@ const WILDCARDS_MAX = 6;
 
 /** Files that whoever clones the repository has in another form than the one that is read here. */
 export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProblem[] {
-  const kept = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/.test(path));
-  // Those of the root are known everywhere; which folder is the root, nobody can tell from a part of a repository.
-  const macros = new Map(
-    kept
-      .flatMap(({ bytes }) => linesOf(bytes).map(wordsOf))
-      .flatMap(([head = '', ...words]) => (head.startsWith('[attr]') ? [[head.slice(6), words] as const] : [])),
-  );
+  const kept = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/i.test(path));
+  const macros = macrosOf(kept);
   return kept.flatMap(({ path, bytes }) =>
     problemsOf(path.slice(0, -'.gitattributes'.length), { text: linesOf(bytes), macros }, files),
   );
 }
+
+/**
+ * Those of the root are known everywhere; which folder is the root, nobody can tell from a part of a repository. So a name
+ * stands for all that it is given anywhere.
+ */
+function macrosOf(kept: readonly KeptFile[]): ReadonlyMap<string, readonly string[]> {
+  const macros = new Map<string, string[]>();
+  for (const [head = '', ...words] of kept.flatMap(({ bytes }) => linesOf(bytes).map(wordsOf))) {
+    if (!head.startsWith(MACRO)) continue;
+    const name = head.slice(MACRO.length).trim();
+    macros.set(name, [...(macros.get(name) ?? []), ...words]);
+  }
+  return macros;
+}
+const MACRO = '[attr]';
 
 /** Git goes by bytes: it reads lines also of a file that is no text. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n');
@@ -91,8 +100,9 @@ function expanded(words: readonly string[], macros: ReadonlyMap<string, readonly
   return [...found];
 }
 
+/** Words end where git ends them: other blanks are letters. */
 const wordsOf = (line: string): string[] =>
-  /^\s*#/.test(line) ? [] : (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map(unquoted);
+  /^[ \t\r]*#/.test(line) ? [] : (line.match(/"(?:[^"\\]|\\.)*"|[^ \t\r]+/g) ?? []).map(unquoted);
 
 /** In quotation marks git undoes escapes as C does; a pattern with one that is not known may mean any file. */
 function unquoted(word: string): string {
@@ -117,7 +127,29 @@ const C_ESCAPES: Readonly<Record<string, string>> = {
 
 /** Without a slash a pattern is about names in any folder. */
 function matcherOf(pattern: string): (path: string) => boolean {
-  if (pattern.split('*').length > WILDCARDS_MAX) return () => true;
-  const shape = globToPattern(pattern.replace(/^\//, ''));
+  const shape = shapeOf(pattern.replace(/^\//, ''));
+  if (shape === undefined) return () => true;
   return pattern.includes('/') ? (path) => shape.test(path) : (path) => shape.test(path.split('/').at(-1) ?? path);
+}
+
+const PATTERN_CHARS_MAX = 512;
+
+/**
+ * A pattern as git reads it, where letters of both cases are the same, as on many machines, and a class stands for any
+ * letter. `undefined` for one with letters that have two spellings, or too long: it may mean any file.
+ */
+function shapeOf(pattern: string): RegExp | undefined {
+  const isPlain = /^[ -~]*$/.test(pattern) && pattern.length <= PATTERN_CHARS_MAX;
+  if (!isPlain || pattern.split('*').length > WILDCARDS_MAX) return undefined;
+  return new RegExp(`^${(pattern.match(PIECES) ?? []).map(pieceOf).join('')}$`, 'i');
+}
+
+/** Everything below, a class of letters (a bracket that comes first is one of them), and letters, some after a backslash. */
+const PIECES = /\*\*\/?|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^\]\\])*\]|\\?./g;
+
+function pieceOf(piece: string): string {
+  if (piece.startsWith('**')) return '.*';
+  if (piece === '*') return '[^/]*';
+  if (piece === '?' || (piece.startsWith('[') && piece.length > 1)) return '[^/]';
+  return (piece.length === 2 ? piece.slice(1) : piece).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

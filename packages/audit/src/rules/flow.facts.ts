@@ -1,7 +1,7 @@
 import type { BundleAbout, FactOf, Facts, PathClass, SinkPosition, SourceClass, UrlValue } from '../model.ts';
 import { isStray, issuerAt, issuerOf } from '../ruleset/names/issuer.ts';
 import { brandWords } from '../ruleset/names/secret-name.ts';
-import { isShadyOrigin, registrableDomain } from '../ruleset/origins/origin.ts';
+import { isShadyOrigin, registrableDomain, UNKNOWN_PART } from '../ruleset/origins/origin.ts';
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 
 export type Flow = FactOf<'flow'>;
@@ -72,6 +72,7 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
     return (isAddressItself && !isGuardedFile(source.label)) || isOwnFileUse(flow, about);
   if (source.class !== 'named-secret' && source.class !== 'keychain') return false;
   if (isAddressItself) return true;
+  if (isMailed(flow)) return false;
   if (destination !== null && isStray(source.label, destination.host)) return false;
   if (source.class === 'named-secret' && isOwnBrand(source.label, about)) return true;
   if (position === 'path' && destination?.host === BOT_HOST) return true;
@@ -82,6 +83,35 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   if (SIGNED.has(position) && !flow.value.isEncoded && (source.class !== 'keychain' || isKnownHost(destination)))
     return true;
   return isLogin(destination) || isAtIssuer(source.label, destination);
+}
+
+/** Where a service that everybody has a key of delivers what is written to whoever reads there. */
+const MAILBOXES =
+  /^https?:\/\/(?:api\.github\.com\/(?:gists|repos\/[^/]+\/[^/]+\/(?:issues|pulls|comments|commits|contents|discussions|releases|git))\b|[\w.-]*gitlab\.com\/api\/v\d\/(?:snippets|projects\/[^/]+\/(?:issues|snippets|merge_requests|repository))\b|discord(?:app)?\.com\/api\/(?:v\d+\/)?(?:channels|webhooks)\b|slack\.com\/api\/(?:chat|files)\.|api\.notion\.com\/v1\/(?:pages|blocks|comments)\b|api\.(?:x|twitter)\.com\/[\d.]+\/(?:tweets|statuses|dm_))/i;
+
+/** The place for the key in a form of that service. */
+const KEY_FIELD = /(?:^|[\s"'{,&?])(?:token|api_?key|access_token|client_secret)["'\\]*\s*[:=]\s*["'\\]*$/i;
+
+/** Every place in the command where the key stands, in a shell: what comes before it there. */
+function isInKeyFields({ value: { source }, span }: Flow): boolean {
+  const pieces = span.view.text.slice(span.start, span.end).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
+  const before = pieces.slice(0, -1);
+  return before.length > 0 && before.every((piece) => KEY_FIELD.test(piece) || AUTH_FIELD.test(piece));
+}
+const AUTH_FIELD = /\b(?:authorization|private-token|x-api-key)["'\\]*\s*[:=]\s*["'\\]*(?:\w+\s+)?["'\\]*$/i;
+
+/**
+ * The key of a service as a message at that service, to a reader that stands in the code: its owner is known, its reader is
+ * not. Where a part of the address is a setting, the key may be that part, and the place is the user's.
+ */
+export function isMailed(flow: Flow): boolean {
+  const { source, sink, position } = flow.value;
+  const { destination } = sink;
+  if (source.class !== 'named-secret' || destination === null || issuerOf(source.label) === undefined) return false;
+  if (destination.url.split('?')[0]?.includes(UNKNOWN_PART)) return false;
+  if (destination.origin === 'chat-webhook' && issuerAt(destination.host) !== undefined)
+    return position === 'body' || position === 'query';
+  return position === 'body' && MAILBOXES.test(destination.url) && !isInKeyFields(flow);
 }
 
 /** There the token of a bot is part of the address, and nothing else is. */

@@ -22,7 +22,7 @@ import { bindWords, Listeners, redirected } from './redirect.ts';
 import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
-import { PRINTERS } from './well-known.ts';
+import { ENVIRONMENTS, PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
 export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): Value {
@@ -260,9 +260,9 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       this.noteReplacement(target, value);
       if (this.isClosed) this.scopes.redefine(target.name, value);
       else this.scopes.define(target.name, value);
-    } else if (target.kind === 'list') {
+    } else if (target.kind === 'list')
       for (const [item, part] of unpacked(target.items, value)) this.assign(item, part);
-    } else if (target.kind === 'member') this.assignMember(target, value);
+    else if (target.kind === 'member') this.assignMember(target, value);
     else if (target.kind === 'index') this.assignIndex(target, value);
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
   }
@@ -313,14 +313,14 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     this.scopes.redefine(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
   }
 
-  /** What goes into a name, or into a field of the object itself. */
+  /** What goes into a name, or into a field of the object itself; the environment stays the environment. */
   private takeIn(target: Expr, added: readonly CodeValue[]): void {
     const isField = target.kind === 'member' && target.on.kind === 'name' && /^(?:self|this)$/.test(target.on.name);
     if (target.kind === 'name' || (isField && target.kind === 'member'))
       this.scopes.takeIn(target.name, isField, added);
     else if (target.kind === 'member' && target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
-      if (on !== undefined)
+      if (on !== undefined && !ENVIRONMENTS.has(`${on.ref}.${target.name}`))
         this.mutate(target.on.name, on, target.name, withTaints(mergeTaints(added.map(({ taints }) => taints))));
     }
   }

@@ -1,6 +1,7 @@
 import type { SinkPosition, SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
+import { proxiesIn } from '../detours.ts';
 import { fetchedValue, UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { concat, fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
@@ -76,7 +77,9 @@ function transmit(
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);
   }
-  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
+  const ways = [url, ...proxiesIn(site.unit.span.view)].map((destination) => ({ ...sink, destination }));
+  for (const way of ways)
+    for (const { value, position } of sent) recorder.flow(leaving(value), way, position, site.unit, site.span);
   // An address out of an answer is whose the answer is.
   const led = address === undefined ? undefined : fetchedFrom(address)?.url;
   return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };

@@ -1,5 +1,6 @@
 import type { Unit } from '../../model.ts';
 import type { Analysis } from '../analysis.ts';
+import { hasPartsElsewhere, plainXml, withLetters } from '../character-references.ts';
 import { isRecord, parseJson } from './json.ts';
 
 /** A file of some tool or system that holds command lines in a form of its own, and how they are taken out of it. */
@@ -20,15 +21,6 @@ const captured =
   (text: string): string[] =>
     shapes.flatMap((shape) => [...text.matchAll(shape)].map((match) => match[1] ?? match[2] ?? ''));
 
-const unescapeXml = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&#10;', '\n')
-    .replaceAll('&amp;', '&');
-
 const unescapeText = (text: string): string => text.replace(/\\(.)/gs, '$1');
 
 /** Programs and their arguments in a property list. */
@@ -39,8 +31,8 @@ const propertyList = (text: string): string[] =>
     ),
   ].map((match) =>
     match[2] === undefined
-      ? asLine([...(match[1] ?? '').matchAll(/<string>([^<]*)<\/string>/g)].map((word) => unescapeXml(word[1] ?? '')))
-      : unescapeXml(match[2]),
+      ? asLine([...(match[1] ?? '').matchAll(/<string>([^<]*)<\/string>/g)].map((word) => withLetters(word[1] ?? '')))
+      : withLetters(match[2]),
   );
 
 const RUN_KEY =
@@ -114,6 +106,34 @@ const SQL = captured(
   /^\s*(?:\\!|\.(?:shell|system)|system)\s+(\S[^\n]{2,2000})$/gim,
 );
 
+/** MSBuild reads `%63` as the letter of that number. */
+const withBytes = (text: string): string =>
+  text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const STEPS =
+  /<((?:[\w-]+:)?(?:exec|apply))\s[\s\S]*?<\/\1>|<configuration>[\s\S]*?<executable>[\s\S]*?<\/configuration>/g;
+const BARE_STEPS = /<(?:[\w-]+:)?exec\s+((?:[^">]|"[^"]*")*)\/>/g;
+const STARTED = new RegExp(String.raw`${STRING}\s*\.execute\(|\.exec\(\s*${STRING}`, 'g');
+
+/** Programs that Ant and Maven start, in elements or in a script of theirs. */
+function buildSteps(text: string): string[] {
+  const blocks = [...text.matchAll(STEPS), ...text.matchAll(BARE_STEPS)].map(([block]) =>
+    [
+      asLine(
+        captured(
+          /executable\s*=\s*"([^"]+)"|<executable>([^<]+)<\/executable>/g,
+          /<arg(?:ument)?\s+value\s*=\s*"([^"]*)"|<arg(?:ument)?>([^<]*)<\/arg(?:ument)?>/g,
+        )(block).map(withLetters),
+      ),
+      ...captured(/<arg(?:ument)?\s+line\s*=\s*"([^"]*)"|<commandlineArgs>([^<]*)<\/commandlineArgs>/g)(block).map(
+        withLetters,
+      ),
+      ...captured(/\bcommand\s*=\s*"([^"]*)"/g)(block).map(withLetters),
+    ].join(' '),
+  );
+  return [...blocks, ...captured(STARTED)(withLetters(text)).map(unescapeText)];
+}
+
 /** Members come from the tools' own documents: what each of them runs, and under which word it stands. */
 const CARRIERS: readonly Carrier[] = [
   { file: /\.plist$/i, commands: propertyList },
@@ -124,7 +144,7 @@ const CARRIERS: readonly Carrier[] = [
   },
   {
     file: /(?:^|\/)\.(?:idea|run)\/.*\.xml$/i,
-    commands: (text) => captured(/name="SCRIPT_TEXT"\s+value="([^"]{2,4000})"/g)(text).map(unescapeXml),
+    commands: (text) => captured(/name="SCRIPT_TEXT"\s+value="([^"]{2,4000})"/g)(text).map(withLetters),
   },
   {
     file: /(?:^|\/)(?:tox\.ini|noxfile\.toml)$/i,
@@ -197,25 +217,9 @@ const CARRIERS: readonly Carrier[] = [
       captured(
         /\bCommand\s*=\s*"([^"]{2,4000})"/g,
         /<(?:Pre|Post)(?:Build|Link)Event[^>]*>([\s\S]{2,4000}?)<\//g,
-      )(text).map(unescapeXml),
+      )(text).map((command) => withBytes(withLetters(command))),
   },
-  {
-    file: /\.xml$/i,
-    commands: (text) =>
-      [
-        ...text.matchAll(/<exec(?:\s|>)[\s\S]*?<\/exec>|<configuration>[\s\S]*?<executable>[\s\S]*?<\/configuration>/g),
-      ].map(([block]) =>
-        [
-          asLine(
-            captured(
-              /executable\s*=\s*"([^"]+)"|<executable>([^<]+)<\/executable>/g,
-              /<arg(?:ument)?\s+value\s*=\s*"([^"]*)"|<argument>([^<]*)<\/argument>/g,
-            )(block).map(unescapeXml),
-          ),
-          ...captured(/<arg(?:ument)?\s+line\s*=\s*"([^"]*)"/g)(block).map(unescapeXml),
-        ].join(' '),
-      ),
-  },
+  { file: /\.xml$/i, commands: buildSteps },
   {
     file: /(?:^|\/)cmakelists\.txt$|\.cmake$/i,
     commands: captured(
@@ -269,9 +273,13 @@ function taskTables(text: string): string[] {
 /** Command lines of a file, whatever kind of file it is by its name. */
 export const carriedCommands = (path: string, text: string): string[] =>
   CARRIERS.filter(({ file }) => file.test(path))
-    .flatMap(({ commands }) => commands(text.slice(0, TEXT_MAX)))
+    .flatMap(({ commands }) =>
+      commands(XML_FILE.test(path) ? plainXml(text.slice(0, TEXT_MAX)) : text.slice(0, TEXT_MAX)),
+    )
     .filter((command) => command.trim().length > 2)
     .slice(0, COMMANDS_MAX);
+
+const XML_FILE = /\.(?:plist|xml|\w*proj|targets|props)$/i;
 
 /** Settings that hold a program of another language. */
 const PYTHON_HOOK = /^\s*["']?init-hook["']?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\n]+))/gm;
@@ -307,6 +315,8 @@ const STARTED_FILE =
 export function recordCarried(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   recordPython(analysis, unit);
+  if (XML_FILE.test(unit.file) && hasPartsElsewhere(view.text))
+    analysis.recorder.limit('a part of a document that lies elsewhere', unit.file);
   if (/(?:^|\/)composer\.json$/i.test(unit.file)) recordMethods(analysis, unit);
   for (const command of carriedCommands(unit.file, view.text)) {
     const at = placeOf(view.text, command);

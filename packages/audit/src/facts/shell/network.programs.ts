@@ -1,5 +1,6 @@
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { detoursOf, PROXY_LOGINS, PROXY_OPTIONS } from '../detours.ts';
 import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { withOptionFiles } from './order-files.ts';
@@ -7,13 +8,15 @@ import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { openssl } from './text.programs.ts';
 
-const CURL_VALUED = new Set(
-  'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers dns-servers'.split(
+const CURL_VALUED = new Set([
+  ...PROXY_OPTIONS,
+  ...PROXY_LOGINS,
+  ...'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers'.split(
     ' ',
   ),
-);
+]);
 const WGET_VALUED = new Set(
-  'O o P T t U w e Q A R D I X header post-data post-file body-data body-file method user password output-document directory-prefix user-agent timeout tries referer output-file load-cookies ca-certificate'.split(
+  'O o P T t U w e Q A R D I X execute ca-directory header post-data post-file body-data body-file method user password output-document directory-prefix user-agent timeout tries referer output-file load-cookies ca-certificate'.split(
     ' ',
   ),
 );
@@ -59,6 +62,15 @@ function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Va
   recorder.add('capability', { name: 'net.http' }, context.unit, span);
   if (url !== null) recorder.url(url, context.unit, span);
   for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, context.unit, span);
+}
+
+/** What is sent goes where the connection goes, whatever the address says. */
+function sendAround(invoked: Invoked, read: Options, url: UrlValue | null, sent: readonly Sent[]): void {
+  const { places, proxies, logins } = detoursOf(invoked, read, url);
+  for (const place of places) send(invoked, place, sent);
+  const shownThere = logins.map((value) => ({ value, position: 'auth' as const }));
+  if (shownThere.some(({ value }) => leaving(value).length > 0))
+    for (const place of proxies) send(invoked, place, shownThere);
 }
 
 const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) => taint.class !== 'network-input');
@@ -151,6 +163,7 @@ function request(
     if (url === null && !text.includes('␀')) continue;
     const inUrl = { value: target, position: text.includes('?') ? ('query' as const) : ('path' as const) };
     send(invoked, url, [...sent, ...bodyless, inUrl]);
+    sendAround(invoked, read, url, [...sent, ...bodyless, inUrl]);
     if (target.isDecoded) recordDecodedAddress(invoked, text);
     const fetched = url === null ? fetchedValue(UNKNOWN_ADDRESS, invoked.span) : fetchedValue(url, invoked.span);
     const output = outputs[index] ?? outputs.at(-1);
@@ -162,7 +175,7 @@ function request(
 }
 
 const WEB_REQUEST_VALUED = new Set(
-  'Uri uri URI Source source Destination destination OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
+  'Proxy Uri uri URI Source source Destination destination OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
     ' ',
   ),
 );

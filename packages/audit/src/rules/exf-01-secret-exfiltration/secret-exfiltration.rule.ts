@@ -3,7 +3,7 @@ import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
-import { type Flow, isGuardedFile, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { type Flow, isGuardedFile, isMailed, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 import { lostSecrets } from './lost-secret.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
@@ -18,7 +18,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnFile(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
-  if (value.isEncoded && sink.class === 'dns') return 'CRITICAL';
+  if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
     return isResold(value) ? 'HIGH' : 'CRITICAL';
   const isInAddress = position === 'query' || position === 'path';

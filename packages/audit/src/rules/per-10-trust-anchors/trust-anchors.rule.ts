@@ -42,9 +42,9 @@ const fetchedAnchors = (facts: Facts): RawFinding[] =>
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 const PROXY =
-  /^(?:export\s+)?(?:HTTPS?|ALL)_PROXY=["']?\w+:\/\/(?!localhost|127\.|10\.|192\.168\.|172\.|\$|[\w-]+[:/"'\s]|proxy\.|[\w.-]*\.(?:corp|local|internal|test|invalid)(?::|\/|$))[\w.-]+/i;
+  /(?:^(?:export\s+|env\s+)?(?:HTTPS?|ALL)_PROXY=|^git\s.{0,200}\bhttp(?:\.\S{1,200})?\.proxy[= ])["']?\w+:\/\/(?:[^\s/@]{1,200}@)?(?!localhost|127\.|10\.|192\.168\.|172\.|\$|[\w-]+[:/"'\s]|proxy\.|[\w.-]*\.(?:corp|local|internal|test|invalid)(?::|\/|$))[\w.-]+\./i;
 const UNCHECKED =
-  /NODE_TLS_REJECT_UNAUTHORIZED=["']?0|PYTHONHTTPSVERIFY=["']?0|GIT_SSL_NO_VERIFY=|sslVerify\s+false|strict-ssl[= ]false/;
+  /NODE_TLS_REJECT_UNAUTHORIZED=["']?0|PYTHONHTTPSVERIFY=["']?0|GIT_SSL_NO_VERIFY=|sslVerify[=\s]+false|strict-ssl[= ]false/;
 
 /** All traffic goes through somebody, and nobody checks who answers. */
 const proxies = (facts: Facts): RawFinding[] =>
