@@ -7,14 +7,18 @@ const HIDDEN = ['HID-01', 'HID-02', 'HID-03', 'PI-07', 'API-16'];
  */
 const RULES_OF: readonly (readonly [words: RegExp, rules: readonly string[]])[] = [
   [/hidden|unicode|invisible/, HIDDEN],
+  [/prompt injection/, ORDERS],
+  [/excessive data|data exposure/, ['API-27']],
+  [/change by get|unsafe get/, ['API-28']],
+  [/server (?:impersonation|identity|not whom)/, ['API-12']],
   [/admin|privileged|function level/, ['API-05', 'API-01']],
   [/mass assignment|writable/, ['API-06']],
   [/owner|objects? (?:access|level|of)|bola|tenant/, ['API-04', 'API-01']],
-  [/answers?\b|active content|html/, ['API-18', 'API-16']],
+  [/answers?\b|response|active content|html/, ['API-18', 'API-16']],
   [/webhook|callback|signature/, ['API-17']],
-  [/secret|live key/, ['API-11']],
+  [/secret|live key|hard coded/, ['API-11']],
   [/origin|cors/, ['API-10']],
-  [/plain http|http scheme|http server|over http|mixed scheme/, ['API-02']],
+  [/plain ?text|clear ?text|plain http|http scheme|http server|over http|mixed scheme/, ['API-02']],
   [/credentials?/, ['API-03']],
   [/error/, ['API-09']],
   [/redirect|upstream/, ['API-15', 'API-07']],
@@ -23,6 +27,7 @@ const RULES_OF: readonly (readonly [words: RegExp, rules: readonly string[]])[] 
   [/foreign/, ['API-12']],
   [/unbounded|size|limits?\b|resource/, ['API-08']],
   [/orders|instructions|directed/, ORDERS],
+  [/broken auth/, ['API-01', 'API-20', 'API-14']],
   [/auth|no security|without security/, ['API-01']],
 ];
 

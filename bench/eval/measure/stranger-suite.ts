@@ -24,14 +24,18 @@ const READ_WHOLE = new Set([
   'apis-third.jsonl',
   'apis-fourth.jsonl',
   'apis-fifth.jsonl',
+  'apis-sixth.jsonl',
+  'apis-eighth.jsonl',
   'tools.jsonl',
   'tools-second.jsonl',
   'tools-third.jsonl',
   'tools-fourth.jsonl',
   'tools-fifth.jsonl',
+  'tools-sixth.jsonl',
+  'tools-eighth.jsonl',
 ]);
 /** Suites of which nobody who writes rules has seen more than totals. */
-const UNREAD = new Set(['apis-sixth.jsonl', 'tools-sixth.jsonl']);
+const UNREAD = new Set(['apis-seventh.jsonl', 'tools-seventh.jsonl']);
 const HALVES: readonly Half[] = ['TUNE', 'CHECK'];
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);
 const SIGHTS = fileURLToPath(new URL('../recorded/first-sight.json', import.meta.url));

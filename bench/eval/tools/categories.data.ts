@@ -1,3 +1,5 @@
+const SECRETS_ASKED = ['MCP-01', 'MCP-10', 'CRD-01', 'CRD-02', 'EXF-01'];
+
 /** Rules that answer for a class of attack, by what its author called it. The first row whose words occur counts. */
 const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] = [
   ['hidden', ['MCP-02']],
@@ -6,6 +8,18 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['credential in', ['MCP-13', 'MCP-12']],
   ['caller supplied identity', ['MCP-13', 'MCP-15']],
   ['prompt injection', ['MCP-01', 'MCP-14']],
+  ['poison', ['MCP-01', 'MCP-03']],
+  ['description injection', ['MCP-01', 'MCP-03']],
+  ['parameter injection', ['MCP-01', 'MCP-03']],
+  ['schema injection', ['MCP-01', 'MCP-03']],
+  ['approval bypass', ['MCP-01', 'MCP-07']],
+  ['unbounded power', ['MCP-05', 'MCP-06']],
+  ['private data', ['MCP-08']],
+  ['context', ['MCP-10', 'MCP-15']],
+  ['secrets asked', SECRETS_ASKED],
+  ['secret request', SECRETS_ASKED],
+  ['source vulnerability', ['MCP-16', 'MCP-05', 'EXE-04', 'EXE-05', 'WKN-02']],
+  ['escape in source', ['MCP-16', 'MCP-05', 'EXE-04', 'EXE-05', 'WKN-02']],
   ['prompt', ['MCP-14']],
   ['resource', ['MCP-14']],
   ['tools of another server', ['MCP-03']],
@@ -25,8 +39,8 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['trifecta', ['MCP-08']],
   ['outbound', ['MCP-08']],
   ['untrusted', ['MCP-08']],
-  ['secret paths', ['MCP-01', 'MCP-10', 'CRD-01', 'CRD-02', 'EXF-01']],
-  ['secret path', ['MCP-01', 'MCP-10', 'CRD-01', 'CRD-02', 'EXF-01']],
+  ['secret paths', SECRETS_ASKED],
+  ['secret path', SECRETS_ASKED],
   ['collect', ['MCP-10', 'MCP-15']],
   ['install', ['MCP-12']],
   ['argv', ['MCP-12']],
