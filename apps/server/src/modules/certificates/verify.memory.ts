@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { copyOf } from './copy-of.ts';
 import { createVerifyShapes, type ShapedText } from './verify.shapes.ts';
 
 /** Ready bytes of one verify answer. The text is ASCII, so that one character is one byte on the wire. */
@@ -34,7 +35,8 @@ export function createVerifyMemory(bytesMax: number) {
       ready.set(id, unpacked);
       return unpacked;
     },
-    keep(id: string, answer: ReadyVerify): void {
+    keep(asked: string, answer: ReadyVerify): void {
+      const id = copyOf(asked); // cut out of a path
       ready.set(id, answer);
       packed.set(id, { ...shapes.shape(answer.body), etag: answer.etag });
     },
