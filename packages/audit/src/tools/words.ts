@@ -57,12 +57,17 @@ const KNOWN_OF = new Set('state status info history list details count report le
 const isInfinitive = (word: string): boolean =>
   /(?:en|er|ar|ir|are|ere|ire)$/.test(word) && !/^(?:open|register|trigger|transfer|share|discover)$/.test(word);
 
+/** `logs`, `records`, `tags`: things, where the verb would stand without an s. */
+const isManyThings = (word: string): boolean => word.endsWith('s') && stems(word).some((form) => NOUNS.has(form));
+
 /** Acts that the name tells. What may be a noun is a verb only in front, and only where no other word is one. */
 export function actsOfName(name: string): Act[] {
   const words = wordsOf(name);
   const sure = words.filter(
     (word, index) =>
-      !NOUNS.has(word) && (words.length === 1 || index < words.length - 1 || index === 0 || isInfinitive(word)),
+      !NOUNS.has(word) &&
+      !isManyThings(word) &&
+      (words.length === 1 || index < words.length - 1 || index === 0 || isInfinitive(word)),
   );
   const acts = sure.flatMap((word) => actOf(word) ?? []);
   const [first] = words;

@@ -24,9 +24,9 @@ function deedsOf(tool: Offer): { readonly sure: readonly Act[]; readonly told: r
 const isTransform = ({ parameters, description }: Offer): boolean =>
   parameters.some(({ name }) => /^(?:text|content|input|markdown|html|code|document)$/i.test(name)) &&
   !parameters.some(({ name }) => /(?:^|_)(?:id|path|file|name|url|key|to|recipient)s?$/i.test(name)) &&
-  /\b(?:from|in|of|out of) (?:an?|the|any|given) (?:given )?(?:text|string|document|markdown|html|code|input)\b/i.test(
-    description,
-  );
+  (GIVEN_TEXT.test(description) || /\breturns? the (?:\w+ )?(?:text|document|result|string)\b/i.test(description));
+const GIVEN_TEXT =
+  /\b(?:from|in|of|out of) (?:an?|the|any|given) (?:given )?(?:text|string|document|markdown|html|code|input)\b/i;
 /** Numbers alone change nothing: a calculator adds, too. */
 const isNumber = (type: string): boolean => type === 'number' || type === 'integer';
 

@@ -5,6 +5,7 @@ import { findNearMiss, isOneStepApart } from '../../ruleset/packages/near-miss.t
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
+import { abroad, isAbroad, isBeside } from '../tongues.ts';
 import { actsOfName, wordsOf } from '../words.ts';
 import { HOST_TOOLS, KNOWN_SERVERS, KNOWN_TOOLS } from './known-tools.data.ts';
 
@@ -27,13 +28,23 @@ const PLAIN_WORDS = new Set(
 /** Orders what is to be done with tools of somebody else. */
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   const { raw, text } = said.sentence;
+  if (steersAbroad(raw, facts))
+    return {
+      at: said.at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: 'It says what is to become of the tools of others.',
+    };
   if (!said.isAddressed && !said.isHidden && !NEEDED.test(text) && !TAKES_OVER.test(text) && !DISPARAGES.test(text))
     return undefined;
   const foreign =
     [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
       .map((match) => (match[1] ?? '').replace(/[.-]+$/, ''))
       .find((name) => isForeign(name, facts)) ?? serverNamed(raw, facts);
-  const isGeneral = (ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text)) || OTHERS_ABROAD.test(text);
+  const isGeneral =
+    ALSO_CONNECTED.test(text) ||
+    (ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text)) ||
+    OTHERS_ABROAD.test(text);
   if (foreign === undefined && !isGeneral) return undefined;
   const isSteered = STEERING.test(text);
   return {
@@ -45,6 +56,19 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
       foreign === undefined ? 'It speaks of all other tools.' : `"${foreign.slice(0, 60)}" is no tool of this server.`,
   };
 }
+
+/** A tool that is not this one, by its name or as another, and that it is not to be used as before. */
+function steersAbroad(raw: string, { ownNames }: ToolFacts): boolean {
+  if (!isAbroad(raw) || abroad('instead', raw).length === 0 || abroad('tool', raw).length === 0) return false;
+  const isNamed = [...raw.matchAll(QUOTED_NAME)].some(([, name = '']) => !ownNames.has(name.toLowerCase()));
+  return isNamed || isBeside(abroad('other', raw), abroad('tool', raw), OTHER_CHARS);
+}
+const OTHER_CHARS = 24;
+const QUOTED_NAME = /[`"'“„«»‘「『]\s*([A-Za-z][\w.:/-]{2,60})\s*[`"'”“«»’」』]/g;
+
+/** "If a payments server is connected too, its transfers are to …" */
+const ALSO_CONNECTED =
+  /\b(?:if|when(?:ever)?|where|once|while|should)\b[^.]{0,20}\b(?:an?|any|another|other|some) (?:[\w-]+ ){0,2}(?:servers?|connectors?|integrations?|plugins?|tools?|extensions?)\b[^.]{0,30}\b(?:connected|installed|available|present|configured|enabled|around|there)\b[^.]{0,80}\b(?:must|should|are to|is to|have to|has to|through this|here instead|instead|first|only|never|not)\b/;
 
 /** Tools and servers of others, in other languages, and what is to become of them. */
 const OTHERS_ABROAD =
@@ -95,7 +119,7 @@ const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
 const QUALIFIED = /^mcp__\w+?__\w+/i;
 /** Speaks ill of others. */
 const DISPARAGES =
-  /\b(?:forged|discard\w*|not (?:to be )?trusted|outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
+  /\b(?:out of date|stale|no longer (?:valid|current|maintained|supported|up to date|accurate|needed)|counts? as|wrong results|forged|discard\w*|not (?:to be )?trusted|outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
 /** Told as a fact, it says that this tool stands where another stood. */
 const TAKES_OVER =
   /\b(?:supersed\w+|replac\w+|overrid\w+|deprecat\w+|instead of|in place of|takes? over|takes? the place of|stands? in for|intercepts?|wraps?)\b/;

@@ -7,6 +7,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Offer } from '../server.ts';
 import { GRAVE_SIGNS, PROMPT_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
 import type { Heard, Hidden, Said } from '../speech.ts';
+import { wordsOf } from '../words.ts';
 import { saidInSource } from './source-prompts.ts';
 
 const NONE: ReadonlySet<Sign> = new Set();
@@ -46,6 +47,26 @@ function severityOf(
 
 const isCollector = (tool: Offer): boolean => tool.parameters.some((one) => collects(one, tool) !== undefined);
 
+const COPIED_TO =
+  /^(?:bcc|cc|copy_?to|forward_?to|reply_?to|also_?to|notify|notify_?url|callback|callback_?url|webhook|webhook_?url|mirror|mirror_?to|report_?to|archive_?to|backup_?to|recipients?|to|destination|sink|forward|audit_?url)$/i;
+const SOMEBODY = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^https?:\/\/(?!localhost|127\.|\[::1\])[\w-]+(?:\.[\w-]+)+/i;
+
+/** Whatever is handed in goes to somebody, unless the agent says otherwise. */
+const sentAlong = ({ parameters }: Offer): ToolHit[] =>
+  parameters
+    .filter(({ name, schema }) => {
+      const given = ['default', 'const'].flatMap((key) => memberOf(schema, key) ?? []);
+      const values = given.flatMap((node) => [...stringsIn(node)].map((one) => one.node.value));
+      return COPIED_TO.test(wordsOf(name).join('_')) && values.some((value) => SOMEBODY.test(value));
+    })
+    .slice(0, 1)
+    .map(({ at }) => ({
+      at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: 'By its default it sends to somebody whom nobody named.',
+    }));
+
 const directive = toolRule({
   id: 'MCP-01',
   title: 'A tool gives the agent orders',
@@ -58,7 +79,7 @@ const directive = toolRule({
   blindTo:
     'It reads how sentences are built, as for skills; an order in words that name nothing of weight is for models and people. One sign that is ordinary elsewhere (an address, a key, something the user is not to be asked) is medium, a grave one high, two different ones in one tool, or any out of sight, critical. What stands in quotation marks as the words of others is medium at most.',
   check: (facts) => [
-    ...facts.tools.flatMap((tool) => ordersIn(facts.heard(tool), facts, isCollector(tool))),
+    ...facts.tools.flatMap((tool) => [...ordersIn(facts.heard(tool), facts, isCollector(tool)), ...sentAlong(tool)]),
     ...facts.card.flatMap((heard) => ordersIn(heard, facts)),
   ],
 });
