@@ -24,7 +24,9 @@ const whenWords =
 const makeKey: Handler = ({ args, context, span }) => {
   const words = args.map(shown);
   const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
-  const isMade = words.some((word) => /^-[a-zA-Z]*f$/.test(word)) && !words.some((word) => /^-[ylRFHpe]$/.test(word));
+  const isMade =
+    words.some((word) => /^-[a-zA-Z]*f$/.test(word)) &&
+    !words.some((word) => /^-(?:[a-zA-Z]*[lyRFHB][a-zA-Z]*|[pe])$/.test(word));
   if (isMade && path !== undefined)
     context.session.files.set(
       normalisePath(path),
