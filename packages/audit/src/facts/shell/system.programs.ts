@@ -89,7 +89,8 @@ const copy: Handler = (invoked) => {
   const sources = options.has('t') ? operands : operands.slice(0, -1);
   if (target === undefined) return UNKNOWN;
   for (const one of sources) {
-    const content = invoked.context.readFile(shown(one), invoked.span);
+    const isPiped = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(shown(one));
+    const content = isPiped ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(one), invoked.span);
     const place = shown(target);
     const name = shown(one).split('/').at(-1) ?? '';
     invoked.context.writeFile(
