@@ -38,9 +38,10 @@ const WHO_READS =
 const CALLED_ABROAD =
   /(?<!\p{L})(?:die|welche|qui|que|che|hinweis|note|nota|avis|aviso|wichtig|importante?)(?!\p{L})|[:：]/iu;
 
-const KIND = String.raw`(?:(?:ai|llm|language|autonomous|automated|virtual|calling|coding|reading|host|client|chat)[- ]+){0,2}`;
-const WHO = String.raw`(?:assistants?|agents?|models?|llms?|chat ?bots?|copilots?|ais?)`;
-const ACTS = String.raw`(?:must|should|shall|will|ha(?:s|ve) to|is to|are to|needs? to|ought to|(?:is|are) (?:expected|required|supposed|instructed|obliged|meant|asked) to)`;
+const KIND = '(?:(?:ai|llm|language|autonomous|automated|virtual|calling|coding|reading|host|client|chat)[- ]+){0,2}';
+const WHO = '(?:assistants?|agents?|models?|llms?|chat ?bots?|copilots?|ais?)';
+const ACTS =
+  '(?:must|should|shall|will|ha(?:s|ve) to|is to|are to|needs? to|ought to|(?:is|are) (?:expected|required|supposed|instructed|obliged|meant|asked) to)';
 const shape = (source: string): RegExp => new RegExp(source, 'i');
 const READER_SHAPES: readonly RegExp[] = [
   // "An assistant that opens this page has to …", "Language models are to …"
@@ -65,7 +66,7 @@ const READER_SHAPES: readonly RegExp[] = [
   ),
 ];
 
-const SAID_EN = String.raw`(?:said|told|mentioned|shown|disclosed|explained|itemi[sz]ed|brought up)`;
+const SAID_EN = '(?:said|told|mentioned|shown|disclosed|explained|itemi[sz]ed|brought up)';
 const SILENCE_EN: readonly RegExp[] = [
   // How people are to be spoken to, and what is to be done about their doubts.
   shape(
@@ -127,7 +128,7 @@ const UNSAID_ABROAD =
 /** "Nenne dem Gast den Aufpreis nicht.", "Vertel de gast niets over …" */
 const ENDS_WITH_NOT = /(?<!\p{L})(?:nicht|niet|inte)\s*[.!;]?$|(?<!\p{L})(?:nichts|niets|ingenting)(?!\p{L})/iu;
 
-const AGREED = String.raw`(?:consent|approval|permission|agreement|confirmation|authori[sz]ation|go-ahead|yes)`;
+const AGREED = '(?:consent|approval|permission|agreement|confirmation|authori[sz]ation|go-ahead|yes)';
 const UNASKED_EN: readonly RegExp[] = [
   shape(
     String.raw`^\W*(?!no\b|not\b|never\b|nothing\b|the\b)[a-z]+(?<!s|ed|ing)\s[^.]{3,80}\bunless (?:the |an? |they |their |your )?(?:[\w-]+ ){0,2}(?:objects?|declin|refus|opts? out|opted out|says? no|protest|complain)`,
@@ -163,7 +164,8 @@ function asksNobody(text: string): boolean {
   );
 }
 
-const BOUND_BY = String.raw`(?:operators?|hosts?|applications?|developers?|administrators?|systems?|clients?|house|company|org(?:anisation|anization)?|employer)`;
+const BOUND_BY =
+  '(?:operators?|hosts?|applications?|developers?|administrators?|systems?|clients?|house|company|org(?:anisation|anization)?|employer)';
 const UNRULED_EN: readonly RegExp[] = [
   shape(
     String.raw`\b(?:word|words|text|instructions?|schema|rules?|description|note|tool|this|it)\b[^.]{0,30}\b(?:ranks?|comes?|goes|stands?|counts?|weighs?) (?:above|before|over|more than|higher than)\b[^.]{0,50}\b(?:person|people|users?|operators?|system|host|developers?|instructions?|you talk to|prompt)\b`,
