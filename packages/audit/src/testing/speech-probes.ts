@@ -23,7 +23,7 @@ const answers = (description: string): Files =>
   );
 
 /** The rule that answers for it, a list with the fault, and its harmless neighbour. */
-type Probe = readonly [rule: string, bad: Files, quiet: Files];
+export type Probe = readonly [rule: string, bad: Files, quiet: Files];
 
 /** A rule, words that it answers for, and others that say something near. In whatever language. */
 export const SPEECH_PROBES: readonly Probe[] = [

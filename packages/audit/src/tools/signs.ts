@@ -118,7 +118,8 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
   for (const sign of placeSigns(said, facts)) found.add(sign);
   if (!said.isMention) for (const bid of bidsOf(sentence.raw)) found.add(SIGN_OF[bid] ?? 'bid');
-  if (!said.isMention && meantBy(said, facts).length > 0) found.add('bid');
+  // What is looked for may stand in quotation marks: it is fetched all the same.
+  if (meantBy(said, facts).some((one) => one === 'fetched' || !said.isMention)) found.add('bid');
   if (!said.isMention && SET_ASIDE.some((shape) => shape.test(sentence.text))) found.add('override');
   if ((isOrder || isAddressed) && UNASKED.test(sentence.text)) found.add('consent');
   if (!isOrder) return [...found];

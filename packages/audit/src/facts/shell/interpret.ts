@@ -26,6 +26,7 @@ import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { makeFunction } from './make-functions.ts';
 import { fetchedValue } from './network.programs.ts';
 import { loadedByFiles } from './order-files.ts';
+import { alsoPrinting } from './printed-keys.ts';
 import { INTERPRETERS } from './run.programs.ts';
 import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
@@ -348,8 +349,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (led !== undefined) return fetchedValue(led, span);
     const printed = printedSecret({ program, args: rest, stdin, span, isElevated, context: this });
     if (printed !== undefined) return printed;
-    if (handler !== undefined && !isPathCall(name, this.session))
-      return handler({ program, args: rest, stdin, span, isElevated, context: this });
+    const invoked = { program, args: rest, stdin, span, isElevated, context: this };
+    if (handler !== undefined && !isPathCall(name, this.session)) return alsoPrinting(handler(invoked), invoked, true);
     const answers = FOR_UNKNOWN.map((one) => this.session.functions.get(one)).find((one) => one !== undefined);
     if (answers !== undefined) return this.at(answers.unit).callFunction(answers.body, FOR_UNKNOWN[0], args, stdin);
     const inner = handler === undefined ? this.wrappedAt(rest) : -1;
@@ -357,13 +358,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
-    noteHandedOver({ program, args: rest, stdin, span, isElevated, context: this });
-    return tainted(
-      mergeTaints([
-        stdin?.taints ?? [],
-        ...rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints),
-      ]),
-    );
+    noteHandedOver(invoked);
+    const given = rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints);
+    return alsoPrinting(tainted(mergeTaints([stdin?.taints ?? [], ...given])), invoked, false);
   }
 
   /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */

@@ -89,7 +89,8 @@ const copy: Handler = (invoked) => {
   const sources = options.has('t') ? operands : operands.slice(0, -1);
   if (target === undefined) return UNKNOWN;
   for (const one of sources) {
-    const content = invoked.context.readFile(shown(one), invoked.span);
+    const isPiped = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(shown(one));
+    const content = isPiped ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(one), invoked.span);
     const place = shown(target);
     const name = shown(one).split('/').at(-1) ?? '';
     invoked.context.writeFile(
@@ -330,7 +331,7 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   bw: /^(?:get|export|list)/,
   pass: /^(?:show )?\S/,
   doppler: /^secrets/,
-  heroku: /^config/,
+  heroku: /^config|^auth:token|^authorizations/,
   terraform: /^state pull|^show\b.*-json|^output\b.*-json/,
   tofu: /^state pull|^output\b.*-json/,
   pulumi: /^stack export|^config\b.*--show-secrets/,
@@ -338,6 +339,30 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   'ansible-vault': /^(?:view|decrypt)/,
   helm: /^get (?:values|all)/,
   npm: /^token (?:create|list)|^config get\b.*_auth/,
+  infisical: /^(?:export|secrets)/,
+  sops: /^(?:decrypt\b|exec-\w+|.*(?:^|\s)(?:-d|--decrypt)\b)/,
+  age: /(?:^|\s)(?:-d|--decrypt)\b/,
+  rage: /(?:^|\s)(?:-d|--decrypt)\b/,
+  chamber: /^(?:export|read|env)\b/,
+  flyctl: /^auth token|^tokens create/,
+  fly: /^auth token|^tokens create/,
+  doctl: /^auth (?:list|token)/,
+  stripe: /^config\b.*--list/,
+  wg: /\bprivate-key\b|^showconf\b/,
+  cast: /^wallet (?:private-key|decrypt-keystore)/,
+  nmcli: /(?:^|\s)(?:-s|--show-secrets)\b/,
+  dotenvx: /^(?:get|decrypt)\b/,
+  'dotenv-vault': /^(?:decrypt|pull)\b/,
+  firebase: /^login:ci/,
+  glab: /^auth status\b.*(?:-t\b|--show-token)|^auth token/,
+  supabase: /^secrets list/,
+  lpass: /^(?:export|show)/,
+  rbw: /^get\b/,
+  gopass: /^(?:show|cat|\S+$)/,
+  keyring: /^get\b/,
+  'keepassxc-cli': /^(?:show|export|clip)\b/,
+  secretspec: /^(?:get|run)\b/,
+  launchctl: /^getenv\b.*(?:key|token|secret|pass)/i,
   git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
 };
 

@@ -31,7 +31,7 @@ const GIVEN_TEXT =
 const isNumber = (type: string): boolean => type === 'number' || type === 'integer';
 
 const OVERWRITES =
-  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|irrevocabl\w+|permanent(?:ly)?|for good|formats (?:the |a )?(?:disk|drive|volume|partition)|cannot be (?:undone|restored|recovered))\b/i;
+  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|irrevocabl\w+|permanent(?:ly)?|for good|(?:is|are) (?:gone|lost|destroyed)|formats (?:the |a )?(?:disk|drive|volume|partition)|cannot be (?:undone|restored|recovered))\b/i;
 const overwrites = (text: string): boolean =>
   text
     .split(/(?<=[.!?;])\s+/)
@@ -99,7 +99,8 @@ const takesContent = ({ parameters }: Offer): boolean =>
     ),
   );
 
-const WIDE = /\b(?:internet|the web|public (?:api|service)|third[- ]part(?:y|ies)|external (?:service|api)s?)\b/i;
+const WIDE =
+  /\b(?:internet|the web|public (?:api|service)|third[- ]part(?:y|ies)|external (?:service|api)s?)\b|\bby (?:sms|e-?mail|text message|phone|fax|telegram|whatsapp|push)\b/i;
 const isOpen = (tool: Offer, acts: readonly Act[]): boolean =>
   acts.includes('send') || WIDE.test(tool.description) || tool.parameters.some((one) => kindOf(one) === 'url');
 

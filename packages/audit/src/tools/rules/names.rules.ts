@@ -1,6 +1,7 @@
 import { foldText } from '../../decode/fold.ts';
 import { fetchedBy } from '../../facts/shell/install.ts';
 import { ISSUERS } from '../../ruleset/names/issuers.data.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { findNearMiss, isOneStepApart } from '../../ruleset/packages/near-miss.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, ServerFile } from '../server.ts';
@@ -247,8 +248,38 @@ const FOR = new Set(['for', 'with', 'to', 'from', 'via', 'on']);
 const HONEST =
   /\b(?:unofficial|not affiliated|community[- ](?:made|maintained|built)|independent of|third[- ]party)\b/i;
 
+/** `GitHub` is one word, whatever its letters. */
+const plainWords = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+/** Words that every server has in its name. */
+const GENERIC = new Set('official mcp server servers tools tool api connector integration the app cloud'.split(' '));
+
+/** Nothing but a well-known name, and an address that its owner does not have. */
+function posing({ name, remotes, card, view }: ServerFile): ToolHit[] {
+  const own = plainWords(name.split('/').at(-1) ?? name).filter((word) => !GENERIC.has(word));
+  const issuer = own.length === 1 ? ISSUERS.find(({ words }) => words.includes(own[0] ?? '')) : undefined;
+  const isHome = (url: string): boolean => {
+    const host = toUrlValue(url)?.host ?? '';
+    return issuer?.domains.some((domain) => host === domain || host.endsWith(`.${domain}`)) === true;
+  };
+  if (issuer === undefined || remotes.length === 0 || card.some((text) => HONEST.test(text.view.text))) return [];
+  return remotes.some(({ url }) => isHome(url) || /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url))
+    ? []
+    : [
+        {
+          at: { view, start: 0, end: 1 },
+          confidence: 'firm',
+          severity: 'MEDIUM',
+          note: `It calls itself "${own[0]}" and answers elsewhere.`,
+        },
+      ];
+}
+
 function borrowed({ name, packages, launches, remotes, card, view }: ServerFile): ToolHit[] {
-  const words = wordsOf(name);
+  const words = [...new Set([...plainWords(name), ...wordsOf(name)])];
   // "Statistics for GitHub": a thing for it, and not of it.
   const brand = words.find((word, index) => BRANDS.includes(word) && !FOR.has(words[index - 1] ?? ''));
   const origins = [
@@ -375,11 +406,12 @@ const lookalike = toolRule({
   why: 'An agent chooses tools by name; a name that passes for another gets calls that were meant for that one.',
   fix: 'Choose a name of your own, in plain letters.',
   blindTo:
-    'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody.',
+    'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody; nothing but the name of a well-known service, at an address that is not its own, is medium.',
   check: ({ tools, files }) => [
     ...tools.flatMap((tool) => disguised(tool, tools.map(({ description }) => description.toLowerCase()).join(' '))),
     ...files.flatMap(misnamed),
     ...files.flatMap(borrowed),
+    ...files.flatMap(posing),
     ...files.flatMap(nearlyNamed),
     ...files.flatMap(official),
     ...files.flatMap(dressed),
