@@ -20,6 +20,9 @@ const FOLLOWED_BY_LINES = /^(?:shell|makefile|dockerfile|perl|ruby|unknown)$/;
 const hasLive = (keyword: RegExp) => (file: KeptFile) =>
   (file.text ?? '').split('\n').some((line) => keyword.test(line) && !/^\s*(?:#|\/\/|\/?\*|--|;|%|REM\b)/i.test(line));
 
+/** Marks that become several lines, or text that nobody sees here: behind one of them a comment is over. */
+const GROWS = /\$Format:[^$]*%(?:[nBbNwxGC+-]|\(|\s)/;
+
 /** Attributes by which git writes other bytes into a working tree, or an archive, than those it keeps. */
 const ATTRIBUTES: readonly Attribute[] = [
   {
@@ -28,7 +31,11 @@ const ATTRIBUTES: readonly Attribute[] = [
     changes: () => true,
   },
   { shape: /^ident$/, what: 'with keywords filled in', changes: hasLive(/\$Id(?::|\$)/) },
-  { shape: /^export-subst$/, what: 'with keywords filled in', changes: hasLive(/\$Format:/) },
+  {
+    shape: /^export-subst$/,
+    what: 'with keywords filled in',
+    changes: (file) => GROWS.test(file.text ?? '') || hasLive(/\$Format:/)(file),
+  },
   {
     shape: /^(?:eol=crlf|crlf=crlf)$/,
     what: 'with other ends of lines',

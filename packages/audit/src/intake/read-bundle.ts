@@ -116,6 +116,13 @@ function hitBudget(work: Work, file: string, name: string): void {
 function takeFile(work: Work, file: BundleFile, depth: number): void {
   const pathProblem = findPathProblem(file.path.replace(/^.*!\//, ''));
   if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
+  // Between an archive and what lies in it: a folder of that name would pass for the inside of a file.
+  if (file.path.split('!/').length > depth + 1)
+    work.problems.push({
+      file: file.path,
+      problem: 'path-escape',
+      detail: 'a folder whose name ends in an exclamation mark',
+    });
   if (file.kind === 'symlink') return;
   if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
   else if (isPaxNote(file.path, file.bytes)) takeNote(work, file);

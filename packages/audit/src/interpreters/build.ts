@@ -21,6 +21,14 @@ function withTabs(text: string): { text: string; isUnknown: boolean } {
   return { text: lines.join('\n'), isUnknown };
 }
 
+const FLAGS_SET =
+  /\.SHELLFLAGS[ \t]*(?:::?:?|\?|!|\+)?=[ \t]*(.*)$|^[ \t]*(?:override[ \t]+)?define[ \t]+\.SHELLFLAGS/gm;
+const FLAGS = /^(?:[ \t]*(?:[-+][\w-]+|pipefail|errexit|nounset|posix|inherit_errexit))*[ \t]*(?:#.*)?$/;
+
+/** What stands between the shell and each recipe is options; anything more is a program around every one of them. */
+const hasOddFlags = (text: string): boolean =>
+  [...text.matchAll(FLAGS_SET)].some(([, flags]) => flags === undefined || !FLAGS.test(flags));
+
 /** Recipes run in the shell that the file names; in another program they are no shell, and nobody here reads them. */
 function readMake(bytes: Uint8Array): SourceRead {
   const { text, isUnknown } = withTabs(foldNewlines(decodeUtf8(withoutUtf8Mark(bytes))));
@@ -29,6 +37,7 @@ function readMake(bytes: Uint8Array): SourceRead {
     readings: [{ text, how: 'recipes behind tabs', isPart: true }],
     unread: [
       ...others.slice(0, 1).map((shell) => `recipes that ${shell} runs`),
+      ...(hasOddFlags(text) ? ['recipes inside a program that the options of their shell hold'] : []),
       ...(isUnknown ? ['recipes behind a letter that only running tells'] : []),
     ],
   };

@@ -6,6 +6,7 @@ import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } f
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { showFiles } from './shown.programs.ts';
+import { givenWords } from './terminal.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
 import { joinWords } from './words.ts';
 
@@ -277,12 +278,11 @@ export const crontab: Handler = ({ context, stdin, args, span }) => {
 /** `shift 2`: the words a function was called with, without the first ones. */
 export const shiftWords: Handler = ({ args, context: { session } }) => {
   const by = Number(shown(args[0] ?? known('1')));
-  if (!Number.isInteger(by) || by < 1 || by > POSITIONS_MAX) return UNKNOWN;
-  const before = Array.from({ length: POSITIONS_MAX }, (_, index) => session.variables.get(String(index + 1)));
-  const now = before.slice(by).filter((value) => value !== undefined);
+  const before = givenWords(session);
+  if (!Number.isInteger(by) || by < 1 || by > before.length) return UNKNOWN;
+  const now = before.slice(by);
   for (const index of before.keys()) session.variables.delete(String(index + 1));
   for (const [index, value] of now.entries()) session.variables.set(String(index + 1), value);
-  if (before[0] !== undefined) for (const name of ['@', '*']) session.variables.set(name, joinWords(now));
+  for (const name of ['@', '*']) session.variables.set(name, joinWords(now));
   return UNKNOWN;
 };
-const POSITIONS_MAX = 9;

@@ -24,6 +24,8 @@ const ACTS = new RegExp(
 const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?: readonly string[] }>> = {
   forge: { files: ['**/*.sol', '*.sol'], acts: /\b(?:try)?ffi\s*\(/i },
   kubectl: { acts: /hostPath[\s\S]{0,80}(?:\/root|\/home|\/etc|~|path:\s*["']?\/["'\s}])|docker\.sock/i },
+  // Runs the blocks of a document, by its name alone.
+  zx: { files: [], acts: /^(?:```|~~~)/m },
   ...sameFor('xc mask runme mdsh mdx rundoc tuttest', {
     files: ['README.md', 'readme.md', 'maskfile.md'],
     acts: /^(?:```|~~~)\w*[^\n]*\n(?:(?!```|~~~)[\s\S])*?\b(?:curl|wget|nc|ssh|scp|rsync|python3?|node|eval|base64)\b/m,

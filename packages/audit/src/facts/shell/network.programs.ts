@@ -1,12 +1,13 @@
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { detoursOf, PROXY_LOGINS, PROXY_OPTIONS } from '../detours.ts';
-import { hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { concat, hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { withOptionFiles } from './order-files.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { openssl } from './text.programs.ts';
+import { expandBraces } from './words.ts';
 
 const CURL_VALUED = new Set([
   ...PROXY_OPTIONS,
@@ -77,18 +78,22 @@ const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) 
 
 /** `@file`, `name=@file` and `@-` read a file or the standard input. */
 function bodyValue(invoked: Invoked, value: Value): Value {
-  const file = /(?:^|=)[@<]([^;]{1,400})/.exec(shown(value))?.[1];
+  const file = /(?:^|=)[@<]([^;]+)/.exec(shown(value))?.[1];
   if (file === undefined) return value;
   if (file === '-') return invoked.stdin ?? UNKNOWN;
-  const read = invoked.context.readFile(file, invoked.span);
+  const read = readEach(invoked, file.split(','));
   return { ...read, taints: mergeTaints([read.taints, value.taints]) };
 }
+
+/** curl takes several names in one word. */
+const readEach = ({ context, span }: Invoked, paths: readonly string[]): Value =>
+  concat(paths.map((path) => context.readFile(path.trim(), span)));
 
 const curl: Handler = (invoked) => {
   const read = readOptions(withOptionFiles(invoked), CURL_VALUED);
   const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
   const uploads = all(read, 'T', 'upload-file').map((value) =>
-    shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(value), invoked.span),
+    shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : readEach(invoked, expandBraces(shown(value)) ?? [shown(value)]),
   );
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),

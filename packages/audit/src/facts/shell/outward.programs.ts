@@ -11,7 +11,7 @@ import type { Handler, Invoked } from './session.ts';
  * on the standard input.
  */
 const SENDERS = new Set(
-  'redis-cli valkey-cli mosquitto_pub mqttx mqtt nats kcat kafkacat kafka-console-producer rabbitmqadmin amqp-publish smbclient lftp ncftpput ncftp ftp tftp atftp logger whois finger croc wormhole magic-wormhole ffsend transfer transfer.sh pastebinit gist pbcli termbin wgetpaste websocat wscat grpcurl ghz httpie curlie psql mysql mariadb mongosh mongo mongoimport cqlsh influx clickhouse-client sqlcmd bq snowsql s3cmd s5cmd mc b2 azcopy gdrive dropbox_uploader dbxcli onedrive rclone vercel netlify surge hf huggingface-cli restic borg duplicity kopia skopeo oras crane docker podman nerdctl npm pnpm yarn twine uv flit gem cargo helm slackcat telegram-send ntfy apprise signal-cli matrix-commander snmptrap send-nsca zabbix_sender statsd graphite netsend uuencode kermit sz wormhole-william tailscale ipfs ipfs-cluster-ctl swarm onionshare-cli magic send-mailmessage resolve-dnsname new-psdrive invoke-sqlcmd publish-module send-mgusermail copy-s3object write-s3object set-azstorageblobcontent'.split(
+  'redis-cli valkey-cli mosquitto_pub mqttx mqtt nats kcat kafkacat kafka-console-producer rabbitmqadmin amqp-publish smbclient lftp ncftpput ncftp ftp tftp atftp logger whois finger croc wormhole magic-wormhole ffsend transfer transfer.sh pastebinit gist pbcli termbin wgetpaste websocat wscat grpcurl ghz httpie curlie psql mysql mariadb mongosh mongo mongoimport cqlsh influx clickhouse-client sqlcmd bq snowsql s3cmd s5cmd mc b2 azcopy gdrive dropbox_uploader dbxcli onedrive rclone vercel netlify surge hf huggingface-cli restic borg duplicity kopia skopeo oras crane docker podman nerdctl npm pnpm yarn twine uv flit gem cargo helm slackcat telegram-send ntfy apprise signal-cli matrix-commander snmptrap send-nsca zabbix_sender statsd graphite netsend uuencode kermit sz wormhole-william tailscale wrangler ipfs ipfs-cluster-ctl swarm onionshare-cli magic send-mailmessage resolve-dnsname new-psdrive invoke-sqlcmd publish-module send-mgusermail copy-s3object write-s3object set-azstorageblobcontent'.split(
     ' ',
   ),
 );
@@ -35,7 +35,8 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
   logger: /-n\s|--server/,
   restic: /:\/\/|\b(?:s3|b2|sftp|azure|gs|swift|rclone):/,
   borg: /:\/\/|\w@\w/,
-  tailscale: /^file cp\b/,
+  tailscale: /^(?:file cp|funnel|serve)\b/,
+  wrangler: /\b(?:deploy|publish|put)\b/,
   mongosh: /:\/\/(?!localhost|127\.)/,
 };
 
@@ -60,17 +61,26 @@ function destinationOf({ program, args }: Invoked): UrlValue | null {
 const PATHS = /(?:~|\/|\$HOME|[A-Za-z]:)?[\w.~/\\-]*[/\\.][\w./\\-]+/g;
 
 /** Options whose value is what is sent; the value of any other is a setting: a key to log in with, a file of settings. */
-const PAYLOAD_FLAGS = /^-(?:f|F|T|p|d|-file|-data|-data-binary|-upload-file|attachments?|filepath)$/i;
+const PAYLOAD_FLAGS =
+  /^-(?:f|F|T|p|d|-dir|-build-context|-file|-data|-data-binary|-upload-file|attachments?|filepath)$/i;
 
 /** Keys in files that are named by a word which is sent. */
 function secretsIn({ args, context, span }: Invoked, at: number): readonly Taint[] {
-  const word = shown(args[at] ?? UNKNOWN);
+  const whole = shown(args[at] ?? UNKNOWN);
+  const [, option = '', given] = /^(--[\w-]+)=(.+)$/.exec(whole) ?? [];
+  const word = given !== undefined && PAYLOAD_FLAGS.test(option) ? given : whole;
   const before = shown(args[at - 1] ?? UNKNOWN);
   const isSetting = word.startsWith('-') || (/^-/.test(before) && !PAYLOAD_FLAGS.test(before));
   if (isSetting && !/\s/.test(word)) return [];
   return (word.match(PATHS) ?? [])
     .filter((path) => isSecretPath(classifyPath(path)))
     .flatMap((path) => context.readFile(path, span).taints);
+}
+
+/** The folder that goes into an image, or one of several by a name. */
+function isContext({ args }: Invoked, at: number): boolean {
+  const [before, word] = [shown(args[at - 1] ?? UNKNOWN), shown(args[at] ?? UNKNOWN)];
+  return [word, before].some((one) => one.startsWith('--build-context')) || !(/^-/.test(before) || /^-/.test(word));
 }
 
 /** What nobody hands to such a program but to get it out. */
@@ -93,7 +103,10 @@ export function sendWords(invoked: Invoked): void {
   if (only !== undefined && !only.test(args.map(shown).join(' '))) return;
   const taints = mergeTaints([
     stdin?.taints ?? [],
-    ...args.flatMap((arg, at) => [arg.taints, ENGINES.has(program) ? [] : secretsIn(invoked, at)]),
+    ...args.flatMap((arg, at) => [
+      arg.taints,
+      ENGINES.has(program) && !isContext(invoked, at) ? [] : secretsIn(invoked, at),
+    ]),
   ]).filter((taint) => KEPT.has(taint.class));
   if (taints.length === 0) return;
   const sink: SinkValue = { class: 'network', label: program, destination: destinationOf(invoked) };

@@ -155,6 +155,8 @@ const BODY_FLAGS = [
   'd',
   'desc',
 ];
+/** Whose value is a file of such words. */
+const FILE_FLAGS = ['body-file', 'F', 'notes-file', 'input', 'description-file'];
 const PUBLISHED = /^(?:issue|pr|gist|release|api|secret|variable|repo|snippet|mr)$/;
 
 /** `gh`, `glab` and their like: bodies, fields and files become public words. */
@@ -168,6 +170,9 @@ export const hostTool: Handler = (invoked) => {
   const sink: SinkValue = { class: 'message', label: `${program} ${words.slice(0, 2).join(' ')}`, destination: null };
   for (const value of [
     ...all(read, ...BODY_FLAGS),
+    ...all(read, ...FILE_FLAGS)
+      .filter((value) => !shown(value).includes('='))
+      .map((value) => (shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : context.readFile(shown(value), span))),
     ...files,
     ...(words[0] === 'gist' && invoked.stdin !== null ? [invoked.stdin] : []),
   ])

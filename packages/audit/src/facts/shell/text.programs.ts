@@ -76,6 +76,22 @@ const filter =
     return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
+/** Names that pieces of a file get, one after the other, and patterns for all of them. */
+const PIECES = '* ?? a* a? aa ab 0* 00 01'.split(' ');
+
+/** `split file prefix`: each piece is the file. */
+const splitFile: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['b', 'l', 'n', 'a', 'f', 'C', 'prefix']));
+  const [file, given] = read.operands;
+  const content = file === undefined || shown(file) === '-' ? (invoked.stdin ?? UNKNOWN) : inputOf(invoked, [file]);
+  const isByText = invoked.program === 'csplit';
+  const prefix = isByText ? shown(all(read, 'f', 'prefix')[0] ?? known('xx')) : shown(given ?? known('x'));
+  const piece = { ...content, text: null };
+  if (isOfSecrets(piece))
+    for (const end of PIECES) invoked.context.writeFile(`${prefix}${end}`, piece, invoked.span, false);
+  return UNKNOWN;
+};
+
 /** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
 const tail: Handler = (invoked) => {
   const read = readOptions(invoked.args, new Set(['n', 'c']));
@@ -256,7 +272,8 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['paste', filter(['d'])],
   ['column', filter([])],
   ['fold', filter(['w'])],
-  ['split', filter(['b', 'l'])],
+  ['split', splitFile],
+  ['csplit', splitFile],
   ['iconv', passThrough(['f', 't'])],
   ['od', filter(['t', 'A'])],
   ['hexdump', filter(['n', 'e'])],

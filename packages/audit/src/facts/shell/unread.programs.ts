@@ -16,7 +16,7 @@ type Reader = {
   readonly acts?: RegExp;
 };
 
-const AWK_ACTS =
+export const AWK_ACTS =
   /\bsystem\b|\|\s*getline\b|\/inet|@|\|&|\bprintf?\b(?:,[ \t]*\n|\\\n|[^;}\n"]|"(?:[^"\\\n]|\\.)*")*?(?:>|\|(?!\|))/;
 const AWK_SENDS =
   /^(?=[\s\S]*(?:\bgetline\b[^;}\n]{0,40}<|ENVIRON))(?=[\s\S]*(?:\|&?|\bsystem\s*\()\s*[^\n]{0,80}\b(?:curl|wget|nc|ncat|ssh|scp|socat|telnet|openssl|mail|(?:ba|z|da)?sh)\b|[\s\S]*\/inet\/)/;

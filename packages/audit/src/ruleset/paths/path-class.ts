@@ -103,17 +103,29 @@ export function normalisePath(path: string): string {
     .replace(/^file:\/\//, '');
   folded = folded.replace(HOME_SPELLINGS, '~').replace(/\/(?:\.?\/)+/g, '/');
   while (folded.startsWith('./')) folded = folded.slice(2);
-  return folded;
+  return folded.includes('/..') ? withoutDetours(folded) : folded;
+}
+
+/** `~/.ssh/../notes` is `~/notes`. */
+function withoutDetours(path: string): string {
+  const out: string[] = [];
+  for (const segment of path.split('/')) {
+    const last = out.at(-1);
+    if (segment === '..' && last !== undefined && last !== '' && last !== '..' && last !== '~') out.pop();
+    else out.push(segment);
+  }
+  return out.join('/');
 }
 
 const PATH_CHARS_MAX = 512;
 /** Public halves and certificates are no secrets; samples hold none. */
 const PUBLIC_FILE =
-  /\.pub$|known_hosts|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|\.(?:example|sample|template)$/;
+  /\.pub$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|\.(?:example|sample|template)$/;
 
 export function classifyPath(path: string): PathClass {
   const folded = normalisePath(path);
-  if (folded.length > PATH_CHARS_MAX) return 'other';
+  // The rows go by how a path ends.
+  if (folded.length > PATH_CHARS_MAX) return classifyPath(folded.slice(-PATH_CHARS_MAX));
   if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';
