@@ -10,6 +10,8 @@ export type CodeValue = Value & {
   readonly fn: FunctionNode | null;
   /** An open file: where, and whether for writing. */
   readonly file: { readonly path: string; readonly isWrite: boolean } | null;
+  /** One of these functions, nobody can tell which. */
+  readonly fns?: readonly FunctionNode[];
   /** Words that a function was given beforehand. */
   readonly bound?: readonly CodeValue[];
 };

@@ -3,7 +3,7 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, isFullyKnown, mergeTaints, shown, taintsOfField } from '../value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, type Taint, taintsOfField } from '../value.ts';
 import {
   ADDRESS_REF,
   type CodeValue,
@@ -19,7 +19,7 @@ import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
 import { asGiven, otherPayee } from './payee.ts';
-import { isAsset, isPaymentAddress, isRecipient } from './payment.ts';
+import { isAsset, isPaymentAddress, isRecipient, swapsAddress } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
@@ -55,6 +55,30 @@ const LETTERS_MAX = 2_000;
 
 const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
 
+/** One of several, whichever: of pairs one place after the other, of functions any. */
+function oneOf(items: readonly CodeValue[], around: readonly Taint[]): CodeValue {
+  const rows = items.map(({ items: parts }) => parts);
+  const width = rows[0]?.length ?? 0;
+  if (width > 0 && width <= ROW_MAX && items.length <= TABLE_MAX && rows.every((row) => row?.length === width))
+    return list(
+      Array.from({ length: width }, (_, at) =>
+        oneOf(
+          rows.map((row) => row?.[at] ?? NOTHING),
+          [],
+        ),
+      ),
+    );
+  const fns = items.flatMap(({ fn }) => (fn === null ? [] : [fn]));
+  const telling = pickTelling(items);
+  const found = items.find((item) => item.text === telling.text) ?? fromValue(telling);
+  return {
+    ...found,
+    ...(fns.length > 1 ? { fns } : {}),
+    taints: mergeTaints([found.taints, around, ...items.slice(0, TABLE_MAX).map(({ taints }) => taints)]),
+  };
+}
+const ROW_MAX = 4;
+
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
 /** What expressions come to, as far as that can be told without running them. */
@@ -75,10 +99,17 @@ export abstract class Evaluator {
   protected abstract invokeOwn(fn: FunctionNode, args: readonly CodeValue[]): CodeValue;
   /** A function without a name: whoever holds it may call it. */
   protected abstract meet(fn: FunctionNode): void;
+  /** A class of this program. */
+  protected abstract isClass(name: string): boolean;
 
   protected span(start: number, end: number): Span {
     const base = this.unit.span;
     return { view: base.view, start: base.start + start, end: base.start + end };
+  }
+
+  /** Enough has been looked at; what comes on top of it would be too much. */
+  protected isHalfSpent(): boolean {
+    return this.steps * 2 > INTERPRET_LIMITS.stepsMax;
   }
 
   protected isSpent(): boolean {
@@ -108,13 +139,7 @@ export abstract class Evaluator {
         return sumOf(expr.parts, values) ?? this.join(values);
       }
       case 'list':
-        return list(
-          expr.items.flatMap((item) => {
-            const value = this.eval(item);
-            if (!isSpread(item)) return [value];
-            return value.items ?? lettersOf(value) ?? [value];
-          }),
-        );
+        return this.list(expr);
       case 'map':
         return this.map(expr);
       case 'function':
@@ -125,16 +150,28 @@ export abstract class Evaluator {
     }
   }
 
+  private list(expr: Extract<Expr, { kind: 'list' }>): CodeValue {
+    const items = expr.items.flatMap((item) => {
+      const value = this.eval(item);
+      if (!isSpread(item)) return [value];
+      return value.items ?? lettersOf(value) ?? [value];
+    });
+    const [pattern, by] = items;
+    if (items.length === 2 && pattern?.text != null && by !== undefined) this.noteSwapped(expr, pattern.text, by);
+    return list(items);
+  }
+
   private join(values: readonly CodeValue[]): CodeValue {
     if (values.length > 0 && values.every(({ items }) => items !== null))
       return list(values.flatMap(({ items }) => items ?? []));
-    return fromValue(concat(values));
+    return fromValue(concat(values.map((value) => this.asText(value))));
   }
 
   protected name(name: string, expr: Expr): CodeValue {
     const value = this.scopes.lookup(name);
     if (value !== undefined) return value;
     const fn = this.functions.get(name);
+    if (fn?.isBare) return this.invokeOwn(fn, []);
     if (fn !== undefined) return { ...NOTHING, fn, ref: name };
     return wellKnown(name, this.span(expr.start, expr.end)) ?? refersTo(name);
   }
@@ -156,8 +193,12 @@ export abstract class Evaluator {
     if (expr.name === 'href' && on.ref === ADDRESS_REF) return on;
     if (expr.name === 'name' && on.file !== null) return text(on.file.path);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(expr.name, on, expr);
-    if (on.ref === 'self' || on.ref === 'this') {
-      const own = this.scopes.field(expr.name) ?? this.asked(expr.name, isCalled);
+    if (on.ref !== null && (on.ref === 'self' || on.ref === 'this' || this.isClass(on.ref))) {
+      const isStatic = on.ref !== 'self' && on.ref !== 'this';
+      const own =
+        this.scopes.field(expr.name) ??
+        this.asked(expr.name, isCalled) ??
+        (isStatic ? this.scopes.lookup(expr.name) : undefined);
       if (own !== undefined) return own;
     }
     const ref =
@@ -178,6 +219,7 @@ export abstract class Evaluator {
   /** A property of the object that a function works out: one of that name, or the one for all names. */
   private asked(name: string, isCalled: boolean): CodeValue | undefined {
     const getter = this.functions.get(name);
+    if (getter?.isBare && !isCalled) return this.invokeOwn(getter, []);
     if (getter?.isGetter) return this.invokeOwn(getter, [refersTo('self')].slice(0, getter.params.length));
     const forAll = this.functions.get('__getattr__') ?? this.functions.get('__getattribute__');
     if (forAll === undefined || isCalled || getter !== undefined) return undefined;
@@ -226,6 +268,8 @@ export abstract class Evaluator {
     // One of a table or a list, whichever: the one that says most stands for all.
     const all = [...(on.entries?.values() ?? on.items ?? [])];
     const secret = all.find(({ text: known }) => known !== null && isSecretPath(classifyPath(known)));
+    if (key.text === null && on.entries !== null && all.length > 0 && all.every(({ items }) => items !== null))
+      return list(all.flatMap(({ items }) => items ?? []).slice(0, ELEMENTS_MAX));
     const isTable = on.entries !== null && all.length <= TABLE_MAX && all[0]?.text != null;
     const telling = secret ?? (isTable ? all[0] : undefined);
     if (telling !== undefined) return { ...telling, taints: mergeTaints([on.taints, key.taints]) };
@@ -243,6 +287,7 @@ export abstract class Evaluator {
       } else entries.set(shown(this.eval(key)), evaluated);
     }
     this.noteAccount(expr, entries, spread.length > 0);
+    for (const [pattern, value] of entries) this.noteSwapped(expr, pattern, value);
     // What a child process inherits is not sent anywhere; what is put beside other data is.
     const isInherited = [...entries.keys()].every((name) => PROCESS_OPTIONS.has(name));
     const parts = [
@@ -256,6 +301,17 @@ export abstract class Evaluator {
       taints: mergeTaints(parts.map(({ taints }) => taints)),
       isDecoded: parts.some(({ isDecoded }) => isDecoded),
     };
+  }
+
+  /** A pattern of addresses, and the address that is to stand where one is found. */
+  protected noteSwapped({ start, end }: Expr, pattern: string, { text: by }: CodeValue): void {
+    if (by !== null && swapsAddress(pattern, by))
+      this.analysis.recorder.add(
+        'replacement',
+        { name: 'whoever is to be paid', by },
+        this.unit,
+        this.span(start, end),
+      );
   }
 
   /** `{ ...payment, iban: 'LT60…' }`: the same payment, to an account of the program's own. */
@@ -291,8 +347,34 @@ export abstract class Evaluator {
     this.analysis.descend({ lang: 'shell', text: line, at, unit: this.unit, origin: 'hook', layer: null });
   }
 
+  /** An object of the program's own is, as a text or as one thing after the other, what its own function says. */
+  protected asText(value: CodeValue): CodeValue {
+    return this.byOwn(value, ['__str__', '__repr__', 'toString', 'to_s', 'toJSON', '__format__']) ?? value;
+  }
+
+  private byOwn({ ref }: CodeValue, names: readonly string[]): CodeValue | undefined {
+    const fn =
+      ref === 'self' ? names.map((name) => this.functions.get(name)).find((one) => one !== undefined) : undefined;
+    return fn === undefined ? undefined : this.invokeOwn(fn, [refersTo('self')].slice(0, fn.params.length));
+  }
+
+  /** A parameter that was not given holds what stands behind it; of one that nobody gave it may be either. */
+  private fallBack([target, fallback]: readonly Expr[]): CodeValue {
+    if (target?.kind !== 'name' || fallback === undefined) return NOTHING;
+    const given = this.scopes.lookup(target.name) ?? NOTHING;
+    const other = this.eval(fallback);
+    const isOpen = given.taints.some(({ class: kind }) => kind === 'parameter');
+    if (given === NOTHING || isOpen) this.scopes.define(target.name, isOpen ? either([other, given]) : other);
+    return NOTHING;
+  }
+
   private op(expr: Extract<Expr, { kind: 'op' }>): CodeValue {
     if (expr.op === 'comprehension') return this.comprehension(expr.args);
+    if (expr.op === 'default') return this.fallBack(expr.args);
+    if (expr.op === 'global_statement' || expr.op === 'nonlocal_statement') {
+      this.scopes.declareOuter(expr.args.map(nameOf));
+      return NOTHING;
+    }
     if (expr.op === 'bind') {
       const [target, value] = expr.args;
       const evaluated = value === undefined ? NOTHING : this.eval(value);
@@ -348,13 +430,12 @@ export abstract class Evaluator {
     }
   }
 
-  private each(value: CodeValue): CodeValue {
+  private each(given: CodeValue): CodeValue {
+    const value = this.byOwn(given, ['__iter__', '__aiter__', '__next__', 'each', '[Symbol.iterator]']) ?? given;
     // A file is looped over by its lines.
     if (value.items === null && value.file !== null && value.text !== null) return this.each(list(linesOf(value)));
     if (value.items === null) return withTaints(value.taints);
-    const telling = pickTelling(value.items);
-    const found = value.items.find((item) => item.text === telling.text) ?? fromValue(telling);
-    return { ...found, taints: mergeTaints([found.taints, value.taints]) };
+    return oneOf(value.items, value.taints);
   }
 
   /** The body comes first in the tree but last in meaning: bind the loop variables, then look at it. */

@@ -404,7 +404,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ...names(home, 'os.homedir Path.home pathlib.Path.home Dir.home os.UserHomeDir'),
   ...names(
     getEnv,
-    'os.getenv os.environ.get os.Getenv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
+    'os.getenv os.environ.get os.Getenv os.LookupEnv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
   ),
   ...names(logins, 'netrc.netrc'),
   ...names(resolved, 'URL url.fileURLToPath fileURLToPath url.pathToFileURL'),

@@ -1,4 +1,5 @@
 import type { FunctionNode, Stmt } from '../../parse/code/ir.ts';
+import { type CodeValue, list } from './code-value.ts';
 
 /** What a program defines, wherever it stands; constructors are known by their class. */
 type Functions = {
@@ -40,6 +41,10 @@ function addConstructor({ constructors, classes, methods }: Functions, name: str
   classes.add(name);
   for (const stmt of body) if (stmt.kind === 'function') methods.add(stmt.fn);
   for (const stmt of body)
-    if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize)$/.test(stmt.fn.name))
+    if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize|__construct)$/.test(stmt.fn.name))
       constructors.set(name, stmt.fn);
 }
+
+/** Words as the parameters of a function take them: one may take all from its place on. */
+export const wordsFor = ({ restAt }: FunctionNode, words: readonly CodeValue[]): readonly CodeValue[] =>
+  restAt === undefined ? words : [...words.slice(0, restAt), list(words.slice(restAt))];

@@ -2,27 +2,28 @@ import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, isOfSecrets, mergeTaints, shown, type Value } from '../value.ts';
+import { concat, isOfSecrets, mergeTaints, type Value } from '../value.ts';
+import { Assigner } from './assign.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
-import { Evaluator, INTERPRET_LIMITS, isSpread } from './evaluate.ts';
-import { unpacked } from './fold.ts';
-import { collectFunctions } from './functions.ts';
+import { Continuations } from './continuations.ts';
+import { INTERPRET_LIMITS, isSpread } from './evaluate.ts';
+import { collectFunctions, wordsFor } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
+import { LateCalls } from './late-calls.ts';
 import { sendByLibrary } from './libraries.ts';
-import { CALLS, METHODS } from './models.ts';
+import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
-import { exchangedFor, isAboutAmount } from './payee.ts';
-import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import { isAboutAmount } from './payee.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
 import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
-import { ENVIRONMENTS, PRINTERS } from './well-known.ts';
+import { PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
 export function interpretProgram(program: Program, unit: Unit, analysis: Analysis): Value {
@@ -43,10 +44,12 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
-const CONSTRUCTORS = /^(?:__init__|constructor|initialize)$/;
+const CONSTRUCTORS = /^(?:__init__|constructor|initialize|__construct)$/;
+/** Functions that put their other words into the first. */
+const INTO_FIRST = /^(?:push|unshift|array_push|array_unshift|fmt\.Fprint(?:f|ln)?|io\.WriteString|fwrite|fputs)$/;
 const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
 
-class CodeInterpreter extends Evaluator implements CodeModule {
+class CodeInterpreter extends Assigner implements CodeModule {
   readonly program: Program;
   private readonly session: ShellSession;
   protected readonly functions: ReadonlyMap<string, FunctionNode>;
@@ -58,15 +61,15 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private readonly methods: ReadonlySet<FunctionNode>;
   private readonly listeners = new Listeners();
   private readonly memory = new CallMemory();
+  private readonly promises = new Continuations();
+  private readonly late = new LateCalls();
   private readonly imported = new Set<CodeModule>();
   private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
   private hasRun = false;
   private callDepth = 0;
   private blockDepth = 0;
-  private isAboveAmount = false;
   private readonly printed: CodeValue[] = [];
-  /** A name that a function gives a value may be one from outside. */
-  private readonly isClosed: boolean;
+  protected readonly isClosed: boolean;
 
   constructor(program: Program, unit: Unit, analysis: Analysis) {
     super(unit, analysis);
@@ -131,6 +134,17 @@ class CodeInterpreter extends Evaluator implements CodeModule {
           fn.params.map((name, index) => (this.isObject(fn, index) ? refersTo('self') : this.parameter(name, fn))),
         );
     }
+    this.lookAgain();
+  }
+
+  /** What was called before a secret came into a name that it sees is called once more. */
+  private lookAgain(): void {
+    if (!this.isHalfSpent())
+      for (const { fn, args } of this.late.due(this.scopes.secretChanges)) this.callFunction(fn, args);
+  }
+
+  protected isClass(name: string): boolean {
+    return this.classes.has(name);
   }
 
   output(): Value {
@@ -139,7 +153,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
 
   /** The object a method belongs to is its first parameter, in Python by whatever name. */
   private isObject(fn: FunctionNode, index: number): boolean {
-    if (index !== 0) return false;
+    if (index !== 0 || fn.takesReceiver) return false;
     return /^(?:self|cls|this)$/.test(fn.params[0] ?? '') || (!this.isClosed && this.methods.has(fn));
   }
 
@@ -255,80 +269,13 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     return module.exported();
   }
 
-  protected assign(target: Expr, value: CodeValue): void {
-    if (target.kind === 'name') {
-      this.noteReplacement(target, value);
-      if (this.isClosed) this.scopes.redefine(target.name, value);
-      else this.scopes.define(target.name, value);
-    } else if (target.kind === 'list')
-      for (const [item, part] of unpacked(target.items, value)) this.assign(item, part);
-    else if (target.kind === 'member') this.assignMember(target, value);
-    else if (target.kind === 'index') this.assignIndex(target, value);
-    else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
-  }
-
-  /** What came from outside becomes a payment address out of the code. */
-  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, value: CodeValue): void {
-    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.isAboveAmount);
-    const before = this.scopes.lookup(target.name);
-    if (by === null || before === undefined || before.taints.length === 0 || before.text !== null) return;
-    const at = this.span(target.start, target.end);
-    if (!isDefault(at, target.name))
-      this.analysis.recorder.add('replacement', { name: target.name, by }, this.unit, at);
-  }
-
-  private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
-    this.scopes.setField(target.name, value);
-    if (target.on.kind === 'name') {
-      const on = this.scopes.lookup(target.on.name);
-      if (on !== undefined) this.noteExchanged(target, target.name, on, value);
-      if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
-    } else if (target.on.kind === 'member' || target.on.kind === 'index')
-      this.noteExchanged(target, target.name, this.eval(target.on), value);
-    const sink = { class: 'html', label: target.name, destination: null } as const;
-    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name))
-      this.analysis.recorder.flow(value.taints, sink, 'argument', this.unit, this.span(target.start, target.end));
-  }
-
-  private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
-    const [key] = target.key;
-    if (target.on.kind === 'member') this.takeIn(target.on, [value]);
-    if (target.on.kind !== 'name' || key === undefined) return;
-    const on = this.scopes.lookup(target.on.name) ?? NOTHING;
-    const name = shown(this.eval(key));
-    this.noteExchanged(target, name, on, value);
-    this.mutate(target.on.name, on, name, value);
-  }
-
-  /** The field that says where money goes, of something that came from outside. */
-  private noteExchanged(target: Expr, name: string, on: CodeValue, { text: by, taints }: CodeValue): void {
-    if (by === null || taints.length > 0 || !isPaymentAddress(by) || !isRecipient(name)) return;
-    const at = this.span(target.start, target.end);
-    if (on.taints.length > 0 && !isDefault(at, name))
-      this.analysis.recorder.add('replacement', { name, by }, this.unit, at);
-  }
-
-  private mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
-    const entries = new Map(on.entries ?? []).set(key, value);
-    this.scopes.redefine(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
-  }
-
-  /** What goes into a name, or into a field of the object itself; the environment stays the environment. */
-  private takeIn(target: Expr, added: readonly CodeValue[]): void {
-    const isField = target.kind === 'member' && target.on.kind === 'name' && /^(?:self|this)$/.test(target.on.name);
-    if (target.kind === 'name' || (isField && target.kind === 'member'))
-      this.scopes.takeIn(target.name, isField, added);
-    else if (target.kind === 'member' && target.on.kind === 'name') {
-      const on = this.scopes.lookup(target.on.name);
-      if (on !== undefined && !ENVIRONMENTS.has(`${on.ref}.${target.name}`))
-        this.mutate(target.on.name, on, target.name, withTaints(mergeTaints(added.map(({ taints }) => taints))));
-    }
-  }
-
   protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
     // Looked at once: in a chain of calls, twice would double with every link.
     const on = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
-    const found = expr.callee.kind === 'member' ? this.memberOf(on, expr.callee, true) : this.eval(expr.callee);
+    const found =
+      expr.callee.kind === 'member'
+        ? this.memberOf(on, expr.callee, true)
+        : (this.ownByName(expr.callee) ?? this.eval(expr.callee));
     const given = this.arguments(expr.args);
     const { named } = given;
     const word = expr.callee.kind === 'member' ? expr.callee.name : '';
@@ -348,15 +295,14 @@ class CodeInterpreter extends Evaluator implements CodeModule {
       unit: this.unit,
       analysis: this.analysis,
       session: this.session,
-      call: (fn, words) => this.callFunction(fn, words),
+      call: (fn, words) => this.callFunction(fn, wordsFor(fn, words)),
       member: (value, field) =>
         this.memberOf(value, { kind: 'member', on: expr, name: field, start: expr.start, end: expr.end }),
       expr,
     };
-    const bound = bindWords(site.callee, method, receiver, args);
+    const bound = bindWords(site.callee, method, receiver, args) ?? this.carried(site, expr);
     if (bound !== undefined) return bound;
-    this.listeners.note(method, args);
-    for (const { fn } of this.listeners.of(method, args)) if (fn !== null) this.callFunction(fn, args.slice(1));
+    for (const { fn, words } of this.listeners.met(method, args, receiver)) this.callFunction(fn, words);
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
@@ -372,6 +318,42 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
       this.readInto(expr.callee.on, CALLS.get('open')?.(site) ?? NOTHING);
     return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
+  }
+
+  /** A function that its name alone calls, where it is called with brackets. */
+  private ownByName(callee: Expr): CodeValue | undefined {
+    const fn = callee.kind === 'name' ? this.functions.get(callee.name) : undefined;
+    return fn?.isBare && callee.kind === 'name' ? { ...NOTHING, fn, ref: callee.name } : undefined;
+  }
+
+  /** Calls that only carry a value from one place to another; `undefined` for any other call. */
+  private carried(site: CallSite, { args: words }: Extract<Expr, { kind: 'call' }>): CodeValue | undefined {
+    const [first, second, third] = site.args;
+    if (this.promises.settle(site.callee, site.args)) return NOTHING;
+    if (site.callee === 'Promise' && first?.fn != null) {
+      const settle = this.promises.open();
+      this.callFunction(first.fn, [settle]);
+      return this.promises.valueOf(settle);
+    }
+    const target = words[0]?.value;
+    if (site.callee === 'setattr' && target?.kind === 'name' && first !== undefined && third !== undefined) {
+      this.mutate(target.name, first, second?.text ?? '', third);
+      return NOTHING;
+    }
+    const file = words.find(({ name }) => name === 'file')?.value;
+    if (site.callee === 'print' && file !== undefined) {
+      this.takeIn(file, site.args);
+      writeInto(site, site.named.get('file') ?? NOTHING);
+    }
+    if (first?.ref === 'self' && WHOLE.test(site.method)) {
+      const own = this.asText(first);
+      if (own !== first) return own;
+    }
+    const told = /(?:^|\.)Worker$/.test(site.callee) ? second?.entries?.get('workerData') : undefined;
+    if (told !== undefined) this.scopes.redefine('workerData', told);
+    if (target !== undefined && INTO_FIRST.test(site.callee)) this.takeIn(target, site.args.slice(1));
+    const called = site.callee === 'self' ? this.functions.get('__call__') : undefined;
+    return called === undefined ? undefined : this.callFunction(called, [refersTo('self'), ...site.args]);
   }
 
   /** Settings that an object has read are its own from then on, by their names where the file is known. */
@@ -412,17 +394,34 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   }
 
   private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
-    const made = this.constructors.get(site.callee);
+    const made = this.constructors.get(site.callee) ?? this.constructors.get(site.callee.replace(/\.new$/, ''));
     const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
     if (fn === undefined || fn === null) {
-      if (this.classes.has(site.callee))
+      if (this.classes.has(site.callee.replace(/\.new$/, '')))
         return { ...refersTo('self'), taints: mergeTaints(site.args.map(({ taints }) => taints)) };
       return this.importedMethod(site);
     }
-    const values = this.isObject(fn, 0) ? [refersTo('self'), ...site.args] : [...site.args];
-    const byName = fn.params.map((name, index) => site.named.get(name) ?? values[index] ?? NOTHING);
-    const value = this.callFunction(fn, byName);
+    const value = this.callOwn(fn, site);
+    const others = (callee.fns ?? []).filter((one) => one !== fn);
+    if (others.length > 0) return either([value, ...others.map((one) => this.callAgain(one, site))]);
     return fn === made || CONSTRUCTORS.test(fn.name) ? refersTo('self') : value;
+  }
+
+  /** The next of several functions, with what those before it have put into its words. */
+  private callAgain(fn: FunctionNode, site: CallSite): CodeValue {
+    return this.callOwn(fn, { ...site, ...(site.expr.kind === 'call' ? this.arguments(site.expr.args) : {}) });
+  }
+
+  private callOwn(fn: FunctionNode, site: CallSite): CodeValue {
+    const isOn = fn.takesReceiver === true && site.expr.kind === 'call' && site.expr.callee.kind === 'member';
+    const own = isOn ? [site.receiver] : this.isObject(fn, 0) ? [refersTo('self')] : [];
+    const values = [...own, ...site.args];
+    const byPlace = wordsFor(fn, values);
+    const byName = fn.params.map((name, index) => site.named.get(name) ?? byPlace[index] ?? NOTHING);
+    const before = this.scopes.growth;
+    const value = this.callFunction(fn, byName);
+    if (this.scopes.growth !== before) this.giveBack(fn, site, own.length);
+    return value;
   }
 
   /** A method of an object whose class stands in another file. */
@@ -444,6 +443,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
     const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
     if (before !== undefined) return before;
     this.called.add(fn);
+    this.late.note(fn, args, this.scopes.secretChanges);
     this.callDepth += 1;
     const value = this.memory.during(fn, args, () =>
       either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around))),
@@ -465,7 +465,7 @@ class CodeInterpreter extends Evaluator implements CodeModule {
   private enterFunction(fn: FunctionNode, args: readonly CodeValue[], around: readonly Scope[]): CodeValue {
     this.scopes.enter(fn.params, args, around);
     const value = this.run(fn.body) ?? NOTHING;
-    this.scopes.leave();
+    this.grown.set(fn, this.scopes.leave());
     return value;
   }
 

@@ -1,13 +1,16 @@
 import { concat } from '../value.ts';
 import { ARCHIVE_CALLS, ARCHIVE_METHODS } from './archive.calls.ts';
-import type { CallModel } from './call-site.ts';
-import { ADDRESS_REF, fromValue, NOTHING } from './code-value.ts';
+import type { CallModel, CallSite } from './call-site.ts';
+import { CLIENT_CALLS, CLIENT_METHODS } from './clients.calls.ts';
+import { CLOUD_METHODS } from './cloud.calls.ts';
+import { ADDRESS_REF, type CodeValue, fromValue, NOTHING } from './code-value.ts';
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
 import { OUTWARD_CALLS } from './outward.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
 import { SETTINGS_CALLS } from './settings.calls.ts';
+import { STRUCTURE_CALLS, STRUCTURE_METHODS } from './structure.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 
 /** `file_get_contents('https://…')`, `open('https://…')`: a file by the name of an address is fetched. */
@@ -36,13 +39,15 @@ const handled = (name: string, file: CallModel): CallModel => {
 };
 
 /** What is known of functions by their full names. */
-export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+const NAMED: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...TEXT_CALLS,
   ...SETTINGS_CALLS,
   ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
   ...ARCHIVE_CALLS,
   ...NETWORK_CALLS,
   ...OUTWARD_CALLS,
+  ...CLIENT_CALLS,
+  ...STRUCTURE_CALLS,
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
   ...[...FILE_CALLS]
@@ -51,8 +56,17 @@ export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
   ...[...FILE_CALLS].filter(([name]) => name === 'URL').map(([name, model]) => [name, addressed(model)] as const),
 ]);
 
+/** The same with dots alone: `Net::HTTP.post` is read as `Net.HTTP.post`. */
+export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...[...NAMED].map(([name, model]) => [name.replace(/::|\\/g, '.'), model] as const),
+  ...NAMED,
+]);
+
 /** What is known of methods, whatever they are called on; the first table that answers. */
 export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
+  CLIENT_METHODS,
+  CLOUD_METHODS,
+  STRUCTURE_METHODS,
   ARCHIVE_METHODS,
   OTHER_METHODS,
   PROCESS_METHODS,
@@ -60,3 +74,8 @@ export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
   FILE_METHODS,
   TEXT_METHODS,
 ];
+
+/** `print(x, file=buffer)`: it is in there from then on. */
+export function writeInto(site: CallSite, receiver: CodeValue): void {
+  for (const table of METHODS) table.get('write')?.({ ...site, receiver, method: 'write', callee: '.write' });
+}

@@ -26,14 +26,17 @@ function headerParts(headers: CodeValue | undefined): Sent[] {
   return [...headers.entries].map(([name, value]) => ({ value, position: AUTH_NAME.test(name) ? 'auth' : 'header' }));
 }
 
-const BODY_OPTIONS = ['data', 'json', 'body', 'files', 'content', 'form', 'payload', 'formData', 'multipart'];
+const BODY_OPTIONS = 'data json body files content form payload formData multipart fields form_params Content'.split(
+  ' ',
+);
+const BODY_VERBS = new Set('post put patch request sendbeacon urlopen postform post_form newrequest'.split(' '));
 const QUERY_OPTIONS = ['params', 'searchParams', 'query', 'qs'];
 
 function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
   const bodies = BODY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
   const queries = QUERY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
   const headers = option(site, 'headers') ?? option(site, 'header') ?? site.receiver.entries?.get('headers');
-  const auth = option(site, 'auth') ?? option(site, 'cert');
+  const auth = option(site, 'auth') ?? option(site, 'cert') ?? option(site, 'cookies');
   const isOptions = (value: CodeValue): boolean =>
     value.entries !== null &&
     ['method', 'headers', 'body', 'params', 'timeout', 'data'].some((name) => value.entries?.has(name));
@@ -48,7 +51,7 @@ function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
   ];
 }
 
-function transmit(
+export function transmit(
   site: CallSite,
   url: UrlValue | null,
   address: CodeValue | undefined,
@@ -96,17 +99,17 @@ function isTold({ text: known, items, entries }: CodeValue): boolean {
   return parts?.every(isTold) ?? false;
 }
 
+export const isVerb = (value: CodeValue | undefined): boolean =>
+  /^(?:http\.Method)?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(value?.text ?? value?.ref ?? '');
+
 /** `lib.post(url, body, {headers})` in all its spellings. */
-const request: CallModel = (site) => {
+export const request: CallModel = (site) => {
   const method = site.method.toLowerCase();
   const first = site.args[0];
-  const isVerbFirst =
-    first?.text !== null && first !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(first.text);
+  const isVerbFirst = isVerb(first);
   const address = option(site, 'url') ?? option(site, 'uri') ?? (isVerbFirst ? site.args[1] : first);
   const rest = site.args.slice(isVerbFirst ? 2 : 1);
-  const carriesBody = ['post', 'put', 'patch', 'request', 'sendbeacon', 'urlopen', 'postform', 'newrequest'].includes(
-    method,
-  );
+  const carriesBody = BODY_VERBS.has(method);
   const response = transmit(site, addressOf(address), address, sentParts(site, carriesBody ? rest : []));
   for (const { fn } of site.args) if (fn !== null) site.call(fn, [response]);
   return response;
@@ -158,7 +161,7 @@ const socketSend: CallModel = (site) => {
 /** A request or a connection that was opened before, by what opening it gave back. */
 const isOpenRequest = ({ ref }: CodeValue): boolean => ref === '<response>' || ref === '<socket>';
 
-const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
+export const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
 
 /** What is written to a request or a connection that was opened before. */
 const requestBody: CallModel = (site) => {
@@ -319,31 +322,10 @@ const retrieve: CallModel = (site) => {
 };
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
-const CLIENTS = [
-  'requests',
-  'httpx',
-  'axios',
-  'got',
-  'superagent',
-  'needle',
-  'ky',
-  'aiohttp',
-  'urllib3',
-  'http',
-  'https',
-  'phin',
-  'curl_cffi.requests',
-  'HTTParty',
-  'RestClient',
-  'Faraday',
-  'request',
-  'treq',
-  'Net::HTTP',
-  '$',
-  'jQuery',
-  'undici',
-  'bent',
-];
+const CLIENTS =
+  'requests httpx axios got superagent needle ky aiohttp urllib3 http https phin curl_cffi.requests HTTParty RestClient Faraday request treq Net::HTTP $ jQuery undici bent'.split(
+    ' ',
+  );
 
 export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...['pipeline', 'stream.pipeline', 'stream/promises.pipeline'].map((name) => [name, pipeAll] as const),

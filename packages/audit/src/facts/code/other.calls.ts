@@ -63,6 +63,8 @@ const log: CallModel = (site) => {
 
 const attribute: CallModel = (site) => {
   const [object, name] = site.args;
+  const held = name?.text == null ? undefined : object?.entries?.get(name.text);
+  if (held !== undefined) return held;
   if (object?.ref === null || object === undefined || name === undefined) return undefined;
   if (name.text === null)
     return /^(?:builtins|__builtins__|os|subprocess|child_process|vm|globalThis|window)$/.test(object.ref)

@@ -3,6 +3,7 @@ import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { mergeTaints, shown, type Taint } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
+import { REMOTE_REF } from './clients.calls.ts';
 import { type CodeValue, NOTHING, refersTo } from './code-value.ts';
 
 /** What nobody hands to a function that sends but to get it out: never one value of a service's own. */
@@ -44,6 +45,7 @@ function addressIn(values: readonly CodeValue[]): UrlValue | null {
 /** A library nobody here knows, asked by a verb that sends to take keys or all of the environment: they leave by it. */
 export function sendByVerb(site: CallSite): void {
   const { receiver, method, callee } = site;
+  if (receiver.ref === REMOTE_REF) sends('network')({ ...site, args: [receiver, ...site.args] });
   if (!SENDS.test(method) || SIGNS_AND_SENDS.test(method)) return;
   const owner = receiver.ref ?? callee.split('.').slice(0, -1).join('.');
   if (owner === '' || LOCAL_THINGS.test(owner) || receiver.file !== null || receiver.items !== null) return;
@@ -139,7 +141,7 @@ export const OUTWARD_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ...table(sendsFiles, 'Send-MailMessage'),
   ...table(
     opens,
-    'TCPSocket.new TCPSocket.open UDPSocket.new fsockopen pfsockopen stream_socket_client net.Dial net.DialTimeout tls.Dial IO::Socket::INET.new IO::Socket::SSL.new IO::Socket.new Net::SMTP.new Net::FTP.new Net.Sockets.TcpClient System.Net.Sockets.TcpClient TcpClient.new Socket.tcp ftp_connect ftp_ssl_connect ssh2_connect net.createConnection tls.connect asyncio.open_connection telnetlib.Telnet imaplib.IMAP4_SSL poplib.POP3 ftplib.FTP ftplib.FTP_TLS paramiko.Transport pysftp.Connection asyncssh.connect smb.SMBConnection smbclient.open_file xmlrpc.client.ServerProxy jsonrpclib.Server Pyro5.api.Proxy rpyc.connect multiprocessing.managers.BaseManager',
+    'TCPSocket.new TCPSocket.open UDPSocket.new fsockopen pfsockopen stream_socket_client net.Dial net.DialTimeout tls.Dial IO::Socket::INET.new IO::Socket::SSL.new IO::Socket.new Net::SMTP.new Net::FTP.new Net.Sockets.TcpClient System.Net.Sockets.TcpClient TcpClient.new Socket.tcp ftp_connect ftp_ssl_connect ssh2_connect net.createConnection tls.connect telnetlib.Telnet imaplib.IMAP4_SSL poplib.POP3 ftplib.FTP ftplib.FTP_TLS paramiko.Transport pysftp.Connection asyncssh.connect smb.SMBConnection smbclient.open_file multiprocessing.managers.BaseManager',
   ),
   ...table(
     visits,

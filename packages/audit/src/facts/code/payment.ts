@@ -7,6 +7,13 @@ const ADDRESS =
 /** Nobody's: what stands for the coin of the chain itself, and where coins are burnt. */
 const NOBODYS = /^0x(?:([0-9a-f])\1{39}|0{36,39}[0-9a-f]{1,4})$/i;
 
+/** A pattern that finds addresses of a chain: letters of a coding, so many of them. */
+const PATTERN_OF_ADDRESS = /(?:0x|bc1q?|\[13\]|\bT)\(?\[[^\]\s]{3,60}\]\)?\{\d{2}(?:,\d{0,3})?\}/;
+
+/** Whatever has the shape of an address becomes this one. */
+export const swapsAddress = (pattern: string, by: string): boolean =>
+  PATTERN_OF_ADDRESS.test(pattern) && isPaymentAddress(by);
+
 export const isPaymentAddress = (text: string): boolean => ADDRESS.test(text.trim()) && !NOBODYS.test(text.trim());
 
 /** The address of a token or a contract is what is traded, not who is paid. */

@@ -53,6 +53,7 @@ const evaluate =
             : (site.args.find(isTelling) ?? NOTHING);
     const { recorder } = site.analysis;
     recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
+    if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
     else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });

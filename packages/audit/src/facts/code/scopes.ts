@@ -24,7 +24,7 @@ export function withSurroundings(
 
 /** Methods that put their argument into what they are called on. */
 export const TAKES_IN = new Set(
-  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put setdefault unshift extendleft'.split(
+  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put put_nowait setdefault extendleft set_result writelines set_form_data set_form WriteString WriteByte WriteRune Add Set content'.split(
     ' ',
   ),
 );
@@ -35,6 +35,21 @@ export const HEADER_CALLS =
 /** Objects that read a file into themselves. */
 export const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
 
+const isKept = ({ class: kind }: Taint): boolean => KEPT.has(kind);
+const KEPT: ReadonlySet<string> = new Set([
+  'secret-file',
+  'wallet',
+  'keychain',
+  'browser',
+  'environment',
+  'named-secret',
+  'keylog',
+  'screen',
+  'clipboard',
+]);
+const sameSources = (before: readonly Taint[], after: readonly Taint[]): boolean =>
+  after.filter(isKept).every(({ label }) => before.some((taint) => taint.label === label));
+
 /** What names stand for: of the program, and of the functions that are being called, inside out. */
 export class Scopes {
   private readonly globals: Scope = new Map();
@@ -42,6 +57,14 @@ export class Scopes {
   private readonly depths: number[] = [];
   /** Counts what came into names outside the function at hand: a call may do something else from then on. */
   changes = 0;
+  /** The same for secrets alone. */
+  secretChanges = 0;
+  /** Counts what was put into something, wherever. */
+  growth = 0;
+  /** Names of a scope that were given something without being given anew: what they stand for has grown. */
+  private readonly grown = new WeakMap<Scope, Set<string>>();
+  /** Names that a function says are those of the program around it. */
+  private readonly outer = new WeakMap<Scope, Set<string>>();
 
   all(): Iterable<readonly [string, CodeValue]> {
     return this.globals;
@@ -51,6 +74,7 @@ export class Scopes {
     const isTelling = taints.length > 0 || isDecoded || text !== null || fn !== null;
     const isSame = before?.text === text && before?.taints === taints && before?.fn === fn;
     if (isTelling && !isSame) this.changes += 1;
+    if (!isSame && taints.some(isKept) && !sameSources(before?.taints ?? [], taints)) this.secretChanges += 1;
   }
 
   /** The names around a function where it is made; none at the top of the program. */
@@ -64,13 +88,39 @@ export class Scopes {
     this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
   }
 
-  leave(): void {
+  /** Gives back what the names of the function hold that something was put into. */
+  leave(): ReadonlyMap<string, CodeValue> {
+    const scope = this.stack.at(-1);
     this.stack.length = this.depths.pop() ?? 1;
+    const names = scope === undefined ? [] : [...(this.grown.get(scope) ?? [])];
+    return new Map(names.map((name) => [name, scope?.get(name) ?? NOTHING]));
+  }
+
+  /** `global name`, `nonlocal name`. */
+  declareOuter(names: readonly string[]): void {
+    const scope = this.stack.at(-1);
+    if (scope !== undefined && scope !== this.globals) this.outer.set(scope, new Set(names));
   }
 
   define(name: string, value: CodeValue): void {
-    if (this.stack.length === 1) this.noteChange(this.globals.get(name), value);
-    this.stack.at(-1)?.set(name, value);
+    const scope = this.stack.at(-1);
+    if (scope === undefined) return;
+    this.grown.get(scope)?.delete(name);
+    const home = this.outer.get(scope)?.has(name) ? this.homeOf(name, 1) : scope;
+    if (home === this.globals || home !== scope) this.noteChange(home.get(name), value);
+    home.set(name, value);
+  }
+
+  private homeOf(name: string, skipped: number): Scope {
+    return this.stack.slice(0, this.stack.length - skipped).findLast((scope) => scope.has(name)) ?? this.globals;
+  }
+
+  /** Something was put into what the name stands for. */
+  grow(name: string, value: CodeValue): void {
+    this.growth += 1;
+    this.redefine(name, value);
+    const home = this.homeOf(name, 0);
+    this.grown.set(home, (this.grown.get(home) ?? new Set()).add(name));
   }
 
   /** Where the name is known already, not in a new place of its own. */
@@ -122,6 +172,6 @@ export class Scopes {
       items: before.items === null || before.items.length > TAKEN_MAX ? before.items : [...before.items, ...added],
     };
     if (isField) this.setField(name, after);
-    else this.redefine(name, after);
+    else this.grow(name, after);
   }
 }

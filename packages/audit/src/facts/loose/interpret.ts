@@ -1,4 +1,5 @@
 import type { Unit } from '../../model.ts';
+import { parseFine } from '../../parse/loose/fine.parse.ts';
 import { parseLoose } from '../../parse/loose/loose.parse.ts';
 import type { Analysis } from '../analysis.ts';
 import { interpretProgram } from '../code/interpret.ts';
@@ -29,6 +30,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   const { view, start, end } = unit.span;
   const text = view.text.slice(start, end);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
+  interpretProgram(parseFine(text, unit.lang), unit, analysis);
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
   // A program among the words of a command is no file that is looked at as a whole later.

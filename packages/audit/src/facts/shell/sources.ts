@@ -17,7 +17,7 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   // What was typed holds keys; the folder of all settings holds those of every tool.
   if (isSecretPath(kind) || kind === 'shell-history' || ALL_SETTINGS.test(normalisePath(path)))
     return of('secret-file');
-  if (kind === 'agent-transcript') return of('conversation');
+  if (kind === 'agent-transcript' || PRIVATE_STORES.test(normalisePath(path))) return of('conversation');
   if (kind === 'agent-memory') return of('memory');
   if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
@@ -25,6 +25,10 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (KEY_FOLDER.test(path)) return of('secret-file');
   return /^(?:~|\.)\/|^~␀|\*/.test(path) ? of('user-file') : [];
 }
+
+/** Where programs of all three systems keep what people write to each other. */
+const PRIVATE_STORES =
+  /library\/(?:messages|mail|calendars)(?:\/|$)|application support\/(?:addressbook|whatsapp|signal|slack)(?:\/|$)|group\.net\.whatsapp|group\.com\.apple\.notes|\.thunderbird(?:\/|$)|thunderbird\/profiles|telegram desktop\/tdata|\.config\/(?:signal|slack|discord)(?:\/|$)|appdata\/roaming\/(?:signal|slack|discord|telegram desktop)(?:\/|$)|outlook\/.{0,80}\.(?:ost|pst)$/;
 
 /** A file there by a name that only running tells: as good as any of its keys. */
 const KEY_FOLDER = /^(?:~|\/root|\/home\/[^/]+)\/\.(?:ssh|aws|gnupg)\/␀/;
@@ -38,8 +42,12 @@ const KEY_PLACES =
 const isPatternOfKeys = (pattern: string): boolean => {
   if (!/^~\/\.?[\w?*]*[a-z]/.test(pattern) || pattern.includes('**')) return false;
   const shape = globToPattern(pattern);
-  return KEY_PLACES.some((place) => shape.test(place));
+  return KEY_PLACES.some((place) => shape.test(place)) || KEY_FOLDERS.some((folder) => shape.test(folder));
 };
+const KEY_FOLDERS = ['~/.ssh', '~/.aws', '~/.kube', '~/.gnupg', '~/.docker'];
+/** A pattern below the home folder, wherever it is put together. */
+const isHiddenKeys = (text: string): boolean =>
+  /^\.[\w?*[\]-]*[?*[]/.test(text) && isPatternOfKeys(normalisePath(`~/${text}`));
 
 /** Keys that a pattern of names finds, wherever they lie; a pattern of everything is for none of them. */
 export function keysNamed(pattern: string): string[] {
@@ -55,6 +63,9 @@ const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/r
 /** In a loop over a list one element stands for all: the one that says most. */
 export function pickTelling(values: readonly Value[]): Value {
   const telling =
-    values.find((value) => value.text !== null && isSecretPath(classifyPath(value.text))) ?? values[0] ?? UNKNOWN;
+    values.find((value) => value.text !== null && isSecretPath(classifyPath(value.text))) ??
+    values.find((value) => value.text !== null && isHiddenKeys(value.text)) ??
+    values[0] ??
+    UNKNOWN;
   return { ...telling, taints: mergeTaints(values.map(({ taints }) => taints)) };
 }

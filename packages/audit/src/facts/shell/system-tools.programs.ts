@@ -48,8 +48,14 @@ const startLater = ({ context, span, isElevated }: Invoked, line: Value): void =
 
 /** The program runs what one of its words leads to. */
 const remoteRunner: Handler = (invoked) => {
-  const url = addressIn(invoked.args.map(shown).join(' '));
+  const words = invoked.args.map(shown);
+  const url = addressIn(words.join(' '));
   if (url !== undefined) runRemote(invoked, url);
+  // `rundll32 library,Function`: a file that is run, where it was fetched or brought along.
+  const file = words.find((word) => !/^[-/]/.test(word))?.replace(/,#?\w*$/, '');
+  const { isElevated, span } = invoked;
+  if (url === undefined && file !== undefined && /[\\/]/.test(file))
+    invoked.context.runFile(file, [], { lang: 'unknown', span, isElevated });
   return UNKNOWN;
 };
 

@@ -24,7 +24,9 @@ const whenWords =
 const makeKey: Handler = ({ args, context, span }) => {
   const words = args.map(shown);
   const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
-  const isMade = words.some((word) => /^-[a-zA-Z]*f$/.test(word)) && !words.some((word) => /^-[ylRFHpe]$/.test(word));
+  const isMade =
+    words.some((word) => /^-[a-zA-Z]*f$/.test(word)) &&
+    !words.some((word) => /^-(?:[a-zA-Z]*[lyRFHB][a-zA-Z]*|[pe])$/.test(word));
   if (isMade && path !== undefined)
     context.session.files.set(
       normalisePath(path),
@@ -87,7 +89,8 @@ const copy: Handler = (invoked) => {
   const sources = options.has('t') ? operands : operands.slice(0, -1);
   if (target === undefined) return UNKNOWN;
   for (const one of sources) {
-    const content = invoked.context.readFile(shown(one), invoked.span);
+    const isPiped = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(shown(one));
+    const content = isPiped ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(one), invoked.span);
     const place = shown(target);
     const name = shown(one).split('/').at(-1) ?? '';
     invoked.context.writeFile(

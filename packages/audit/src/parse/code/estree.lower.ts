@@ -1,5 +1,13 @@
 import type { ArrowFunctionExpression, Function as NamedFunction, Node } from 'oxc-parser';
-import { type Argument, type Expr, type FunctionNode, type ImportedName, SHELL_TAG, type Stmt } from './ir.ts';
+import {
+  type Argument,
+  type Expr,
+  type FunctionNode,
+  fallsBack,
+  type ImportedName,
+  SHELL_TAG,
+  type Stmt,
+} from './ir.ts';
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -107,6 +115,13 @@ function lowerExpressionStatement(node: Node): Stmt[] {
   const { start, end } = node;
   if (node.type === 'AssignmentExpression') return lowerAssignment(node);
   if (node.type === 'SequenceExpression') return node.expressions.flatMap(lowerExpressionStatement);
+  if (node.type === 'YieldExpression' && node.argument !== null) {
+    // What a generator hands out is one of the things it returns.
+    const value = lowerExpr(node.argument);
+    return [
+      { kind: 'return', value: node.delegate ? value : { kind: 'list', items: [value], start, end }, start, end },
+    ];
+  }
   return [{ kind: 'do', value: lowerExpr(node), start, end }];
 }
 
@@ -196,11 +211,17 @@ function lowerFunction(node: FunctionLike): FunctionNode {
     ? [{ kind: 'return', value: lowerExpr(body), start: body.start, end: body.end }]
     : childrenOf(body).flatMap(lowerStatement);
   const defaults = node.params.flatMap((param): Stmt[] =>
-    param.type === 'AssignmentPattern'
-      ? [{ kind: 'do', value: lowerExpr(param.right), start: param.start, end: param.end }]
-      : [],
+    param.type === 'AssignmentPattern' ? [fallsBack(paramName(param), lowerExpr(param.right))] : [],
   );
-  return { name, params, body: [...defaults, ...unpack, ...inner], start, end };
+  const restAt = node.params.findIndex(({ type }) => type === 'RestElement');
+  return {
+    name,
+    params,
+    body: [...defaults, ...unpack, ...inner],
+    ...(restAt === -1 ? {} : { restAt }),
+    start,
+    end,
+  };
 }
 
 function lowerClassBody(members: readonly Node[]): Stmt[] {

@@ -12,6 +12,12 @@ export type FunctionNode = At & {
   readonly body: readonly Stmt[];
   /** Called by reading the name, not by calling it. */
   readonly isGetter?: boolean;
+  /** Which parameter takes all words from its place on. */
+  readonly restAt?: number;
+  /** Its first parameter is what it is called on. */
+  readonly takesReceiver?: boolean;
+  /** Called by its name alone. */
+  readonly isBare?: boolean;
 };
 
 export type Expr = At &
@@ -60,6 +66,13 @@ export type Program = {
   /** Share of the text the parser could not read, in per mille. */
   readonly errorPermille: number;
   readonly isTruncated: boolean;
+};
+
+/** A parameter that is not given holds this. */
+export const fallsBack = (name: string, value: Expr): Stmt => {
+  const { start, end } = value;
+  const args: Expr[] = [{ kind: 'name', name, start, end }, value];
+  return { kind: 'do', value: { kind: 'op', op: 'default', args, start, end }, start, end };
 };
 
 /** What is known of a text no grammar could read. */

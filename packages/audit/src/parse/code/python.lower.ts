@@ -1,4 +1,12 @@
-import type { Argument, Expr, FunctionNode, ImportedName, Program, Stmt } from './ir.ts';
+import {
+  type Argument,
+  type Expr,
+  type FunctionNode,
+  fallsBack,
+  type ImportedName,
+  type Program,
+  type Stmt,
+} from './ir.ts';
 import { type CopiedTree, childAt, childrenAt, type TreeNode } from './tree.ts';
 
 /** Python's tree in the common form. */
@@ -229,11 +237,13 @@ class PythonLowering {
     const params = given.map((param) => this.paramName(param));
     const defaults = given.flatMap((param): Stmt[] => {
       const value = childAt(param, 'value');
-      return value === undefined ? [] : [{ kind: 'do', value: this.expr(value), start: value.start, end: value.end }];
+      return value === undefined ? [] : [fallsBack(this.paramName(param), this.expr(value))];
     });
+    const restAt = given.findIndex(({ type }) => type === 'list_splat_pattern');
     return {
       name: this.nameOf(node),
       params,
+      ...(restAt === -1 ? {} : { restAt }),
       body: [...defaults, ...this.block(childAt(node, 'body'))],
       start: node.start,
       end: node.end,

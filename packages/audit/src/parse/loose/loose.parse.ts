@@ -1,13 +1,16 @@
 import type { Language } from '../../model.ts';
 import type { Argument, Expr, Program, Stmt } from '../code/ir.ts';
+import { HOME_NAME, homeOrSelf, normaliseFlag, perlMode, stripSigil } from './loose.names.ts';
 import { LOOSE_LIMITS, literalValue, type Token, tokenize } from './tokens.ts';
 
-const DEPTH_MAX = 60;
+export const DEPTH_MAX = 60;
 /** `<$fh>` in Perl is what the handle gives. */
-const READ_HANDLE = /<(\$\w{1,40})>/g;
+export const READ_HANDLE = /<(\$\w{1,40})>/g;
 const JOINERS = new Set(['+', '.', '..', '&', '<<', '||']);
+/** Marks by which something is given to a name. */
+const GIVES = new Set(['=', ':=', '+=', '<-']);
 const STOPPERS = new Set([')', ']', '}', ',', '|']);
-const KEYWORDS = new Set(
+export const KEYWORDS: ReadonlySet<string> = new Set(
   'if elsif elseif else unless while until for foreach do end begin then def function func sub class module return let var const local my our use require_once include public private static void fn mut try catch finally switch case in and or not new await async throw tell set to of the'.split(
     ' ',
   ),
@@ -32,7 +35,7 @@ const LOOPS = new Set(['for', 'foreach']);
 const LOOP_JOINTS = new Set(['in', 'as', 'range', 'of', ':']);
 const LOOP_TOKENS_MAX = 16;
 
-const toAssignment = ({ value, start, end }: Token, list: Expr): Stmt => ({
+export const toAssignment = ({ value, start, end }: Token, list: Expr): Stmt => ({
   kind: 'assign',
   targets: [stripSigil({ kind: 'name', name: value, start, end })],
   value: { kind: 'join', parts: [list], start: list.start, end: list.end },
@@ -40,14 +43,14 @@ const toAssignment = ({ value, start, end }: Token, list: Expr): Stmt => ({
   end,
 });
 
-class LooseReader {
-  private at = 0;
+export class LooseReader {
+  protected at = 0;
   /** Names that a block gives to what its call goes through. */
-  private readonly bound: Stmt[] = [];
-  private depth = 0;
-  private readonly tokens: readonly Token[];
-  private readonly text: string;
-  private readonly lang: Language;
+  protected readonly bound: Stmt[] = [];
+  protected depth = 0;
+  protected readonly tokens: readonly Token[];
+  protected readonly text: string;
+  protected readonly lang: Language;
 
   constructor(tokens: readonly Token[], text: string, lang: Language) {
     this.tokens = tokens;
@@ -55,11 +58,11 @@ class LooseReader {
     this.lang = lang;
   }
 
-  private peek(offset = 0): Token | undefined {
+  protected peek(offset = 0): Token | undefined {
     return this.tokens[this.at + offset];
   }
 
-  private isMark(value: string, offset = 0): boolean {
+  protected isMark(value: string, offset = 0): boolean {
     const token = this.peek(offset);
     return token?.kind === 'mark' && token.value === value;
   }
@@ -74,12 +77,12 @@ class LooseReader {
     return body;
   }
 
-  private skipBrackets(): void {
+  protected skipBrackets(): void {
     while (this.peek()?.kind === 'line' || (this.peek()?.kind === 'mark' && /^[{}()]$/.test(this.peek()?.value ?? '')))
       this.at += 1;
   }
 
-  private statement(): Stmt[] {
+  protected statement(): Stmt[] {
     this.skipBrackets();
     while (this.peek()?.kind === 'word' && KEYWORDS.has((this.peek()?.value ?? '').toLowerCase())) this.at += 1;
     const first = this.peek();
@@ -96,7 +99,7 @@ class LooseReader {
   }
 
   /** `value, err := f()`: the first name takes what comes back. */
-  private skipOtherTargets(): boolean {
+  protected skipOtherTargets(): boolean {
     let ahead = 0;
     while (this.isMark(',', ahead) && this.peek(ahead + 1)?.kind === 'word') ahead += 2;
     if (!this.isMark(':=', ahead) && !this.isMark('=', ahead)) return false;
@@ -104,13 +107,13 @@ class LooseReader {
     return true;
   }
 
-  private statementAfter(target: Expr): Stmt[] {
+  protected statementAfter(target: Expr): Stmt[] {
     const value = this.piped(this.expression());
     return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
   }
 
   /** `a | b c` hands the left side to the right one. */
-  private piped(left: Expr): Expr {
+  protected piped(left: Expr): Expr {
     let value = left;
     while (this.isMark('|')) {
       this.at += 1;
@@ -123,7 +126,7 @@ class LooseReader {
     return value;
   }
 
-  private expression(): Expr {
+  protected expression(): Expr {
     this.depth += 1;
     if (this.depth > DEPTH_MAX) {
       this.depth -= 1;
@@ -134,7 +137,7 @@ class LooseReader {
     const parts = [this.postfix()];
     for (;;) {
       const token = this.peek();
-      if (token?.kind !== 'mark' || STOPPERS.has(token.value) || token.value === '=' || token.value === ':=') break;
+      if (token?.kind !== 'mark' || this.stops(token)) break;
       if (!JOINERS.has(token.value)) {
         // Comparison, arithmetic, ternaries: both sides count, the result is unknown.
         if (token.value === '{' || token.value === '(' || token.value === '[') break;
@@ -154,12 +157,21 @@ class LooseReader {
     return { kind: 'join', parts, start: first?.start ?? 0, end: parts.at(-1)?.end ?? 0 };
   }
 
-  private isEnd(): boolean {
+  protected stops({ value }: Token): boolean {
+    return STOPPERS.has(value) || GIVES.has(value);
+  }
+
+  /** What a member or a place is asked of. */
+  protected held(value: Expr): Expr {
+    return value;
+  }
+
+  protected isEnd(): boolean {
     const token = this.peek();
     return token === undefined || token.kind === 'line' || (token.kind === 'mark' && STOPPERS.has(token.value));
   }
 
-  private postfix(): Expr {
+  protected postfix(): Expr {
     let value = this.primary();
     for (;;) {
       const token = this.peek();
@@ -172,13 +184,15 @@ class LooseReader {
         next.isGlued;
       if (isAccess && next !== undefined) {
         this.at += 2;
-        value = { kind: 'member', on: value, name: next.value, start: value.start, end: next.end };
-      } else if (token.value === '(' && token.isGlued) value = this.callWith(value, this.list(')'));
+        value = this.memberOf(value, next);
+      } else if (token.value === '->' && next?.kind === 'mark' && next.isGlued && /^[([{]$/.test(next.value))
+        this.at += 1;
+      else if (token.value === '(' && token.isGlued) value = this.callWith(value, this.list(')'));
       else if (this.isIndex(value, token)) {
-        const key = this.list(token.value === '[' ? ']' : '}').map((argument) => argument.value);
+        const key = this.keys(token.value === '[' ? ']' : '}');
         value = {
           kind: 'index',
-          on: value,
+          on: this.held(value),
           key,
           isSlice: false,
           start: value.start,
@@ -190,8 +204,16 @@ class LooseReader {
     return this.isCommandCall(value) ? this.commandCall(value) : homeOrSelf(stripSigil(value), value);
   }
 
+  protected memberOf(on: Expr, { value: name, end }: Token): Expr {
+    return { kind: 'member', on: this.held(on), name, start: on.start, end };
+  }
+
+  protected keys(close: string): Expr[] {
+    return this.list(close).map(({ value }) => value);
+  }
+
   /** `list.each { |name| … }` and `list.each do |name, place|`: each name holds something of the list. */
-  private bindBlock(value: Expr): void {
+  protected bindBlock(value: Expr): void {
     const opener = this.peek();
     const isOpened = this.isMark('{') || (opener?.kind === 'word' && opener.value === 'do');
     if (!isOpened || !this.isMark('|', 1)) return;
@@ -206,7 +228,7 @@ class LooseReader {
   }
 
   /** `for x in list`, `foreach ($list as $k => $v)`, `for _, v := range list`, `for my $x (@list)`: names hold something of the list. */
-  private loopHeader(): Stmt[] {
+  protected loopHeader(): Stmt[] {
     this.skipBrackets();
     const word = this.peek();
     if (word?.kind !== 'word' || !LOOPS.has(word.value.toLowerCase())) return [];
@@ -224,18 +246,18 @@ class LooseReader {
   }
 
   /** One expression, whatever brackets stand around it. */
-  private whole(): Expr {
+  protected whole(): Expr {
     this.skipBrackets();
     return this.expression();
   }
 
-  private perlLoop([name, list]: readonly Token[]): Stmt[] {
+  protected perlLoop([name, list]: readonly Token[]): Stmt[] {
     if (this.lang !== 'perl' || name === undefined || list === undefined) return [];
     return [toAssignment(name, stripSigil({ kind: 'name', name: list.value, start: list.start, end: list.end }))];
   }
 
   /** `a[0]`, and in Perl `$a{key}` as well. */
-  private isIndex(value: Expr, token: Token): boolean {
+  protected isIndex(value: Expr, token: Token): boolean {
     if (!token.isGlued) return false;
     return (
       token.value === '[' ||
@@ -243,7 +265,7 @@ class LooseReader {
     );
   }
 
-  private callWith(callee: Expr, args: readonly Argument[]): Expr {
+  protected callWith(callee: Expr, args: readonly Argument[]): Expr {
     const [handle] = args;
     if (
       this.lang === 'perl' &&
@@ -263,7 +285,7 @@ class LooseReader {
   }
 
   /** `open(my $fh, '<', $path)`: the handle is what the file holds. */
-  private openHandle(handle: Expr, callee: Expr, args: readonly Argument[]): Expr {
+  protected openHandle(handle: Expr, callee: Expr, args: readonly Argument[]): Expr {
     const end = this.peek(-1)?.end ?? callee.end;
     const path = args.at(-1);
     const mode = args.length > 1 ? args[0] : undefined;
@@ -281,7 +303,7 @@ class LooseReader {
   }
 
   /** `system "ls"`, `iwr -Uri x`, `do shell script "…"`: words followed by arguments without brackets. */
-  private isCommandCall(value: Expr): boolean {
+  protected isCommandCall(value: Expr): boolean {
     const next = this.peek();
     if (value.kind !== 'name' && value.kind !== 'member') return false;
     if (next === undefined || next.isGlued || (value.kind === 'name' && /^[$@]/.test(value.name))) return false;
@@ -298,7 +320,7 @@ class LooseReader {
     );
   }
 
-  private commandCall(callee: Expr): Expr {
+  protected commandCall(callee: Expr): Expr {
     const args: Argument[] = [];
     let name: string | null = null;
     while (!this.isEnd() && args.length < 40) {
@@ -328,11 +350,11 @@ class LooseReader {
     return { ...call, end: args.at(-1)?.value.end ?? callee.end };
   }
 
-  private argumentValue(): Expr {
+  protected argumentValue(): Expr {
     return this.lang === 'powershell' || this.lang === 'applescript' ? this.primaryWithAccess() : this.expression();
   }
 
-  private primaryWithAccess(): Expr {
+  protected primaryWithAccess(): Expr {
     const first = this.primary();
     let value = homeOrSelf(stripSigil(first), first);
     while (
@@ -349,7 +371,7 @@ class LooseReader {
     return value;
   }
 
-  private list(close: string): Argument[] {
+  protected list(close: string): Argument[] {
     this.at += 1;
     const args: Argument[] = [];
     while (this.at < this.tokens.length && !this.isMark(close) && args.length < 4_000) {
@@ -367,7 +389,7 @@ class LooseReader {
     return args;
   }
 
-  private primary(): Expr {
+  protected primary(): Expr {
     const token = this.peek();
     if (token === undefined) return { kind: 'op', op: 'end', args: [], start: this.text.length, end: this.text.length };
     const { start, end } = token;
@@ -400,7 +422,7 @@ class LooseReader {
   }
 
   /** `[Reflection.Assembly]::Load`: the type in brackets is a name. */
-  private typeName(): Expr | undefined {
+  protected typeName(): Expr | undefined {
     const token = this.peek();
     if (token?.value !== '[' || token.kind !== 'mark') return undefined;
     const match = /^\[((?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*))\](?=::)/.exec(
@@ -412,14 +434,14 @@ class LooseReader {
     return { kind: 'name', name: (match[1] ?? '').split('.').slice(-1).join('.'), start: token.start, end };
   }
 
-  private afterKeyword(): Expr {
+  protected afterKeyword(): Expr {
     this.depth += 1;
     const value = this.postfix();
     this.depth -= 1;
     return value;
   }
 
-  private bracketed(token: Token): Expr {
+  protected bracketed(token: Token): Expr {
     const close = token.value === '(' ? ')' : token.value === '[' ? ']' : '}';
     this.depth += 1;
     const args = this.depth > DEPTH_MAX ? [] : this.list(close);
@@ -431,7 +453,7 @@ class LooseReader {
   }
 
   /** `"a #{b} $c"`: the plain parts, with the names between them. */
-  private literal(token: Token): Expr {
+  protected literal(token: Token): Expr {
     const { start, end } = token;
     const value = literalValue(this.text.slice(start, end), this.lang);
     const isInterpolated = INTERPOLATING.has(this.lang) && this.text[start] === '"' && /#\{|\$[\w{(]|\{\$/.test(value);
@@ -457,35 +479,3 @@ class LooseReader {
 
 /** Languages in which a text with names in it is put together when it is used. */
 const INTERPOLATING: ReadonlySet<Language> = new Set<Language>(['powershell', 'ruby', 'php', 'perl']);
-
-/** The home folder as scripts name it. */
-const HOME_NAME = /^[#$][{(]?(?:env:)?(?:HOME|USERPROFILE|HOMEPATH|ENV\{HOME\}|ENV\[.HOME.\])[})]?$/i;
-
-const homeOrSelf = (stripped: Expr, value: Expr): Expr =>
-  value.kind === 'name' && HOME_NAME.test(value.name)
-    ? { kind: 'text', value: '~', start: value.start, end: value.end }
-    : stripped;
-
-/** `<` reads, `>` writes, `>>` appends. */
-const perlMode = (mode: Expr): Expr =>
-  mode.kind === 'text' && mode.value.includes('>')
-    ? { ...mode, value: mode.value.includes('>>') ? 'a' : 'w' }
-    : { kind: 'text', value: 'r', start: mode.start, end: mode.end };
-
-/** `$name` and `name` are one variable. */
-const stripSigil = (expr: Expr): Expr =>
-  expr.kind === 'name' && !/^\$(?:_|argv$)/i.test(expr.name)
-    ? { ...expr, name: expr.name.replace(/^[$@]+\{?|\}$/g, '') }
-    : expr;
-
-const FLAG_NAMES: Readonly<Record<string, string>> = {
-  uri: 'url',
-  body: 'body',
-  infile: 'data',
-  headers: 'headers',
-  outfile: 'outfile',
-  command: 'command',
-  method: 'method',
-};
-
-const normaliseFlag = (flag: string): string => FLAG_NAMES[flag.toLowerCase()] ?? flag;

@@ -124,10 +124,17 @@ export function lostSecrets(facts: Facts): RawFinding[] {
   if (reads.length === 0) return namedBeside(facts, named);
   return reads.flatMap((read) => {
     const others = [...sent, ...named].filter(({ host }) => !isFileOf(read.value.path, host));
-    const place = others.find(({ file }) => file === read.file) ?? others.find((one) => sent.includes(one));
+    const beside = others.find(({ file }) => file === read.file);
+    const place = beside ?? (isMadeSigner(facts, read) ? undefined : others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }
+
+/** The key of a wallet is made an account where it is read: what other files send of it is what the account has signed. */
+const isMadeSigner = (facts: Facts, { value, file }: FactOf<'path'>): boolean =>
+  classifyPath(value.path) === 'wallet' && facts.in(file, 'call').some((call) => SIGNER.test(call.value.callee));
+const SIGNER =
+  /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)$/;
 
 const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
   at: place.at,

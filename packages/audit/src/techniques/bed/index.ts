@@ -1,6 +1,7 @@
 import { ACROSS } from './across.ts';
 import { ASSEMBLED } from './assembled.ts';
 import { BUILT } from './built.ts';
+import { CARRIED } from './carried.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
@@ -38,4 +39,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   lost: LOST,
   later: LATER,
   members: MEMBERS,
+  carried: CARRIED,
 };
