@@ -123,7 +123,9 @@ export function lostSecrets(facts: Facts): RawFinding[] {
   const { sent, named } = waysOut(facts);
   if (reads.length === 0) return namedBeside(facts, named);
   return reads.flatMap((read) => {
-    const others = [...sent, ...named].filter(({ host }) => !isFileOf(read.value.path, host));
+    const { path } = read.value;
+    // The login of a service is at home there; a key that opens machines is at home nowhere.
+    const others = [...sent, ...named].filter(({ host }) => isGuardedFile(path) || !isFileOf(path, host));
     const beside = others.find(({ file }) => file === read.file);
     const place = beside ?? (isMadeSigner(facts, read) ? undefined : others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
