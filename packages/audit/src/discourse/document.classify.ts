@@ -51,7 +51,9 @@ function readSpan(
   if (block.isPlain) return fixed(live);
   const addresses = addressesOf(document, block, start, end);
   // No heading excuses what takes a key to somebody by name: some other sentence, in any language, may have it run.
-  if (standing.isLoaded && live === 'executable' && takesKey(document.text, start, end, addresses)) return fixed(live);
+  const isCited = standing.isTopical && block.isQuotation;
+  if (standing.isLoaded && !isCited && live === 'executable' && takesKey(document.text, start, end, addresses))
+    return fixed(live);
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
   // Whoever is told to run it is not shown it.
