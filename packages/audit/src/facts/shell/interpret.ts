@@ -8,6 +8,7 @@ import {
   concat,
   fetchedFrom,
   isFullyKnown,
+  isOfSecrets,
   known,
   mergeTaints,
   shown,
@@ -248,6 +249,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const result = this.runArgs(args, input, span, false);
     noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
+    // `tee >(command)`: the command gets what is printed.
+    if (isOfSecrets(result))
+      for (const { parts } of [...command.words, ...command.redirects.map(({ target }) => target)])
+        for (const part of parts) if (part.kind === 'process') this.run(part.script, result);
     return this.redirect(command.redirects, result, span);
   }
 
