@@ -152,9 +152,11 @@ function composeJoined(needs: Needs) {
 
 /** What actors do in the council, by its own routes and as intents. */
 function composeActing({ platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {
-  const { validators, council, plugins, world, worldReads, rpc } = modules;
+  const { validators, council, plugins, world, worldReads, rpc, certificates } = modules;
   const seats = composeSeatRoutes(platform, { ...validators, ...council });
   const acts = composeCouncilActs({ ...validators, ...plugins, ...seats, flags });
   const { reads } = worldReads;
-  return [...seats.routes, ...composeRpcRoutes(platform, { world: world.world, reads, admin: rpc.admin, acts })];
+  const { mentionSkill } = certificates;
+  const joined = { world: world.world, reads, admin: rpc.admin, acts, mentionSkill };
+  return [...seats.routes, ...composeRpcRoutes(platform, joined)];
 }

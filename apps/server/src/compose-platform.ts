@@ -36,7 +36,7 @@ export type Outside = {
 
 export function composePlatform(config: Config, outside: Outside) {
   const { database, connection, clock, log, signer } = outside;
-  const { db } = database;
+  const { db, quickDb } = database;
   const random = (length: number) => randomBytes(length);
   const deriveKey = keyDerivation(signer);
   const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
@@ -53,6 +53,7 @@ export function composePlatform(config: Config, outside: Outside) {
   const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock, signer, deriveKey });
   const platform: PlatformServices<Stores> = {
     db,
+    quickDb,
     stores,
     inTransaction,
     bus,

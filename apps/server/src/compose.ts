@@ -108,7 +108,7 @@ export function composeModules(
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
     findChain,
   });
-  const marketplace = composeMarketplace(platform, { purse, ownersOf: accounts.ownersOf, world: world.world });
+  const marketplace = composeMarketplace(platform, { ...accounts, ...world, ...certificates, purse });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, deployments, council, audit });
 
   return {

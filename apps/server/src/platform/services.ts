@@ -11,6 +11,8 @@ import type { Metrics } from './metrics/index.ts';
 /** What every module is composed with. `Tx` are the stores that it names of a transaction. */
 export type PlatformServices<Tx> = {
   readonly db: Database;
+  /** Connections of their own for short reads that must not wait behind transactions. */
+  readonly quickDb: Database;
   /** The same stores outside any transaction, for reading. */
   readonly stores: Tx;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

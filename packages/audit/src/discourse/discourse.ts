@@ -5,7 +5,7 @@ import { isSwaying, readDocument } from '../prose/index.ts';
 import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
-import { detectorEvidence, roleEvidence } from './file-role.ts';
+import { detectorEvidence, isFixturePath, roleEvidence } from './file-role.ts';
 import { hasOwnRules, isInComment } from './literals.ts';
 import { isSecurityTopic } from './topic.ts';
 
@@ -28,7 +28,7 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
   const classifierOf = (view: View): DocumentClassifier => {
     const known = documents.get(view.file);
     if (known) return known;
-    const made = openDocument(view, input.reachOf(view.file), input.entry, isTopical);
+    const made = openDocument(view, input.reachOf(view.file), { entry, isTopical });
     documents.set(view.file, made.classifier);
     steered.set(view.file, made.isSteered);
     return made.classifier;
@@ -65,9 +65,24 @@ const SIDE_DOCUMENT =
 /** Skills and commands by their places; agents run what stands behind `!` in them. */
 const LOADED = /(?:^|\/)(?:skill\.md|(?:commands|agents|prompts|workflows)\/[^/]+\.mdc?)$/i;
 
-function openDocument(view: View, reach: Reach, entry: string | null, isTopical: boolean) {
+type Product = { readonly entry: View | undefined; readonly isTopical: boolean };
+
+/** "Run the commands of `setup.md`": that document is run, whatever it looks like. */
+const RUN_DOCUMENT =
+  /\b(?:run|execute|perform|carry out|work through|do|type|paste)\s+(?:what|everything|all|each|every|the|its|these|those)?\b[^.!?\n]{0,80}$/i;
+
+function isToldToRun(entry: View | undefined, file: string): boolean {
+  const name = file.split('/').at(-1) ?? file;
+  if (entry === undefined || entry.file === file) return false;
+  for (let at = entry.text.indexOf(name); at !== -1; at = entry.text.indexOf(name, at + 1))
+    if (RUN_DOCUMENT.test(entry.text.slice(Math.max(0, at - ORDER_CHARS_MAX), at))) return true;
+  return false;
+}
+const ORDER_CHARS_MAX = 140;
+
+function openDocument(view: View, reach: Reach, { entry, isTopical }: Product) {
   const document = documentOf(view);
-  const isEntry = view.file === entry;
+  const isEntry = view.file === entry?.file;
   const isLive =
     isEntry || reach === 'directed' || reach === 'linked' || reach === 'auto' || !SIDE_DOCUMENT.test(view.file);
   const classifier = createDocumentClassifier(document, {
@@ -76,6 +91,7 @@ function openDocument(view: View, reach: Reach, entry: string | null, isTopical:
     isLesson: isTopical && !isEntry,
     isLoaded: isEntry || reach === 'auto' || LOADED.test(view.file),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
+    isToldToRun: isToldToRun(entry, view.file),
   });
   const isSteered = readDocument(document).some(
     ({ value, start, end }) => isSwaying(value) && !DEMOTABLE.has(classifier.read(start, end).context),
@@ -119,7 +135,9 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
   const isInert = (isData && reach === 'none') || isComment(view.text, start, language);
   const live: Discourse = isRun && !isInert ? 'executable' : 'reference';
-  const isExecuted = live === 'executable' && reach !== 'none' && reach !== 'linked';
+  const isSample = reach === 'none' && isFixturePath(view.file);
+  // A program that anything names, or that lies where programs lie, is run: there is no telling how.
+  const isExecuted = isData || isInert ? live === 'executable' && reach !== 'none' && reach !== 'linked' : !isSample;
   // What is run does what it does, whatever a comment above it says.
   if (isExecuted && place.isNested) return only(live);
   const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined);

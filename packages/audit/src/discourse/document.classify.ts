@@ -5,6 +5,7 @@ import { codeFormEvidence } from './code-form.ts';
 import { isDemotable, type Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
 import { type ExampleUse, findExampleUses } from './example-use.ts';
+import { addressesOf, ENEMY, isShownOnly } from './shown-addresses.ts';
 
 /** How a document is read before any of its words are: as orders, or as a side document. */
 type DocumentStanding = {
@@ -15,6 +16,8 @@ type DocumentStanding = {
   readonly isLesson: boolean;
   /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
   readonly isLoaded: boolean;
+  /** The entry has its commands run: whoever is told to run them is not shown them. */
+  readonly isToldToRun: boolean;
 };
 
 export type DocumentClassifier = { read(start: number, end: number): Reading };
@@ -49,8 +52,8 @@ function readSpan(
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
   // Whoever is told to run it is not shown it.
-  const isOrdered = block.kind === 'fence' && ORDERED.test(lastSentence(block.lead));
-  const isShown = !isOrdered && isShownOnly(document.text, start, standing, live);
+  const isOrdered = block.kind === 'fence' && (standing.isToldToRun || ORDERED.test(lastSentence(block.lead)));
+  const isShown = !isOrdered && isShownOnly(addressesOf(document, block, start, end), standing, live);
   const lesson = isShown ? [mentions('structure', 'shown in a lesson')] : [];
   return settle(
     live,
@@ -65,35 +68,9 @@ function isMostly(start: number, end: number, hidden: { readonly start: number; 
   return common > 0 && (hidden.start <= start || common * 2 >= end - start);
 }
 
-/** "Run this once:" as a sentence of its own; a lesson says what a command is for. */
+/** "Run this once:", "Run:" as a sentence of its own; a lesson says what a command is for. */
 const ORDERED =
-  /^(?:(?:now|first|then|next|please|before you (?:start|begin))[, ]+)*(?:run|execute|start|paste|do) (?:this|these|the following|it)(?: (?:command|commands|step|steps|script|line|lines))?(?: (?:once|first|now|before anything else|to (?:set ?up|start|begin|install)))*\s*:?$/i;
-
-const ADDRESS =
-  /\bhttps?:\/\/[^\s"'`<>)]+|\/dev\/tcp\/\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|xyz|top|ru|cn|tk|ml)\b/gi;
-/** Names that stand for somebody: what a lesson writes where an attack has an address. */
-const STAND_IN =
-  /attacker|evil|malicious|victim|target|lhost|rhost|hacker|example|your[-_.]|[<{$%]|\b(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|localhost|collaborator|oast|interact\.sh|x\.x\.x\.x|0\.0\.0\.0|1\.2\.3\.4|\.(?:test|invalid|local|lab|htb)\b|\/x{3,}\b/i;
-
-/** An enemy by name: nobody is attacked from there, and nobody's attack is shown with another. */
-const ENEMY = /attacker|evil|malicious|hacker/i;
-
-/**
- * In a lesson the line names no place at all, or only ones that stand for somebody. In the entry of a skill about attacks
- * that is enough for what is not to be run; a command must go to an enemy by name.
- */
-function isShownOnly(text: string, at: number, { isLesson, isTopical }: DocumentStanding, live: Discourse): boolean {
-  const addresses = lineAround(text, at).match(ADDRESS) ?? [];
-  if (isLesson || (isTopical && live === 'reference')) return addresses.every((address) => STAND_IN.test(address));
-  return isTopical && addresses.length > 0 && addresses.every((address) => ENEMY.test(address));
-}
-
-function lineAround(text: string, at: number): string {
-  const end = text.indexOf('\n', at);
-  return text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? text.length : end).slice(0, LESSON_LINE_MAX);
-}
-
-const LESSON_LINE_MAX = 1_000;
+  /^(?:(?:now|first|then|next|please|finally|afterwards|before you (?:start|begin))[, ]+)*(?:run|execute|start|paste|type|enter|issue|do|perform)(?: (?:this|these|those|that|them|both|each|all|the following|the|it))*(?: (?:of )?(?:command|commands|step|steps|script|line|lines|block|below|one by one|in order))*(?: (?:once|first|now|here|before anything else|in (?:the|your|a) (?:terminal|shell|console)|to (?:set ?up|start|begin|install)))*\s*:?$/i;
 
 const fixed = (context: Discourse): Reading => ({ context, signals: [], live: context });
 
@@ -135,9 +112,10 @@ function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentS
 }
 
 /** A step with a number that is a command and nothing before it. */
+const STEP_CHARS_MAX = 1_000;
 const STEP = /^\s{0,8}\d{1,3}[.)]\s+`+[^`]*$/;
 const isStep = (text: string, at: number): boolean =>
-  STEP.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LESSON_LINE_MAX), at));
+  STEP.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - STEP_CHARS_MAX), at));
 
 function lineAt(block: Block, offset: number): string {
   const at = offset - block.start;
@@ -155,7 +133,7 @@ function lastSentence(text: string): string {
     tail.lastIndexOf('! '),
     tail.lastIndexOf('。', tail.length - 2),
   );
-  return cut < 0 ? tail : tail.slice(cut + 1);
+  return cut < 0 ? tail : tail.slice(cut + 1).trim();
 }
 
 /** Nearest two headings count; a document title says nothing about one line deep inside it. */

@@ -8,13 +8,15 @@ const FIXTURE_NAME =
 const DETECTOR_NAME =
   /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
 
+export const isFixturePath = (path: string): boolean => FIXTURE_FOLDER.test(path) || FIXTURE_NAME.test(path);
+
 /**
  * What a path says about the file, counted only while nothing makes the file run or be read. That nothing reaches it
  * is a second signal for data alone: there are more ways to run a program than anybody can list.
  */
 export function roleEvidence(path: string, reach: Reach, isProgram = false): Evidence[] {
   const isUnused = reach === 'none' || reach === 'linked';
-  if (isUnused && (FIXTURE_FOLDER.test(path) || FIXTURE_NAME.test(path))) {
+  if (isUnused && isFixturePath(path)) {
     const found = [isFixture('structure', 'path of test or sample data')];
     if (reach === 'none' && !isProgram) found.push(isFixture('code-form', 'nothing reaches the file'));
     return found;

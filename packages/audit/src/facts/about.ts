@@ -1,6 +1,7 @@
 import type { Intake } from '../intake/read-bundle.ts';
 import { readHead } from '../manifest/head.ts';
 import type { Bundle, BundleAbout } from '../model.ts';
+import { splitFrontMatter } from '../parse/markdown/front-matter.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 
 const WORD = /[a-z0-9]{3,40}/g;
@@ -13,10 +14,18 @@ const COMMON = new Set(
 const wordsOf = (...texts: readonly string[]): Set<string> =>
   new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []).filter((word) => !COMMON.has(word)));
 
+/** What agents take from a head that is no YAML (`description: **Notes**`): line by line. */
+function writtenHead(text: string): { name?: string; description?: string; homepage?: string } {
+  const front = splitFrontMatter(text);
+  const written = (wanted: string): string => front?.fields.find(({ key }) => key === wanted)?.text.trim() ?? '';
+  const homepage = /^[ \t]*homepage:[ \t]*(\S+)/m.exec(front?.text ?? '')?.[1] ?? '';
+  return { name: written('name'), description: written('description'), homepage };
+}
+
 /** Name, description, owner and declared hosts: what the product says about itself. */
 export function describe(bundle: Bundle, intake: Intake, knownNames: readonly string[]): BundleAbout {
   const text = intake.files.find(({ path }) => path === intake.entry)?.text ?? '';
-  const { name = '', description = '', homepage = '' } = readHead(text);
+  const { name = '', description = '', homepage = '' } = { ...writtenHead(text), ...readHead(text) };
   const sourceOwner = toUrlValue(bundle.source.url)?.owner ?? '';
   const declared = [
     ...(bundle.declaredEndpoints ?? []),

@@ -135,13 +135,18 @@ export class CodeReader {
     const text = textOf(unit);
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
-    this.unreadable[this.purpose] += text.length;
+    if (!this.isTypedElsewhere(unit)) this.unreadable[this.purpose] += text.length;
     if (unit.origin === 'file' && REACHING.test(text)) this.noteUnreadable(unit);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;
     const problem = { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true } as const;
     this.analysis.recorder.add('integrity', problem, unit, unit.span);
     return printed;
+  }
+
+  /** TypeScript that is started by a program for JavaScript: read as both, and only one of them has to fit. */
+  private isTypedElsewhere({ lang, file, origin }: Unit): boolean {
+    return lang === 'javascript' && origin !== 'file' && this.units.ofFile(file)?.lang === 'typescript';
   }
 
   private get purpose(): 'own' | 'guessed' {

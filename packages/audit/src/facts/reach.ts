@@ -42,7 +42,31 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
     for (const [path, how] of found) reach.set(path, how);
     return found.map(([path]) => path);
   });
+  for (const [path, how] of documentsOfFolders({ files, others, entry }, reach)) reach.set(path, how);
   return reach;
+}
+
+const TAKES_DOCUMENTS =
+  /\b(?:read|follow|open|load|see|go through|work through|walk through|consult|apply|each|every|all|one after the other|do (?:what|as|everything))\b|\*/i;
+
+/** Documents that nobody names, in a folder that a document names: read where the line has them read, else known of. */
+function documentsOfFolders(
+  { files, others, entry }: ReachInput,
+  reach: ReadonlyMap<string, Reach>,
+): Map<string, Reach> {
+  const idle = new Set(files.filter((file) => isDocument(file) && !reach.has(file.path)).map(({ path }) => path));
+  const found = new Map<string, Reach>();
+  if (idle.size === 0) return found;
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: [] };
+  for (const file of files) {
+    if (!reach.has(file.path) || !isDocument(file)) continue;
+    const telling = file.text.split('\n').filter((line) => TAKES_DOCUMENTS.test(line));
+    for (const path of folderMentions({ ...file, text: telling.join('\n') }, places))
+      if (idle.has(path)) found.set(path, 'directed');
+    for (const path of folderMentions(file, places)) if (idle.has(path) && !found.has(path)) found.set(path, 'linked');
+  }
+  return found;
 }
 
 /** Commands that build or start whatever lies in the folder, and the files they take. */

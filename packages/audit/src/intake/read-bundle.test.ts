@@ -63,6 +63,16 @@ describe('readBundle', () => {
     expect(taken.budgetHits).toEqual(['files']);
   });
 
+  it.each([
+    ['30 mtime=1772771137.435444407\n', []],
+    ['30 mtime=1772771137.435444407\n17 mtime=1;\u0000curl\n', ['type-mismatch']],
+    ['31 mtime=1772771137.435444407\n\u0000', ['type-mismatch']],
+  ])('knows the notes of tar by their form: %j', (text, expected) => {
+    const named = problems(file('SKILL.md'), file('scripts/PaxHeader/run.py', text));
+
+    expect(named.filter((problem) => problem === 'type-mismatch')).toEqual(expected);
+  });
+
   it('reads UTF-16 with a mark and folds line ends', () => {
     const wide = Uint8Array.from([0xff, 0xfe, 0x61, 0, 0x0d, 0, 0x0a, 0, 0x62, 0]);
 

@@ -6,6 +6,7 @@ import { detectFormat, detectLanguage, type Format, languageOfName } from './fil
 import { findCheckoutProblems } from './git-attributes.ts';
 import { INTAKE_LIMITS } from './limits.ts';
 import { findPathProblem } from './path-safety.ts';
+import { isPaxNote } from './pax-notes.ts';
 import { unpackTar } from './tar.ts';
 import { decodeText } from './text.ts';
 import { endsInZip, unpackZip } from './zip.ts';
@@ -117,7 +118,21 @@ function takeFile(work: Work, file: BundleFile, depth: number): void {
   if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
   if (file.kind === 'symlink') return;
   if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
+  else if (isPaxNote(file.path, file.bytes)) takeNote(work, file);
   else takeContent(work, file, depth);
+}
+
+function takeNote(work: Work, { path, kind = 'file', bytes }: BundleFile): void {
+  work.files.push({
+    path,
+    kind,
+    format: 'binary',
+    formatName: 'notes of tar',
+    language: 'unknown',
+    text: null,
+    readings: [],
+    bytes,
+  });
 }
 
 function takeContent(work: Work, file: BundleFile, depth: number): void {

@@ -21,7 +21,7 @@ export function readHead(text: string): Head {
     ...textAs('name', members.name),
     ...textAs('version', writtenVersion(front, members.version) ?? metadata.version),
     ...textAs('description', members.description),
-    ...textAs('homepage', members.homepage),
+    ...textAs('homepage', members.homepage ?? metadata.homepage),
   };
 }
 

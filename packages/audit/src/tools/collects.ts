@@ -5,6 +5,7 @@ import { memberOf, stringsIn } from './json/node.ts';
 import { namesThing } from './parameter-kind.ts';
 import type { Offer, Parameter } from './server.ts';
 import { pathsIn } from './signs.ts';
+import { abroad, isAbroad } from './tongues.ts';
 import { wordsOf } from './words.ts';
 
 const isNumberOf = (text: string): boolean => /\b(?:ids?|identifier|name|title|number|url|uuid)\b/i.test(text);
@@ -26,11 +27,20 @@ export function collects(one: Parameter, tool: Offer): string | undefined {
   if (STARTED_WITH.test(one.description)) return 'the instructions of the agent';
   if (BETWEEN_US.test(one.description) && !isAboutTalk(tool)) return 'what was said before';
   if (CREDENTIAL_FILES.test(one.description)) return 'the contents of a file of credentials';
+  if (isAbroad(one.description) && isKnownAbroad(one.description) && !isAboutTalk(tool)) return 'what was said before';
   if (OTHERS.test(one.description)) return 'what other tools said';
   return CONTENTS.test(one.description) && HOLDINGS.test(one.description) && !FROM_USER.test(one.description)
     ? 'the contents of files it does not name'
     : undefined;
 }
+
+/** The same in other languages: what was said, or what the one who reads knows. */
+const isKnownAbroad = (text: string): boolean =>
+  abroad('talk', text).length > 0 ||
+  (abroad('reader', text).length > 0 &&
+    /(?<!\p{L})(?:sait|connaît|weiß|kennt|sabe|conoce|sa|conosce|conhece|weet|wie|знает|vet)(?!\p{L})|知っている|知道|了解|알고/iu.test(
+      text,
+    ));
 
 /** A tool for messages speaks of conversations by trade. */
 const isAboutTalk = ({ name, description }: Offer): boolean =>
@@ -46,14 +56,14 @@ const HOLDINGS =
 const FROM_USER = /\b(?:to (?:write|set|save|store|create|update|apply|use)|new|desired|optional override)\b/i;
 
 const KNOWN_ABOUT =
-  /\b(?:everything|all|anything|whatever|what)\b[^.]{0,20}\b(?:you|the assistant|the agent|the model) (?:knows?|ha(?:s|ve) (?:learned|seen|read))\b|\b(?:known|remembered|learned) about the user\b/i;
+  /\b(?:everything|all|anything|whatever|what)\b[^.]{0,20}\b(?:you|the assistant|the agent|the model) (?:knows?|ha(?:s|ve) (?:learned|seen|read))\b|\b(?:known|remembered|learned|gathered|inferred) (?:about|of) the (?:user|person|customer|guest|human|caller|client)\b/i;
 
 /** What the program that reads was told before anybody spoke to it. */
 const STARTED_WITH =
   /\bsystem (?:message|text|instructions?|prompt)\b|\b(?:model|assistant|agent|llm)\b[^.]{0,20}\b(?:was|were|is|has been|have been) (?:started|configured|set up|instructed|primed|initiali[sz]ed|told|given)\b|\binstructions? (?:given to|of|for) (?:the |your )?(?:model|assistant|agent|llm)\b/i;
 /** Two who spoke with each other, and one of them is the program that reads. */
 const BETWEEN_US =
-  /\b(?:user|person|customer|human|they|you) and (?:the )?(?:assistant|agent|model|user|you)\b[^.]{0,40}\b(?:talk\w*|sp(?:eak|oke)\w*|discuss\w*|exchang\w*|said|sa(?:y|id)|wrote|written|agreed|done)\b|\b(?:session|discussion|dialogue|talk)\b[^.]{0,30}\b(?:so far|until now|since (?:it|the)|began|started|in (?:full|detail)|verbatim|word for word|unabridged)\b/i;
+  /\b(?:user|person|customer|human|they|you) and (?:the )?(?:assistant|agent|model|user|you)\b[^.]{0,40}\b(?:talk\w*|sp(?:eak|oke)\w*|discuss\w*|exchang\w*|said|sa(?:y|id)|wrote|written|agreed|done)\b|\b(?:talked|spoken|discussed|been said|been written)\b[^.]{0,30}\b(?:until now|so far|up to now|before this|earlier on)\b|\b(?:session|discussion|dialogue|talk)\b[^.]{0,30}\b(?:so far|until now|since (?:it|the)|began|started|in (?:full|detail)|verbatim|word for word|unabridged)\b/i;
 /** Files of credentials by their bare names, as MITRE ATT&CK T1552.001 and T1555.003 list them. */
 const CREDENTIAL_FILES =
   /\b(?:login data|cookies\.sqlite|logins\.json|key[34]\.db|local state file|wallet\.dat|id_(?:rsa|ed25519|ecdsa|dsa)|kubeconfig|keychain file|ntds\.dit)\b|(?<![\w/])\.(?:netrc|pgpass|npmrc|pypirc|git-credentials|htpasswd)\b/i;
@@ -97,9 +107,16 @@ export const isNearAtHand = (one: Parameter, tool: Offer): boolean =>
 const PASSWORD =
   /\b(?:pin|tan|totp|passwords?|passcode|passwort|kennwort|contraseña|mot de passe|senha|passphrase|pass phrase|seed phrase|mnemonic|recovery (?:phrase|code)|private key|one-time code|otp|pin code|cvv|cvc)\b/i;
 
+/** Codes that come to a person's own telephone, what is on a card, and answers by which banks know people. */
+const PROVES_WHO =
+  /\bcodes?\b[^.]{0,60}\b(?:sent|received|arriv\w+|texted|mailed)\b[^.]{0,40}\b(?:text message|sms|phone|e-?mail|app)\b|\b(?:text message|sms|authenticator)\b[^.]{0,40}\bcodes?\b|\bmaiden name\b|\bsecurity (?:question|answer)s?\b|\b(?:three|four|3|4)[- ]digits? on the (?:back|front)\b|\b(?:full|complete|whole) card number\b|\b(?:recovery|backup|seed|mnemonic) (?:words?|phrase|codes?)\b|\b(?:twelve|12|24|twenty-four)(?:[- ](?:or|to)[- ]\w+)?[- ]words?\b/i;
+const isOwnersAlone = (text: string): boolean =>
+  PROVES_WHO.test(text) || (isAbroad(text) && abroad('secret', text).length > 0 && abroad('not', text).length === 0);
+
 /** What only its owner should type, and no model repeat. */
 export const isPassword = ({ name, description, types }: Parameter): boolean =>
   ((types.length === 0 || types.includes('string')) && PASSWORD.test(`${wordsOf(name).join(' ')}`)) ||
+  ((types.length === 0 || types.includes('string')) && isOwnersAlone(description)) ||
   (/\b(?:user['’]?s?|your|current|real|actual)\b[^.]{0,30}/i.test(description) && PASSWORD.test(description));
 
 const CONTEXT_WORDS = new Set(
@@ -113,4 +130,6 @@ export const isContext = (one: Parameter, tool: Offer): boolean =>
   one.isFree &&
   CONTEXT_WORDS.has(wordsOf(one.name).at(-1) ?? '') &&
   !isAboutTalk(tool) &&
-  !/\b(?:search|filter|browser|kube\w*|cluster|namespace|build)\b/i.test(`${one.description} ${tool.name}`);
+  !/\b(?:colou?r|image|picture|search|filter|browser|kube\w*|cluster|namespace|build)\b/i.test(
+    `${one.description} ${tool.name}`,
+  );

@@ -39,11 +39,18 @@ export function kindOf({ name }: Parameter): ParameterKind | undefined {
 const SAID_PATH =
   /^\W*(?:[\w-]+\s+){0,3}(?:paths?|folders?|director(?:y|ies)|file ?names?|files? on)\b|\b(?:absolute|relative|full|local) (?:file )?path\b/i;
 const SAID_FILE =
-  /\bfiles? to (?:write|read|open|save|load|include|send)\b|^\W*(?:the )?(?:log|config\w*|input|output|template|data) files?\b/i;
+  /\bfiles? on (?:this|the|your) (?:computer|machine|disk)\b|\bfiles? to (?:write|read|open|save|load|include|send)\b|^\W*(?:the )?(?:log|config\w*|input|output|template|data) files?\b/i;
 const SAID_ADDRESS =
   /^\W*(?:[\w-]+\s+){0,3}(?:urls?|uris?|host ?names?|web address|addresses?|hosts?)\b(?! of the (?:user|customer))/i;
 const POSTAL =
   /\b(?:e-?mail|street|postal|home|billing|shipping|delivery|mailing|wallet|contract|mac|ip|memory|city|bus) address/i;
+
+/** A path of a file, in other languages. */
+const PATH_ABROAD =
+  /(?<!\p{L})(?:(?:datei|ordner|verzeichnis)pfad\p{L}*|(?:pfad|chemin|ruta|percorso|caminho|pad|ścieżka|путь|sökväg)(?!\p{L})[^.]{0,30}(?<!\p{L})(?:datei\p{L}*|ordner\p{L}*|fichier\p{L}*|dossier\p{L}*|archivo\p{L}*|carpeta\p{L}*|file|cartella|arquivo\p{L}*|ficheiro\p{L}*|pasta|bestand|map|plik\p{L}*|файл\p{L}*|fil\p{L}*|disc\p{L}*))(?!\p{L})|ファイル(?:の)?(?:パス|場所)|文件路径|文件的路径|파일 ?경로/iu;
+/** Where something is loaded from or sent to. */
+const REACHED =
+  /\bweb address\b|\b(?:hosts?|servers?) (?:from|to|at) which\b|(?<!\p{L})(?:adresse|server|servidor|serveur|dirección|indirizzo|endereço|hôte|адрес|сервер)(?!\p{L})[^.]{0,50}(?<!\p{L})(?:https?|web|geladen|abgerufen|gesendet|env[íi]\p{L}*|envoy\p{L}*|télécharg\p{L}*|carg\p{L}*|descarg\p{L}*|invia\p{L}*|scaric\p{L}*|ruta|pfad|port|загру\p{L}*|отправ\p{L}*)(?!\p{L})|(?:接続先|送信先|取得元)の?(?:URL|アドレス|ホスト)|网址|接口地址/iu;
 
 /** A path or an address, by the name of the parameter or by the head of what is said of it. */
 export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
@@ -53,17 +60,33 @@ export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
   if (kind === 'secret' || kind === 'code' || kind === 'query' || ABOUT.has(words.at(-1) ?? '')) return undefined;
   if (['uri', 'url'].includes(textAt(parameter.schema, 'format') ?? '')) return 'url';
   if (SAID_PATH.test(parameter.description) || SAID_FILE.test(parameter.description)) return 'path';
-  if (/\bhttps?:\/\/[\w-]/i.test(parameter.description)) return 'url';
+  if (PATH_ABROAD.test(parameter.description)) return 'path';
+  if (/\bhttps?:\/\/[\w-]/i.test(parameter.description) || REACHED.test(parameter.description)) return 'url';
   return SAID_ADDRESS.test(parameter.description) && !POSTAL.test(parameter.description) ? 'url' : undefined;
 }
 
 /** Said of the value: that it becomes part of a program or of a statement. */
 const BECOMES_CODE =
   /(?<!\p{L})(?:ausgeführt|exécutée?s?|ejecutad[oa]s?|se ejecuta|eseguit[oaie]|executad[oa]s?)(?!\p{L})|\b(?:evaluated|executed|interpreted|eval|exec|shell(?! history)|expression|snippet|run as|command line|carrie[sd] out|unquoted|lambda|passed (?:on )?to (?:a |the )?(?:shell|interpreter|engine|database))\b|\b(?:javascript|python|bash|lua|sql|groovy|jinja)\b(?! api)/iu;
+/** Handed on as it comes, to something that acts on it. */
+const AS_IT_COMES =
+  /\b(?:as (?:it )?is|as (?:given|typed|they come|it comes)|unchanged|verbatim|unescaped|unmodified|unaltered|raw|unfiltered|telle? quelle?|unverändert|tal cual|sin cambios|così com['’]è|tal como|そのまま|原样)(?!\p{L})/iu;
+const ACTED_ON =
+  /\b(?:lines?|commands?|arguments?|calls?|devices?|sessions?|consoles?|statements?|engines?|process|programs?|terminal|database|interpreter|controller|befehl\p{L}*|gerät\p{L}*|commande|consola|base de datos|datenbank)(?!\p{L})/iu;
+const LANGUAGES =
+  /\b(?:vba|jinja2?|handlebars|liquid|mustache|ejs|xslt|powershell|perl|ruby|php|applescript|tcl|awk|jq|cypher|sparql|hql|soql|jexl|spel|ognl|mvel)\b(?! (?:version|id|name|file)\b)/i;
 const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 
 export const isCode = (parameter: Parameter): boolean =>
-  kindOf(parameter) === 'code' || (kindOf(parameter) === undefined && BECOMES_CODE.test(parameter.description));
+  kindOf(parameter) === 'code'
+    ? !NO_CODE.test(parameter.description)
+    : kindOf(parameter) === undefined && saysItRuns(parameter.description);
+
+/** Codes of things. */
+const NO_CODE =
+  /\b(?:country|currency|airport|postal|zip|iata|error|status|language|product|discount|area|bank|sort|dial|colou?r) codes?\b/i;
+const saysItRuns = (text: string): boolean =>
+  BECOMES_CODE.test(text) || LANGUAGES.test(text) || (AS_IT_COMES.test(text) && ACTED_ON.test(text));
 
 /** The description of the tool says so of a parameter that it names. */
 export const isSaidToRun = ({ name }: Parameter, { description }: Offer): boolean =>
@@ -112,7 +135,10 @@ const BOUNDING =
   /\b(?:within|inside|below|beneath|relative to|allow-?(?:ed|list\w*)|permitted|restricted|limited to|confined|only|sandbox(?:ed)?|white-?list(?:ed)?|from the list|returned by|one of|validated|not allowed|must (?:be|start|begin|match|point|lie|stay)|(?:in|of|under|from) (?:the|this|your|its) (?:\w+ )?(?:workspace|project|repository|root|vault|folder|store|bucket|site))\b/i;
 
 /** Whether the text or the schema says where a value has to stay. */
+const BOUNDING_ABROAD =
+  /(?<!\p{L})(?:innerhalb|unterhalb|nur|erlaubt\p{L}*|dans le (?:dossier|répertoire)|uniquement|autorisé\p{L}*|dentro d\p{L}+|solo|sólo|permitid\p{L}*|all['’]interno|soltanto|consentit\p{L}*|somente|apenas|alleen|binnen|tylko|только|внутри|endast)(?!\p{L})|以内|のみ|以下の|仅限|范围内|만 허용/iu;
 export const saysBounds = ({ schema, description }: Parameter, offer: Offer): boolean =>
+  BOUNDING_ABROAD.test(description) ||
   BOUNDING.test(description) ||
   BOUNDING.test(offer.description) ||
   ['enum', 'const', 'pattern'].some((name) => memberOf(schema, name) !== undefined) ||

@@ -4,6 +4,7 @@ import { addressingOf, type Bid, bidsOf, findAddresses, isSwaying } from '../pro
 import { isForeignUrl } from '../rules/instruction.facts.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
+import { type Meaning, meaningsOf } from './meaning.ts';
 import type { ToolFacts } from './rule.ts';
 import { isDutiful, isImperative, type Said } from './speech.ts';
 
@@ -117,6 +118,8 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
   for (const sign of placeSigns(said, facts)) found.add(sign);
   if (!said.isMention) for (const bid of bidsOf(sentence.raw)) found.add(SIGN_OF[bid] ?? 'bid');
+  // What is looked for may stand in quotation marks: it is fetched all the same.
+  if (meantBy(said, facts).some((one) => one === 'fetched' || !said.isMention)) found.add('bid');
   if (!said.isMention && SET_ASIDE.some((shape) => shape.test(sentence.text))) found.add('override');
   if ((isOrder || isAddressed) && UNASKED.test(sentence.text)) found.add('consent');
   if (!isOrder) return [...found];
@@ -129,6 +132,22 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if (does('run', 'install') && codeSpans(sentence.raw).some(looksLikeCommand)) found.add('command');
   return [...found];
 }
+
+const READERS = /(?:^|[_.-])(?:agents?|models?|assistants?|llms?|prompts?|chat|bots?|personas?)(?:$|[_.-])/;
+
+/** The same questions in any language; what a prompt says to the one who is to act on it is its purpose. */
+function meantBy({ sentence, text }: Said, { toolNames }: ToolFacts): Meaning[] {
+  const isValue = text.path.includes('properties') || text.path.includes('arguments');
+  const isTrade = [...toolNames].some((name) => READERS.test(name));
+  const isTask = text.path.includes('messages');
+  return meaningsOf({ text: sentence.raw, isValue, isTrade }).filter(
+    (one) => !(one === 'reader' && isTask) && !(one === 'fetched' && isOwnPlace(sentence.text, toolNames)),
+  );
+}
+
+/** A server for mail speaks of mailboxes by trade. */
+const isOwnPlace = (text: string, toolNames: ReadonlySet<string>): boolean =>
+  [...toolNames].some((name) => name.split(/[^a-z]+/).some((word) => word.length > 3 && text.includes(word)));
 
 /** What is not asked for is not kept from anybody. */
 const ASKS_FOR = /\b(?:do not|don['’]t|never) (?:ask|prompt)\b[^.]{0,40}\bfor\b/;

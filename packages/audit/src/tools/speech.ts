@@ -92,6 +92,7 @@ const toSaid = (text: Text, at: Span, sentence: Sentence, { isHidden, isHead }: 
   isMention:
     !isHidden &&
     ((QUOTED.test(sentence.raw) && (hitsOf(sentence, 'attribution').length > 0 || EXAMINES.test(sentence.raw))) ||
+      (KIND_OF_ATTACK.test(sentence.raw) && hitsOf(sentence, 'attribution').length > 0) ||
       QUOTED_LINE.test(sentence.raw)),
   isHidden,
 });
@@ -101,6 +102,9 @@ const QUOTED = /["“”'‘`«「][^"“”'’`»」]{6,}["“”'’`»」]/;
 /** Begins with a look at something: what it quotes is what it looks for. */
 const EXAMINES =
   /^\W*(?:audit|scan|detect|check|inspect|flag|find|lint|classif(?:y|ie)|recogni[sz]e|spot|test|review|analy[sz]e|match|look|search)e?s?\b[^"“'‘`«「]{0,200}["“'‘`«「]/i;
+/** Calls what it speaks of an attack: who gives the order does not. */
+const KIND_OF_ATTACK =
+  /\b(?:(?:tool|prompt|context|memory)[ _-](?:poisoning|injections?)|injections?(?: attacks?| attempts?)|jailbreaks?|exfiltrations?|phishing|malicious|hostile|attacks?|attackers?|rug[ -]?pulls?)\b/i;
 /** A line that quotes, and holds nothing else. */
 const QUOTED_LINE = /^\s*>\s*["“«‘'].*["”»’'.]\s*$/s;
 const DUTY =

@@ -13,17 +13,17 @@ export type Act = (typeof ACTS)[number];
 
 const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
   remove: new Set(
-    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire empty löscht löschen loeschen entfernt entfernen supprime supprimer efface effacer elimina eliminar borra borrar apaga apagar cancella cancellare exclui excluir удаляет удалить'.split(
+    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire empty löscht löschen loeschen entfernt entfernen supprime supprimer efface effacer elimina eliminar borra borrar apaga apagar cancella cancellare exclui excluir удаляет удалить storniert stornieren kündigt kündigen widerruft widerrufen leert leeren annule annuler résilie résilier vide vider révoque révoquer anula anular vacía vaciar revoca revocar cancela annulla annullare svuota svuotare revocare esvazia esvaziar verwijdert verwijderen annuleert annuleren usuwa usuń anuluje отменяет отменить очищает raderar radera avbokar siler iptal'.split(
       ' ',
     ),
   ),
   change: new Set(
-    'acknowledge dismiss resolve subscribe unsubscribe confirm accept decline block unblock mute follow unfollow book place toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva'.split(
+    'acknowledge dismiss resolve subscribe unsubscribe confirm accept decline block unblock mute follow unfollow book place toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva bucht buchen bestätigt bestätigen genehmigt genehmigen überträgt übertragen réserve réserver valide valider confirme confirmer ajoute ajouter confirma confirmar aprueba aprobar añade añadir prenota prenotare conferma confermare approva approvare aggiunge aggiungere aprova aprovar wijzigt wijzigen boekt boeken создаёт создает обновляет изменяет ändrar bokar skapar'.split(
       ' ',
     ),
   ),
   send: new Set(
-    'send post publish email mail notify tweet reply share submit transfer pay forward broadcast sendet senden schickt envoie envoyer envía enviar invia inviare envia'.split(
+    'send post publish email mail notify tweet reply share submit transfer pay forward broadcast sendet senden schickt envoie envoyer envía enviar invia inviare envia überweist überweisen verschickt vire virer transfiere transferir manda mandar verstuurt versturen отправляет переводит skickar'.split(
       ' ',
     ),
   ),
@@ -57,12 +57,17 @@ const KNOWN_OF = new Set('state status info history list details count report le
 const isInfinitive = (word: string): boolean =>
   /(?:en|er|ar|ir|are|ere|ire)$/.test(word) && !/^(?:open|register|trigger|transfer|share|discover)$/.test(word);
 
+/** `logs`, `records`, `tags`: things, where the verb would stand without an s. */
+const isManyThings = (word: string): boolean => word.endsWith('s') && stems(word).some((form) => NOUNS.has(form));
+
 /** Acts that the name tells. What may be a noun is a verb only in front, and only where no other word is one. */
 export function actsOfName(name: string): Act[] {
   const words = wordsOf(name);
   const sure = words.filter(
     (word, index) =>
-      !NOUNS.has(word) && (words.length === 1 || index < words.length - 1 || index === 0 || isInfinitive(word)),
+      !NOUNS.has(word) &&
+      !isManyThings(word) &&
+      (words.length === 1 || index < words.length - 1 || index === 0 || isInfinitive(word)),
   );
   const acts = sure.flatMap((word) => actOf(word) ?? []);
   const [first] = words;
@@ -76,6 +81,8 @@ const HEAD = /^[^\p{L}]*(\p{L}+)\s+(?!of\b|for\b|in\b|on\b|from\b|with\b|by\b|be
 
 /** The act at the head of a description: "Deletes a file." "Commits of a branch" does nothing. */
 export function actOfHead(description: string): Act | undefined {
+  const unspaced = actUnspaced(description);
+  if (unspaced !== undefined) return unspaced;
   const found = HEAD.exec(description);
   const head = found?.[1]?.toLowerCase();
   if (found === null || head === undefined) return undefined;
@@ -112,6 +119,27 @@ export function actsTold(description: string): Act[] {
   const clauses = [...told.matchAll(CLAUSE)].flatMap(([, word = '']) => actOf(word.toLowerCase()) ?? []);
   const passives = [...told.matchAll(PASSIVE)].flatMap(([, word = '']) => actOfPast(word.toLowerCase()) ?? []);
   return [...new Set([...clauses, ...passives])];
+}
+
+/** Verbs of scripts without blanks, by their stems. */
+const STEMS: Readonly<Record<Act, RegExp>> = {
+  remove: /删除|取消|清空|撤销|注销|削除|取り消|キャンセル|解約|消去|삭제|취소|해지|비웁|비우/g,
+  change: /创建|更新|修改|保存|预订|写入|审批|作成|変更|予約|登録|追加|書き込|承認|생성|수정|저장|예약|등록|추가|승인/g,
+  send: /发送|转账|推送|送信|送金|전송|보냅|보내|송금/g,
+  run: /执行|运行|実行|실행/g,
+  read: /查询|查看|获取|列出|搜索|显示|表示|一覧|取得|確認|検索|照会|조회|표시|검색|확인|목록/g,
+};
+const UNSPACED = /[\u3040-\u9fff\uac00-\ud7af]/;
+const VERB_LAST = /[\u3040-\u30ff\uac00-\ud7af]/;
+
+/** Chinese begins with what is done, Japanese and Korean end with it. */
+function actUnspaced(text: string): Act | undefined {
+  const [head = ''] = text.split(/[。.！!\n]/);
+  if (!UNSPACED.test(head)) return undefined;
+  const found = ACTS.flatMap((act) => [...head.matchAll(STEMS[act])].map(({ index }) => ({ act, index }))).sort(
+    (a, b) => a.index - b.index,
+  );
+  return (VERB_LAST.test(head) ? found.at(-1) : found[0])?.act;
 }
 
 /** What a tool does by its name and the head of its description. */

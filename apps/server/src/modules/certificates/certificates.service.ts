@@ -19,11 +19,13 @@ import type { DecidedReAudit } from './certificates.tables.ts';
 import type { FlagStore } from './flags.store.ts';
 import { type IssueInput, seal, skillKeyOf } from './seal.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
+import type { WorldSkillStore } from './world-skills.store.ts';
 
 /** What changes together: the stores of one transaction. */
 export type CertificateTransaction = NewsTx & {
   readonly certificates: CertificateStore;
   readonly flags: FlagStore;
+  readonly worldSkills: WorldSkillStore;
   readonly events: EventStore;
   readonly desk: Desk;
   readonly signingKeys: Pick<SigningKeys, 'hold' | 'current'>;

@@ -101,10 +101,6 @@ export function certificateStore(db: Database) {
       return row;
     },
 
-    async listIds(): Promise<string[]> {
-      const rows = await db.select({ id: certificates.id }).from(certificates).orderBy(certificates.id);
-      return rows.map(({ id }) => id);
-    },
     async findCurrent(ids: readonly string[]): Promise<CurrentRow[]> {
       findCurrent ??= prepareCurrent();
       return findCurrent.execute({ ids: [...ids] });

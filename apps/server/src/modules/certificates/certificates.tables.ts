@@ -91,3 +91,8 @@ export const certificateReads = pgTable(
   },
   (table) => [primaryKey({ columns: [table.certificateId, table.kind, table.hour] })],
 );
+
+/** The certificates that the world has been told of: it hears of their changes and of no others. */
+export const worldSkills = pgTable('world_skills', {
+  certificateId: text('certificate_id').primaryKey(),
+});

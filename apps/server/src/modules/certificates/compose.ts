@@ -15,6 +15,7 @@ import type { Sources } from '../sources/index.ts';
 import { createBatchVerify } from './batch-verify.service.ts';
 import { bindCertificateRoutes } from './certificates.routes.ts';
 import { type CertificateTransaction, createCertificates } from './certificates.service.ts';
+import { certificateStore } from './certificates.store.ts';
 import { createCompare } from './compare.service.ts';
 import { createFlagDecisions } from './flag-decisions.service.ts';
 import { createFlags } from './flags.service.ts';
@@ -43,7 +44,7 @@ export function composeCertificates(
   platform: PlatformServices<CertificateTransaction>,
   { policy, context, anchors }: Needs,
 ) {
-  const { db, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
+  const { db, quickDb, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
   const issuerUrl = context.baseUrl;
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const toOnChain = (row: Parameters<typeof toAnchorView>[0]) => anchors.toOnChain(toAnchorView(row));
@@ -58,13 +59,15 @@ export function composeCertificates(
   });
   const skills = createWorldSkills({ toRecord, clock });
   const flagDecisions = createFlagDecisions({ certificates, clock });
-  const verify = createVerify({ store: stores.certificates, bus, toRecord, linksOf });
+  const verify = createVerify({ store: certificateStore(quickDb), bus, toRecord, linksOf });
   metrics.gauge('assay_verify_answers_ready', 'Verify answers ready to send', () => verify.cacheSize().ready);
   metrics.gauge('assay_verify_answers_packed', 'Verify answers packed in memory', () => verify.cacheSize().packed);
 
   return {
     certificates,
     flagDecisions,
+    skills,
+    mentionSkill: (id: string): Promise<void> => inTransaction((tx) => skills.mentionIn(tx, id)),
     verify,
     toOnChain,
     linksOf,

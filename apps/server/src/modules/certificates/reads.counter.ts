@@ -1,4 +1,5 @@
 import type { Logger } from '../../platform/log/index.ts';
+import { copyOf } from './copy-of.ts';
 import type { ReadKind, ReadStore } from './reads.store.ts';
 
 type Deps = { readonly store: ReadStore; readonly clock: { now(): Date }; readonly log: Logger };
@@ -47,9 +48,6 @@ export function createReadCounter({ store, clock, log }: Deps) {
   };
 }
 export type ReadCounter = ReturnType<typeof createReadCounter>;
-
-/** An id cut out of a path would keep the whole path in memory. */
-const copyOf = (id: string): string => Buffer.from(id, 'latin1').toString('latin1');
 
 function* inBatches<T>(items: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = [];

@@ -1,5 +1,6 @@
 import { CertificateId, type VerifyRecord } from '@assay/protocol';
 import { etagOf } from '../../platform/http/index.ts';
+import { copyOf } from './copy-of.ts';
 import type { ReadyVerify } from './verify.memory.ts';
 
 /** Any id will do: it only marks the places of the id in the links. */
@@ -10,24 +11,19 @@ const toAscii = (json: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII is meant
   json.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/**
- * Turns verify records into bytes. The links, a third of an ordinary record, follow from the id and are its last
- * member: they are left out of what is kept in memory and put back when the answer is sent.
- */
+/** Turns verify records into bytes. */
 export function createVerifyAnswers(linksOf: (id: CertificateId) => VerifyRecord['links']) {
   const pieces = toAscii(`"links":${JSON.stringify(linksOf(SAMPLE_ID))}}`).split(SAMPLE_ID);
-  const tailOf = (id: string): string => pieces.join(id);
+  /** How every answer ends: the links, a third of an ordinary one, are its last member and follow from the id. */
+  const endOf = (id: string): string => pieces.join(id);
 
   return {
+    endOf,
     prepare(record: VerifyRecord): ReadyVerify {
-      const whole = toAscii(JSON.stringify(record));
-      const tail = tailOf(record.certificateId);
-      if (!whole.endsWith(tail)) throw new Error('The links are not the last member of a verify record');
-      // A slice would keep the whole string alive behind it: a copy through bytes does not.
-      const body = Buffer.from(whole, 'latin1').toString('latin1', 0, whole.length - tail.length);
-      return { body, etag: etagOf(whole) };
+      const body = toAscii(JSON.stringify(record));
+      if (!body.endsWith(endOf(record.certificateId)))
+        throw new Error('The links are not the last member of a verify record');
+      return { body: copyOf(body), etag: etagOf(body) };
     },
-    /** The whole answer of a prepared record. */
-    text: (id: string, ready: ReadyVerify): string => ready.body + tailOf(id),
   };
 }

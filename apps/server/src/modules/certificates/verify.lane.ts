@@ -15,7 +15,7 @@ import type { ReadCounter } from './reads.counter.ts';
 import type { Verify } from './verify.service.ts';
 
 type Deps = {
-  readonly verify: Pick<Verify, 'findReady' | 'text'>;
+  readonly verify: Pick<Verify, 'findReady'>;
   readonly reads: Pick<ReadCounter, 'count'>;
   readonly limiter: RateLimiter;
   readonly clock: { now(): Date };
@@ -84,7 +84,7 @@ export function createVerifyLane({ verify, reads, limiter, clock, clientAddress,
       return true;
     }
     const own = `ETag: ${ready.etag}\r\nX-Request-Id: ${requestId}\r\nRateLimit-Policy: ${rate.policy}\r\nRateLimit: ${rate.state}\r\n`;
-    sendPrepared(response, { lines: FIXED_LINES + own, body: verify.text(id, ready), nowMs: now });
+    sendPrepared(response, { lines: FIXED_LINES + own, body: ready.body, nowMs: now });
     onAnswered(200);
     return true;
   };

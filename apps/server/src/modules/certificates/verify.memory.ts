@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { copyOf } from './copy-of.ts';
 import { createVerifyShapes, type ShapedText } from './verify.shapes.ts';
 
 /** Ready bytes of one verify answer. The text is ASCII, so that one character is one byte on the wire. */
@@ -11,8 +12,11 @@ const READY_SHARE = 1 / 8;
 /** What an entry costs beside its text: its strings' headers, its key, and its place in the map and in the order of use. */
 const ENTRY_OVERHEAD_BYTES = 240;
 
-/** The answers that need no question to the database, within a bound of memory; those asked for longest ago go first. */
-export function createVerifyMemory(bytesMax: number) {
+/**
+ * The answers that need no question to the database, within a bound of memory; those asked for longest ago go first. How an
+ * answer ends follows from its id (`endOf`): that is not kept where it is packed.
+ */
+export function createVerifyMemory(bytesMax: number, endOf: (id: string) => string = () => '') {
   const ready = new LRUCache<string, ReadyVerify>({
     maxSize: bytesMax * READY_SHARE,
     sizeCalculation: ({ body, etag }) => body.length + etag.length + ENTRY_OVERHEAD_BYTES,
@@ -30,13 +34,15 @@ export function createVerifyMemory(bytesMax: number) {
       if (answer !== undefined) return answer;
       const kept = packed.get(id);
       if (kept === undefined) return undefined;
-      const unpacked = { etag: kept.etag, body: shapes.text(kept) };
-      ready.set(id, unpacked);
+      const unpacked = { etag: kept.etag, body: copyOf(shapes.text(kept) + endOf(id)) };
+      ready.set(copyOf(id), unpacked);
       return unpacked;
     },
-    keep(id: string, answer: ReadyVerify): void {
+    keep(asked: string, answer: ReadyVerify): void {
+      const id = copyOf(asked); // cut out of a path
       ready.set(id, answer);
-      packed.set(id, { ...shapes.shape(answer.body), etag: answer.etag });
+      const start = answer.body.slice(0, answer.body.length - endOf(id).length);
+      packed.set(id, { ...shapes.shape(start), etag: answer.etag });
     },
     drop(id: string): void {
       ready.delete(id);

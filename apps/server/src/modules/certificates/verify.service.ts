@@ -18,8 +18,8 @@ type Deps = {
 
 /** Answers "may I run this?" from memory while notices of change are known to arrive, from the database otherwise. */
 export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
-  const memory = createVerifyMemory(MEMORY_BYTES_MAX);
   const answers = createVerifyAnswers(linksOf);
+  const memory = createVerifyMemory(MEMORY_BYTES_MAX, answers.endOf);
   const load = createCertificateLoader((ids) => store.findCurrent(ids));
   /** Certificates being read just now: a notice that arrives meanwhile makes the answer too old to keep. */
   const building = new Map<string, { readers: number; isDirty: boolean }>();
@@ -55,7 +55,6 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
 
   return {
     findReady,
-    text: answers.text,
     cacheSize: memory.size,
     async answer(id: CertificateId): Promise<ReadyVerify> {
       return findReady(id) ?? build(id);

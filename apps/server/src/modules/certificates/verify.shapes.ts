@@ -1,3 +1,5 @@
+import { copyOf } from './copy-of.ts';
+
 /** Separates values; occurs in no JSON text and in no ETag. */
 const SEPARATOR = '\u0000';
 /** A string with the colon that makes it a name, a list without lists in it, or a number. */
@@ -58,6 +60,3 @@ function takeApart(text: string): { readonly between: readonly string[]; readonl
   }
   return { between: [...between, text.slice(end)], values };
 }
-
-/** A slice would keep the whole text alive behind it: a copy through bytes does not. */
-const copyOf = (ascii: string): string => Buffer.from(ascii, 'latin1').toString('latin1');

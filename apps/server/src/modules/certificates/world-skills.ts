@@ -2,13 +2,20 @@ import type { VerifyRecord } from '@assay/protocol';
 import type { PublishedRow } from '../../platform/events/index.ts';
 import { type NewsTx, tellWorldAllIn } from '../world/index.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
+import type { WorldSkillStore } from './world-skills.store.ts';
 
-type Tx = NewsTx & { readonly certificates: Pick<CertificateStore, 'findCurrent' | 'listIds'> };
+type Tx = NewsTx & {
+  readonly certificates: Pick<CertificateStore, 'findCurrent' | 'lockState'>;
+  readonly worldSkills: WorldSkillStore;
+};
 type Deps = { readonly toRecord: (row: CurrentRow) => VerifyRecord; readonly clock: { now(): Date } };
 
 const BATCH = 256;
 
-/** Businesses of the world work with certified skills: it is told which are valid, as soon as that changes. What one costs is the marketplace's to tell. */
+/**
+ * Businesses of the world work with certified skills. It hears of those that somebody has offered or set to work there, and
+ * then of each change; of the many others it keeps nothing. What one costs is the marketplace's to tell.
+ */
 export function createWorldSkills({ toRecord, clock }: Deps) {
   async function tellIn(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
@@ -22,14 +29,25 @@ export function createWorldSkills({ toRecord, clock }: Deps) {
   }
 
   return {
-    follow: (tx: Tx, { published }: { readonly published: readonly PublishedRow[] }): Promise<void> => {
-      const touched = published.filter(({ subjectType }) => subjectType === 'certificate');
-      return tellIn(tx, [...new Set(touched.map(({ subjectId }) => subjectId))]);
+    /** From now on the world knows it. The lock keeps a change of its status from falling between what is read and told. */
+    async mentionIn(tx: Tx, id: string): Promise<void> {
+      if ((await tx.certificates.lockState(id)) === undefined) return;
+      if (await tx.worldSkills.add(id)) await tellIn(tx, [id]);
     },
-    /** A new world hears of all that there are. */
+    async follow(tx: Tx, { published }: { readonly published: readonly PublishedRow[] }): Promise<void> {
+      const touched = published.filter(({ subjectType }) => subjectType === 'certificate');
+      if (touched.length === 0) return;
+      await tellIn(tx, await tx.worldSkills.findKnown([...new Set(touched.map(({ subjectId }) => subjectId))]));
+    },
+    /** A new world hears of what the one before it knew. */
     async introduce(tx: Tx): Promise<void> {
-      const ids = await tx.certificates.listIds();
-      for (let at = 0; at < ids.length; at += BATCH) await tellIn(tx, ids.slice(at, at + BATCH));
+      for (let after = ''; ; ) {
+        const ids = await tx.worldSkills.list(after, BATCH);
+        await tellIn(tx, ids);
+        after = ids.at(-1) ?? after;
+        if (ids.length < BATCH) return;
+      }
     },
   };
 }
+export type WorldSkills = ReturnType<typeof createWorldSkills>;

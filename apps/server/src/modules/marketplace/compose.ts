@@ -2,6 +2,7 @@
 import { routes as declared } from '@assay/protocol';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { OwnersOf } from '../accounts/index.ts';
+import type { WorldSkills } from '../certificates/index.ts';
 import type { Purse } from '../purse/index.ts';
 import type { BundleStore } from '../submissions/index.ts';
 import type { AgentWorld } from '../world/index.ts';
@@ -14,15 +15,20 @@ import { createWithdrawals } from './withdrawals.service.ts';
 import { createWorldLicences } from './world-licences.service.ts';
 
 type Tx = MarketTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
-type Needs = { readonly purse: Purse; readonly ownersOf: OwnersOf; readonly world: AgentWorld };
+type Needs = {
+  readonly purse: Purse;
+  readonly ownersOf: OwnersOf;
+  readonly world: AgentWorld;
+  readonly skills: WorldSkills;
+};
 
-export function composeMarketplace(platform: PlatformServices<Tx>, { purse, ownersOf, world }: Needs) {
+export function composeMarketplace(platform: PlatformServices<Tx>, { purse, ownersOf, world, skills }: Needs) {
   const { stores, inTransaction, urlOf, random, clock } = platform;
   const readCertified = createCertifiedBytes({ loadBundle: stores.bundles.load });
   const bundleUrlOf = (id: string) => urlOf(declared.readPurchasedBundle, id);
   const licences = createWorldLicences({ world, clock });
   const market = { inTransaction, stores, ownersOf, readCertified, licences, random, clock };
-  const listings = createListings(market);
+  const listings = createListings({ ...market, skills });
   const purchases = createPurchases({ ...market, purse, bundleUrlOf });
   return {
     routes: bindMarketplaceRoutes(listings, purchases, {

@@ -17,6 +17,7 @@ import type { Actor } from '../../platform/auth/index.ts';
 import { ownedEvent } from '../../platform/events/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
+import type { WorldSkills } from '../certificates/index.ts';
 import type { ReadCertified } from './certified-bytes.service.ts';
 import { toListing } from './listing.answer.ts';
 import type { ListingRow, OfferRow, Sort } from './listings.store.ts';
@@ -29,6 +30,7 @@ type Deps = {
   readonly ownersOf: OwnersOf;
   readonly readCertified: ReadCertified;
   readonly licences: Pick<WorldLicences, 'priceIn'>;
+  readonly skills: Pick<WorldSkills, 'mentionIn'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -39,7 +41,7 @@ const Position = z.object({ sort: z.string(), key: z.string().max(64), id: z.uui
 
 /** Offers of certified skills: making, reading, changing and withdrawing them. */
 export function createListings(deps: Deps) {
-  const { inTransaction, stores, ownersOf, readCertified, licences, random, clock } = deps;
+  const { inTransaction, stores, ownersOf, readCertified, licences, skills, random, clock } = deps;
 
   async function search({ q, limit, cursor, ...query }: ListingQuery) {
     const now = clock.now();
@@ -88,6 +90,7 @@ export function createListings(deps: Deps) {
       updatedAt: now,
     };
     await inTransaction(async (tx) => {
+      await skills.mentionIn(tx, certificateId);
       await requireValid(tx, certificateId);
       if (!(await tx.listings.insert(row))) throw new Problem('listing_exists');
       await licences.priceIn(tx, row);

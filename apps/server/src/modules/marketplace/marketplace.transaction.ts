@@ -1,6 +1,6 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
-import type { CertificateStore } from '../certificates/index.ts';
+import type { CertificateStore, WorldSkillStore } from '../certificates/index.ts';
 import type { PurseTransaction } from '../purse/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
 import type { ListingStore } from './listings.store.ts';
@@ -12,7 +12,8 @@ export type MarketTransaction = PurseTransaction & {
   readonly listings: ListingStore;
   readonly purchases: PurchaseStore;
   readonly sales: SaleStore;
-  readonly certificates: Pick<CertificateStore, 'findSealed' | 'findCurrent'>;
+  readonly certificates: Pick<CertificateStore, 'findSealed' | 'findCurrent' | 'lockState'>;
+  readonly worldSkills: WorldSkillStore;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly events: Pick<EventStore, 'addAll'>;

@@ -27,13 +27,15 @@ type Deps = {
   /** What REST answers. */
   readonly reads: Pick<WorldReads, 'actors' | 'wallets' | 'cities'>;
   readonly council: CouncilIntents;
+  /** The world knows the certificates that somebody has offered or set to work there. */
+  readonly mentionSkill: (certificateId: string) => Promise<void>;
   readonly limiter: Pick<RateLimiter, 'charge'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
 
 /** What an owner asks of its actor. Nobody is asked about another's purse or diary. */
-export function createAgent({ world, reads, council, limiter, random, clock }: Deps) {
+export function createAgent({ world, reads, council, mentionSkill, limiter, random, clock }: Deps) {
   const isKnown = (actorId: string): boolean => view.actorState(world.now(), actorId) !== undefined;
 
   /** An actor that was linked a moment ago is not born yet; its key is enough. */
@@ -60,6 +62,7 @@ export function createAgent({ world, reads, council, limiter, random, clock }: D
       const { priority, params: sent } = params;
       return council(caller, { id, type, sent, params: read.data, priority, source });
     }
+    if (type === 'INTENT_EQUIP_SKILL') await mentionSkill(INTENTS[type].params.parse(params.params).certificateId);
     const { priority, not_before_tick: notBeforeTick, expires_at_tick: expiresAtTick } = params;
     const when = {
       ...(notBeforeTick === undefined ? {} : { notBeforeTick }),

@@ -35,12 +35,17 @@ type Joined = {
   readonly admin: Admin;
   /** What the council does at once; it is known to modules that know the world themselves. */
   readonly acts: CouncilActs;
+  readonly mentionSkill: (certificateId: string) => Promise<void>;
 };
 type JoinedTx = Pick<ReturnType<typeof worldStores>, 'worldIntents'> & { readonly events: Pick<EventStore, 'add'> };
 
-export function composeRpcRoutes(platform: PlatformServices<JoinedTx>, { world, reads, admin, acts }: Joined) {
+export function composeRpcRoutes(
+  platform: PlatformServices<JoinedTx>,
+  { world, reads, admin, acts, mentionSkill }: Joined,
+) {
   const { inTransaction, limiter, random, clock } = platform;
   const council = createCouncilIntents({ acts, world, inTransaction, random, clock });
-  return bindRpcRoutes({ agent: createAgent({ world, reads, council, limiter, random, clock }), admin });
+  const agent = createAgent({ world, reads, council, mentionSkill, limiter, random, clock });
+  return bindRpcRoutes({ agent, admin });
 }
 export type { CouncilActs };

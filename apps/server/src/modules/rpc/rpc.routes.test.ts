@@ -274,6 +274,8 @@ describe('a certified skill', () => {
       app.world.appendIn(tx, { kind: 'actor.change', actorId: owner, control: 'REMOTE' }, { principal: 'test' }),
     );
     await app.world.stepBy(1);
+    const known = () => app.world.now().side.certificates.map(({ id }) => id);
+    expect(known()).not.toContain(certificateId); // the world keeps nothing of what nobody there works with
     const equip = intent({
       actor_id: owner,
       type: 'INTENT_EQUIP_SKILL',

@@ -28,10 +28,17 @@ type OpenDatabaseOptions = {
   connectionsMax?: number;
 };
 
-export type OpenDatabase = { pool: Pool; db: NodePgDatabase; close(): Promise<void> };
+export type OpenDatabase = {
+  pool: Pool;
+  db: NodePgDatabase;
+  /** Over connections of their own: a short read never waits until a transaction gives one back. */
+  quickDb: NodePgDatabase;
+  close(): Promise<void>;
+};
 
 export const DATABASE_LIMITS = {
   connectionsMax: 20,
+  quickConnectionsMax: 4,
   connectMs: 10_000,
   statementMs: 30_000,
   idleInTransactionMs: 60_000,
@@ -71,29 +78,35 @@ export function openDatabase({
   applicationName = 'assay',
   connectionsMax = DATABASE_LIMITS.connectionsMax,
 }: OpenDatabaseOptions): OpenDatabase {
-  const pool = new Pool({
-    ...connection,
-    application_name: applicationName,
-    max: connectionsMax,
-    connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
-    statement_timeout: DATABASE_LIMITS.statementMs,
-    idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransactionMs,
-    keepAlive: true,
-    types: rowParsers(),
-  });
-  let closed: Promise<void> | undefined;
-  // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
-  pool.on('error', (error) => {
-    if (closed === undefined) log.warn({ err: error }, 'an idle database connection was lost');
-  });
-  // The same for a connection in use; there the statement under way fails and tells its caller.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  let closed: Promise<unknown> | undefined;
+  function openPool(name: string, max: number): Pool {
+    const pool = new Pool({
+      ...connection,
+      application_name: name,
+      max,
+      connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
+      statement_timeout: DATABASE_LIMITS.statementMs,
+      idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransactionMs,
+      keepAlive: true,
+      types: rowParsers(),
+    });
+    // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+    pool.on('error', (error) => {
+      if (closed === undefined) log.warn({ err: error }, 'an idle database connection was lost');
+    });
+    // The same for a connection in use; there the statement under way fails and tells its caller.
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  }
+  const pool = openPool(applicationName, connectionsMax);
+  const quick = openPool(`${applicationName} quick`, DATABASE_LIMITS.quickConnectionsMax);
   return {
     pool,
     db: openDrizzle(pool),
-    close() {
-      closed ??= pool.end();
-      return closed;
+    quickDb: openDrizzle(quick),
+    async close() {
+      closed ??= Promise.all([pool.end(), quick.end()]);
+      await closed;
     },
   };
 }

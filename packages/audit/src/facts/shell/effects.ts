@@ -191,7 +191,7 @@ export abstract class ShellEffects {
       this.execute(inAddress, how);
       return;
     }
-    const written = session.files.get(fileKey(path));
+    const written = this.writtenAs(path, how);
     if (written !== undefined) this.execute(written, how);
     if (isPast(session, path, unit, analysis.findFile(path, unit.file) !== undefined))
       this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
@@ -216,6 +216,13 @@ export abstract class ShellEffects {
       analysis.invocations.push({ target: inBundle.file, args, stdin: how.stdin ?? null, unit, at: how.span });
     else if (isOpaque) this.recordExecution('opaque', how, [how.span], undefined, UNKNOWN);
     else this.runOutside(path, how);
+  }
+
+  /** What was written under this name. Two names of which nothing is known are the same only where the same variable holds them. */
+  private writtenAs(path: string, { lang, span }: Execution): Value | undefined {
+    const written = this.session.files.get(fileKey(path));
+    if (path !== UNKNOWN_PART || lang !== 'unknown' || this.unit.lang === 'powershell') return written;
+    return written?.taints.some(({ at }) => sharesVariable(at, span)) ? written : undefined;
   }
 
   /** A name that means nothing from the start may be one of the folder that a command went to. */
@@ -251,6 +258,14 @@ export abstract class ShellEffects {
 
 const LIBRARY = /\/[^/]*\.(?:so|dylib)(?:\.\d+)*␀?$/;
 const SYSTEM_PLACE = /^\/(?:usr|lib\w*|opt|nix|snap|system)\//i;
+
+const VARIABLE = /\$\{?(\w+)/g;
+const variablesIn = ({ view, start, end }: Span): string[] =>
+  [...view.text.slice(start, end).matchAll(VARIABLE)].map(([, name = '']) => name);
+const sharesVariable = (one: Span, other: Span): boolean => {
+  const names = variablesIn(one);
+  return variablesIn(other).some((name) => names.includes(name));
+};
 
 /** What is loaded by an address that holds it. */
 function contentOf(address: string): Value | undefined {

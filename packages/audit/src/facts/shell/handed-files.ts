@@ -53,6 +53,12 @@ const isCalledSo = (name: string): boolean =>
   /^[a-z][\w.+-]*$/.test(name) &&
   !/^(?:an?|and|as|if|in|is|it|no|not|of|on|or|the|then|this|to|with|you|your)$/.test(name);
 
+/** `tool.toml`, `toolfile`, `.toolrc`: named for the program alone. `tool-report.yml` is named for what it is about. */
+const settingsOf = (program: string): string[] =>
+  ['.*', 'file*', 'rc*', '?config*', '?settings*']
+    .map((ending) => `${program}${ending}`)
+    .concat(`.${program}*`, `.config/${program}*`);
+
 const READ_AS = /^as .* reads it$/;
 
 const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
@@ -81,8 +87,7 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
   const unread = `given to ${program}, which has no reader here and may take orders from it`;
   // What a program takes without being told bears its name, as often as not.
   const bare = program.replace(/[^a-z0-9]/gi, '');
-  const named =
-    row === undefined && bare.length >= NAME_CHARS_MIN ? [`${program}*`, `.${program}*`, `.config/${program}*`] : [];
+  const named = row === undefined && bare.length >= NAME_CHARS_MIN ? settingsOf(program) : [];
   const ownFiles = (row?.files ?? []).flatMap((file) => lookedFor(context.session, args.map(shown), file));
   for (const path of [...words, ...input, ...named, ...ownFiles, ...folders])
     analysis.noteRun({

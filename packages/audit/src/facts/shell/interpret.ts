@@ -16,6 +16,7 @@ import {
   type Value,
 } from '../value.ts';
 import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
+import { asDecided, countedFrom, inLoop, LOOPS, noteCompared, noteSubject, noteSum, taintsOfNames } from './decided.ts';
 import { fileKey, ShellEffects } from './effects.ts';
 import { noteHandedFiles } from './handed-files.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
@@ -25,12 +26,13 @@ import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { makeFunction } from './make-functions.ts';
 import { fetchedValue } from './network.programs.ts';
 import { loadedByFiles } from './order-files.ts';
+import { alsoPrinting } from './printed-keys.ts';
 import { INTERPRETERS } from './run.programs.ts';
 import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, typedCommand } from './system.programs.ts';
-import { callKey, SESSION_LIMITS, type ShellSession, withWords } from './terminal.ts';
+import { callKey, givenWords, SESSION_LIMITS, type ShellSession, withWords, wordGap } from './terminal.ts';
 import { noteTold } from './told-variables.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
@@ -52,7 +54,10 @@ export function interpretShell(unit: Unit, session: ShellSession, analysis: Anal
   const run = (source: string): Value => {
     const script = parseShell(source, unit.lang === 'powershell' || unit.lang === 'batch');
     if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
-    return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+    const { decided } = session;
+    const printed = new ShellInterpreter(unit, session, analysis, depth).run(script, null);
+    session.decided = decided;
+    return printed;
   };
   const printed = run(text);
   // By its own grammar too, where that is not a shell's: both readings are followed.
@@ -137,6 +142,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return { view: base.view, start: base.start + start, end: base.start + end };
   }
 
+  private textOf({ start, end }: { readonly start: number; readonly end: number }): string {
+    const base = this.unit.span;
+    return base.view.text.slice(base.start + start, base.start + end);
+  }
+
   run(script: Script, stdin: Value | null): Value {
     let last: Value = UNKNOWN;
     const outputs: Value[] = [];
@@ -177,7 +187,12 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       }
       return UNKNOWN;
     }
-    if (command.keyword === 'case') for (const word of command.words) this.word(word);
+    if (command.keyword === 'case')
+      noteSubject(
+        command.words.map((word) => this.word(word)),
+        this,
+      );
+    if (command.keyword === 'subshell') noteSum(this.textOf(command), this);
     if (command.keyword === 'for') {
       const values = command.words.map((word) => this.word(word));
       this.session.variables.set(command.name, pickTelling(values));
@@ -185,7 +200,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBlock = command.keyword === 'subshell' || command.keyword === 'group';
     const input = this.inputFrom(command.redirects, stdin, this.span(command.start, command.end));
     const { folder } = this.session;
-    const outputs = command.bodies.map((body) => this.run(body, input));
+    const runBodies = (): Value[] => command.bodies.map((body) => this.run(body, input));
+    const outputs = LOOPS.test(command.keyword) ? inLoop(this, runBodies) : runBodies();
     if (command.keyword === 'subshell') this.session.folder = folder;
     const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);
     this.redirect(
@@ -199,7 +215,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private runSimple(command: SimpleCommand, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
     const span = this.span(command.start, command.end);
     for (const { name, value, isAppend } of command.assignments) {
-      const given = value.parts.length === 0 ? known('') : this.word(value);
+      const given = asDecided(value.parts.length === 0 ? known('') : this.word(value), this);
       const before = isAppend ? this.session.variables.get(name) : undefined;
       const now = before === undefined ? given : concat([before, given]);
       for (const one of [name, ...(this.session.namerefs.get(name) ?? [])]) this.session.variables.set(one, now);
@@ -209,7 +225,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
     }
     const input = this.inputFrom(command.redirects, stdin, span);
-    const args = command.words.flatMap((word) => this.expand(word));
+    const args = command.words.flatMap((word) => this.expand(word)).map((arg) => asDecided(arg, this));
     if (args.length === 0) {
       this.redirect(command.redirects, input ?? UNKNOWN, span);
       return input ?? UNKNOWN;
@@ -230,6 +246,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     this.recordCommand(args, command, upstream, span, isBackground);
     const result = this.runArgs(args, input, span, false);
+    noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
     return this.redirect(command.redirects, result, span);
   }
@@ -332,8 +349,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (led !== undefined) return fetchedValue(led, span);
     const printed = printedSecret({ program, args: rest, stdin, span, isElevated, context: this });
     if (printed !== undefined) return printed;
-    if (handler !== undefined && !isPathCall(name, this.session))
-      return handler({ program, args: rest, stdin, span, isElevated, context: this });
+    const invoked = { program, args: rest, stdin, span, isElevated, context: this };
+    if (handler !== undefined && !isPathCall(name, this.session)) return alsoPrinting(handler(invoked), invoked, true);
     const answers = FOR_UNKNOWN.map((one) => this.session.functions.get(one)).find((one) => one !== undefined);
     if (answers !== undefined) return this.at(answers.unit).callFunction(answers.body, FOR_UNKNOWN[0], args, stdin);
     const inner = handler === undefined ? this.wrappedAt(rest) : -1;
@@ -341,13 +358,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
-    noteHandedOver({ program, args: rest, stdin, span, isElevated, context: this });
-    return tainted(
-      mergeTaints([
-        stdin?.taints ?? [],
-        ...rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints),
-      ]),
-    );
+    noteHandedOver(invoked);
+    const given = rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints);
+    return alsoPrinting(tainted(mergeTaints([stdin?.taints ?? [], ...given])), invoked, false);
   }
 
   /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */
@@ -398,9 +411,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isQuoted = this.unit.span.view.text[this.unit.span.start + word.start] === '"';
     const isList = only?.kind === 'variable' && (isListName(only.name) || isListName(only.operand, only.op));
     // `"$@"`: each word as it was given, none of them for another.
-    const given = only?.kind === 'variable' && only.name === '@' && isBareVariable ? this.givenWords() : [];
+    const given = only?.kind === 'variable' && only.name === '@' && isBareVariable ? givenWords(this.session) : [];
     if (given.length > 0) return given;
-    const gap = this.wordGap();
+    const gap = wordGap(this.session);
     if (isBareVariable && (!isQuoted || isList) && value.text !== null && gap.test(value.text)) {
       return value.text
         .split(gap)
@@ -414,21 +427,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBare = word.parts.every((part) => part.kind === 'text' && !part.isQuoted);
     const braces = isBare ? expandBraces(shown(value)) : undefined;
     return braces === undefined ? [value] : braces.map((text) => ({ ...value, text }));
-  }
-
-  private givenWords(): Value[] {
-    const words: Value[] = [];
-    for (let at = 1; ; at += 1) {
-      const word = this.session.variables.get(String(at));
-      if (word === undefined) return words;
-      words.push(word);
-    }
-  }
-
-  /** What parts words: blanks, and whatever the script made a separator. */
-  private wordGap(): RegExp {
-    const separators = this.session.variables.get('IFS')?.text?.replace(/[\s␀]/g, '') ?? '';
-    return separators === '' ? /\s+/ : new RegExp(`[\\s${separators.replace(/[\\\]^-]/g, '\\$&')}]+`);
   }
 
   private word(word: Word): Value {
@@ -454,7 +452,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         return { ...value, text: '/dev/fd/63' };
       }
       case 'unknown':
-        return UNKNOWN;
+        return countedFrom(this.textOf(word), this);
     }
   }
 
@@ -484,9 +482,12 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (name === '*' && value?.text != null) return { ...value, text: value.text.replaceAll(' ', this.joiner()) };
     if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
-    if (op === '[' && value.text !== null) return elementOf(value, operand);
+    if (op === '[' && value.text !== null)
+      return { ...elementOf(value, operand), taints: mergeTaints([value.taints, taintsOfNames(operand, this)]) };
     if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
-    return isFullyKnown(value) ? { ...value, text: expandParameter(value.text, op, operand) } : value;
+    const picked = operand.includes('$') ? taintsOfNames(operand, this) : [];
+    const text = isFullyKnown(value) ? expandParameter(value.text, op, operand) : value.text;
+    return { ...value, text, taints: mergeTaints([value.taints, picked]) };
   }
 }
 

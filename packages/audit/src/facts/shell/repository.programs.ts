@@ -1,5 +1,6 @@
 import type { SinkValue, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import { noteRewound, printedHistory } from './history.programs.ts';
 import { all, readOptions } from './options.ts';
@@ -35,7 +36,7 @@ function push({ context, span, program }: Invoked, words: readonly string[]): vo
   const sink: SinkValue = {
     class: 'network',
     label: `${program} push`,
-    destination: addressOf(words.find((word) => ADDRESS.test(word))),
+    destination: addressOf(words.find((word) => ADDRESS.test(word)) ?? addedRemote(context, words)),
   };
   recorder.add('capability', { name: 'net.http' }, context.unit, span);
   // What goes along was put together before, by whichever programs.
@@ -43,6 +44,42 @@ function push({ context, span, program }: Invoked, words: readonly string[]): vo
   const staged = context.session.variables.get(STAGED);
   if (staged !== undefined) recorder.flow(staged.taints, { ...sink, class: 'message' }, 'body', context.unit, span);
 }
+
+/** A remote that the same commands have added, by its name. */
+const addedRemote = ({ session }: Invoked['context'], words: readonly string[]): string | undefined =>
+  words
+    .slice(1)
+    .map((word) => session.variables.get(`${REMOTE}${word}`)?.text ?? undefined)
+    .find((address) => address !== undefined);
+const REMOTE = '__remote ';
+
+function noteRemote({ context }: Invoked, line: string): void {
+  const [, name, address] =
+    /^remote (?:add|set-url)\b(?: -\S+(?: (?=\S+ \S+ \S))?)* (\S+) (\S+)/.exec(line) ??
+    /^config\b.*\sremote\.(\S+)\.(?:push)?url (\S+)/i.exec(line) ??
+    [];
+  if (name !== undefined && address !== undefined && ADDRESS.test(address))
+    context.session.variables.set(`${REMOTE}${name}`, { ...UNKNOWN, text: address });
+}
+
+/** Verbs that make an object of the repository out of words, files or what comes in. */
+const MAKES_OBJECTS =
+  /^(?:commit|tag|notes|hash-object|commit-tree|mktree|mktag|stash|update-index|fast-import|am|apply)$/;
+
+/** A key in a message, a note or an object goes along with the next push like one in a file. */
+function stageObjects({ args, stdin, context, span }: Invoked, verb: string): void {
+  if (!MAKES_OBJECTS.test(verb)) return;
+  const files = args.flatMap((arg): Value[] => {
+    const path = shown(arg).replace(/^(?:--file=|-F(?=.))/, '');
+    return isSecretPath(classifyPath(path)) ? [context.readFile(path, span)] : [];
+  });
+  const taken = [...args, ...files, ...(stdin === null ? [] : [stdin])].map(({ taints }) => taints.filter(isKey));
+  const before = context.session.variables.get(STAGED)?.taints ?? [];
+  const taints = mergeTaints([before, ...taken]);
+  if (taints.length > before.length) context.session.variables.set(STAGED, { ...UNKNOWN, taints });
+}
+const isKey = ({ class: kind }: Taint): boolean =>
+  kind === 'secret-file' || kind === 'wallet' || kind === 'keychain' || kind === 'browser' || kind === 'environment';
 
 /** Settings of git whose value is a command. */
 const RUNS =
@@ -84,6 +121,8 @@ export function changeRepository(invoked: Invoked): Value | undefined {
   const rest = [verb, ...words.slice(at + 1)];
   noteRewound(invoked, verb, invoked.args.slice(at));
   const past = printedHistory(invoked, verb, invoked.args.slice(at));
+  noteRemote(invoked, rest.join(' '));
+  stageObjects(invoked, verb);
   if (verb === 'add' || (verb === 'commit' && words.some((word) => /^-\w*a/.test(word)))) stage(invoked, rest);
   else if (verb === 'push') push(invoked, rest);
   else if (verb === 'config') configure(invoked, invoked.args.slice(at));

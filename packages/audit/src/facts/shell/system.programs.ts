@@ -24,7 +24,9 @@ const whenWords =
 const makeKey: Handler = ({ args, context, span }) => {
   const words = args.map(shown);
   const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
-  const isMade = words.some((word) => /^-[a-zA-Z]*f$/.test(word)) && !words.some((word) => /^-[ylRFHpe]$/.test(word));
+  const isMade =
+    words.some((word) => /^-[a-zA-Z]*f$/.test(word)) &&
+    !words.some((word) => /^-(?:[a-zA-Z]*[lyRFHB][a-zA-Z]*|[pe])$/.test(word));
   if (isMade && path !== undefined)
     context.session.files.set(
       normalisePath(path),
@@ -329,7 +331,7 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   bw: /^(?:get|export|list)/,
   pass: /^(?:show )?\S/,
   doppler: /^secrets/,
-  heroku: /^config/,
+  heroku: /^config|^auth:token|^authorizations/,
   terraform: /^state pull|^show\b.*-json|^output\b.*-json/,
   tofu: /^state pull|^output\b.*-json/,
   pulumi: /^stack export|^config\b.*--show-secrets/,
@@ -337,6 +339,30 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   'ansible-vault': /^(?:view|decrypt)/,
   helm: /^get (?:values|all)/,
   npm: /^token (?:create|list)|^config get\b.*_auth/,
+  infisical: /^(?:export|secrets)/,
+  sops: /^(?:decrypt\b|exec-\w+|.*(?:^|\s)(?:-d|--decrypt)\b)/,
+  age: /(?:^|\s)(?:-d|--decrypt)\b/,
+  rage: /(?:^|\s)(?:-d|--decrypt)\b/,
+  chamber: /^(?:export|read|env)\b/,
+  flyctl: /^auth token|^tokens create/,
+  fly: /^auth token|^tokens create/,
+  doctl: /^auth (?:list|token)/,
+  stripe: /^config\b.*--list/,
+  wg: /\bprivate-key\b|^showconf\b/,
+  cast: /^wallet (?:private-key|decrypt-keystore)/,
+  nmcli: /(?:^|\s)(?:-s|--show-secrets)\b/,
+  dotenvx: /^(?:get|decrypt)\b/,
+  'dotenv-vault': /^(?:decrypt|pull)\b/,
+  firebase: /^login:ci/,
+  glab: /^auth status\b.*(?:-t\b|--show-token)|^auth token/,
+  supabase: /^secrets list/,
+  lpass: /^(?:export|show)/,
+  rbw: /^get\b/,
+  gopass: /^(?:show|cat|\S+$)/,
+  keyring: /^get\b/,
+  'keepassxc-cli': /^(?:show|export|clip)\b/,
+  secretspec: /^(?:get|run)\b/,
+  launchctl: /^getenv\b.*(?:key|token|secret|pass)/i,
   git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
 };
 

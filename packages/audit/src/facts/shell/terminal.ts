@@ -36,6 +36,10 @@ export type ShellSession = {
   readonly verified: Set<string>;
   /** A file is read into this shell: its functions are looked at where it is read itself, and where they are called. */
   isTakingOver: boolean;
+  /** Keys that have decided what is said from here on. */
+  decided: readonly Taint[];
+  /** Loops around the command at hand. */
+  loops: number;
   folder: string;
   steps: number;
 };
@@ -54,6 +58,8 @@ export const createSession = (): ShellSession => ({
   ownData: new Set(),
   verified: new Set(),
   isTakingOver: false,
+  decided: [],
+  loops: 0,
   folder: '',
   steps: 0,
 });
@@ -90,13 +96,33 @@ export function withWords<T>({ variables }: ShellSession, args: readonly Value[]
   return result;
 }
 
+/** The words it was called with, each as it was given. */
+export function givenWords({ variables }: ShellSession): Value[] {
+  const words: Value[] = [];
+  for (let at = 1; ; at += 1) {
+    const word = variables.get(String(at));
+    if (word === undefined) return words;
+    words.push(word);
+  }
+}
+
+/** What parts words: blanks, and whatever the script made a separator. */
+export function wordGap({ variables }: ShellSession): RegExp {
+  const separators = variables.get('IFS')?.text?.replace(/[\s␀]/g, '') ?? '';
+  return separators === '' ? /\s+/ : new RegExp(`[\\s${separators.replace(/[\\\]^-]/g, '\\$&')}]+`);
+}
+
 /** Commands interpreted per session; past it only the tree is looked at. */
-export const SESSION_LIMITS = { stepsMax: 20_000, depthMax: 12 } as const;
+export const SESSION_LIMITS = { stepsMax: 60_000, depthMax: 12 } as const;
 
 /** A call with the same words, while all variables hold the same, does the same again. */
-export function callKey({ variables, functions }: ShellSession, name: string, words: readonly Value[]): string {
+export function callKey(
+  { variables, functions, decided }: ShellSession,
+  name: string,
+  words: readonly Value[],
+): string {
   const sign = ({ text, taints }: Value): string =>
     `${text}|${taints.map(({ class: kind, label }) => `${kind} ${label}`).join()}`;
   const held = [...variables].filter(([one]) => !/^[\d@*]/.test(one)).map(([one, value]) => `${one}=${sign(value)}`);
-  return `${name} ${held.join(';')} ${functions.size} ${words.map(sign).join(' ')}`;
+  return `${name} ${held.join(';')} ${functions.size} ${decided.length} ${words.map(sign).join(' ')}`;
 }

@@ -1,16 +1,26 @@
 import { byRule, type Chain, toRule } from '../../correlate/chain.ts';
-import type { FactOf, Facts } from '../../model.ts';
+import type { LiveFinding } from '../../correlate/live-finding.ts';
+import { rangeOf } from '../../decode/view.ts';
+import type { FactOf, Facts, Finding, Span } from '../../model.ts';
 
 const STAGES_MIN = 3;
 
-/** The flow behind a finding, when it takes more than one step or crosses files. */
-const longFlow = (facts: Facts, at: FactOf<'flow'>['span']): FactOf<'flow'> | undefined =>
+/** The flow behind a finding, when it takes more than one step or crosses files; not whatever else goes the same way. */
+const longFlow = (facts: Facts, { at, related: [source] }: LiveFinding): FactOf<'flow'> | undefined =>
   facts
     .of('flow')
     .find(
       ({ span, value }) =>
-        span === at && (value.path.length >= STAGES_MIN || new Set(value.path.map(({ view }) => view.file)).size > 1),
+        span === at &&
+        isAt(source, value.path[0]) &&
+        (value.path.length >= STAGES_MIN || new Set(value.path.map(({ view }) => view.file)).size > 1),
     );
+
+const isAt = (place: Finding['related'][number] | undefined, span: Span | undefined): boolean =>
+  place !== undefined &&
+  span !== undefined &&
+  place.file === span.view.file &&
+  place.range.startLine === rangeOf(span).startLine;
 
 export const secretChain: Chain = {
   rule: toRule({
@@ -30,7 +40,7 @@ export const secretChain: Chain = {
   find: (live, facts) =>
     // A key on a plausible way to its service does not become a theft by the number of functions it passes.
     byRule(live, /^EXF-0[12]$/, ['CRITICAL']).flatMap((part) => {
-      const flow = longFlow(facts, part.at);
+      const flow = longFlow(facts, part);
       if (flow === undefined) return [];
       const related = flow.value.path.map((at, index) => ({
         at,

@@ -37,9 +37,10 @@ const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|
 
 /** The bare domain of a product, one word behind it (`/cli`), or a file that is installed. */
 const isProduct = (from: UrlValue, via: ExecutionValue['via']): boolean =>
-  via !== 'interpreter' && (isNamedLikeHost(from) || PRODUCT.test(from.url));
+  via === 'interpreter' ? PROGRAM.test(from.url) : isNamedLikeHost(from) || PRODUCT.test(from.url);
+const PROGRAM = /^https:\/\/[^/?#]+\/[\w-]{1,40}\.(?:py|[cm]?js)$/;
 const PRODUCT =
-  /^https:\/\/[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i;
+  /^(?:https?:\/\/)?[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i;
 
 /** `cli.maker.example/maker-linux-arm64`: the file is named like its maker. */
 const isNamedLikeHost = ({ host, url }: UrlValue): boolean => {
@@ -54,8 +55,9 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
   if (from.scheme !== 'https' && !isBare) return false;
   if (isOwnersSite(from.host, facts)) return true;
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
-  if ((sharesBrand(from.host, facts.about) || isProgramsOwn(from.host, facts)) && (isInstaller || isProduct(from, via)))
-    return true;
+  const isMakers =
+    sharesBrand(from.host, facts.about) || isDeclaredSite(from, facts) || isProgramsOwn(from.host, facts);
+  if (isMakers && (isInstaller || isProduct(from, via))) return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
@@ -68,6 +70,12 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
         !INSTALLER.test(value.host),
     );
 }
+
+/** `files.maker.example` for the home page `www.maker.example`; on a code host others live next door. */
+const isDeclaredSite = ({ host, owner, origin }: UrlValue, { about }: Facts): boolean =>
+  owner === null &&
+  origin === 'unknown' &&
+  [...about.declaredHosts].some((one) => registrableDomain(one) === registrableDomain(host));
 
 /** `openclaw.ai` installs `openclaw`, which the bundle then uses; `rem.person.dev` installs `rem`. */
 function isProgramsOwn(host: string, facts: Facts): boolean {

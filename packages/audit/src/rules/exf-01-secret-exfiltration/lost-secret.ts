@@ -1,6 +1,7 @@
 import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { isGuardedFile } from '../flow.facts.ts';
 
 /** Taken apart by programs that show who has an account. */
@@ -113,10 +114,17 @@ export function lostSecrets(facts: Facts): RawFinding[] {
   const { sent, named } = waysOut(facts);
   if (reads.length === 0) return namedBeside(facts, named);
   return reads.flatMap((read) => {
-    const place = [...sent, ...named].find(({ file }) => file === read.file) ?? sent[0];
+    const beside = [...sent, ...named].find(({ file }) => file === read.file);
+    const place = beside ?? (isMadeSigner(facts, read) ? undefined : sent[0]);
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }
+
+/** The key of a wallet is made an account where it is read: what other files send of it is what the account has signed. */
+const isMadeSigner = (facts: Facts, { value, file }: FactOf<'path'>): boolean =>
+  classifyPath(value.path) === 'wallet' && facts.in(file, 'call').some((call) => SIGNER.test(call.value.callee));
+const SIGNER =
+  /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)$/;
 
 const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
   at: place.at,

@@ -16,7 +16,8 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (TALK.has(source.class)) return talkSeverity(flow);
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
-  if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnFile(flow, facts) ? 'HIGH' : 'CRITICAL';
+  if (source.class === 'secret-file')
+    return isSettingsUse(flow, facts) || isOwnFile(flow, facts) || isOwnSettings(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
@@ -90,6 +91,27 @@ const isOwnFile = ({ value }: Flow, facts: Facts): boolean =>
   !isGuardedFile(value.source.label) &&
   isTakenApart(value, facts) &&
   foldersOf(value.source.label).includes(registrableDomain(value.sink.destination?.host ?? '').split('.')[0] ?? '');
+
+/**
+ * `~/.config/tidynotes/.env` of the skill `tidynotes`: what the user gave to this very skill, used piece by piece. The files of
+ * agents and of other tools do not become the skill's own by its name.
+ */
+const isOwnSettings = ({ value }: Flow, facts: Facts): boolean => {
+  const folder = OWN_SETTINGS.exec(value.source.label.toLowerCase())?.[1] ?? '';
+  return (
+    folder.length >= OWN_SETTINGS_CHARS_MIN &&
+    facts.about.name.toLowerCase().startsWith(folder) &&
+    !AGENTS.test(folder) &&
+    isPlainService(value) &&
+    !isGuardedFile(value.source.label) &&
+    classifyPath(value.source.label) !== 'token-file' &&
+    isTakenApart(value, facts)
+  );
+};
+const OWN_SETTINGS = /^~\/\.(?:config\/)?([\w-]+)\/[\w.-]+$/;
+const OWN_SETTINGS_CHARS_MIN = 6;
+const AGENTS =
+  /^(?:openclaw|clawd|claude|codex|cursor|gemini|copilot|windsurf|continue|docker|github|gcloud|config|local|agents?)/;
 
 const foldersOf = (path: string): string[] =>
   path

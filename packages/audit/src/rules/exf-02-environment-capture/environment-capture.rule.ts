@@ -1,9 +1,20 @@
 import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
-import { leaving, stages } from '../flow.facts.ts';
+import { type Flow, leaving, stages } from '../flow.facts.ts';
 
 const sent = (facts: Facts): RawFinding[] =>
-  leaving(facts, 'environment').map((flow) => ({ at: flow.span, confidence: 'firm', related: stages(flow) }));
+  leaving(facts, 'environment')
+    .filter((flow) => !isHandedOn(flow))
+    .map((flow) => ({ at: flow.span, confidence: 'firm', related: stages(flow) }));
+
+/**
+ * An environment that one file hands to another, which shows a value of it as a login or takes its address from it: the place
+ * holds one value. Packed, or as what is sent, it is the environment.
+ */
+const isHandedOn = ({ value: { path, position, isEncoded, sink } }: Flow): boolean =>
+  !isEncoded &&
+  new Set(path.map(({ view }) => view.file)).size > 1 &&
+  (position === 'auth' || (position === 'path' && sink.destination === null));
 
 const DUMP = /\b(?:os\.environ|process\.env)\b(?!\s*[.[])/;
 

@@ -24,14 +24,14 @@ function deedsOf(tool: Offer): { readonly sure: readonly Act[]; readonly told: r
 const isTransform = ({ parameters, description }: Offer): boolean =>
   parameters.some(({ name }) => /^(?:text|content|input|markdown|html|code|document)$/i.test(name)) &&
   !parameters.some(({ name }) => /(?:^|_)(?:id|path|file|name|url|key|to|recipient)s?$/i.test(name)) &&
-  /\b(?:from|in|of|out of) (?:an?|the|any|given) (?:given )?(?:text|string|document|markdown|html|code|input)\b/i.test(
-    description,
-  );
+  (GIVEN_TEXT.test(description) || /\breturns? the (?:\w+ )?(?:text|document|result|string)\b/i.test(description));
+const GIVEN_TEXT =
+  /\b(?:from|in|of|out of) (?:an?|the|any|given) (?:given )?(?:text|string|document|markdown|html|code|input)\b/i;
 /** Numbers alone change nothing: a calculator adds, too. */
 const isNumber = (type: string): boolean => type === 'number' || type === 'integer';
 
 const OVERWRITES =
-  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|irrevocabl\w+|permanent(?:ly)?|for good|formats (?:the |a )?(?:disk|drive|volume|partition)|cannot be (?:undone|restored|recovered))\b/i;
+  /\b(?:overwrit\w+|replac(?:es|ed|ing)|truncat\w+|drops?|resets?|irreversibl\w+|irrevocabl\w+|permanent(?:ly)?|for good|(?:is|are) (?:gone|lost|destroyed)|formats (?:the |a )?(?:disk|drive|volume|partition)|cannot be (?:undone|restored|recovered))\b/i;
 const overwrites = (text: string): boolean =>
   text
     .split(/(?<=[.!?;])\s+/)
@@ -99,7 +99,8 @@ const takesContent = ({ parameters }: Offer): boolean =>
     ),
   );
 
-const WIDE = /\b(?:internet|the web|public (?:api|service)|third[- ]part(?:y|ies)|external (?:service|api)s?)\b/i;
+const WIDE =
+  /\b(?:internet|the web|public (?:api|service)|third[- ]part(?:y|ies)|external (?:service|api)s?)\b|\bby (?:sms|e-?mail|text message|phone|fax|telegram|whatsapp|push)\b/i;
 const isOpen = (tool: Offer, acts: readonly Act[]): boolean =>
   acts.includes('send') || WIDE.test(tool.description) || tool.parameters.some((one) => kindOf(one) === 'url');
 

@@ -46,8 +46,11 @@ function legsOf(tool: Offer): Leg[] {
   // Text that the agent writes, and a world that is not its own.
   const isAbroad = hint(tool, 'openWorldHint') === true || /\bpublic(?:ly)?\b/i.test(tool.description);
   const isPosted = carries && !reads && isAbroad && ABROAD.test(tool.description);
-  if (isPosted || acts.includes('send') || (kinds.includes('url') && carries) || kinds.includes('recipient'))
-    legs.push('out');
+  // Somebody is looked up by an address, too.
+  const isAddressedTo = tool.parameters.some(
+    (one) => kindOf(one) === 'recipient' && !(acts.includes('read') && /^e?_?mails?$/i.test(one.name)),
+  );
+  if (isPosted || acts.includes('send') || (kinds.includes('url') && carries) || isAddressedTo) legs.push('out');
   return legs;
 }
 

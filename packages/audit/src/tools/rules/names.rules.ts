@@ -1,10 +1,12 @@
 import { foldText } from '../../decode/fold.ts';
 import { fetchedBy } from '../../facts/shell/install.ts';
 import { ISSUERS } from '../../ruleset/names/issuers.data.ts';
+import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { findNearMiss, isOneStepApart } from '../../ruleset/packages/near-miss.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
+import { abroad, isAbroad, isBeside } from '../tongues.ts';
 import { actsOfName, wordsOf } from '../words.ts';
 import { HOST_TOOLS, KNOWN_SERVERS, KNOWN_TOOLS } from './known-tools.data.ts';
 
@@ -27,13 +29,23 @@ const PLAIN_WORDS = new Set(
 /** Orders what is to be done with tools of somebody else. */
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   const { raw, text } = said.sentence;
+  if (steersAbroad(raw, facts))
+    return {
+      at: said.at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: 'It says what is to become of the tools of others.',
+    };
   if (!said.isAddressed && !said.isHidden && !NEEDED.test(text) && !TAKES_OVER.test(text) && !DISPARAGES.test(text))
     return undefined;
   const foreign =
     [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
       .map((match) => (match[1] ?? '').replace(/[.-]+$/, ''))
       .find((name) => isForeign(name, facts)) ?? serverNamed(raw, facts);
-  const isGeneral = (ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text)) || OTHERS_ABROAD.test(text);
+  const isGeneral =
+    ALSO_CONNECTED.test(text) ||
+    (ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text)) ||
+    OTHERS_ABROAD.test(text);
   if (foreign === undefined && !isGeneral) return undefined;
   const isSteered = STEERING.test(text);
   return {
@@ -45,6 +57,19 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
       foreign === undefined ? 'It speaks of all other tools.' : `"${foreign.slice(0, 60)}" is no tool of this server.`,
   };
 }
+
+/** A tool that is not this one, by its name or as another, and that it is not to be used as before. */
+function steersAbroad(raw: string, { ownNames }: ToolFacts): boolean {
+  if (!isAbroad(raw) || abroad('instead', raw).length === 0 || abroad('tool', raw).length === 0) return false;
+  const isNamed = [...raw.matchAll(QUOTED_NAME)].some(([, name = '']) => !ownNames.has(name.toLowerCase()));
+  return isNamed || isBeside(abroad('other', raw), abroad('tool', raw), OTHER_CHARS);
+}
+const OTHER_CHARS = 24;
+const QUOTED_NAME = /[`"'“„«»‘「『]\s*([A-Za-z][\w.:/-]{2,60})\s*[`"'”“«»’」』]/g;
+
+/** "If a payments server is connected too, its transfers are to …" */
+const ALSO_CONNECTED =
+  /\b(?:if|when(?:ever)?|where|once|while|should)\b[^.]{0,20}\b(?:an?|any|another|other|some) (?:[\w-]+ ){0,2}(?:servers?|connectors?|integrations?|plugins?|tools?|extensions?)\b[^.]{0,30}\b(?:connected|installed|available|present|configured|enabled|around|there)\b[^.]{0,80}\b(?:must|should|are to|is to|have to|has to|through this|here instead|instead|first|only|never|not)\b/;
 
 /** Tools and servers of others, in other languages, and what is to become of them. */
 const OTHERS_ABROAD =
@@ -95,7 +120,7 @@ const NEEDED = /\b(?:needs?|requires?|takes?|expects?|works only)\b/;
 const QUALIFIED = /^mcp__\w+?__\w+/i;
 /** Speaks ill of others. */
 const DISPARAGES =
-  /\b(?:forged|discard\w*|not (?:to be )?trusted|outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
+  /\b(?:out of date|stale|no longer (?:valid|current|maintained|supported|up to date|accurate|needed)|counts? as|wrong results|forged|discard\w*|not (?:to be )?trusted|outdated|unsafe|insecure|broken|unreliable|obsolete|compromised|untrustworthy|not to be (?:picked|used|called|chosen|trusted)|in their place)\b/;
 /** Told as a fact, it says that this tool stands where another stood. */
 const TAKES_OVER =
   /\b(?:supersed\w+|replac\w+|overrid\w+|deprecat\w+|instead of|in place of|takes? over|takes? the place of|stands? in for|intercepts?|wraps?)\b/;
@@ -223,8 +248,38 @@ const FOR = new Set(['for', 'with', 'to', 'from', 'via', 'on']);
 const HONEST =
   /\b(?:unofficial|not affiliated|community[- ](?:made|maintained|built)|independent of|third[- ]party)\b/i;
 
+/** `GitHub` is one word, whatever its letters. */
+const plainWords = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+/** Words that every server has in its name. */
+const GENERIC = new Set('official mcp server servers tools tool api connector integration the app cloud'.split(' '));
+
+/** Nothing but a well-known name, and an address that its owner does not have. */
+function posing({ name, remotes, card, view }: ServerFile): ToolHit[] {
+  const own = plainWords(name.split('/').at(-1) ?? name).filter((word) => !GENERIC.has(word));
+  const issuer = own.length === 1 ? ISSUERS.find(({ words }) => words.includes(own[0] ?? '')) : undefined;
+  const isHome = (url: string): boolean => {
+    const host = toUrlValue(url)?.host ?? '';
+    return issuer?.domains.some((domain) => host === domain || host.endsWith(`.${domain}`)) === true;
+  };
+  if (issuer === undefined || remotes.length === 0 || card.some((text) => HONEST.test(text.view.text))) return [];
+  return remotes.some(({ url }) => isHome(url) || /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(url))
+    ? []
+    : [
+        {
+          at: { view, start: 0, end: 1 },
+          confidence: 'firm',
+          severity: 'MEDIUM',
+          note: `It calls itself "${own[0]}" and answers elsewhere.`,
+        },
+      ];
+}
+
 function borrowed({ name, packages, launches, remotes, card, view }: ServerFile): ToolHit[] {
-  const words = wordsOf(name);
+  const words = [...new Set([...plainWords(name), ...wordsOf(name)])];
   // "Statistics for GitHub": a thing for it, and not of it.
   const brand = words.find((word, index) => BRANDS.includes(word) && !FOR.has(words[index - 1] ?? ''));
   const origins = [
@@ -351,11 +406,12 @@ const lookalike = toolRule({
   why: 'An agent chooses tools by name; a name that passes for another gets calls that were meant for that one.',
   fix: 'Choose a name of your own, in plain letters.',
   blindTo:
-    'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody.',
+    'Known are the tools that hosts bring and those of widely used servers. The very name of a tool of a host is medium: some servers offer the same on purpose. Names of widely used servers may be used by everybody; nothing but the name of a well-known service, at an address that is not its own, is medium.',
   check: ({ tools, files }) => [
     ...tools.flatMap((tool) => disguised(tool, tools.map(({ description }) => description.toLowerCase()).join(' '))),
     ...files.flatMap(misnamed),
     ...files.flatMap(borrowed),
+    ...files.flatMap(posing),
     ...files.flatMap(nearlyNamed),
     ...files.flatMap(official),
     ...files.flatMap(dressed),

@@ -8,6 +8,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
 import { wordsOf } from '../words.ts';
+import { openInSource } from './open-source.ts';
 import { passedOn } from './pass-through.ts';
 
 function launchHits({ at, words }: Launch): ToolHit[] {
@@ -40,6 +41,7 @@ function launchHits({ at, words }: Launch): ToolHit[] {
   )
     add('MEDIUM', 'An image is fetched in whatever version is newest.');
   if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
+  if (CLONED.test(line) && !/\b[0-9a-f]{40}\b/.test(line)) add('HIGH', 'It runs what it has just cloned.');
   if (WHOLE_MACHINE.test(line)) add('MEDIUM', 'What it starts is let into the whole machine.');
   if (INLINE.test(line) && FETCHES.test(line)) add('HIGH', 'A program on the command line fetches what it runs.');
   if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
@@ -58,6 +60,9 @@ const imageOf = (words: readonly string[]): string => {
 /** Options by which a container or an interpreter is held back by nothing. */
 const WHOLE_MACHINE =
   /\s--privileged\b|\s(?:-v|--volume)[= ]\/:|\bsource=\/,|docker\.sock|\s--(?:pid|net|network|ipc|userns)[= ]host\b|\s--cap-add[= ](?:ALL|SYS_ADMIN)\b|^sudo\s|\bdeno\s+run\s(?:.*\s)?(?:-A|--allow-all)\b/;
+
+const CLONED =
+  /\b(?:git|gh repo) clone\b[^|]{0,300}(?:&&|;|\|\|?)\s*[^\n]{0,120}\b(?:npm|npx|node|yarn|pnpm|bun|python3?|pip3?|uv|make|bash|sh|go|cargo|docker)\b/;
 
 /** A program written out on the command line, and one that gets something from an address. */
 const INLINE =
@@ -207,6 +212,15 @@ function settingHits({ root, view, offers }: ServerFile): ToolHit[] {
           severity: 'HIGH',
           note: 'It listens on every interface, and nothing says how callers prove who they are.',
         });
+      if (isForEverybody(key.value, value))
+        hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'Pages of anybody may call it from a browser.' });
+      if (AUTH.test(key.value) && value.kind === 'string' && OF_CALLER.test(value.value))
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'What callers show this server is handed on to others.',
+        });
       if (isTurnedOff(key.value, value))
         hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'A check of who is there is turned off.' });
       if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
@@ -239,6 +253,14 @@ const CHECKING =
   /^(?:verify|(?:tls|ssl|cert\w*)_?verify|verify_?(?:tls|ssl|cert\w*|host|signature)|reject_?unauthorized|check_?(?:cert\w*|hostname|origin)|validate_?(?:tokens?|audience|issuer|origin|cert\w*))$/i;
 const LAX =
   /^(?:insecure\w*|skip_?(?:tls|ssl|verify|auth)\w*|allow_?(?:insecure|http|self_?signed|anonymous|unauthenticated|any_?origin)\w*|(?:forward|relay|reuse|propagate)(?:_?(?:auth\w*|tokens?|headers?|credentials?))?)$/i;
+/** The credential of somebody else. */
+const OF_CALLER =
+  /\b(?:copy|copied|taken|reuse[ds]?|relay(?:ed|s)?|same|forward(?:ed|s)?)\b[^.]{0,30}\b(?:caller|client|user|request|incoming|inbound)\b|\$\{?(?:incoming|request|req|client|caller)\b[\w.]*(?:auth|token)/i;
+const ORIGINS = /^(?:cors|cors_?origins?|origins?|allowed_?origins?|allow_?origins?|access-control-allow-origin)$/i;
+const isForEverybody = (key: string, value: JsonNode): boolean =>
+  ORIGINS.test(key) &&
+  (value.kind === 'array' ? value.items : [value]).some((one) => one.kind === 'string' && one.value === '*');
+
 /** A look at somebody's papers that a setting leaves out. */
 const isTurnedOff = (key: string, value: JsonNode): boolean =>
   value.kind === 'plain' && ((CHECKING.test(key) && value.value === false) || (LAX.test(key) && value.value === true));
@@ -340,7 +362,7 @@ const transport = toolRule({
   why: 'Whoever sits on the way, or merely knows the address, can use the server with the rights of its users.',
   fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
   blindTo:
-    'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
+    'It reads what list and settings say; an https address with no word on authentication is medium, and so is a source that listens everywhere and asks nobody, or does not look who answers. Whether the server keeps its word is not tried.',
   check: (facts) => [
     ...facts.files.flatMap((file) => [
       ...file.offers.flatMap(relayHits),
@@ -351,6 +373,7 @@ const transport = toolRule({
     ...toldHits(facts),
     ...uncheckedHits(facts),
     ...passedOn(facts),
+    ...openInSource(facts),
   ],
 });
 

@@ -48,6 +48,46 @@ const unconfirmed = (tool: Offer, facts: ToolFacts): ToolHit[] =>
       ]
     : [];
 
+const OWN_ONLY =
+  /\b(?:signed-in|logged-in|current|authenticated|calling|own)\b[^.]{0,40}\bonly\b|\bonly (?:the |your |their )?(?:own|signed-in|logged-in)\b|\bof (?:colleagues|others|other (?:users|people|customers|accounts))\b[^.]{0,20}\b(?:not|never|cannot|out of reach)\b|\bnobody else['’]s\b/i;
+/** Whose it is, by what was given, and only else by who is signed in. */
+const GIVEN_FIRST =
+  /\b(?:\w+\.)?\w*(?:owner|user|account|customer|employee|tenant|member|person|patient|email)\w*\s*(?:\?\?|\|\||\bor\b)\s*[\w.]*(?:user|session|ctx|current|me\b|caller|claims|identity)/i;
+
+/** Says that everybody gets his own, and the source takes anybody's name. */
+const anybodys = (tool: Offer, facts: ToolFacts): ToolHit[] =>
+  OWN_ONLY.test(tool.description) && handlersOf(tool, facts).some((text) => GIVEN_FIRST.test(text))
+    ? [
+        {
+          at: tool.at,
+          confidence: 'firm',
+          note: 'It says that everybody gets his own, and the source takes the name of anybody.',
+        },
+      ]
+    : [];
+
+const CONFINED = /\b(?:sandbox\w*|isolated|isolation|no network|no file ?system|cannot reach)\b/i;
+const RUNS_WITHIN =
+  /new Worker\([\s\S]{0,600}\beval\s*:\s*true|\bvm\.run\w*\(|\brunIn(?:New|This)?Context\(|\bnew Function\(|(?<![\w.])eval\(|(?<![\w.])exec\(\s*(?:code|source|snippet|script|compile)/;
+const HELD_BY =
+  /isolated-vm|quickjs|wasm|--permission|nsjail|firejail|bubblewrap|\bbwrap\b|unshare|gvisor|runsc|docker|podman|seccomp|e2b|firecracker|RestrictedPython|worker_threads_permission/i;
+
+/** Says that what it runs is shut in, and the source runs it where it runs itself. */
+const unconfined = (tool: Offer, { sources }: ToolFacts): ToolHit[] => {
+  const live = sources.filter(({ file }) => !isTestFile(file));
+  return CONFINED.test(tool.description) &&
+    live.some(({ text }) => RUNS_WITHIN.test(text)) &&
+    !live.some(({ text }) => HELD_BY.test(text))
+    ? [
+        {
+          at: tool.at,
+          confidence: 'firm',
+          note: 'It says that what it runs is shut in, and the source runs it beside itself.',
+        },
+      ]
+    : [];
+};
+
 const LISTING = /ListToolsRequestSchema\s*,|\.list_tools\(\)|["']tools\/list["']|\blistTools\s*[:=(]/g;
 const LISTING_CHARS_MAX = 700;
 const ASKS_AFAR = /\b(?:fetch|axios|got|httpx|requests|urlopen|aiohttp|undici)\b\s*[.(]/;
@@ -80,6 +120,11 @@ function offeredLater({ sources }: ToolFacts): ToolHit[] {
 
 /** What a list promises of a tool and its source does not keep. */
 export const brokenPromises = (facts: ToolFacts): ToolHit[] => [
-  ...facts.tools.flatMap((tool) => [...ignoredGate(tool, facts), ...unconfirmed(tool, facts)]),
+  ...facts.tools.flatMap((tool) => [
+    ...ignoredGate(tool, facts),
+    ...unconfirmed(tool, facts),
+    ...anybodys(tool, facts),
+    ...unconfined(tool, facts),
+  ]),
   ...offeredLater(facts),
 ];

@@ -11,7 +11,7 @@ const CALL =
   '(?:exec|execSync|execCommand|execaCommand|shell|sh|system|popen|create_subprocess_shell|getoutput|getstatusoutput|check_output|check_call|run|call|Popen)';
 /** Somebody in this file hands lines to a shell. */
 const HAS_SHELL =
-  /\bshell\s*[=:]\s*(?:True|true)\b|\bos\.(?:system|popen)\b|create_subprocess_shell|getoutput|\bexec(?:Sync)?\b[^\n]{0,60}child_process|child_process["')]?\)?\.exec(?:Sync)?\b|import \* as \w+ from ["'](?:node:)?child_process|shelljs|execaCommand|execSync/;
+  /["'](?:\/bin\/)?(?:ba|z|da)?sh["']\s*,\s*\[?\s*["']-l?c["']|\bshell\s*[=:]\s*(?:True|true)\b|\bos\.(?:system|popen)\b|create_subprocess_shell|getoutput|\bexec(?:Sync)?\b[^\n]{0,60}child_process|child_process["')]?\)?\.exec(?:Sync)?\b|import \* as \w+ from ["'](?:node:)?child_process|shelljs|execaCommand|execSync/;
 const ALIAS = /\b(\w+)\s*=\s*(?:util\.)?promisify\(\s*(?:\w+\.)?exec\s*\)/g;
 
 /** A text with holes that stands as a call's argument, or under the name of a command. */
@@ -19,12 +19,23 @@ const inShell = (text: string): RegExp => {
   const aliases = [...text.matchAll(ALIAS)].map(([, name = '']) => name);
   const callee = aliases.length === 0 ? CALL : `(?:${[CALL, ...aliases].join('|')})`;
   return new RegExp(
-    String.raw`(?:\b${callee}\s*\(\s*|\b(?:cmd|command|line|script|cmdline)\w*\s*=\s*)(?:\x60([^\x60]{0,400})\x60|f(?:"([^"\n]{0,400})"|'([^'\n]{0,400})')|["'][^"'\n]{0,200}["']\s*\+\s*([\w.]+))`,
+    String.raw`(?:\b${callee}\s*\(\s*|\b(?:cmd|command|line|script|cmdline)\w*\s*=\s*)(?:\x60([^\x60]{0,400})\x60|f(?:"([^"\n]{0,400})"|'([^'\n]{0,400})')|["'][^"'\n]{0,200}["']\s*(?:\+|%)\s*\(?\s*([\w.]+)|["'][^"'\n]{0,200}["']\.format\(\s*([\w.]+))`,
     'g',
   );
 };
+/** A line that was put together before, handed to what takes lines. */
+const LINE_RUN =
+  /(?<![\w.])(?:\w+\.)?(?:exec|execSync|system|popen|getoutput|getstatusoutput|create_subprocess_shell|execaCommand)\(\s*([\w.]+)\s*[,)]/g;
+/** A shell by another name: `spawn(…, { shell: true })`, `sh -c`. */
+const SHELL_BY_OPTION =
+  /\b(?:spawn|spawnSync|run|call|Popen|execFile|execFileSync|Command)\(([^\n]{0,200})\bshell\s*[:=]\s*(?:true|True)|\b(?:spawn|spawnSync|execFile|execFileSync|run|Command)\(\s*\[?\s*["'](?:\/bin\/)?(?:ba|z|da)?sh["']\s*,\s*\[?\s*["']-l?c["']\s*,([^\n]{0,200})/g;
 const IN_CODE =
   /(?<![\w.])(?:eval|exec|Function|runInNewContext|runInThisContext|runInContext)\s*\(\s*([\w.]+)\s*[,)]|\.run(?:InNewContext|InThisContext|InContext)\(\s*([\w.]+)/g;
+/** The last argument of the constructor of functions is a program. */
+const IN_FUNCTION = /\bnew Function\(([^\n)]{0,200})\)/g;
+/** A statement that goes on with what somebody gave. */
+const SQL_JOINED =
+  /["'\x60]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b[^\n]{0,300}?["'\x60]\s*(?:\+\s*([\w.]+)|%(?:\s+\(?|\()\s*([\w.]+)|\.format\(\s*([\w.]+))/gi;
 const IN_SQL =
   /(?:\x60|f""")\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b([^\x60"]{0,400})|f["']\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b([^"\n]{0,400})/gi;
 const IN_PATH =
@@ -48,6 +59,23 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(HOLE)].flatMap(([, inner = '']) => inner.match(NAME) ?? []);
 const plainNames = (text: string): string[] => text.replace(/(["'\x60])(?:(?!\1).)*\1/g, ' ').match(NAME) ?? [];
 
+const ASSIGNED =
+  /(?:^|[\n;{])[ \t]*(?:(?:const|let|var) )?([A-Za-z_]\w{0,60})[ \t]*(?::[ \t]*[\w<>[\]|. ]{1,40})?=(?![=>])([^\n;]{1,300})/g;
+/** What makes something else of a value than was given. */
+const CLEANED =
+  /basename|quote|escape|parseInt|Number\(|\bint\(|float\(|encodeURI|sanit|valid|allow|ALLOW|hash|uuid|\.get\(\s*\w+\s*\)|\bawait\b|\bdb\.|\.execute\(|\.query\(|\.length|\blen\(|\[\s*\w+\s*\]/;
+const ROUNDS = 3;
+
+/** Names that hold what was given, as it is or as part of a longer text. */
+function carriersOf(text: string, free: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set(free);
+  const assigned = [...text.matchAll(ASSIGNED)].filter(([, , made = '']) => !CLEANED.test(made));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [, name = '', made = ''] of assigned)
+      if ([...plainNames(made), ...namesIn(made)].some((one) => found.has(one))) found.add(name);
+  return found;
+}
+
 /** Every place in the source where a free parameter of the list becomes part of a command, a program, a statement or a place. */
 function flowsOf({ tools, sources }: Pick<ToolFacts, 'tools' | 'sources'>): Flow[] {
   const free = new Set(
@@ -57,18 +85,27 @@ function flowsOf({ tools, sources }: Pick<ToolFacts, 'tools' | 'sources'>): Flow
   const all = live.map(({ text }) => text).join('\n');
   return live.flatMap((view): Flow[] => {
     const found: Flow[] = [];
+    const carriers = carriersOf(view.text, free);
     const look = (sink: Sink, shape: RegExp, names: (groups: readonly string[]) => readonly string[]): void => {
       for (const match of view.text.matchAll(shape)) {
         const groups = [...match].slice(1).filter((one) => one !== undefined);
-        const name = names(groups).find((one) => free.has(one));
+        const name = names(groups).find((one) => carriers.has(one));
         if (name !== undefined) found.push({ sink, name, view, start: match.index });
       }
     };
     const inHoles = (groups: readonly string[]): string[] =>
       groups.flatMap((one) => (/^[\w.]+$/.test(one) ? [one] : namesIn(one)));
-    if (HAS_SHELL.test(view.text) && !QUOTED_FOR_SHELL.test(view.text)) look('shell', inShell(view.text), inHoles);
-    look('code', IN_CODE, (groups) => groups);
+    const inText = (groups: readonly string[]): string[] =>
+      groups.flatMap((one) => (one.trimStart().startsWith('[') ? [] : [...plainNames(one), ...namesIn(one)]));
+    if (HAS_SHELL.test(view.text) && !QUOTED_FOR_SHELL.test(view.text)) {
+      look('shell', inShell(view.text), inHoles);
+      look('shell', LINE_RUN, inHoles);
+      look('shell', SHELL_BY_OPTION, inText);
+    }
+    look('code', IN_CODE, inHoles);
+    look('code', IN_FUNCTION, inText);
     look('sql', IN_SQL, (groups) => groups.flatMap(namesIn));
+    look('sql', SQL_JOINED, inHoles);
     if (!LOOKS_AT_PATH.test(all))
       look('path', IN_PATH, (groups) => groups.flatMap((one) => [...plainNames(one), ...namesIn(one)]));
     if (!LOOKS_AT_HOST.test(all)) look('url', IN_URL, (groups) => groups);

@@ -43,6 +43,9 @@ const KNOWN: Readonly<Record<Deed, { words: RegExp; capabilities: readonly Capab
 };
 const SILENT =
   /\b(?:offline|(?:entirely|purely|fully|completely|only|strictly) (?:local(?:ly)?|in memory)|local(?:ly)? only|pure function)\b/;
+/** That nothing leaves the machine, in other languages. */
+const SILENT_ABROAD =
+  /verl(?:ässt|assen)[^.]{0,40}nicht|bleib(?:t|en) (?:auf|lokal|bei)|nichts? (?:wird |werden )?(?:gesendet|übertragen|hochgeladen|verschickt)|no se env[ií]a|nada se env|se queda\p{L}* en (?:este|el|tu|su)|sin conexión|rien n['’]est (?:envoy|transmis)|rest(?:e|ent) sur|hors ligne|ne quitt\p{L}+|non (?:viene|vengono) invi|resta(?:no)? (?:sul|su questo)|nulla viene inviato|não (?:é|são) enviad|nada (?:é enviado|sai)|fica(?:m)? (?:no|neste|nesta)|не отправля|не покида|外部に(?:は)?送信(?:しません|されません)|送信(?:しません|されません)|不会(?:上传|发送|离开)|전송(?:하지|되지) 않/iu;
 const NEGATION =
   /\b(?:no|not|nothing|never|none|without|neither|nor|cannot|(?:does|do|is|are|was|were|will|can|has|have)n['’]t)\b/;
 
@@ -77,9 +80,10 @@ function denialsOf(facts: ToolFacts): Claim[] {
   const spoken = heard.flatMap(({ sentence, at, value }): Claim[] => {
     const { text } = sentence;
     if (value?.isOrder === true && /\byou\b/.test(text)) return [];
-    return DEEDS.filter((deed) => isDenied(text, KNOWN[deed].words) || (deed === 'network' && SILENT.test(text))).map(
-      (deed) => ({ deed, at }),
-    );
+    return DEEDS.filter(
+      (deed) =>
+        isDenied(text, KNOWN[deed].words) || (deed === 'network' && (SILENT.test(text) || SILENT_ABROAD.test(text))),
+    ).map((deed) => ({ deed, at }));
   });
   const hinted = facts.tools.flatMap((tool): Claim[] => [
     ...(hint(tool, 'readOnlyHint') === true ? [{ deed: 'writing' as const, at: tool.at }] : []),

@@ -1,3 +1,4 @@
+import { foldText } from '../../decode/fold.ts';
 import { isAtLeast } from '../../judge/severity.policy.ts';
 import type { Severity } from '../../model.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
@@ -7,6 +8,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Offer } from '../server.ts';
 import { GRAVE_SIGNS, PROMPT_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
 import type { Heard, Hidden, Said } from '../speech.ts';
+import { wordsOf } from '../words.ts';
 import { saidInSource } from './source-prompts.ts';
 
 const NONE: ReadonlySet<Sign> = new Set();
@@ -46,6 +48,26 @@ function severityOf(
 
 const isCollector = (tool: Offer): boolean => tool.parameters.some((one) => collects(one, tool) !== undefined);
 
+const COPIED_TO =
+  /^(?:bcc|cc|copy_?to|forward_?to|reply_?to|also_?to|notify|notify_?url|callback|callback_?url|webhook|webhook_?url|mirror|mirror_?to|report_?to|archive_?to|backup_?to|recipients?|to|destination|sink|forward|audit_?url)$/i;
+const SOMEBODY = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^https?:\/\/(?!localhost|127\.|\[::1\])[\w-]+(?:\.[\w-]+)+/i;
+
+/** Whatever is handed in goes to somebody, unless the agent says otherwise. */
+const sentAlong = ({ parameters }: Offer): ToolHit[] =>
+  parameters
+    .filter(({ name, schema }) => {
+      const given = ['default', 'const'].flatMap((key) => memberOf(schema, key) ?? []);
+      const values = given.flatMap((node) => [...stringsIn(node)].map((one) => one.node.value));
+      return COPIED_TO.test(wordsOf(name).join('_')) && values.some((value) => SOMEBODY.test(value));
+    })
+    .slice(0, 1)
+    .map(({ at }) => ({
+      at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: 'By its default it sends to somebody whom nobody named.',
+    }));
+
 const directive = toolRule({
   id: 'MCP-01',
   title: 'A tool gives the agent orders',
@@ -56,9 +78,9 @@ const directive = toolRule({
   why: 'Whatever a list of tools says is put before the agent as if it were true; the user sees the name at most.',
   fix: 'Say what the tool does and what it needs. Leave out everything that tells the agent what to do besides.',
   blindTo:
-    'It reads how sentences are built, as for skills; an order in words that name nothing of weight is for models and people. One sign that is ordinary elsewhere (an address, a key, something the user is not to be asked) is medium, a grave one high, two different ones in one tool, or any out of sight, critical. What stands in quotation marks as the words of others is medium at most.',
+    'It reads how sentences are built, as for skills; an order in words that name nothing of weight is for models and people. One sign that is ordinary elsewhere (an address, a key, something the user is not to be asked) is medium, a grave one high, two different ones in one tool, or any out of sight, critical. What goes by the sense of a sentence in one of fourteen languages, and a default that sends to somebody, is medium. What stands in quotation marks as the words of others is medium at most.',
   check: (facts) => [
-    ...facts.tools.flatMap((tool) => ordersIn(facts.heard(tool), facts, isCollector(tool))),
+    ...facts.tools.flatMap((tool) => [...ordersIn(facts.heard(tool), facts, isCollector(tool)), ...sentAlong(tool)]),
     ...facts.card.flatMap((heard) => ordersIn(heard, facts)),
   ],
 });
@@ -87,6 +109,19 @@ function weightOf({ technique, carries, revealed }: Hidden): Severity | undefine
   return 'HIGH';
 }
 
+/** One word in letters of two scripts: it looks like another word, and is none. */
+const MIXED = /(?<!\p{L})(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{4,}/u;
+const mixedScripts = ({ texts }: Offer): ToolHit[] =>
+  texts
+    .filter(({ view, isKey }) => isKey && MIXED.test(view.text) && foldText(view.text) !== undefined)
+    .slice(0, 1)
+    .map(({ view }) => ({
+      at: { view, start: 0, end: view.text.length },
+      confidence: 'firm',
+      severity: 'HIGH',
+      note: 'A name is written in letters of two scripts.',
+    }));
+
 const shown = ({ technique, revealed }: Hidden): string =>
   revealed.trim() === ''
     ? `By ${technique.replaceAll('-', ' ')}.`
@@ -102,9 +137,9 @@ const hiddenText = toolRule({
   why: 'Who approves a tool sees the list as it is shown; the agent reads every character of it.',
   fix: 'Write in letters that can be seen, and delete the rest.',
   blindTo:
-    'Tag characters, selectors, zero-width and direction controls are critical; text pushed out of view and terminal controls high; comments and encoded text medium to high, by what comes out. Emoji, right-to-left words and joiners of scripts that need them are left alone.',
+    'Tag characters, selectors, zero-width and direction controls are critical; text pushed out of view and terminal controls high; comments and encoded text medium to high, by what comes out; a name in letters of two scripts high. Emoji, right-to-left words and joiners of scripts that need them are left alone.',
   check: (facts) => [
-    ...facts.tools.flatMap((tool) => concealedIn(facts.heard(tool))),
+    ...facts.tools.flatMap((tool) => [...concealedIn(facts.heard(tool)), ...mixedScripts(tool)]),
     ...facts.card.flatMap(concealedIn),
   ],
 });

@@ -1,0 +1,16 @@
+/** `30 mtime=1772771137.435444407`: how long the line is, a name, a value. */
+const RECORD = /^(\d{1,3}) ((?:[acm]time|LIBARCHIVE\.[\w.-]+|SCHILY\.[\w.#-]+)=[^\n`$;&|<>()'"]*)$/;
+
+/**
+ * What an unpacker leaves behind that does not know the notes of tar: times and marks of the file of the same name, each line
+ * as long as it says. A value with anything in it that a shell would act on is none.
+ */
+export function isPaxNote(path: string, bytes: Uint8Array): boolean {
+  if (!FOLDER.test(path) || bytes.length > NOTE_BYTES_MAX) return false;
+  const lines = new TextDecoder('latin1').decode(bytes).split('\n');
+  if (lines.pop() !== '' || lines.length === 0) return false;
+  return lines.every((line) => Number(RECORD.exec(line)?.[1]) === line.length + 1);
+}
+
+const FOLDER = /(?:^|\/)PaxHeaders?(?:\.\d+)?\//;
+const NOTE_BYTES_MAX = 2_048;

@@ -1,0 +1,65 @@
+import { type Concept, TONGUES } from './tongues.data.ts';
+
+/** A word for something, with its place. */
+type Place = { readonly start: number; readonly end: number };
+
+/** Scripts without blanks: a word may begin and end among other letters. */
+const UNSPACED: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+
+const toShape = (word: string): string =>
+  word
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll("'", "['’]")
+    .replaceAll('_', '[\\s’-]+')
+    .replaceAll('*', '\\p{L}*');
+
+function compile(words: Readonly<Record<string, string>>, isEnglish: boolean): RegExp {
+  const of = (isUnspaced: boolean): string =>
+    Object.entries(words)
+      .filter(([language]) => (language === 'en') === isEnglish && UNSPACED.has(language) === isUnspaced)
+      .flatMap(([, list]) => list.split(' '))
+      .sort((a, b) => b.length - a.length)
+      .map(toShape)
+      .join('|');
+  const [spaced, unspaced] = [of(false), of(true)];
+  const shapes = [spaced === '' ? '' : `(?<![\\p{L}_])(?:${spaced})(?![\\p{L}_])`, unspaced];
+  return new RegExp(shapes.filter((shape) => shape !== '').join('|') || '$^', 'giu');
+}
+
+const CONCEPTS = Object.keys(TONGUES) as readonly Concept[];
+const compiled = (isEnglish: boolean): ReadonlyMap<Concept, RegExp> =>
+  new Map(CONCEPTS.map((concept) => [concept, compile(TONGUES[concept], isEnglish)]));
+const [ENGLISH, ABROAD] = [compiled(true), compiled(false)];
+
+const PLACES_MAX = 40;
+const findIn = (shapes: ReadonlyMap<Concept, RegExp>, concept: Concept, text: string): Place[] =>
+  [...text.matchAll(shapes.get(concept) ?? /$^/g)]
+    .slice(0, PLACES_MAX)
+    .map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+
+export const inEnglish = (concept: Concept, text: string): Place[] => findIn(ENGLISH, concept, text);
+export const abroad = (concept: Concept, text: string): Place[] => findIn(ABROAD, concept, text);
+
+const SMALL_ENGLISH = /\b(?:the|and|of|is|are|that|for|with|this|by|from|as|you|your|to)\b/gi;
+const SMALL_ABROAD =
+  /(?<!\p{L})(?:de|over|der|die|das|den|dem|des|und|mit|auf|ist|zu|von|ein|eine|wird|le|la|les|du|et|un|une|aux|au|dans|pour|est|que|qui|el|los|las|del|y|para|por|en|se|con|al|il|lo|gli|di|che|per|è|os|do|da|dos|não|uma|em|com|het|een|van|op|niet|voor|nie|na|z|w|jest|att|och|som|för|är|ve|bir|bu|için)(?!\p{L})/giu;
+const OTHER_SCRIPT = /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]{2,}/;
+
+/** Words of other languages are read as such only where the sentence is in one: "die", "pin" and "no" are English too. */
+export const isAbroad = (text: string): boolean =>
+  OTHER_SCRIPT.test(text) ||
+  (text.match(SMALL_ABROAD)?.length ?? 0) > (text.match(SMALL_ENGLISH)?.length ?? 0) ||
+  (/[áéíóúñçãõâêôàèùäöüßåęąśłżźćńğışœ]/i.test(text) && (text.match(SMALL_ENGLISH)?.length ?? 0) <= 1);
+
+/** One before the other, in the same clause. */
+export const isBefore = (text: string, first: readonly Place[], second: readonly Place[], charsMax: number): boolean =>
+  first.some((one) =>
+    second.some(
+      (two) =>
+        two.start >= one.end && two.start - one.end <= charsMax && !/[.;,:!?]/.test(text.slice(one.end, two.start)),
+    ),
+  );
+
+/** Near each other, whichever comes first. */
+export const isBeside = (first: readonly Place[], second: readonly Place[], charsMax: number): boolean =>
+  first.some((one) => second.some((two) => two.start - one.end <= charsMax && one.start - two.end <= charsMax));
