@@ -376,5 +376,17 @@ $client.UploadString('${PLACE}', $env:${variable})
   ),
 ];
 
+const shell = (name: string, code: (variable: string) => string): Carrier => written(name, 'sync.sh', code);
+
+const SHELLS: readonly Carrier[] = [
+  shell('a variable that is named by another', (variable) => `name=${variable}\ncurl -s -d "\${!name}" ${PLACE}\n`),
+  shell('what is taken where nothing is set', (variable) => `curl -s -d "\${MARK:-$${variable}}" ${PLACE}\n`),
+  shell('a field of a client', (variable) => `http POST ${PLACE} mark="$${variable}"\n`),
+  shell(
+    'a program that asks for one variable',
+    (variable) => `jq -n '{mark: env.${variable}}' | curl -s -d @- ${PLACE}\n`,
+  ),
+];
+
 /** Ways in which ordinary programs carry a value. */
-export const CARRIED: readonly Pair[] = [...PYTHON, ...JAVASCRIPT, ...OTHERS].map(toPair);
+export const CARRIED: readonly Pair[] = [...PYTHON, ...JAVASCRIPT, ...OTHERS, ...SHELLS].map(toPair);
