@@ -489,7 +489,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null)
       return { ...elementOf(value, operand), taints: mergeTaints([value.taints, taintsOfNames(operand, this)]) };
-    if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
+    if (op === '!' && isFullyKnown(value)) return this.variable(value.text, '', '', span);
     const picked = operand.includes('$') ? taintsOfNames(operand, this) : [];
     const text = isFullyKnown(value) ? expandParameter(value.text, op, operand) : value.text;
     return { ...value, text, taints: mergeTaints([value.taints, picked]) };

@@ -1,3 +1,4 @@
+import { isSecretName } from '../../ruleset/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { mergeTaints, shown, type Taint, type Value } from '../value.ts';
 import type { Invoked } from './session.ts';
@@ -35,6 +36,17 @@ const PRINTS_ENVIRONMENT: readonly (readonly [RegExp, RegExp])[] = [
   [/^compgen$/, /(?:^|\s)-(?:v|e|A\s+(?:variable|export))\b/],
   [/^systemctl$/, /\bshow-environment\b/],
 ];
+
+/** Ways in which a program asks for one variable by its name. */
+const ASKS_VARIABLE: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:jq|gojq|jaq)$/, /(?:\benv|\$ENV)\.(\w+)/g],
+  [/^[gmn]?awk$/, /\bENVIRON\["(\w+)"\]/g],
+];
+
+const namedVariables = (program: string, line: string): string[] =>
+  ASKS_VARIABLE.filter(([name]) => name.test(program))
+    .flatMap(([, words]) => [...line.matchAll(words)].map(([, variable = '']) => variable))
+    .filter(isSecretName);
 
 const isAsked = (rows: readonly (readonly [RegExp, RegExp])[], program: string, line: string): boolean =>
   rows.some(([name, words]) => name.test(program) && words.test(line));
@@ -98,8 +110,13 @@ export function alsoPrinting(value: Value, invoked: Invoked, isKnown: boolean): 
   const all: Taint[] = isAsked(PRINTS_ENVIRONMENT, program, line)
     ? [{ class: 'environment', label: 'all environment variables', at: span, isEncoded: false, url: null }]
     : [];
+  const named = namedVariables(program, line).map(
+    (label): Taint => ({ class: 'named-secret', label, at: span, isEncoded: false, url: null }),
+  );
   const printed: Value =
-    keys.length + all.length === 0 ? value : { ...value, text: null, taints: mergeTaints([value.taints, keys, all]) };
+    keys.length + all.length + named.length === 0
+      ? value
+      : { ...value, text: null, taints: mergeTaints([value.taints, keys, all, named]) };
   if ((isPrinter || WRITES.test(program)) && printed.taints.some(({ class: kind }) => isGrave(kind)))
     for (const path of outputsOf(args)) context.writeFile(path, printed, span, false);
   return printed;
