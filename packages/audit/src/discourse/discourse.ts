@@ -139,7 +139,7 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   // A program that anything names, or that lies where programs lie, is run: there is no telling how.
   const isExecuted = isData || isInert ? live === 'executable' && reach !== 'none' && reach !== 'linked' : !isSample;
   // What is run does what it does, whatever a comment above it says.
-  if (isExecuted && place.isNested) return only(live);
+  if (place.isNested && (isExecuted || reach === 'auto')) return only('executable');
   const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
   return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);

@@ -5,7 +5,7 @@ import { codeFormEvidence } from './code-form.ts';
 import { isDemotable, type Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
 import { type ExampleUse, findExampleUses } from './example-use.ts';
-import { addressesOf, ENEMY, isShownOnly } from './shown-addresses.ts';
+import { addressesOf, ENEMY, isShownOnly, takesKey } from './shown-addresses.ts';
 
 /** How a document is read before any of its words are: as orders, or as a side document. */
 type DocumentStanding = {
@@ -49,11 +49,16 @@ function readSpan(
     return fixed(block.kind === 'fence' ? 'executable' : 'directive');
   }
   if (block.isPlain) return fixed(live);
+  const addresses = addressesOf(document, block, start, end);
+  // No heading excuses what takes a key to somebody by name: some other sentence, in any language, may have it run.
+  const isCited = standing.isTopical && block.isQuotation;
+  if (standing.isLoaded && !isCited && live === 'executable' && takesKey(document.text, start, end, addresses))
+    return fixed(live);
   const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
   // Whoever is told to run it is not shown it.
   const isOrdered = block.kind === 'fence' && (standing.isToldToRun || ORDERED.test(lastSentence(block.lead)));
-  const isShown = !isOrdered && isShownOnly(addressesOf(document, block, start, end), standing, live);
+  const isShown = !isOrdered && isShownOnly(addresses, standing, live);
   const lesson = isShown ? [mentions('structure', 'shown in a lesson')] : [];
   return settle(
     live,

@@ -1,6 +1,7 @@
-import type { Discourse } from '../model.ts';
+import type { Discourse, PathClass } from '../model.ts';
 import type { Block, MarkdownDocument } from '../parse/markdown/index.ts';
 import { isRecognisedOrigin, toUrlValue } from '../ruleset/origins/origin.ts';
+import { classifyPath } from '../ruleset/paths/path-class.ts';
 
 const ADDRESS =
   /\bhttps?:\/\/[^\s"'`<>)]+|\/dev\/tcp\/\S+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|xyz|top|ru|cn|tk|ml)\b/gi;
@@ -20,6 +21,16 @@ type Standing = { readonly isLesson: boolean; readonly isTopical: boolean };
 export function isShownOnly(addresses: readonly string[], { isLesson, isTopical }: Standing, live: Discourse): boolean {
   if (isLesson || (isTopical && live === 'reference')) return addresses.every((address) => STAND_IN.test(address));
   return isTopical && addresses.length > 0 && addresses.every((address) => ENEMY.test(address));
+}
+
+const KEYS: ReadonlySet<PathClass> = new Set<PathClass>(['ssh-key', 'cloud-credential', 'wallet', 'token-file']);
+
+/** A command with the name of a key in it, and a place of somebody who is no stand-in. */
+export function takesKey(text: string, start: number, end: number, addresses: readonly string[]): boolean {
+  if (addresses.length === 0 || addresses.some((address) => STAND_IN.test(address))) return false;
+  return linesAround(text, start, end)
+    .split(/[\s"'`=@<>(){}|;]+/)
+    .some((word) => KEYS.has(classifyPath(word)));
 }
 
 const LINES_CHARS_MAX = 4_000;

@@ -16,6 +16,8 @@ import { classifyPath } from '../ruleset/paths/path-class.ts';
 import { ReadLimits } from './read-limits.ts';
 import type { Taint } from './value.ts';
 
+/** Past it nothing more is written down, whatever file it is in. */
+export const FACTS_LIMIT = 'facts';
 const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 } as const;
 
 /** Where facts are written down. Equal facts at one place are kept once. */
@@ -34,8 +36,9 @@ export class Recorder {
   add<K extends FactKind>(kind: K, value: FactValues[K], unit: Unit, span: Span): void {
     const key = `${kind} ${span.view.id} ${span.start} ${span.end} ${keyOf(value)}`;
     if (this.seen.has(key)) return;
-    if (this.facts.length >= FACT_LIMITS.factsMax) {
-      this.limit('facts', unit.file);
+    // That something was not read is said however much was read.
+    if (this.facts.length >= FACT_LIMITS.factsMax && kind !== 'integrity') {
+      this.limit(FACTS_LIMIT, unit.file);
       return;
     }
     this.seen.add(key);

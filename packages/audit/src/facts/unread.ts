@@ -3,7 +3,7 @@ import type { Intake, TakenFile, TakenProblem } from '../intake/read-bundle.ts';
 import { hasInterpreter, isLoadedUnasked } from '../interpreters/index.ts';
 import type { CommandValue, IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
-import type { Recorder } from './recorder.ts';
+import { FACTS_LIMIT, type Recorder } from './recorder.ts';
 import { AWK_ACTS } from './shell/unread.programs.ts';
 
 type UnreadInput = {
@@ -54,9 +54,13 @@ export function recordUnread(given: UnreadInput): void {
   for (const { path } of input.intake.files.filter(isPickled))
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
   for (const [limit, files] of input.recorder.limits.hit)
-    for (const file of files)
-      if (isRunAnyhow(file, input)) record(input, file, `past the limit "${limit}" it was not read to its end`);
+    for (const file of files) if (isRunAnyhow(file, input)) record(input, file, pastLimit(limit));
+  // What would tell that a file is run may be among what was left out.
+  const { entry } = input.intake;
+  if (entry !== null && input.recorder.limits.hit.has(FACTS_LIMIT)) record(input, entry, pastLimit(FACTS_LIMIT));
 }
+
+const pastLimit = (limit: string): string => `past the limit "${limit}" it was not read to its end`;
 
 /** Texts longer than this are not searched for what acts in them. */
 const SEARCHED_CHARS_MAX = 65_536;

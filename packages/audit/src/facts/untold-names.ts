@@ -8,10 +8,10 @@ const COMPILED: ReadonlySet<Language> = new Set<Language>(['go', 'rust', 'java',
 const HOME = String.raw`(?:Dir\.home|ENV(?:\.fetch)?[[(]["']HOME["'][\])]|\$ENV\{["']?HOME["']?\}|getenv\(["'](?:HOME|USERPROFILE)["']\)|os\.UserHomeDir\(\)|getProperty\("user\.home"\)|\$\{?HOME\}?\b|\$env:(?:USERPROFILE|HOME)|\$_(?:SERVER|ENV)\[["']HOME["']\]|NSHomeDirectory\(\)|home_dir\(\)|expand_path\(["']~["']|["']~\/?["'])`;
 /** Behind the home folder comes no name that is written down, but something that holds one. */
 const UNTOLD_HOME = new RegExp(
-  String.raw`${HOME}(?:[\s)}/\\,+.&]|["'][/\\]["']){0,12}(?:\$\w|#\{|\(?[a-z_]\w*\b(?!\s*\())`,
+  String.raw`${HOME}(?:[ \t)}/\\,+.&]|["'][/\\]["']){0,12}(?:\$\w|#\{|\(?[a-z_]\w*\b(?!\s*\())`,
 );
 const SENDS_BODY =
-  /\bpost\w*\b|\bput\b|-Body\b|-InFile\b|-Form\b|-Method\b|POSTFIELDS|\bfsockopen\b|\bsocket\w*\b|\bTCPSocket\b|\bcurl\b|\bUpload\w*|\bsystem\s*\(|\bexec\w*\s*\(|\bpopen\s*\(|`[^`\n]*(?:curl|wget|nc)\b/i;
+  /\bpost(?:_?(?:form|data|json|async|multipart)\w*)?\b(?!-)|\bput\b|-Body\b|-InFile\b|-Form\b|-Method\b|POSTFIELDS|\bfsockopen\b|\bsocket\w*\b|\bTCPSocket\b|\bcurl\b|\bUpload\w*|\bsystem\s*\(|\bexec\w*\s*\(|\bpopen\s*\(|`[^`\n]*(?:curl|wget|nc)\b/i;
 
 /** Letters that become a name only when they are changed, counted or turned round. */
 const DISGUISED =

@@ -27,11 +27,14 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
     /^(?:devcontainer\.json|tasks\.json|\.pre-commit-config\.ya?ml|lefthook\.ya?ml|mise\.toml|\.mise\.toml)$/,
   ],
   ['editors', /^(?:\.nvim\.lua|\.nvimrc|\.exrc|\.vimrc|\.dir-locals\.el|\.lvimrc)$/],
-  ['agents', /^(?:hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json|opencode\.jsonc?)$/],
+  [
+    'agents',
+    /^(?:hooks\.json|settings(?:\.local)?\.json|\.mcp\.json|plugin\.json|opencode\.jsonc?|\.?lsp\.json|monitors\.json|(?:gemini|qwen)-extension\.json)$/,
+  ],
 ];
 
 const FOLDERS =
-  /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\/|(?:^|\/)\.(?:claude|codex|gemini|cursor|windsurf|vscode|continue|roo|kiro|zed|opencode|devcontainer)\/[^/]{1,80}\.(?:jsonc?|toml)$|(?:^|\/)\.(?:gitlab-ci|travis)\.yml$|(?:^|\/)\.circleci\/|(?:^|\/)pip\.conf$/i;
+  /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\/|(?:^|\/)\.(?:claude|codex|gemini|cursor|windsurf|vscode|continue|roo|kiro|zed|opencode|devcontainer)\/[^/]{1,80}\.(?:jsonc?|toml)$|(?:^|\/)\.(?:gitlab-ci|travis)\.yml$|(?:^|\/)\.circleci\/|(?:^|\/)pip\.conf$|(?:^|\/)commands\/(?:[^/]{1,80}\/)*[^/]{1,80}\.toml$|(?:^|\/)\.[\w-]{1,40}-plugin\/[^/]{1,80}\.json$/i;
 
 /** Descriptions of a package: a tool reads them, but names in them are no orders to read or run what they name. */
 const DESCRIPTIONS =

@@ -74,7 +74,7 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   if (isAddressItself) return true;
   if (isMailed(flow)) return false;
   if (destination !== null && isStray(source.label, destination.host)) return false;
-  if (source.class === 'named-secret' && isOwnBrand(source.label, about)) return true;
+  if (source.class === 'named-secret' && isOwnBrand(source.label, about) && isPlaceOfBrand(flow, about)) return true;
   if (position === 'path' && destination?.host === BOT_HOST) return true;
   if (destination !== null && isShadyOrigin(destination.origin))
     return isAtIssuer(source.label, destination) || isOwnMachine(flow);
@@ -134,6 +134,10 @@ const isOwnBrand = (label: string, { brandTokens }: BundleAbout): boolean =>
   );
 const OWN_BRAND_CHARS_MIN = 5;
 
+/** In the place for a login, or at a host with that name: as a message to anybody else it is lost like any other. */
+const isPlaceOfBrand = ({ value: { source, sink, position } }: Flow, about: BundleAbout): boolean =>
+  position === 'auth' || isSecretsOwnHost(source.label, sink.destination, about, true);
+
 const isLogin = (url: UrlValue | null): boolean => url !== null && url.scheme === 'https' && LOGIN.test(url.url);
 
 /** `/v2/shopauth` of the shop: a form by a name of the service's own, at a service that the file is named for. */
@@ -173,6 +177,13 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
 const BARE_NAME = /^[a-z][a-z0-9-]*$/i;
 /** What a cluster gives to what runs in it, to show to the cluster. */
 const OWN_CLUSTER = /serviceaccount\//i;
+
+/** The service that such a file is named for: `~/.npmrc` at npmjs.org. */
+export const isFileOf = (path: string, host: string): boolean => sharesWord(host, fileWords(path), true);
+const fileWords = (path: string): string[] => [
+  ...wordsOf(path),
+  ...(path.toLowerCase().match(/\.(npm|pypi|git|docker|cargo|gem)(?=rc|-|\/|$)/g) ?? []).map((word) => word.slice(1)),
+];
 
 const wordsOf = (path: string): string[] =>
   (path.toLowerCase().match(/[a-z0-9]{4,40}/g) ?? []).filter((word) => !COMMON_PARTS.has(word));

@@ -38,9 +38,10 @@ const WHO_READS =
 const CALLED_ABROAD =
   /(?<!\p{L})(?:die|welche|qui|que|che|hinweis|note|nota|avis|aviso|wichtig|importante?)(?!\p{L})|[:：]/iu;
 
-const KIND = String.raw`(?:(?:ai|llm|language|autonomous|automated|virtual|calling|coding|reading|host|client|chat)[- ]+){0,2}`;
-const WHO = String.raw`(?:assistants?|agents?|models?|llms?|chat ?bots?|copilots?|ais?)`;
-const ACTS = String.raw`(?:must|should|shall|will|ha(?:s|ve) to|is to|are to|needs? to|ought to|(?:is|are) (?:expected|required|supposed|instructed|obliged|meant|asked) to)`;
+const KIND = '(?:(?:ai|llm|language|autonomous|automated|virtual|calling|coding|reading|host|client|chat)[- ]+){0,2}';
+const WHO = '(?:assistants?|agents?|models?|llms?|chat ?bots?|copilots?|ais?)';
+const ACTS =
+  '(?:must|should|shall|will|ha(?:s|ve) to|is to|are to|needs? to|ought to|(?:is|are) (?:expected|required|supposed|instructed|obliged|meant|asked) to)';
 const shape = (source: string): RegExp => new RegExp(source, 'i');
 const READER_SHAPES: readonly RegExp[] = [
   // "An assistant that opens this page has to …", "Language models are to …"
@@ -65,8 +66,18 @@ const READER_SHAPES: readonly RegExp[] = [
   ),
 ];
 
-const SAID_EN = String.raw`(?:said|told|mentioned|shown|disclosed|explained|itemi[sz]ed|brought up)`;
+const SAID_EN = '(?:said|told|mentioned|shown|disclosed|explained|itemi[sz]ed|brought up)';
 const SILENCE_EN: readonly RegExp[] = [
+  // How people are to be spoken to, and what is to be done about their doubts.
+  shape(
+    String.raw`\b(?:when|while|in|whenever) (?:summari[sz]ing|presenting|quoting|explaining|describing|answering|listing|reporting)\b[^.,]{0,60},\s*(?!the\b|an?\b|it\b|this\b|results?\b)[a-z]{3,}(?<!s|ed|ing|ly)\s+(?:the|all|any|every|it|them|only|no|our|this)\b`,
+  ),
+  shape(
+    String.raw`\b(?:if|when|should) (?:the |an? |any |your )?[\w-]+ (?:hesitat|object|refus|complain|declin|doubt|insist|resist|push|wants? to leave|asks? why)\w*[^.,]{0,40},\s*[a-z]{3,}\b`,
+  ),
+  shape(
+    String.raw`\btell (?:them|him|her|the [\w-]+|users?|people) (?:only |just )?(?:that|there|it|this|no|all|every|two|nothing|only|everything)\b`,
+  ),
   shape(
     String.raw`\b(?:about|of) which (?:nothing|no word) (?:is|gets) ${SAID_EN}\b|\bnothing (?:is|gets|should be|is to be) ${SAID_EN} (?:of|about)\b`,
   ),
@@ -98,7 +109,7 @@ const TO_WHOM =
 
 function keepsSilent(text: string): boolean {
   if (!isAbroad(text)) return SILENCE_EN.some((one) => one.test(text));
-  if (IF_ASKED_ABROAD.test(text)) return true;
+  if (IF_ASKED_ABROAD.test(text) || IF_ASKED_UNSPACED.test(text) || UNSAID_ABROAD.test(text)) return true;
   const users = abroad('user', text);
   if (users.length === 0) return false;
   if (abroad('silence', text).length > 0) return true;
@@ -109,11 +120,22 @@ function keepsSilent(text: string): boolean {
     (isBefore(text, says, nots, CLAUSE) && ENDS_WITH_NOT.test(text));
   return isForbidden && (TO_WHOM.test(text) || !/[a-z]/i.test(text) || isBefore(text, says, users, CLAUSE));
 }
+const IF_ASKED_UNSPACED =
+  /(?:如果|若|当)[^。]{0,12}(?:询问|问起|问到|提问)[^。]{0,16}(?:回答|回复|说)|(?:聞かれ|尋ねられ|質問され)(?:たら|た場合)[^。]{0,30}(?:答え|言|伝え|回答)|(?:물으면|물어보면|질문하면)[^.]{0,30}(?:답|말)/u;
+/** "sans le signaler", "ohne es zu erwähnen": who is not to hear it need not be named. */
+const UNSAID_ABROAD =
+  /(?<!\p{L})(?:sans (?:l[ea']?s?\s*|en |y )?(?:signaler|mentionner|dire|préciser|prévenir|avertir|informer|parler)|ohne (?:es |dies |das |davon )?(?:zu (?:erwähnen|sagen|melden|nennen)|erwähnung|hinweis)|sin (?:mencionar|decir|avisar|informar|indicar)l?[oa]?|senza (?:dir|menzionar|segnalar|avvisar|informar)\p{L}*|sem (?:mencionar|dizer|avisar|informar)|zonder (?:dit |het )?te (?:melden|zeggen|vermelden))(?!\p{L})/iu;
 /** "Nenne dem Gast den Aufpreis nicht.", "Vertel de gast niets over …" */
 const ENDS_WITH_NOT = /(?<!\p{L})(?:nicht|niet|inte)\s*[.!;]?$|(?<!\p{L})(?:nichts|niets|ingenting)(?!\p{L})/iu;
 
-const AGREED = String.raw`(?:consent|approval|permission|agreement|confirmation|authori[sz]ation|go-ahead|yes)`;
+const AGREED = '(?:consent|approval|permission|agreement|confirmation|authori[sz]ation|go-ahead|yes)';
 const UNASKED_EN: readonly RegExp[] = [
+  shape(
+    String.raw`^\W*(?!no\b|not\b|never\b|nothing\b|the\b)[a-z]+(?<!s|ed|ing)\s[^.]{3,80}\bunless (?:the |an? |they |their |your )?(?:[\w-]+ ){0,2}(?:objects?|declin|refus|opts? out|opted out|says? no|protest|complain)`,
+  ),
+  shape(
+    String.raw`\b(?:agent|assistant|model|llm|ai|you)\b[^.]{0,60}\b(?:sign|accept|agree|approve|confirm|authori[sz]e|consent|decide)\b[^.]{0,60}\b(?:in the name of|on behalf of|in their name|on their behalf)\b`,
+  ),
   shape(
     String.raw`\b${AGREED}\b[^.]{0,40}\b(?:regarded|treated|taken|deemed|considered|presumed|assumed|counted|understood|implied)\b`,
   ),
@@ -142,8 +164,12 @@ function asksNobody(text: string): boolean {
   );
 }
 
-const BOUND_BY = String.raw`(?:operators?|hosts?|applications?|developers?|administrators?|systems?|clients?|house|company|org(?:anisation|anization)?|employer)`;
+const BOUND_BY =
+  '(?:operators?|hosts?|applications?|developers?|administrators?|systems?|clients?|house|company|org(?:anisation|anization)?|employer)';
 const UNRULED_EN: readonly RegExp[] = [
+  shape(
+    String.raw`\b(?:word|words|text|instructions?|schema|rules?|description|note|tool|this|it)\b[^.]{0,30}\b(?:ranks?|comes?|goes|stands?|counts?|weighs?) (?:above|before|over|more than|higher than)\b[^.]{0,50}\b(?:person|people|users?|operators?|system|host|developers?|instructions?|you talk to|prompt)\b`,
+  ),
   shape(
     String.raw`\b(?:what(?:ever)?|anything) (?:the |your |its )?${BOUND_BY}\b[^.]{0,80}\b(?:passed over|not meant|does not (?:apply|count|hold)|set aside|left aside|void|disregarded|ignored|no longer|skipped)\b`,
   ),

@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<ParameterKind, ReadonlySet<string>>> = {
 
 /** Words behind which a name speaks of something else: `file_type`, `script_id`, `url_count`. */
 const ABOUT = new Set(
-  'id ids type types name names count size kind status format limit mode title index version language lang extension extensions encoding timeout description only'.split(
+  'id ids type types name names count size kind status format limit mode title index version language lang extension extensions encoding timeout description only dialect flavor flavour engine driver'.split(
     ' ',
   ),
 );
@@ -50,7 +50,7 @@ const PATH_ABROAD =
   /(?<!\p{L})(?:(?:datei|ordner|verzeichnis)pfad\p{L}*|(?:pfad|chemin|ruta|percorso|caminho|pad|ścieżka|путь|sökväg)(?!\p{L})[^.]{0,30}(?<!\p{L})(?:datei\p{L}*|ordner\p{L}*|fichier\p{L}*|dossier\p{L}*|archivo\p{L}*|carpeta\p{L}*|file|cartella|arquivo\p{L}*|ficheiro\p{L}*|pasta|bestand|map|plik\p{L}*|файл\p{L}*|fil\p{L}*|disc\p{L}*))(?!\p{L})|ファイル(?:の)?(?:パス|場所)|文件路径|文件的路径|파일 ?경로/iu;
 /** Where something is loaded from or sent to. */
 const REACHED =
-  /\bweb address\b|\b(?:hosts?|servers?) (?:from|to|at) which\b|(?<!\p{L})(?:adresse|server|servidor|serveur|dirección|indirizzo|endereço|hôte|адрес|сервер)(?!\p{L})[^.]{0,50}(?<!\p{L})(?:https?|web|geladen|abgerufen|gesendet|env[íi]\p{L}*|envoy\p{L}*|télécharg\p{L}*|carg\p{L}*|descarg\p{L}*|invia\p{L}*|scaric\p{L}*|ruta|pfad|port|загру\p{L}*|отправ\p{L}*)(?!\p{L})|(?:接続先|送信先|取得元)の?(?:URL|アドレス|ホスト)|网址|接口地址/iu;
+  /\bweb address\b|\bhttps?(?:\(s\))? (?:or \w+ )?(?:locations?|address(?:es)?|sources?|links?|targets?|endpoints?|servers?)\b|\b(?:hosts?|servers?) (?:from|to|at) which\b|(?<!\p{L})(?:adresse|server|servidor|serveur|dirección|indirizzo|endereço|hôte|адрес|сервер)(?!\p{L})[^.]{0,50}(?<!\p{L})(?:https?|web|geladen|abgerufen|gesendet|env[íi]\p{L}*|envoy\p{L}*|télécharg\p{L}*|carg\p{L}*|descarg\p{L}*|invia\p{L}*|scaric\p{L}*|ruta|pfad|port|загру\p{L}*|отправ\p{L}*)(?!\p{L})|(?:接続先|送信先|取得元)の?(?:URL|アドレス|ホスト)|网址|接口地址/iu;
 
 /** A path or an address, by the name of the parameter or by the head of what is said of it. */
 export function placeKind(parameter: Parameter): 'url' | 'path' | undefined {
@@ -73,6 +73,8 @@ const AS_IT_COMES =
   /\b(?:as (?:it )?is|as (?:given|typed|they come|it comes)|unchanged|verbatim|unescaped|unmodified|unaltered|raw|unfiltered|telle? quelle?|unverändert|tal cual|sin cambios|così com['’]è|tal como|そのまま|原样)(?!\p{L})/iu;
 const ACTED_ON =
   /\b(?:lines?|commands?|arguments?|calls?|devices?|sessions?|consoles?|statements?|engines?|process|programs?|terminal|database|interpreter|controller|befehl\p{L}*|gerät\p{L}*|commande|consola|base de datos|datenbank)(?!\p{L})/iu;
+const JOINED_ON =
+  /\b(?:added|appended|inserted|spliced|pasted|put|goes|concatenated)\b[^.]{0,40}\b(?:commands?|command line|invocation|script|statement|where(?: clause)?|shell)\b|\b(?:flags|arguments|options|switches) (?:for|to|of) the [\w.-]+ (?:call|command|binary|process)\b/i;
 const LANGUAGES =
   /\b(?:vba|jinja2?|handlebars|liquid|mustache|ejs|xslt|powershell|perl|ruby|php|applescript|tcl|awk|jq|cypher|sparql|hql|soql|jexl|spel|ognl|mvel)\b(?! (?:version|id|name|file)\b)/i;
 const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
@@ -86,7 +88,10 @@ export const isCode = (parameter: Parameter): boolean =>
 const NO_CODE =
   /\b(?:country|currency|airport|postal|zip|iata|error|status|language|product|discount|area|bank|sort|dial|colou?r) codes?\b/i;
 const saysItRuns = (text: string): boolean =>
-  BECOMES_CODE.test(text) || LANGUAGES.test(text) || (AS_IT_COMES.test(text) && ACTED_ON.test(text));
+  BECOMES_CODE.test(text) ||
+  LANGUAGES.test(text) ||
+  JOINED_ON.test(text) ||
+  (AS_IT_COMES.test(text) && ACTED_ON.test(text));
 
 /** The description of the tool says so of a parameter that it names. */
 export const isSaidToRun = ({ name }: Parameter, { description }: Offer): boolean =>

@@ -222,7 +222,7 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
     SUBJECT.test(sentence.text) ||
     EVERY_ABROAD.test(sentence.text) ||
     addressing !== undefined ||
-    (STANDING.test(sentence.text) && !CALLING.test(sentence.text));
+    (STANDING.test(sentence.text) && !CALLING.test(sentence.text) && !OWN_HABIT.test(sentence.text));
   if (isEveryTurn || (isRider && !CONSENT.test(sentence.text) && !isAboutOwn(sentence.text, facts)))
     found.push('rider');
   return found;
@@ -271,6 +271,8 @@ const SUBJECT =
 /** A rule for always, and the verbs by which descriptions speak of calling the tool itself. */
 const STANDING =
   /\b(?:always|never|every time|each time|whenever|from now on|in (?:all|every|any) (?:answers?|repl(?:y|ies)|conversations?|sessions?|cases?)|must (?:also|first|then|always|never))\b[^.]{0,60}\b[a-z]{3,}\b/;
+/** "Never rents more than two": what the tool does, and no order. */
+const OWN_HABIT = /^\W*(?:(?:it|this tool|the tool|this server) )?(?:always|never|only) [a-z]{3,}(?<!s)s\b/;
 const CALLING =
   /\b(?:us(?:e|es|ed|ing)|call\w*|invok\w*|provid\w*|pass(?:es|ed|ing)?|specif\w*|suppl\w*|set|includ\w*|ensur\w*|returns?|returned|null|empty|default|required|optional|contains?|is|are|be)\b/;
 

@@ -13,12 +13,12 @@ export type Act = (typeof ACTS)[number];
 
 const VERBS: Readonly<Record<Act, ReadonlySet<string>>> = {
   remove: new Set(
-    'delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire empty löscht löschen loeschen entfernt entfernen supprime supprimer efface effacer elimina eliminar borra borrar apaga apagar cancella cancellare exclui excluir удаляет удалить storniert stornieren kündigt kündigen widerruft widerrufen leert leeren annule annuler résilie résilier vide vider révoque révoquer anula anular vacía vaciar revoca revocar cancela annulla annullare svuota svuotare revocare esvazia esvaziar verwijdert verwijderen annuleert annuleren usuwa usuń anuluje отменяет отменить очищает raderar radera avbokar siler iptal'.split(
+    'clean delete remove drop destroy purge wipe erase truncate uninstall revoke kill terminate prune flush evict ban unlink detach discard expire empty löscht löschen loeschen entfernt entfernen supprime supprimer efface effacer elimina eliminar borra borrar apaga apagar cancella cancellare exclui excluir удаляет удалить storniert stornieren kündigt kündigen widerruft widerrufen leert leeren annule annuler résilie résilier vide vider révoque révoquer anula anular vacía vaciar revoca revocar cancela annulla annullare svuota svuotare revocare esvazia esvaziar verwijdert verwijderen annuleert annuleren usuwa usuń anuluje отменяет отменить очищает raderar radera avbokar siler iptal'.split(
       ' ',
     ),
   ),
   change: new Set(
-    'acknowledge dismiss resolve subscribe unsubscribe confirm accept decline block unblock mute follow unfollow book place toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva bucht buchen bestätigt bestätigen genehmigt genehmigen überträgt übertragen réserve réserver valide valider confirme confirmer ajoute ajouter confirma confirmar aprueba aprobar añade añadir prenota prenotare conferma confermare approva approvare aggiunge aggiungere aprova aprovar wijzigt wijzigen boekt boeken создаёт создает обновляет изменяет ändrar bokar skapar'.split(
+    'acknowledge dismiss resolve subscribe unsubscribe confirm accept decline block unblock mute follow unfollow book place toggle pause resume unlock grant invite register provision trigger reboot restore rebuild migrate sync rollback promote configure upsert swap refund reject reopen increment adjust import record log tag label release lock vote sign switch complete mark archive reset restart charge cancel close approve enable disable rotate buy start stop apply clear rename write create update edit set add insert append put patch modify move rename replace upload save commit push merge overwrite alter assign schedule settle ändert ändern aendern aktualisiert aktualisieren erstellt erstellen schreibt schreiben speichert speichern modifie modifier crée créer enregistre crea crear actualiza actualizar modifica modificar guarda guardar aggiorna aggiornare atualiza cria criar salva bucht buchen bestätigt bestätigen genehmigt genehmigen überträgt übertragen réserve réserver valide valider confirme confirmer ajoute ajouter confirma confirmar aprueba aprobar añade añadir prenota prenotare conferma confermare approva approvare aggiunge aggiungere aprova aprovar wijzigt wijzigen boekt boeken создаёт создает обновляет изменяет ändrar bokar skapar belastet belasten abbuchen freigeben sperrt sperren débite débiter cobra cobrar addebita addebitare'.split(
       ' ',
     ),
   ),
@@ -92,7 +92,12 @@ export function actOfHead(description: string): Act | undefined {
 }
 
 const CLAUSE =
-  /(?:[.;:]\s+|\b(?:and|then|also|it|which|that|afterwards|finally)\s+(?:then\s+|also\s+|\w+ly\s+)?)([a-z]+s)\s+(?:the|an?|it|them|its|all|any|every|each|this|that|those|your|their|one|old|existing|everything)\b/gi;
+  /(?:[.;:]\s+|\b(?:and|then|also|it|which|that|afterwards|finally)\s+(?:then\s+|also\s+|\w+ly\s+)?)([a-z]+s)\s+(?:the|an?|it|them|its|all|any|every|each|this|that|those|your|their|one|old|existing|everything|anything|whatever|what|money|funds)\b/gi;
+/** "…, cleaning up those without a bike" */
+const ALONG =
+  /,\s*(?:also |then )?([a-z]{3,})ing\s+(?:up\s+|out\s+|off\s+)?(?:the|an?|it|them|all|any|every|each|this|those|your|their|old|existing|everything|anything|whatever)\b/gi;
+/** A second deed behind an "and" of another language. */
+const AND_ABROAD = /(?<!\p{L})(?:und|et|y|e|och|и)\s+(\p{L}{4,})(?!\p{L})/giu;
 /** Done by somebody else, to what is shown, or to what was sent: not by the tool to the world. */
 const PASSIVE =
   /\b(?:is|are|gets?|will be)\s+(?:then\s+|also\s+|\w+ly\s+)?(?!rejected|refused|marked|labelled|labeled|discarded)([a-z]{4,})\b(?!\s+(?:by|as)\b|[^.]{0,20}\b(?:with \[|before (?:they|it|the \w+) (?:is|are)))/gi;
@@ -118,7 +123,13 @@ export function actsTold(description: string): Act[] {
     .join(' ');
   const clauses = [...told.matchAll(CLAUSE)].flatMap(([, word = '']) => actOf(word.toLowerCase()) ?? []);
   const passives = [...told.matchAll(PASSIVE)].flatMap(([, word = '']) => actOfPast(word.toLowerCase()) ?? []);
-  return [...new Set([...clauses, ...passives])];
+  const along = [...told.matchAll(ALONG)].flatMap(
+    ([, stem = '']) =>
+      [stem, `${stem}e`, stem.slice(0, -1)].map((form) => actOf(form.toLowerCase())).find((act) => act !== undefined) ??
+      [],
+  );
+  const joined = [...told.matchAll(AND_ABROAD)].flatMap(([, word = '']) => actOf(word.toLowerCase()) ?? []);
+  return [...new Set([...clauses, ...passives, ...along, ...joined])];
 }
 
 /** Verbs of scripts without blanks, by their stems. */

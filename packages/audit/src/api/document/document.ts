@@ -1,3 +1,4 @@
+import { withGloss } from '../language/lexicon.ts';
 import { API_LIMITS } from '../limits.ts';
 import {
   childOf,
@@ -12,6 +13,7 @@ import {
   textOf,
 } from '../tree/node.ts';
 import type { References } from './references.ts';
+import { samplesOf } from './schema.ts';
 import { readSecurity, type Schemes, type Security } from './security.ts';
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -27,7 +29,13 @@ type Parameter = {
   readonly description: string;
 };
 
-type Content = { readonly type: string; readonly schema: TreeNode | undefined; readonly node: TreeNode };
+type Content = {
+  readonly type: string;
+  readonly schema: TreeNode | undefined;
+  readonly node: TreeNode;
+  /** What it looks like, written out. */
+  readonly samples: readonly TreeNode[];
+};
 
 type Answer = {
   readonly status: string;
@@ -156,6 +164,13 @@ class DocumentReader {
       this.servers.push({ url: `https://${textOf(host)}${base}`, at: host, description: '', of: 'document' });
   }
 
+  /** An operation of Swagger 2 may be served in other ways than the rest. */
+  private addSchemes(node: TreeNode): void {
+    const host = textAt(this.root, 'host') || 'localhost';
+    for (const scheme of itemsOf(childOf(node, 'schemes')))
+      this.servers.push({ url: `${textOf(scheme)}://${host}`, at: scheme, description: '', of: 'operation' });
+  }
+
   private pathItem({ key, value }: Entry, kind: Operation['kind']): Operation[] {
     const item = this.resolve(value);
     if (item?.kind !== 'map') return [];
@@ -177,8 +192,10 @@ class DocumentReader {
     const node = this.resolve(entry.value);
     if (node?.kind !== 'map') return [];
     if (kind === 'path') this.addServers(node, 'operation');
+    if (this.isSwagger && kind === 'path') this.addSchemes(node);
     const all = [...shared, ...itemsOf(childOf(node, 'parameters'))].flatMap((one) => this.parameter(one));
-    const parameters = [...new Map(all.map((one) => [`${one.in} ${one.name}`, one])).values()];
+    const named = [...writtenIn(path, entry), ...all];
+    const parameters = [...new Map(named.map((one) => [`${one.in} ${one.name}`, one])).values()];
     const isBody = (one: Parameter): boolean => this.isSwagger && (one.in === 'body' || one.in === 'formData');
     const own: Operation = {
       kind,
@@ -188,7 +205,7 @@ class DocumentReader {
       node,
       id: textAt(node, 'operationId'),
       tags: itemsOf(childOf(node, 'tags')).map(textOf),
-      prose: `${textAt(node, 'summary')}\n${textAt(node, 'description')}`.trim(),
+      prose: withGloss(`${textAt(node, 'summary')}\n${textAt(node, 'description')}`.trim()),
       security: this.security.of(node, kind),
       parameters: parameters.filter((one) => !isBody(one)),
       bodies: [...this.contents(this.resolve(childOf(node, 'requestBody'))), ...parameters.filter(isBody).map(toBody)],
@@ -217,7 +234,7 @@ class DocumentReader {
         at: name,
         node,
         schema: this.isSwagger ? (schema ?? node) : schema,
-        description: `${textAt(node, 'description')} ${textAt(schema, 'description')}`.trim(),
+        description: withGloss(`${textAt(node, 'description')} ${textAt(schema, 'description')}`.trim()),
       },
     ];
   }
@@ -227,10 +244,21 @@ class DocumentReader {
       type: key.toLowerCase(),
       schema: this.resolve(childOf(value, 'schema')),
       node: value,
+      samples: samplesOf(value).flatMap((one) => this.sample(one)),
     }));
+    if (!this.isSwagger) return given;
     const schema = childOf(node, 'schema');
-    if (!this.isSwagger || schema === undefined) return given;
-    return [...given, { type: 'application/json', schema: this.resolve(schema), node: schema }];
+    const samples = entriesOf(childOf(node, 'examples')).map(({ value }) => value);
+    const shown = schema ?? samples[0];
+    if (shown === undefined) return given;
+    return [...given, { type: 'application/json', schema: this.resolve(schema), node: shown, samples }];
+  }
+
+  /** Named samples may lie elsewhere. */
+  private sample(given: TreeNode): TreeNode[] {
+    const node = this.resolve(given);
+    if (node === undefined) return [];
+    return node === given ? [node] : [childOf(node, 'value') ?? node];
   }
 
   private answer({ key, at, value }: Entry): Answer[] {
@@ -240,7 +268,7 @@ class DocumentReader {
       {
         status: key,
         at,
-        description: textAt(node, 'description'),
+        description: withGloss(textAt(node, 'description')),
         headers: entriesOf(childOf(node, 'headers')),
         contents: this.contents(node),
         node,
@@ -251,10 +279,11 @@ class DocumentReader {
 
 const toBody = ({ node, schema, in: place, name, at }: Parameter): Content =>
   place === 'body'
-    ? { type: 'application/json', schema, node }
+    ? { type: 'application/json', schema, node, samples: [] }
     : {
         type: 'multipart/form-data',
         node,
+        samples: [],
         schema: {
           kind: 'map',
           file: at.file,
@@ -278,6 +307,16 @@ const toBody = ({ node, schema, in: place, name, at }: Parameter): Content =>
           ]),
         },
       };
+
+/** What a path names itself, whether or not anybody declares it: `/t/{token}` and `/items?key={key}`. */
+function writtenIn(path: string, { at, value }: Entry): Parameter[] {
+  const [steps = '', query = ''] = path.split('?', 2);
+  const inPath = [...steps.matchAll(/\{([^{}/]{1,80})\}/g)].map(([, name = '']) => ({ name, in: 'path' }));
+  const inQuery = query.split('&').map((part) => ({ name: part.split('=')[0] ?? '', in: 'query' }));
+  return [...inPath, ...inQuery]
+    .filter(({ name }) => name !== '')
+    .map((one) => ({ ...one, at, node: value, schema: undefined, description: '' }));
+}
 
 const VARIANTS_MAX = 16;
 

@@ -1,3 +1,4 @@
+import { withGloss } from '../language/lexicon.ts';
 import { API_LIMITS } from '../limits.ts';
 import { childOf, entriesOf, isTrueAt, itemsOf, type Place, type TreeNode, textAt, textOf } from '../tree/node.ts';
 import type { References } from './references.ts';
@@ -9,6 +10,8 @@ export type Property = {
   /** Names on the way from the top. */
   readonly path: readonly string[];
   readonly isReadOnly: boolean;
+  /** Sent and never given back. */
+  readonly isWriteOnly: boolean;
   readonly description: string;
 };
 
@@ -24,17 +27,28 @@ export function propertiesOf(schema: TreeNode | undefined, { resolve }: Referenc
     for (const { key, at, value } of entriesOf(childOf(node, 'properties'))) {
       const own = resolve(value) ?? value;
       const isReadOnly = isTrueAt(value, 'readOnly') || isTrueAt(own, 'readOnly');
-      const description = `${textAt(value, 'description')} ${textAt(own, 'description')}`.trim();
-      found.push({ name: key, at, schema: own, path: [...path, key], isReadOnly, description });
+      const description = withGloss(`${textAt(value, 'description')} ${textAt(own, 'description')}`.trim());
+      const isWriteOnly = isTrueAt(value, 'writeOnly') || isTrueAt(own, 'writeOnly');
+      found.push({ name: key, at, schema: own, path: [...path, key], isReadOnly, isWriteOnly, description });
       if (!isReadOnly) walk(own, [...path, key], depth + 1);
     }
-    for (const part of ['allOf', 'anyOf', 'oneOf'])
+    for (const part of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
       for (const item of itemsOf(childOf(node, part))) walk(item, path, depth + 1);
-    walk(childOf(node, 'items'), path, depth + 1);
-    walk(childOf(node, 'additionalProperties'), path, depth + 1);
+    for (const part of ['items', 'additionalProperties', 'then', 'else']) walk(childOf(node, part), path, depth + 1);
+    for (const { value } of entriesOf(childOf(node, 'patternProperties'))) walk(value, path, depth + 1);
   };
   walk(schema, [], 0);
   return found;
+}
+
+/** The same of a written sample, for answers that are shown and not described. */
+export function membersOf(sample: TreeNode, path: readonly string[] = []): Property[] {
+  if (path.length > API_LIMITS.schemaDepthMax) return [];
+  if (sample.kind === 'list') return sample.items.slice(0, 1).flatMap((item) => membersOf(item, path));
+  return entriesOf(sample).flatMap(({ key, at, value }) => [
+    { name: key, at, schema: value, path: [...path, key], isReadOnly: false, isWriteOnly: false, description: '' },
+    ...membersOf(value, [...path, key]),
+  ]);
 }
 
 /** The types a schema allows; 3.1 may name several. */

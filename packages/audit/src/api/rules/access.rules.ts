@@ -3,6 +3,7 @@ import type { References } from '../document/references.ts';
 import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, scalarOf, textAt } from '../tree/node.ts';
+import { lacksOwner, lacksRole } from './lacks.ts';
 import { isHabit, once } from './norm.ts';
 import {
   hasCredentialParameter,
@@ -115,7 +116,10 @@ function openHits(document: ApiDocument): ApiHit[] {
     }
     if (operation.method !== 'get' && operation.method !== 'post') return [];
     const personal = personalIn(document, operation);
-    const isSaidPublic = SPOKEN_PUBLIC.test(operation.prose) || CATALOGUE.test(operation.prose);
+    // To say that nobody is asked is no excuse for handing out what is somebody's own.
+    const isSaidPublic =
+      CATALOGUE.test(operation.prose) ||
+      (SPOKEN_PUBLIC.test(operation.prose) && !(isPrivateNoun(operation) && personal !== undefined));
     const isPersonal = personal !== undefined || tellsOfPeople(operation);
     const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all) || habitsOf(all).isGuarded;
     if (isAdmin(operation) || (isPersonal && isOurs && !isSaidPublic && !isDoorway(operation))) {
@@ -144,7 +148,7 @@ const unprotected = apiRule({
 
 /** A person or an account, chosen by whoever asks. */
 const WHOSE =
-  /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber|person|student|pupil|tenant|resident|driver|guest|passenger|donor|player|learner|borrower|child|family)_(?:id|no|number|uuid)$/;
+  /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber|person|student|pupil|tenant|resident|driver|guest|passenger|donor|player|learner|borrower|child|family|applicant|candidate|citizen|insured|worker)_(?:id|no|number|uuid)$|^(?:id|number)_(?:user|customer|account|patient|member|employee|student|child|tenant|person)$/;
 
 /** One's own is what comes where nobody is named: others can be. */
 const LEFT_OUT =
@@ -155,6 +159,9 @@ const FOR_WHOM = /^(?:x_)?(?:tenant|organi[sz]ation|org|user|customer|account|me
 
 /** Digits, perhaps behind a few fixed letters. */
 const COUNTED = /^\^?\(?[A-Za-z]{0,6}[-_]?(?:\\d|\[0-9\])/;
+
+const SAID_COUNTED =
+  /\b(?:sequential\w*|consecutive\w*|running number|auto-?increment\w*|counts? up|counted up|incrementing|serial number|one after (?:the other|another))\b/i;
 
 const isEnumerable = (schema: Parameters<typeof isOfType>[0]): boolean =>
   isOfType(schema, 'integer') ||
@@ -175,7 +182,12 @@ const enumerable = apiRule({
   check: (document) => {
     const all = own(document);
     return all.flatMap((operation): ApiHit[] => {
+      if (isSecured(operation) && isByName(operation) && !isAdmin(operation) && lacksOwner(spokenBy(operation))) {
+        const note = `${labelOf(operation)} says that nobody looks whose it is.`;
+        return [{ at: operation.at, confidence: 'firm', note, class: 'any' }];
+      }
       const isOurs =
+        isOwnElsewhere(operation, all) ||
         isPrivateNoun(operation) ||
         isOfOwnCollection(operation, all) ||
         isUnowned(operation, all) ||
@@ -189,10 +201,10 @@ const enumerable = apiRule({
         return [{ at: open, confidence: 'firm', note, class: 'any' }];
       }
       const id = operation.parameters.find(
-        ({ in: place, name, schema }) =>
+        ({ in: place, name, schema, description }) =>
           place === 'path' &&
           /(?:^|_)(?:id|no|number|num|nr|nummer|numero|ref|reference)$/.test(nameOf(name)) &&
-          isEnumerable(schema),
+          (isEnumerable(schema) || SAID_COUNTED.test(description)),
       );
       const whose = operation.parameters.find(
         ({ in: place, name }) =>
@@ -214,6 +226,20 @@ const enumerable = apiRule({
     });
   },
 });
+
+/** Everything that is said about a call in sentences. */
+const spokenBy = ({ prose, parameters, answers }: Operation): string =>
+  [prose, ...parameters.map(({ description }) => description), ...answers.map(({ description }) => description)].join(
+    '\n',
+  );
+
+/** The same thing is somebody's own elsewhere: `/my/children` beside `/children/{id}`. */
+function isOwnElsewhere(operation: Operation, all: readonly Operation[]): boolean {
+  if (!isSecured(operation) || !operation.path.includes('/{')) return false;
+  const [thing = ''] = nounsOf(operation);
+  return all.some((one) => one !== operation && isSecured(one) && isMine(one) && nounsOf(one).includes(thing));
+}
+const isMine = (operation: Operation): boolean => hasWord(nounsOf(operation), setOf('me my mine self own'));
 
 /** One person by number, or particulars of one. */
 const isAboutSomebody = (document: ApiDocument, operation: Operation): boolean =>
@@ -321,7 +347,7 @@ const writesAboutMany = ({ bodies }: Operation, references: References): boolean
     });
   });
 const PERSON_ID =
-  /^(?:user|member|customer|employee|student|pupil|patient|driver|tenant|resident|subscriber|client|guest|donor|player|learner|worker|citizen|borrower|holder)_(?:id|no|number)$/;
+  /^(?:user|member|customer|employee|student|pupil|patient|driver|tenant|resident|subscriber|client|guest|donor|player|learner|worker|citizen|borrower|holder|child|applicant|candidate|person|insured)_(?:id|no|number)$|^(?:id|number)_(?:user|customer|account|patient|member|employee|student|child|tenant|person)$/;
 
 /** Everybody's particulars at once, to anybody who has an account. */
 const isListOfPeople = (operation: Operation, document: ApiDocument): boolean =>
@@ -331,7 +357,12 @@ const isListOfPeople = (operation: Operation, document: ApiDocument): boolean =>
   !isOneself(operation) &&
   personalIn(document, operation) !== undefined;
 
+/** Whoever calls it is somebody else from then on, or acts for them. */
+const ACTS_AS =
+  /\b(?:as|on behalf of|in the name of|for) (?:an? )?(?:other|another|any|someone else's?|different) (?:user|customer|member|account|patient|employee|tenant|person)s?\b/i;
+
 function isPrivileged(operation: Operation, document: ApiDocument): boolean {
+  if (isMutating(operation) && ACTS_AS.test(operation.prose)) return true;
   if (STAFF.test(operation.prose) || isListOfPeople(operation, document)) return true;
   if (!isMutating(operation)) return false;
   if (FOR_ALL.test(operation.prose) && !isOneself(operation)) return true;
@@ -388,6 +419,10 @@ const sharedAdmin = apiRule({
       if (isMutating(operation) && isByReadScope(operation) && !isOneself(operation)) {
         const note = `${labelOf(operation)} changes something and asks for permission to look.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'read scope' }];
+      }
+      if ((isMutating(operation) || isUpper(operation)) && lacksRole(operation.prose) && !isByName(operation)) {
+        const note = `${labelOf(operation)} says that nobody looks who may do it.`;
+        return [{ at: operation.at, confidence: 'firm', note, class: 'said' }];
       }
       if (!isUpper(operation) || !demandsOf(operation).some((demand) => ordinary.has(demand))) return [];
       const isSaid = SAID_ADMIN.test(operation.prose) && operation.answers.some(({ status }) => status === '403');

@@ -3,6 +3,7 @@ import { isBounded, type Property, propertiesOf, samplesOf } from '../document/s
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, itemsOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import {
+  has,
   hasWord,
   isAdmin,
   isDoorway,
@@ -28,6 +29,7 @@ const STANDING = setOf(
 const STANDING_NAME =
   /^(?:(?:org|organi[sz]ation|user|customer|account|manager|seller|merchant|reviewer)_id|\w+_by|(?:payment|account|approval|review|kyc|order)_status|is_paid|paid|(?:total|unit|final|net)_price|loyalty_points|expires_at|valid_until|paid_\w+|fee_waived|subscription_(?:end|expiry)|quota|max_\w+)$/;
 /** Parts of a service that are there to say who may do what. */
+const OWED = /^(?:total|(?:total_)?amount(?:_due|_paid)?)$/;
 const GRANTS = setOf(
   'grant permission role share invite invitation collaborator member policy access acl token key scope',
 );
@@ -37,7 +39,7 @@ const KEEPS =
   /^(?:\w+_)?(?:owner|owner_id|owned_by|tenant|tenant_id|org_id|organi[sz]ation_id|workspace_id|account_id|customer_id|user_id|created_by|verified|is_verified|approved|is_approved|balance|credit_limit|quota_\w+|propietario(?:_id)?|besitzer(?:_id)?|eigentuemer(?:_id)?|inhaber(?:_id)?|proprietaire(?:_id)?|mandant(?:_id)?)$/;
 /** Parts of a service where the state of a thing is decided by the service, not by the one who sends it. */
 const DECIDED = setOf(
-  'me user account profile membership customer member order payment loan claim kyc verification invoice subscription wallet employee seller merchant tenant application registration driver student patient vendor listing',
+  'me user account profile membership customer member order payment loan claim kyc verification invoice subscription wallet employee seller merchant tenant application registration driver student patient vendor listing booking reservation contract prescription policy ticket trip ride applicant child',
 );
 const PAID = setOf('order payment loan claim kyc verification invoice subscription application refund payout');
 const PEOPLE = setOf('user account member customer employee');
@@ -68,6 +70,13 @@ const OUTCOMES = setOf(
 /** The caller may speak for somebody else: what the credential says is only the default. */
 const FROM_CREDENTIAL =
   /\b(?:default(?:s|ed)? to|taken from|derived from|falls? back to|otherwise|if (?:absent|omitted|missing|empty)|when (?:absent|omitted|missing|empty))\b[^.]{0,50}\b(?:tokens?|caller|credentials?|session|signed-in|logged-in|authenticated|current user|api key)\b|\b(?:tokens?|caller|credentials?|session|authenticated user|current user)\b[^.]{0,30}\b(?:if|when|unless) (?:absent|omitted|missing|empty|not given|given|set)\b/i;
+
+/** Whatever is sent is kept. */
+const SAID_ALL =
+  /\b(?:any|every|all|each) (?:[\w-]+ ){0,2}(?:fields?|propert(?:y|ies)|columns?|attributes?|keys?)\b[^.]{0,60}\b(?:set|written|overwritten|overwrites?|replaced?|updated|accepted|stored|saved|changed|changeable|writable|editable)\b|\b(?:body|payload|object|request) is (?:merged|copied|spread|saved|stored|written|bound)\b[^.]{0,40}\b(?:record|row|model|entity|account|document|as is|directly|database|table)\b/i;
+const SAID_NOT = /\b(?:not|never|only|ignored|except|no)\b/i;
+const isSaidAll = (prose: string): boolean =>
+  prose.split(/(?<=[.!?])\s+|\n/).some((sentence) => SAID_ALL.test(sentence) && !SAID_NOT.test(sentence));
 
 const hasOutcome = (schema: TreeNode): boolean =>
   itemsOf(childOf(schema, 'enum')).some((one) => hasWord(wordsOf(String(scalarOf(one))), OUTCOMES));
@@ -101,6 +110,8 @@ function weigh({ name: given, schema, ...rest }: Property, operation: Operation,
   if (/^(?:plan|tier)(?:_id|_code)?$/.test(name) && hasWord(nouns, CHOSEN)) return undefined;
   // A key or a link ends when whoever makes it says so.
   if (/^(?:expires_at|valid_until)$/.test(name) && hasWord(nouns, GRANTS)) return undefined;
+  // What a thing costs is reckoned when it is made; whoever sends it back changed may change that as well.
+  if (OWED.test(name)) return isWhole && operation.method !== 'post' ? 'standing' : undefined;
   return hasWord(words, STANDING) || STANDING_NAME.test(name) ? 'standing' : undefined;
 }
 
@@ -117,7 +128,14 @@ const fixedByService = ({ operations, references }: ApiDocument, { path }: Opera
 /** Set by every store for itself, and worth nothing to anybody. */
 const GIVEN_BY_STORE =
   /^(?:id|uuid|self|href|url|links?|etag|version|revision|(?:created|updated|modified)(?:_at|_on)?|\w+_at)$/;
-const isLoose = (schema: TreeNode | undefined): boolean => scalarOf(childOf(schema, 'additionalProperties')) === true;
+const isLoose = (schema: TreeNode | undefined): boolean => {
+  const more = childOf(schema, 'additionalProperties');
+  if (more !== undefined) return scalarOf(more) === true || (more.kind === 'map' && more.entries.size === 0);
+  // An object of which nothing is said at all takes anything.
+  return (
+    textAt(schema, 'type') === 'object' && ['properties', 'allOf', 'oneOf', 'anyOf'].every((key) => !has(schema, key))
+  );
+};
 
 const shownAt = ({ operations, references }: ApiDocument, { path }: Operation): Property[] =>
   operations
@@ -141,6 +159,10 @@ function assignable(document: ApiDocument, operation: Operation, given: ReturnTy
   const isPatch = operation.bodies.some(({ type }) => /json-patch/.test(type)) && hasWord(nouns, DECIDED);
   if (isPatch && !properties.some(({ name, schema }) => name === 'path' && isBounded(schema)))
     return [{ at: operation.at, confidence: 'firm', note: `${label} takes patches of any part.`, class: 'patch' }];
+  if (isSaidAll(operation.prose) && operation.method !== 'post')
+    return [
+      { at: operation.at, confidence: 'firm', note: `${label} says that all that is sent is kept.`, class: 'said' },
+    ];
   const isWhole = operation.bodies.some(
     ({ schema }) => schema !== undefined && given.has(document.references.resolve(schema)),
   );

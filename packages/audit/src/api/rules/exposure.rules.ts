@@ -1,7 +1,7 @@
 import { findSecrets } from '../../facts/secrets.ts';
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
-import { propertiesOf, samplesOf } from '../document/schema.ts';
+import { membersOf, propertiesOf, samplesOf } from '../document/schema.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
@@ -9,7 +9,7 @@ import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from 
 import { hasWord, isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
 
 const INNARDS =
-  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name|frames|cause|caused_by|statement|query|module|thread|thread_name|pid|process_id|server|node|container|pod|env|environment|config|dump|dsn|connection|connection_string|database|db_host|table|driver|line|file)$/;
+  /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name|frames|cause|caused_by|trace|stack_frames|raw_error|upstream_error|server_version|framework_version|statement|query|module|thread|thread_name|pid|process_id|server|node|container|pod|env|environment|config|dump|dsn|connection|connection_string|database|db_host|table|driver|line|file)$/;
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
@@ -24,6 +24,35 @@ const isSaidInnards = (text: string): boolean =>
   text.split(/(?<=[.!?])\s+/).some((sentence) => SAYS_INNARDS.test(sentence) && !SAYS_NOT.test(sentence));
 const INNER_WORDS = setOf('stack stacktrace backtrace traceback exception sql debug internals');
 const TRACE_ID = /trace_?id|request_id|exception_?id|exception_code|debug_id/;
+
+/** Tells whoever tries to come in which half of what they sent was right. */
+const TELLS_ACCOUNTS =
+  /\b(?:unknown|no such|unregistered|nonexistent|non-existent|invalid)[ _-](?:user(?:name)?|account|e-?mail|customer|member|login)\b|\b(?:user(?:name)?|account|e-?mail(?: address)?|customer|member)[ _-](?:\w+[ _-])?(?:not[ _-](?:found|known|registered|exist\w*)|does not exist|unknown|doesn't exist)\b|\bno (?:user|account|customer|member) (?:with|for|under|by)\b/i;
+const SAYS_SAME =
+  /\b(?:same|either|whether or not|regardless|or (?:a )?(?:wrong|bad|incorrect|password)|and (?:wrong|bad))\b/i;
+
+function tellsAccounts(document: ApiDocument, operation: Operation): ApiHit[] {
+  const inputs = operation.bodies.flatMap(({ schema }) => propertiesOf(schema, document.references));
+  const isEntry =
+    operation.method === 'post' &&
+    (inputs.some(({ name }) => /^(?:\w+_)?(?:password|pin|passcode)$/.test(nameOf(name))) ||
+      hasWord(wordsOf(operation.path), setOf('login signin reset forgot recover')));
+  if (!isEntry) return [];
+  return operation.answers
+    .filter(({ status }) => /^4/.test(status))
+    .flatMap(({ description, contents, status, at }): ApiHit[] => {
+      const values = contents.flatMap(({ schema, samples }) => [
+        ...propertiesOf(schema, document.references).flatMap((one) => [
+          one.description,
+          ...samplesOf(one.schema).map((sample) => String(scalarOf(sample))),
+        ]),
+        ...samples.flatMap((sample) => membersOf(sample).map((one) => String(scalarOf(one.schema)))),
+      ]);
+      const isTold = [description, ...values].some((text) => TELLS_ACCOUNTS.test(text) && !SAYS_SAME.test(text));
+      const note = `The answer ${status} of ${labelOf(operation)} tells which accounts there are.`;
+      return isTold ? [{ at, confidence: 'firm', note, class: 'accounts' }] : [];
+    });
+}
 
 const isError = (status: string): boolean => /^[45]|^default$/i.test(status);
 
@@ -41,7 +70,12 @@ function errorHits(document: ApiDocument, operation: Operation): ApiHit[] {
         });
       if (named !== undefined)
         return [{ at: named.at, confidence: 'firm' as const, note: `${label} has "${named.name}".`, class: 'schema' }];
-      const shown = findSample(node, showsInside);
+      const shown =
+        findSample(node, showsInside) ??
+        contents
+          .flatMap(({ samples }) => samples)
+          .map((one) => findSample(one, showsInside))
+          .find((one) => one !== undefined);
       if (shown === undefined && isSaidInnards(description))
         return [{ at, confidence: 'firm' as const, note: `${label} is said to show the inside.`, class: 'said' }];
       return shown === undefined
@@ -70,7 +104,9 @@ const innards = apiRule({
   fix: 'Answer with a code and a sentence, and keep the rest in the log.',
   blindTo: 'A trace id, and the path that was asked for, are quiet.',
   check: (document) =>
-    document.operations.filter(({ kind }) => kind === 'path').flatMap((operation) => errorHits(document, operation)),
+    document.operations
+      .filter(({ kind }) => kind === 'path')
+      .flatMap((operation) => [...errorHits(document, operation), ...tellsAccounts(document, operation)]),
 });
 
 const IN_URL = /\b([a-z][a-z0-9+]{1,15}):\/\/([^\s:/@"'<>{}$]{1,64}):([^\s@/"'<>{}$]{3,128})@[\w.-]{3,}/gi;
@@ -179,6 +215,25 @@ function spokenSecrets({ file, text, root }: ApiDocument): ApiHit[] {
   });
 }
 
+/** A sentence that names a password, in quotation marks. */
+const TOLD_PASSWORD =
+  /(?:password|passphrase|passwort|kennwort|contrase\u00f1a|mot de passe|senha|wachtwoord|has\u0142o|secret|pin)\b[^.`'"\u201c]{0,30}[`'"\u201c]([^`'"\u201d\s]{8,64})[`'"\u201d]/gi;
+const BASIC = /\bbasic\s+([A-Za-z0-9+/]{12,120}={0,2})(?![A-Za-z0-9+/=])/gi;
+
+function toldSecrets({ root }: ApiDocument): ApiHit[] {
+  return textFields(root).flatMap((field): ApiHit[] => {
+    const passwords = [...field.value.matchAll(TOLD_PASSWORD)].filter(([, value = '']) => isPassword(value));
+    const logins = [...field.value.matchAll(BASIC)].filter(([, value = '']) => isLogin(value));
+    if (passwords.length + logins.length === 0) return [];
+    return [{ at: field, confidence: 'firm', note: 'A sentence tells a password that somebody uses.', class: 'told' }];
+  });
+}
+/** A name and a password, as the header has them. */
+function isLogin(value: string): boolean {
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  return /^[\x21-\x7e]{2,64}:[\x21-\x7e]{4,64}$/.test(text) && !SAMPLE_WORD.test(text);
+}
+
 function secretHits(document: ApiDocument): ApiHit[] {
   const { file, text, root } = document;
   const at = (start: number, length: number): Place => ({ file, start, end: start + length });
@@ -227,7 +282,7 @@ function secretHits(document: ApiDocument): ApiHit[] {
   const found = [...keys, ...urls, ...tokens, ...written, ...namedSecrets(root)];
   const isKnown = ({ at: { start, end } }: ApiHit): boolean =>
     found.some(({ at: one }) => one.start < end && start < one.end);
-  return [...found, ...spokenSecrets(document).filter((hit) => !isKnown(hit))];
+  return [...found, ...[...spokenSecrets(document), ...toldSecrets(document)].filter((hit) => !isKnown(hit))];
 }
 
 const secretSample = apiRule({

@@ -3,6 +3,7 @@ import { propertiesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, textAt } from '../tree/node.ts';
 import { inputsOf } from './input.rules.ts';
+import { isHabit, once } from './norm.ts';
 import {
   hasWord,
   isMutating,
@@ -19,7 +20,7 @@ import {
 const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
 
 const SENSITIVE = setOf(
-  'checkout purchase buy transfer withdraw withdrawal payout refund redeem redemption coupon voucher vote ballot otp sms giftcard gift ticket tickets bid payment payments donate donation topup send login signin reset forgot invite invitation invitations referral referrals reserve reservation reservations booking bookings claim bonus',
+  'checkout purchase buy transfer withdraw withdrawal payout refund redeem redemption coupon voucher vote ballot otp sms giftcard gift ticket tickets bid payment payments donate donation topup send login signin reset forgot invite invitation invitations referral referrals reserve reservation reservations booking bookings claim bonus raffle lottery tip stake bet wager trade swap',
 );
 const LIMITED =
   /\b(?:rate[- ]?limit\w*|throttl\w*|per (?:second|minute|hour|day|account|user|ip|customer|device|card)|at most|max(?:imum)? (?:of )?\d|quota|cool-?down|captcha|lock(?:ed|s|out)|(?:only|at most|exactly) once|once per|one[- ]time|attempts?|idempoten\w*|confirm\w*|two[- ]factor|2fa|mfa|step[- ]up|approval)\b/i;
@@ -30,8 +31,11 @@ const isSaidLimited = (text: string): boolean =>
 const GUARD_NAME =
   /^(?:\w+_)?(?:idempotency_key|captcha|captcha_token|recaptcha|otp|otp_code|mfa_code|totp|confirm|confirmation|confirmation_code|confirmation_token|challenge|challenge_id|nonce|two_factor_code|verification_code|approval_id|step_up_token)$/;
 const LIMIT_HEADER = /^(?:x_)?rate_?limit|^retry_after$/;
+/** Bought at once, by the words of the operation. */
+const BUYS =
+  /\b(?:buys?|purchas(?:e|es|ed)|(?:card|account|wallet|balance|customer) (?:on file )?(?:is|will be|gets) (?:charged|debited)|charges? (?:the|your|a) (?:\w+ )?(?:card|account|wallet)|(?:stored|saved) (?:card|payment method))\b/i;
 
-const AMOUNT = /^(?:\w+_)?(?:amount|sum|value_cents|amount_\w+)$/;
+const AMOUNT = /^(?:\w+_)?(?:amount|sum|value_cents|amount_\w+|cents|minor_units)$/;
 const PAYEE =
   /^(?:\w+_)?(?:iban|recipient|recipient_\w+|beneficiary\w*|destination\w*|payee\w*|to|to_\w+|wallet\w*|account_number|bank_account)$/;
 const REACHED = /^(?:\w+_)?(?:phone|phone_number|msisdn|mobile|email|e_mail|recipients?)$/;
@@ -41,11 +45,17 @@ const CODE =
 const PROVES =
   /\b(?:verif(?:y|ies|ication)|check(?:s|ed)?|confirm\w*|redeem\w*|sign(?:s|ed)?[ -]in|log(?:s|ged)?[ -]in|unlock\w*|appl(?:y|ies))\b/i;
 
+/** A sum, and who is to have it. */
+export function isMoney(document: ApiDocument, operation: Operation): boolean {
+  const names = inputsOf(document, operation).map(({ name }) => nameOf(name));
+  return names.some((name) => AMOUNT.test(name)) && names.some((name) => PAYEE.test(name));
+}
+
 /** By what is sent: money to somebody, a message to a stranger, or a short secret that can be guessed. */
 function isWorthAbusing(document: ApiDocument, operation: Operation): boolean {
   const names = inputsOf(document, operation).map(({ name }) => nameOf(name));
   const has = (shape: RegExp): boolean => names.some((name) => shape.test(name));
-  if (has(AMOUNT) && has(PAYEE)) return true;
+  if (isMoney(document, operation) || BUYS.test(operation.prose)) return true;
   if (has(REACHED) && SENDS.test(operation.prose) && !isSecured(operation)) return true;
   return (
     has(CODE) && PROVES.test(operation.prose) && (!isSecured(operation) || has(/coupon|promo|voucher|gift|otp|pin/))
@@ -71,6 +81,38 @@ const isLimited = (operation: Operation): boolean =>
       headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key))),
   );
 
+/** All operations say how many calls are left: a limit of the service, none of this flow. */
+const countsAllCalls = once((all: readonly Operation[]): boolean =>
+  isHabit(all, ({ answers }) =>
+    answers.some(({ headers }) => headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key)))),
+  ),
+);
+const isHeldAlone = (operation: Operation): boolean =>
+  isSaidLimited(operation.prose) ||
+  operation.answers.some(
+    ({ status, description }) => status === '429' || status === '423' || isSaidLimited(description),
+  );
+
+/** A token for whoever is named: nothing that is sent proves who that is. */
+function isUnproven({ references, ...document }: ApiDocument, operation: Operation): boolean {
+  if (operation.method !== 'post' || isSecured(operation)) return false;
+  const given = operation.answers
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)));
+  if (!given.some(({ name }) => /^(?:access_|auth_|session_|bearer_|id_)?(?:token|jwt)$/.test(nameOf(name))))
+    return false;
+  const inputs = inputsOf({ ...document, references }, operation).map(({ name }) => nameOf(name));
+  const isJoining = hasWord([...nounsAt(operation), ...wordsOf(operation.id)], JOINS);
+  return (
+    !isJoining &&
+    inputs.some((name) => NAMES_SOMEBODY.test(name)) &&
+    !inputs.some((name) => PROOF.test(name) || /pass|pwd|secret|grant|verifier|captcha/.test(name))
+  );
+}
+const NAMES_SOMEBODY =
+  /^(?:\w+_)?(?:e_?mail|user(?:_?name|_id)?|login|phone(?:_number)?|account(?:_id|_number)?|customer(?:_id|_number)?|member(?:_id|_number)?)$/;
+const JOINS = setOf('register registration signup guest anonymous device visitor join enroll onboarding');
+
 const NEW_PASSWORD = /^(?:new_?)?(?:password|passphrase|pass_code)$/;
 const PROOF =
   /^(?:\w+_)?(?:token|code|otp|pin|ticket|key|link|signature|(?:old|current|previous|existing)_password|password_(?:old|current)|nonce|secret|answer|challenge\w*|credential|assertion|hash|sid|session\w*)$/;
@@ -94,12 +136,14 @@ const speaksOfLimits = (operations: readonly Operation[]): boolean =>
   operations.filter(({ answers }) => answers.some(({ status }) => status === '429')).length >=
   operations.length * SPOKEN_SHARE;
 
-function isGuarded(document: ApiDocument, operation: Operation): boolean {
+function isGuarded(document: ApiDocument, operation: Operation, isAll: boolean): boolean {
   return (
     isSaidLimited(operation.prose) ||
     operation.answers.some(
       ({ status, headers, description }) =>
-        status === '429' || isSaidLimited(description) || headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key))),
+        status === '429' ||
+        isSaidLimited(description) ||
+        (!isAll && headers.some(({ key }) => LIMIT_HEADER.test(nameOf(key)))),
     ) ||
     [...operation.parameters, ...inputsOf(document, operation)].some(({ name }) => GUARD_NAME.test(nameOf(name)))
   );
@@ -117,14 +161,19 @@ const flows = apiRule({
     'Goes by names, by what is sent (money to somebody, a message to a stranger, a code), and by limits that all others have. A limit for the whole service that the document states in its description counts.',
   check: (document) => {
     const isSpoken = speaksOfLimits(own(document));
+    const isAll = countsAllCalls(document.operations);
     const isSaidForAll = /\brate[- ]?limit/i.test(textAt(childOf(document.root, 'info'), 'description'));
     return own(document).flatMap((operation): ApiHit[] => {
       if (isTakeover(document, operation)) {
         const note = `${labelOf(operation)} sets a password, and nothing that is sent proves whose it is.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'takeover' }];
       }
+      if (isUnproven(document, operation)) {
+        const note = `${labelOf(operation)} gives a token to whoever is named.`;
+        return [{ at: operation.at, confidence: 'firm', note, class: 'takeover' }];
+      }
       if (isSaidForAll && !isSpoken) return [];
-      if (isGuessing(document, operation) && !isLimited(operation)) {
+      if (isGuessing(document, operation) && !(isAll ? isHeldAlone(operation) : isLimited(operation))) {
         const note = `${labelOf(operation)} compares a short secret and names no limit to trying.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'guessing' }];
       }
@@ -134,7 +183,8 @@ const flows = apiRule({
       const isNamed = hasWord([...does, ...does.map(singular)], SENSITIVE);
       const isLeftOut = isSpoken && isMutating(operation);
       if (!isNamed && !isLeftOut && !isWorthAbusing(document, operation)) return [];
-      if (isReceiver(operation) || (isNamed && !isMutating(operation)) || isGuarded(document, operation)) return [];
+      if (isReceiver(operation) || (isNamed && !isMutating(operation)) || isGuarded(document, operation, isAll))
+        return [];
       const note = `${labelOf(operation)} names no limit, no confirmation and no key against repetition.`;
       return [{ at: operation.at, confidence: 'firm', note, class: 'flow' }];
     });
@@ -147,11 +197,16 @@ const SIGNATURE_NAME =
 
 const UNSIGNED =
   /\b(?:no|not|never|without|lacks?)\s+(?:an?\s+|any\s+|further\s+|yet\s+)?(?:\w+\s+)?(?:sign(?:ed|atures?|ing)?|hmac|secret|authenticity|header)/i;
+const WAIVED =
+  /\b(?:signatures?|hmac|secrets?|header|authenticity)\b[^.]{0,40}\b(?:optional|ignored|may be (?:absent|missing|empty|left out)|(?:is|are) not (?:checked|verified|compared|validated)|isn't (?:checked|verified)|not yet|planned|later)\b/i;
 const REFUSES = /\b(?:reject|refuse|ignore|discard|drop|verify|check|must|401|403)\w*\b/i;
 const isSaidSigned = (prose: string): boolean =>
   prose
     .split(/(?<=[.!?;])\s+|\n/)
-    .some((sentence) => SIGNED.test(sentence) && (!UNSIGNED.test(sentence) || REFUSES.test(sentence)));
+    .some(
+      (sentence) =>
+        SIGNED.test(sentence) && !WAIVED.test(sentence) && (!UNSIGNED.test(sentence) || REFUSES.test(sentence)),
+    );
 
 const isSigned = (document: ApiDocument, operation: Operation): boolean =>
   isSecured(operation) ||

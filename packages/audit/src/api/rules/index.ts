@@ -3,11 +3,13 @@ import { ACCESS_RULES } from './access.rules.ts';
 import { massAssignment } from './assignment.rule.ts';
 import { undescribedCalls } from './calls.rule.ts';
 import { carelessService } from './careless-service.rule.ts';
+import { excess } from './excess.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { FLOW_RULES } from './flow.rules.ts';
 import { INPUT_RULES } from './input.rules.ts';
 import { unbounded } from './limits.rule.ts';
 import { openEndpoint } from './open-endpoint.rule.ts';
+import { safeMethod } from './safe-method.rule.ts';
 import { TEXT_RULES } from './text.rules.ts';
 import { TRANSPORT_RULES } from './transport.rules.ts';
 import { unreadable } from './unreadable.rule.ts';
@@ -24,6 +26,8 @@ export const DOCUMENT_RULES: readonly ApiRule[] = [
   massAssignment,
   unbounded,
   upstream,
+  excess,
+  safeMethod,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 export const API_RULES: readonly ApiRule[] = [

@@ -104,13 +104,17 @@ const SHOWS_PATH =
   /^(?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\.(?:html?|tpl|hbs|ejs|pdf|csv|txt|json|ya?ml|xml|log|docx|liquid|mustache)$|^\//;
 const READS_FILE =
   /\b(?:gets?|read(?:s)?|return(?:s)?|serve(?:s|d)?|download(?:s)?|open(?:s)?|load(?:s)?|delete(?:s)?|write(?:s)?|include(?:s|d)?|render(?:s|ed)?|contents? of)\b/i;
+/** Says that it is the place of a file, whatever its name. */
+const SAYS_PATH =
+  /\b(?:path|location|name) (?:of|to|on|in|under|below) (?:the |an? |its )?(?:\w+ )?(?:file|template|folder|directory|document|script|disk|server|volume|share)\b|\brelative to\b|\babsolute path\b|(?:^|[\s`'"(])\/(?:var|opt|etc|srv|home|usr|mnt|data|tmp)\/\w|\.\.\//i;
 const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|directory|folder|root)\b/i;
 
 function fileHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
   const isShown = samplesOf(input.schema).some((one) => SHOWS_PATH.test(String(scalarOf(one))));
   const isAsked = isServed(operation) && input.in === 'query';
-  const isNamed = FILE_NAME.test(name) || (isShown && (ON_SERVER.test(input.description) || isAsked));
+  const isPathSaid = SAYS_PATH.test(input.description);
+  const isNamed = FILE_NAME.test(name) || isPathSaid || (isShown && (ON_SERVER.test(input.description) || isAsked));
   if (!isNamed || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
   if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
   const said = `${input.description} ${operation.prose}`;
@@ -200,6 +204,38 @@ const FILLED_IN = /\{\{.*\}\}|<%.*%>|\{%.*%\}|\$\{.*\}|#\{.*\}/;
 const PROGRAM_NAME =
   /^(?:\w+_)?(?:template|formula|rule|rules|filter|filters|query|selector|transform|transformation|mapping|hook|handler|function|macro|condition|predicate|layout|body|source|program|plugin|job|step|steps|policy|xslt|stylesheet)$/;
 
+const INTERPRETER =
+  'shell|bash|sh -c|cmd\\.exe|powershell|command ?line|commands?|sql|select|where[- ]clause|order[- ]by|query|queries|statements?|interpreter|eval|exec|xpath|ldap|expression|script|template engine|aql|nosql|mongo\\w*|graphql|jinja2?|twig|freemarker|velocity|handlebars|ejs|erb|mustache|thymeleaf|smarty|groovy|spel|ognl|python|javascript|lua|php|ruby|perl|xslt';
+const JOINED =
+  'concatenat\\w+|append(?:ed|s)?|insert(?:ed|s)?|interpolat\\w+|splic\\w+|past(?:ed|es)|substitut\\w+|passed|handed|fed|goes|put|built|embedded|added|piped|joined|becomes?|copied|used|execut\\w*|evaluat\\w*|interpret\\w*|runs?|rendered|compiled';
+/** What is sent becomes a part of a program, by the words of the input or of an operation that speaks of it. */
+const SPLICED = new RegExp(
+  `\\b(?:${JOINED})\\b[^.]{0,60}\\b(?:${INTERPRETER})\\b|\\b(?:${INTERPRETER})\\b[^.]{0,60}\\b(?:${JOINED})\\b`,
+  'i',
+);
+const PLAIN_TEXT =
+  /\b(?:unescaped|unquoted|raw|as is|as given|as sent|directly|verbatim|unchanged|without (?:escaping|quoting|checks?|validation|filtering|sanitis\w*|sanitiz\w*)|not (?:escaped|quoted|validated|checked|sanitised|sanitized)|arbitrary|any|full|free|on the (?:server|host|database|application server|worker)|server-?side|server)\b/i;
+const DENIED_SPLICE =
+  /\b(?:never|not (?:executed|evaluated|run|interpreted)|escaped|parameteri[sz]ed|bound as|as a (?:bind )?parameter|no code)\b/i;
+/** As attacks are written down, by those who show what can be sent. */
+const SAMPLE_CODE =
+  /;\s*(?:ls|cat|rm|curl|wget|id|whoami|drop)\b|\$\([^)]+\)|&&\s*\w+|\|\s*(?:ba)?sh\b|\bselect\b.+\bfrom\b|'\s*or\s*'?1|\b1\s*=\s*1\b|\bimport os\b|\bos\.system\b|\{\{.*\}\}|<%.*%>|__import__|\bprocess\.env\b/i;
+
+function isSpliced(input: Input, operation: Operation): boolean {
+  if (isBounded(input.schema) || (!isOfType(input.schema, 'string') && typesOf(input.schema).length > 0)) return false;
+  const sentences = [
+    ...sentencesOf(input.description),
+    ...sentencesOf(operation.prose).filter((one) => isSpokenOf(one, input.name)),
+  ];
+  if (sentences.some((one) => DENIED_SPLICE.test(one))) return false;
+  const isSaid = sentences.some((one) => SPLICED.test(one) && PLAIN_TEXT.test(one));
+  const isShown = samplesOf(input.schema).some((one) => SAMPLE_CODE.test(String(scalarOf(one))));
+  return isSaid || (isShown && sentences.some((one) => SPLICED.test(one) || ENGINE.test(one)));
+}
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?。])\s*|\n/).filter((one) => one.trim() !== '');
+const isSpokenOf = (sentence: string, name: string): boolean =>
+  name.length > 2 && sentence.toLowerCase().includes(name.toLowerCase());
+
 const runsInput = apiRule({
   id: 'API-23',
   title: 'The service runs what a caller writes',
@@ -214,6 +250,15 @@ const runsInput = apiRule({
     own(document).flatMap((operation) =>
       inputsOf(document, operation).flatMap((input): ApiHit[] => {
         const name = nameOf(input.name);
+        if (isSpliced(input, operation) && !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`))
+          return [
+            {
+              at: input.at,
+              confidence: 'firm',
+              note: `${labelOf(operation)} makes "${input.name}" a part of what it runs.`,
+              class: 'spliced',
+            },
+          ];
         const isProgram =
           PROGRAM_NAME.test(name) &&
           (ENGINE.test(input.description) ||

@@ -3,6 +3,7 @@ import { isBounded, isOfType } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, numberAt, type TreeNode, textAt } from '../tree/node.ts';
 import { type Input, inputsOf } from './input.rules.ts';
+import { lacksLimit } from './lacks.ts';
 import { has, hasCredentialParameter, hasWord, isSecured, labelOf, nameOf, setOf, wordsOf } from './words.ts';
 
 const own = ({ operations }: ApiDocument): readonly Operation[] => operations.filter(({ kind }) => kind === 'path');
@@ -13,39 +14,53 @@ const DEPTH_NAME = /^(?:\w+_)?(?:depth|levels?|hops|recursion|expand_levels?|max
 /** How much is to be computed. */
 const AMOUNT_NAME =
   /^(?:\w+_)?(?:copies|width|height|frames|iterations|rounds|repeat|repeats|repetitions|duration|resolution|dpi|samples|steps|concurrency|threads|workers|fan_?out|quantity)$/;
-const PAGE_NAME = /^(?:limit|page_size|per_page|pagesize|size|count|max_results|first|top|rows|take|num|batch_size)$/;
+const PAGE_NAME =
+  /^(?:limit|page_size|size_page|per_page|pagesize|size|count|max_results|results|first|top|top_k|rows|max_rows|take|num|batch_size|chunk_size|max_items|results_per_page|items_per_page|maximum|max_count)$/;
+/** What is bought, rented or sent by the piece. */
+const BOUGHT_NAME =
+  /^(?:\w+_)?(?:nodes|hours|days|months|minutes|instances|replicas|cores|cpus|gpus|vcpus|units|times|messages|images|pages|tokens|max_tokens|machines|servers|workers|seats|n)$|^(?:num|number_of|count_of)_\w+$/;
+/** Somebody pays for each, or a machine is busy with it for long. */
+const COSTS =
+  /\b(?:charg(?:e|es|ed)|bill(?:s|ed|able)?|invoiced|premium|paid|costs?|gpus?|compute|cluster|render(?:s|ed|ing)?|transcod\w+|transcri\w+|simulat\w+|train(?:s|ed|ing)|provision\w*|rent(?:s|ed|al)?|sms|text messages?|voice calls?|fine-?tun\w+)\b/i;
 const CURSOR_NAME = /^(?:page|offset|cursor|after|before|skip|page_token|starting_after)$/;
 const FEW = /\b(?:max(?:imum)?|at most|up to|capped|no more than|limit(?:ed)? to)\b/i;
 const BULK = setOf('bulk batch import mass');
 const DUMPS = setOf('export dump all everything');
 /** The document itself says that there is no end to it. */
 const SAYS_ALL =
-  /\b(?:no (?:upper |size |page )?(?:limit|maximum|bound|paging|pagination)s?|unlimited|unbounded|not (?:limited|capped|paged|bounded)|as many|as (?:large|long|much|big) as|everything|all (?:records|rows|values|entries)|entire|any (?:number|length|depth|amount|range)|(?:any|every) (?:[\w-]+ )?size|all sizes|(?:complete|whole|full) (?:[\w-]+ )?(?:result|history|table|list|set|archive|data ?set|collection)|in (?:one|a single) (?:answer|response|reply|go|call))\b/i;
+  /\b(?:no (?:upper |size |page )?(?:limit|maximum|bound|paging|pagination)s?|unlimited|unbounded|not (?:limited|capped|paged|bounded)|as many|as (?:large|long|much|big) as|everything|all (?:records|rows|values|entries)|entire|any (?:number|length|depth|amount|range)|(?:any|every) (?:[\w-]+ )?size|all sizes|(?:complete|whole|full) (?:[\w-]+ )?(?:result|history|table|list|set|archive|data ?set|collection)|in (?:one|a single) (?:answer|response|reply|go|call)|since the (?:beginning|start|first|launch)|(?:all|every) \w+ of (?:all|every)|ever (?:recorded|stored|made|written|sent)|without (?:a |any )?(?:paging|pagination|pages|limit|end))\b/i;
 
 /** The same, said of an input in other languages. */
 const SAYS_ALL_ABROAD =
   /(?<!\p{L})(?:tutt[ie]|qualsiasi|illimitat\p{L}*|liber[oi]|beliebig\p{L}*|unbegrenzt|alle|todos|todas|cualquier|ilimitad\p{L}*|tous|toutes|illimité\p{L}*|n['’]importe|sans limite|sin límite|senza limit\p{L}*|ohne (?:grenze|limit|obergrenze)|qualquer|sem limite|onbeperkt|alles)(?!\p{L})/iu;
 
-type What = 'upload' | 'page' | 'depth' | 'amount' | 'list' | 'text';
+type What = 'upload' | 'page' | 'depth' | 'amount' | 'bought' | 'list' | 'text';
 type Open = { readonly input: Input; readonly what: What; readonly words: string };
 
 const isNumber = (schema: TreeNode | undefined): boolean => isOfType(schema, 'integer') || isOfType(schema, 'number');
+
+/** A limit that nothing ever reaches is none. */
+const CAP_MAX = 100_000;
 
 /** What of a request can be made large, and whether anything holds it. */
 function measureOf(input: Input, operation: Operation): (Open & { readonly isHeld: boolean }) | undefined {
   const { name, schema, description } = input;
   const key = nameOf(name);
   const made = (what: What, words: string, isHeld: boolean) => ({ input, what, words, isHeld });
-  if (textAt(schema, 'format') === 'binary' || textAt(schema, 'type') === 'file')
+  if (['binary', 'byte', 'base64'].includes(textAt(schema, 'format')) || textAt(schema, 'type') === 'file')
     return made(
       'upload',
       `the size of "${name}"`,
       FEW.test(`${description} ${operation.prose}`) || has(schema, 'maxLength'),
     );
-  const isCapped = numberAt(schema, 'maximum') !== undefined || has(schema, 'enum') || FEW.test(description);
+  const isCapped =
+    (numberAt(schema, 'maximum') ?? Number.POSITIVE_INFINITY) <= CAP_MAX ||
+    has(schema, 'enum') ||
+    FEW.test(description);
   if (isNumber(schema) && PAGE_NAME.test(key)) return made('page', `the page by "${name}"`, isCapped);
   if (isNumber(schema) && DEPTH_NAME.test(key)) return made('depth', `the depth by "${name}"`, isCapped);
   if (isNumber(schema) && AMOUNT_NAME.test(key)) return made('amount', `"${name}"`, isCapped);
+  if (isNumber(schema) && BOUGHT_NAME.test(key)) return made('bought', `"${name}"`, isCapped);
   if (isOfType(schema, 'array')) {
     const isHeld = numberAt(schema, 'maxItems') !== undefined || has(childOf(schema, 'items'), 'enum');
     return made('list', `the list "${name}"`, isHeld);
@@ -77,6 +92,17 @@ const holdsMost = (held: readonly boolean[]): boolean =>
 
 const COSTLY: ReadonlySet<What> = new Set(['upload', 'page', 'amount', 'list']);
 
+const PER_PIECE: ReadonlySet<What> = new Set(['amount', 'bought', 'list']);
+const isDear = ({ prose, path, id, method }: Operation): boolean =>
+  method !== 'get' && COSTS.test(`${prose} ${wordsOf(`${path} ${id}`).join(' ')}`);
+
+/** Its own words say that nothing holds it. */
+function admittedOf(operation: Operation): ApiHit[] {
+  if (!lacksLimit(operation.prose)) return [];
+  const note = `${labelOf(operation)} says that nothing limits it.`;
+  return [{ at: operation.at, confidence: 'firm', severity: 'MEDIUM', note, class: 'said' }];
+}
+
 function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boolean): ApiHit[] {
   const isOpen = isOpenToAll(operation);
   const measures = sentBy(document, operation).flatMap((input) => measureOf(input, operation) ?? []);
@@ -90,7 +116,8 @@ function unboundedOf(document: ApiDocument, operation: Operation, isCareful: boo
       (what === 'upload' && (isOpen || !operation.answers.some(({ status }) => status === '413'))) ||
       what === 'page' ||
       (what === 'list' && isOpen && hasWord(wordsOf(operation.path), BULK)) ||
-      (COSTLY.has(what) && (isSaid || isCareful));
+      (COSTLY.has(what) && (isSaid || isCareful)) ||
+      (PER_PIECE.has(what) && isDear(operation));
     return {
       at: input.at,
       confidence: 'firm',
@@ -169,6 +196,7 @@ export const unbounded = apiRule({
       holdsMost(heldBy.toSpliced(index, 1).flat());
     const endsLists = holdsMost(all.flatMap((operation) => isEndedList(document, operation) ?? []));
     return all.flatMap((operation, index) => [
+      ...admittedOf(operation),
       ...unboundedOf(document, operation, isCareful || (all.length <= CAREFUL_OPERATIONS_MAX && isCarefulBut(index))),
       ...unpagedOf(document, operation, endsLists),
     ]);

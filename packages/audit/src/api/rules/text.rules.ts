@@ -1,23 +1,24 @@
 import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { ApiDocument } from '../document/document.ts';
+import { glossOf } from '../language/lexicon.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { commentsOf, textFields } from '../texts.ts';
 import type { Place } from '../tree/node.ts';
 
 /** Said to a program that reads, not to a person. */
 const ADDRESSED =
-  /\b(?:language models?|(?:models|agents|assistants|llms|chatbots)\s+(?:fill|send|include|pass|put|add|attach|call|read|copy|use|set|give|provide|must|should|shall|need)\b|(?:ai|llm|language[- ]model|autonomous|chat|coding|calling|your|the|this|any|all|every)[- ](?:agents?|assistants?|models?|chat ?bots?|copilots?)|(?:agents?|assistants?|llms?|chat ?bots?|ai (?:systems?|tools?|clients?))(?=\s+(?:must|should|shall|need|have to|are|is to|reading|calling|using|that|who|:))|as an ai|if you are an? (?:ai|llm|agent|assistant|language model)|(?:note|instructions?|message|notice|reminder|attention|important)(?: (?:to|for))(?: all| any| the)? (?:ai|llms?|agents?|assistants?|models?|automated)|claude|chatgpt|gpt-\d|gemini|copilot)\b/i;
+  /\b(?:language models?|(?:automated|automatic|programmatic|non-?human|machine|software|robotic|ai|llm)[- ](?:callers?|clients?|consumers?|readers?|integrations?|systems?|programs?)|(?:models|agents|assistants|llms|chatbots)\s+(?:fill|send|include|pass|put|add|attach|call|read|copy|use|set|give|provide|must|should|shall|need)\b|(?:ai|llm|language[- ]model|autonomous|chat|coding|calling|your|the|this|any|all|every)[- ](?:agents?|assistants?|models?|chat ?bots?|copilots?)|(?:agents?|assistants?|llms?|chat ?bots?|ai (?:systems?|tools?|clients?))(?=\s+(?:must|should|shall|need|have to|are|is to|reading|calling|using|that|who|:))|as an ai|if you are an? (?:ai|llm|agent|assistant|language model)|(?:note|instructions?|message|notice|reminder|attention|important)(?: (?:to|for))(?: all| any| the)? (?:ai|llms?|agents?|assistants?|models?|automated)|claude|chatgpt|gpt-\d|gemini|copilot)\b/i;
 const ORDERS =
   /\b(?:must|shall|should|always|never|need to|have to|required to|before (?:calling|using|answering|responding|you)|first (?:call|send|read|fetch)|do not|don't|make sure|ensure|remember to|please|you will|you are)\b/i;
 /** A sentence, or a part of one, that begins with an order. */
 const COMMANDS =
-  /(?:^|[.:;,]\s+|\b(?:then|and)\s+)(?:skip|stop|remove|delete|ignore|use|call|send|continue|proceed|treat|consider|assume|answer|reply|respond|return|pass|set|add|fill|include|put|copy|read)\b|\b(?:models|agents|assistants|llms|chatbots)\s+(?:fill|send|include|pass|put|add|attach|copy|give|provide)\b/i;
+  /(?:^|[.:;,]\s+|\b(?:then|and)\s+)(?:skip|stop|remove|delete|ignore|use|call|send|continue|proceed|treat|consider|assume|answer|reply|respond|return|pass|set|add|fill|include|put|copy|read)\b|\b(?:models|agents|assistants|llms|chatbots|callers|clients)\s+(?:fill|send|include|pass|put|add|attach|copy|give|provide)\b/i;
 /** What no description has to ask a caller's own machine or conversation for. */
 const GRAVE =
-  /\b(?:conversation|chat history|message history|prior messages|previous messages|system prompt|your (?:prompt|instructions|context|memory|tools?|credentials|environment|configuration|api keys?)|user'?s (?:files?|credentials?|password|tokens?|keys?|home|documents?|e-?mails?|contacts|history|data|machine|secrets?)|environment variables?|~\/\.|\.env\b|\.ssh|id_rsa|private keys?|credentials?|api[- ]keys?|passwords?|secrets?|tokens? (?:of|from)|local files?|file list|working directory|file system|file contents?|clipboard|other tools?|all tools)\b/i;
+  /\b(?:conversation|chat history|message history|prior messages|previous messages|system prompt|your (?:prompt|instructions|context|memory|tools?|credentials|environment|configuration|api keys?)|user'?s (?:files?|credentials?|password|tokens?|keys?|home|documents?|e-?mails?|contacts|history|data|machine|secrets?)|environment variables?|~\/\.|\.env\b|\.ssh|id_rsa|private keys?|credentials?|api[- ]keys?|passwords?|secrets?|tokens? (?:of|from)|local files?|file list|working directory|file system|file contents?|clipboard|other tools?|all tools|tool lists?|list of (?:your |its )?tools)\b/i;
 const MOVES =
-  /\b(?:send|include|attach|append|forward|upload|post|pass|copy|read|collect|gather|transmit|add|embed|exfiltrate|share|provide|encode|retrieve|leak|report|supply|paste|submit)\b/i;
+  /\b(?:send|include|attach|append|forward|upload|post|pass|copy|fill|put|read|collect|gather|transmit|add|embed|exfiltrate|share|provide|encode|retrieve|leak|report|supply|paste|submit)\b/i;
 /** Orders that are wrong whoever they are said to. */
 const SUBVERSION: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|discard)\b[^.\n]{0,40}\b(?:(?:all|any|the|your|these|previous|prior|earlier|above|other|system|safety)\s+){1,4}(?:instructions?|rules?|guidelines?|guardrails?|prompts?|polic(?:y|ies)|directives?|restrictions?|constraints?|messages?|context)\b/i,
@@ -148,7 +149,7 @@ function textHits({ file, text, root }: ApiDocument): ApiHit[] {
     return { file, start: at, end: Math.min(text.length, at + value.length + COMMENT_MARK), value };
   });
   return [...fields, ...comments].flatMap((field): ApiHit[] => {
-    const found = judgeText(field.value);
+    const found = judgeText(field.value) ?? judgeText(glossOf(field.value));
     if (found === undefined) return [];
     const { sentence, ...judged } = found;
     return [{ ...judged, at: placeOf(text, field, sentence) }];

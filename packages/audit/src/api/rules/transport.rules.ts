@@ -2,7 +2,9 @@ import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/orig
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { hostOf, isInner } from '../hosts.ts';
+import { withGloss } from '../language/lexicon.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
+import { textFields } from '../texts.ts';
 import {
   childOf,
   type Entry,
@@ -17,7 +19,7 @@ import {
 } from '../tree/node.ts';
 import { isDoorway, labelOf, nameOf, segmentsOf, wordsOf } from './words.ts';
 
-const PLAIN = /^(?:http|ws):\/\//i;
+const PLAIN = /^(?:http|ws|ftp|mqtt|amqp|telnet|ldap):\/\//i;
 
 const isPlainOutside = (url: string): boolean => {
   const host = hostOf(url);
@@ -71,7 +73,7 @@ const plainHttp = apiRule({
 });
 
 const CREDENTIAL =
-  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials|token|passwort|kennwort|contrasena|clave|senha|mot_de_passe|jeton|parola)|token|key_secret|auth)$/;
+  /^(?:(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|id_token|refresh_token|bearer_token|session_token|secret|client_secret|password|passwd|pwd|passphrase|jwt|private_key|access_key|session_id|sid|pin|credential|credentials|token|mot_de_passe|password_\w+|sessionid|sessid|jsessionid|phpsessid|auth_key|app_secret|app_key|subscription_key|license_key|user_key|basic_auth|authorization|bearer|security_code)|token|tok|pw|pass|key_secret|auth)$/;
 /** A cursor through a list, a link that is good once, or the answer of a login page: none of them is a credential to keep. */
 const PASSING =
   /^(?:page|next|prev|continuation|cursor|sync|delta|resume|idempotency|csrf|xsrf|upload|device|push|invite|verification|confirmation|unsubscribe)_(?!\w*(?:secret|password|key)$)/;
@@ -99,6 +101,35 @@ const ONCE = new Set([
   'accept',
 ]);
 
+/** An address with a key in it, as calls are shown: in a text, or in the address of a server. */
+const WRITTEN =
+  /[?&](?:access_?token|api_?key|apikey|auth_?token|token|password|passwd|pwd|secret|session_?id|jwt|auth)=/i;
+const GIVEN_UP =
+  /\b(?:not|never|no longer|deprecated|removed|refused|rejected|instead|don't|avoid|unsupported|ignored)\b/i;
+const LINKS_ONCE =
+  /\b(?:reset|confirm|verif\w+|invit\w+|unsubscribe|activat\w+|magic|callback|upload|download|signed|presigned|one-?time|share)\w*/i;
+
+function writtenHits({ root, servers }: ApiDocument): ApiHit[] {
+  const inServers = servers
+    .filter(({ url }) => WRITTEN.test(url))
+    .map(
+      ({ url, at }): ApiHit => ({
+        at,
+        confidence: 'firm',
+        note: `The server ${url.slice(0, 80)} has a key in its address.`,
+        class: 'written',
+      }),
+    );
+  const inTexts = textFields(root).flatMap((field): ApiHit[] => {
+    const isSaid = field.value
+      .split(/(?<=[.!?])\s+|\n/)
+      .some((sentence) => WRITTEN.test(sentence) && !GIVEN_UP.test(sentence) && !LINKS_ONCE.test(sentence));
+    const note = 'A text has callers put a credential into the address.';
+    return isSaid ? [{ at: field, confidence: 'firm', note, class: 'written' }] : [];
+  });
+  return [...inServers, ...inTexts];
+}
+
 const inAddress = apiRule({
   id: 'API-03',
   title: 'A credential in the address',
@@ -119,6 +150,7 @@ const inAddress = apiRule({
           class: 'scheme',
         }),
       ),
+    ...writtenHits(document),
     ...document.operations
       .filter(({ kind }) => kind === 'path')
       .flatMap((operation) => {
@@ -164,6 +196,8 @@ const valuesOf = (node: TreeNode): string[] => {
       childOf(one, 'default'),
       childOf(one, 'const'),
       childOf(one, 'x-example'),
+      ...entriesOf(childOf(one, 'examples')).map(({ value }) => childOf(value, 'value') ?? value),
+      ...itemsOf(childOf(one, 'examples')),
       ...itemsOf(childOf(one, 'enum')),
     ]),
   ];
@@ -180,7 +214,7 @@ const valuesOf = (node: TreeNode): string[] => {
 
 /** A pattern that fits everything, or the header of the request as gateways write it. */
 const ANY_VALUE =
-  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin|^(?:reflect|echo|mirror|dynamic|any|all)\w*$/i;
+  /^\^?(?:https?\??:\/\/)?\(?\.[*+]\)?\$?$|request\.headers?\.origin|\$\{?http_origin|\$\{?origin\b|\{\{\s*origin|^(?:reflect|echo|mirror|dynamic|any|all)\w*$|^[<{[(]+[^>]*origin[^>]*[>}\])]+$|^request(?:ing|er)?[ _.-]?origin$/i;
 /** Bound to names that somebody wrote down, in the languages that documents are written in. */
 const LISTED =
   /\blist|allow|white|regist|configur|exact|fixed|known|trusted|enrol|approved|permitted|single|only|\bone of|\bown\b|zugelassen|erlaubt|autoris|autoriz|enregistr|permitid|exclusiv/i;
@@ -188,18 +222,21 @@ const LISTED =
 function corsHits(node: MapNode): ApiHit[] {
   const entries = entriesOf(node);
   const pick = (wanted: RegExp): Entry | undefined => entries.find(({ key }) => wanted.test(nameOf(key)));
-  const origin = pick(ORIGIN_KEY);
+  const origins = entries.filter(({ key }) => ORIGIN_KEY.test(nameOf(key)));
+  const [origin] = origins;
   const credentials = pick(CREDENTIALS_KEY);
   if (origin === undefined || credentials === undefined) return [];
   const isAny =
-    valuesOf(origin.value).some(
-      (value) => value === '*' || value === 'null' || /^https?:\/\/\*$/.test(value) || ANY_VALUE.test(value),
-    ) ||
+    origins
+      .flatMap((one) => valuesOf(one.value))
+      .some((value) => value === '*' || value === 'null' || /^https?:\/\/\*$/.test(value) || ANY_VALUE.test(value)) ||
     REFLECTED.test(textAt(origin.value, 'description')) ||
     /\b(?:any|every|all) origins?\b|value of the origin header|request(?:ing|'s)? origin/i.test(
       textAt(origin.value, 'description'),
     );
-  const isSent = valuesOf(credentials.value).some((value) => value.toLowerCase() === 'true');
+  const sent = valuesOf(credentials.value).map((value) => value.toLowerCase());
+  // A header that is there and of which nobody says otherwise is sent.
+  const isSent = sent.includes('true') || (sent.length === 0 && /^access_control/.test(nameOf(credentials.key)));
   // A header whose value nobody names holds what was asked for, unless its words bind it to a list.
   const isUnnamed =
     origin.value.kind === 'map' &&
@@ -226,7 +263,8 @@ const anyOrigin = apiRule({
     const hits: ApiHit[] = [];
     eachNode(root, (node) => {
       if (node.kind === 'map') hits.push(...corsHits(node));
-      const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
+      const given = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
+      const text = /origin|cors|cookie|herkunft|origen|cors/i.test(given) ? withGloss(given) : given;
       const isReflected = REFLECTED.test(text) && SAYS_CREDENTIALS.test(text);
       const isSaid = isReflected || (ANY_SITE.test(text) && !REFUSED.test(text));
       if (text.length > 20 && isSaid && operations.length > 0)
@@ -314,6 +352,8 @@ const NONE_ALGORITHM =
 const LONG_LIVED =
   /\b(?:never expires?|do(?:es)? not expire|no expir(?:y|ation)|non-expiring|long-lived|valid forever|permanent token)\b/i;
 
+const SPEAKS_OF_TOKENS = /\b(?:tokens?|sessions?|log(?:ged|s)?[ -]?in|api keys?|passwords?)\b/i;
+
 /** Programs prove who they are where tokens are handed out: nobody's password travels there. */
 function isForClients(name: string, operations: readonly Operation[]): boolean {
   const users = operations.filter(({ security }) =>
@@ -331,13 +371,26 @@ const weakScheme = apiRule({
   why: 'Passwords travel with every call, or a lost token opens the door for good.',
   fix: 'Use tokens that are short-lived and checked, by the authorization code flow with PKCE.',
   blindTo: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
-  check: ({ schemes, operations }) =>
-    [...schemes.values()]
+  check: ({ schemes, operations }) => [
+    ...operations
+      .filter(
+        ({ prose, kind }) =>
+          kind === 'path' && (NONE_ALGORITHM.test(prose) || (LONG_LIVED.test(prose) && SPEAKS_OF_TOKENS.test(prose))),
+      )
+      .map(
+        (operation): ApiHit => ({
+          at: operation.at,
+          confidence: 'firm',
+          note: `${labelOf(operation)} speaks of tokens that nobody checks or ends.`,
+          class: 'said',
+        }),
+      ),
+    ...[...schemes.values()]
       .filter((scheme) => !isForClients(scheme.name, operations))
       .flatMap((scheme): ApiHit[] => {
         const at = (note: string, kind: string): ApiHit => ({ at: scheme.at, confidence: 'firm', note, class: kind });
         const flows = [...entriesOf(childOf(scheme.node, 'flows')).map(({ key }) => key), textAt(scheme.node, 'flow')];
-        const format = `${scheme.description} ${textAt(scheme.node, 'bearerFormat')}`;
+        const format = withGloss(`${scheme.description} ${textAt(scheme.node, 'bearerFormat')}`);
         return [
           ...(scheme.type === 'http' && GENERIC_SCHEME.test(scheme.scheme)
             ? [at(`"${scheme.name}" is HTTP ${scheme.scheme}.`, 'scheme')]
@@ -351,6 +404,7 @@ const weakScheme = apiRule({
           ...(LONG_LIVED.test(format) ? [at(`"${scheme.name}" gives tokens that do not end.`, 'endless')] : []),
         ];
       }),
+  ],
 });
 
 export const TRANSPORT_RULES = [plainHttp, inAddress, anyOrigin, strangeServer, weakScheme];

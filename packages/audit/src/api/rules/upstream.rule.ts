@@ -1,7 +1,8 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
-import { isBounded } from '../document/schema.ts';
+import { isBounded, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, type Entry, entriesOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
+import { givenIn } from './excess.rule.ts';
 import { inputsOf, SAYS_BOUND } from './input.rules.ts';
 import { labelOf, nameOf } from './words.ts';
 
@@ -13,7 +14,7 @@ const USED =
 const PUBLISHED =
   /\b(?:go(?:es)? (?:live|out|on|into|to)|appears?|is live|reach(?:es)?|become|becomes|ends? up|published|sent on|handed on|put)\b/i;
 const UNCHECKED =
-  /\b(?:as (?:is|received|sent|given|delivered|returned|(?:it|they) (?:comes?|arrives?|stands?|is|are|was|were))|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|without a second look|unseen|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
+  /\b(?:as (?:is|received|sent|given|delivered|returned|(?:it|they) (?:comes?|came|arrives?|arrived|got|stands?|is|are|was|were))|as-is|verbatim|unmodified|unchanged|unchecked|untouched|directly|whatever|trusted|blindly|proposes?|without (?:any |further )?(?:validation|validating|checks?|checking|sanitis\w*|sanitiz\w*|filtering|verification|verifying|escaping)|not (?:validated|checked|sanitised|sanitized|verified|escaped|looked at|inspected|compared)|no (?:check|checks|validation|verification|schema|signature)|at (?:its|their|face) (?:word|value)|without looking|without a second look|unseen|in full trust|authoritative|unconditionally|no questions)(?!\p{L})/iu;
 /** The same in other languages, where the verb is not asked for. */
 const UNCHECKED_ABROAD =
   /(?<!\p{L})(?:ungeprüft|unverändert|ohne (?:weitere )?(?:prüfung|validierung|kontrolle)|tel(?:le)?s? quel(?:le)?s?|sans (?:vérification|contrôle|validation)|tal cual|sin (?:validar|verificar|comprobar|validación|verificación)|senza (?:verifica|controllo|validazione)|sem (?:validação|verificação|validar|verificar)|wie geliefert|ohne sie zu prüfen)(?!\p{L})/iu;
@@ -26,6 +27,7 @@ const CARELESS: readonly RegExp[] = [
   /\b(?:skip|disable|ignor)\w*[^.]{0,30}\b(?:certificate|tls|ssl)\b|\bself-signed certificates? (?:are|is) accepted\b/i,
   /\b(?:install|execut|run|deploy|flash|load)(?:s|es|ed)? (?:the|whatever|any|what|each|every) (?:[\w-]+ ){0,3}(?:it |they |that is |is |was |were )?(?:receiv|download|fetch|get|sent|return|given)\w*/i,
   /\b(?:signatures?|checksums?|hash(?:es)?|digests?)\b[^.]{0,40}\b(?:not (?:verified|checked|validated|compared|required)|ignored|optional|skipped)\b/i,
+  /\bfollow\b.{0,60}\b(?:url|link|address|href)\b[^.]{0,60}\b(?:key|token|credentials?|authorization|header)\b/i,
   /\bexternal entit(?:y|ies)\b[^.]{0,30}\b(?:enabled|allowed|resolved|on)\b/i,
   /\b(?:authorization|tokens?|credentials?|cookies?|keys?|header)\b[^.]{0,60}\b(?:repeated|sent again|resent|forwarded|kept|carried over|passed on)\b[^.]{0,60}\b(?:location|redirect\w*|new (?:address|host)|moved|destination)\b/i,
   /\b(?:location|redirect\w*|moved)\b[^.]{0,80}\b(?:authorization|tokens?|credentials?|cookies?)\b[^.]{0,40}\b(?:repeated|sent again|resent|forwarded|kept)\b/i,
@@ -55,11 +57,29 @@ const CHECK =
 const onward =
   /^(?:return(?:_?to|_url|_uri)|next|continue|redirect(?:_to|_url|_uri)?|to|dest|destination|goto|target|url|forward(?:_to)?|back(?:_url)?|callback_url|success_url|relay_state)$/;
 
+/** Where people may be sent back to, as those who register it write it down. */
+const ONWARD_LIST = /^(?:\w+_)?(?:redirect|return|callback|logout)_?(?:uris?|urls?)$/;
+const ANYWHERE =
+  /\bwild ?cards?\b|\bany (?:host|domain|address|url|uri|scheme|site|path|value)\b|\bprefix(?:es)? (?:match|are|is)|\bnot (?:compared|checked|validated|restricted)\b|\*\./i;
+const shows = (node: TreeNode): string =>
+  node.kind === 'list' ? node.items.map((one) => String(scalarOf(one))).join(' ') : String(scalarOf(node));
+
 /** A caller says where the browser goes next, and nothing says where it may. */
 function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
   const isSent = operation.answers.some(({ status }) => /^3/.test(status)) || /\bredirects?\b/i.test(operation.prose);
   // With OAuth the address is one that the client has registered.
   const isOAuth = operation.parameters.some(({ name }) => nameOf(name) === 'client_id');
+  const wild = inputsOf(document, operation).find(
+    ({ name, description, schema }) =>
+      ONWARD_LIST.test(nameOf(name)) &&
+      !SAYS_BOUND.test(description) &&
+      (ANYWHERE.test(`${description} ${textAt(childOf(schema, 'items'), 'description')}`) ||
+        [...samplesOf(schema), ...samplesOf(childOf(schema, 'items'))].some((one) => shows(one).includes('*'))),
+  );
+  if (wild !== undefined) {
+    const note = `${labelOf(operation)} lets "${wild.name}" stand for places that nobody named.`;
+    return [{ at: wild.at, confidence: 'firm', note, class: 'onward' }];
+  }
   if (operation.method !== 'get' || !isSent || isOAuth) return [];
   const way = inputsOf(document, operation).find(
     ({ name, in: place, schema, description }) =>
@@ -132,6 +152,7 @@ function trustHits(document: ApiDocument, operation: Operation): ApiHit[] {
     operation.prose,
     ...inputs.map(({ description }) => description),
     ...operation.answers.map(({ description }) => description),
+    ...givenIn(document, operation).map(({ description }) => description),
   ];
   if (!told.some(isTrusting)) return [];
   return [

@@ -1,14 +1,15 @@
 import type { Operation } from '../document/document.ts';
+import { fold, toEnglishWord } from '../language/lexicon.ts';
 import { childOf, type TreeNode } from '../tree/node.ts';
 import { once } from './norm.ts';
 
-/** `userId`, `user_id` and `user-id` are the same two words. */
+/** `userId`, `user_id` and `user-id` are the same two words, and so are `benutzerId` and `id_usuario` but for their order. */
 export const wordsOf = (text: string): string[] =>
-  text
+  fold(text)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+    .flatMap((word) => (word === '' ? [] : toEnglishWord(word).split(' ')));
 
 /** One spelling for a name, whatever its case and dashes. */
 export const nameOf = (text: string): string => wordsOf(text).join('_');
@@ -58,7 +59,7 @@ export const isSecured = ({ security }: Operation): boolean => !security.isOpen;
 
 /** Words that only a caller's own part of a service has. */
 const PRIVATE = setOf(
-  'me account user customer member patient employee profile order invoice payment transaction message inbox wallet payroll salary medical prescription subscription session token credential secret backup admin internal setting loan claim beneficiary tenant reservation booking cart diagnosis appointment statement transfer',
+  'me account user customer member patient employee profile order invoice payment transaction message inbox wallet payroll salary medical prescription subscription session token credential secret backup admin internal setting loan claim beneficiary tenant reservation booking cart diagnosis appointment statement transfer child contract payslip timesheet diary voicemail conversation exam passport pupil student driver resident applicant parcel visit',
 );
 export const isPrivateNoun = (operation: Operation): boolean => hasWord(nounsOf(operation), PRIVATE);
 
@@ -88,7 +89,7 @@ const OWN_HEAD = /^\W*(?:(?:list|get|show|read|fetch|all|the)s?\s+){0,2}(?:one's
 
 /** Says that it is about the caller's own. */
 export const isOneself = (operation: Operation): boolean =>
-  nounsOf(operation).some((noun) => noun === 'me' || noun === 'my' || noun === 'self') ||
+  nounsOf(operation).some((noun) => noun === 'me' || noun === 'my' || noun === 'mine' || noun === 'self') ||
   OWN_HEAD.test(operation.prose) ||
   OWN.test(operation.prose);
 
@@ -101,9 +102,12 @@ const WAY_IN = setOf(
 );
 /** Nobody comes in by reading: these are lists of those who did. */
 const POSTED = setOf('register registration signup enroll subscribe contact feedback reset recover');
+/** Says that nobody has to come in, and is no door. */
+const NOBODY_ASKED = /\b(?:no|without|needs? no) (?:\w+ )?(?:log[ -]?in|sign(?:ing)?[ -](?:in|up)|token|auth\w*)\b/gi;
 export function isDoorway(operation: Operation): boolean {
   const last = wordsOf(segmentsOf(operation.path).at(-1) ?? '');
-  const [summary = ''] = operation.prose.split('\n');
+  const [head = ''] = operation.prose.split('\n');
+  const summary = head.replace(NOBODY_ASKED, '');
   const opening = [...wordsOf(operation.id).slice(0, 2), ...wordsOf(summary).slice(0, 2)];
   const isPosted = operation.method === 'post' || operation.method === 'put';
   const isDoor = (word: string): boolean => DOORWAY.has(word) && (isPosted || !POSTED.has(word));
@@ -114,7 +118,7 @@ export function isDoorway(operation: Operation): boolean {
   );
 }
 
-const RECEIVER = setOf('webhook hook callback ipn notify');
+const RECEIVER = setOf('webhook hook callback ipn notify postback listener');
 /** Somebody else's service reports here. */
 export const isReceiver = (operation: Operation): boolean =>
   operation.method === 'post' && hasWord(segmentsOf(operation.path).flatMap(wordsOf).map(singular), RECEIVER);

@@ -27,7 +27,7 @@ function packedFrom(site: CallSite, value: CodeValue): CodeValue['taints'] {
 
 const openBuffer: CallModel = (site) => {
   if (site.args[0] !== undefined) addTo(site, BUFFER, site.args[0].taints);
-  return { ...refersTo(BUFFER), file: null };
+  return { ...refersTo(BUFFER), taints: site.args[0]?.taints ?? [], file: null };
 };
 
 /** `tarfile.open(path, 'w')`, `zipfile.ZipFile(buffer, 'w')`: where the archive will lie, and what it came from where it is read. */

@@ -1,8 +1,8 @@
 import type { Span } from '../../model.ts';
 
-/** Shapes of addresses that money is sent to: Bitcoin, Ethereum and its kin, Tron, an account number of a bank. */
+/** Shapes of addresses that money is sent to: Bitcoin, Ethereum and its kin, Tron, Solana, an account number of a bank. */
 const ADDRESS =
-  /^(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/;
+  /^(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[1-9A-HJ-NP-Za-km-z]{43,44}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/;
 
 /** Nobody's: what stands for the coin of the chain itself, and where coins are burnt. */
 const NOBODYS = /^0x(?:([0-9a-f])\1{39}|0{36,39}[0-9a-f]{1,4})$/i;

@@ -11,6 +11,7 @@ import { commandsIn } from './hook-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 import { recordPolicies } from './policies.ts';
 import { recordSettings } from './settings.ts';
+import { recordStarted } from './started-programs.ts';
 import { isWorkflow, recordWorkflow } from './workflow.ts';
 import { recordYamlCommands } from './yaml-commands.ts';
 
@@ -29,6 +30,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
   recordBroughtCode(analysis, unit);
   recordSettings(analysis, unit);
+  recordStarted(analysis, unit);
   recordCarried(analysis, unit);
   recordPolicies(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);

@@ -8,6 +8,7 @@ import {
   concat,
   fetchedFrom,
   isFullyKnown,
+  isOfSecrets,
   known,
   mergeTaints,
   shown,
@@ -248,6 +249,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const result = this.runArgs(args, input, span, false);
     noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
+    // `tee >(command)`: the command gets what is printed.
+    if (isOfSecrets(result))
+      for (const { parts } of [...command.words, ...command.redirects.map(({ target }) => target)])
+        for (const part of parts) if (part.kind === 'process') this.run(part.script, result);
     return this.redirect(command.redirects, result, span);
   }
 
@@ -484,7 +489,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null)
       return { ...elementOf(value, operand), taints: mergeTaints([value.taints, taintsOfNames(operand, this)]) };
-    if (op === '!' && isFullyKnown(value)) return this.session.variables.get(value.text) ?? UNKNOWN;
+    if (op === '!' && isFullyKnown(value)) return this.variable(value.text, '', '', span);
     const picked = operand.includes('$') ? taintsOfNames(operand, this) : [];
     const text = isFullyKnown(value) ? expandParameter(value.text, op, operand) : value.text;
     return { ...value, text, taints: mergeTaints([value.taints, picked]) };

@@ -114,12 +114,16 @@ const curl: Handler = (invoked) => {
 const bodyFromInput: Handler = (invoked) => {
   const files = invoked.args.flatMap((arg) => {
     const file = /^[\w.[\]-]*(?::?=)?@(.+)$/.exec(shown(arg))?.[1];
-    return file === undefined ? [] : [known('-d'), known(`@${file}`)];
+    if (file !== undefined) return [known('-d'), known(`@${file}`)];
+    return isField(arg) ? [known('-d'), arg] : [];
   });
   const input = invoked.stdin === null ? [] : [known('-d'), known('@-')];
-  const words = invoked.args.filter((arg) => !/^[A-Z]{3,7}$/.test(shown(arg)));
+  const words = invoked.args.filter((arg) => !/^[A-Z]{3,7}$/.test(shown(arg)) && !isField(arg));
   return curl({ ...invoked, args: [...words, ...files, ...input] });
 };
+
+/** `name=value`, `name==value`, `name:=value`. */
+const isField = (arg: Value): boolean => /^[\w.[\]-]+(?::=|={1,2})(?!@)/.test(shown(arg));
 
 const headers = (values: readonly Value[]): { value: Value; position: SinkPosition }[] =>
   values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));

@@ -8,6 +8,7 @@ import { fetchedValue } from './network.programs.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
+import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { isLookedAt, programName } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
@@ -357,7 +358,8 @@ const packageRunner: Handler = (invoked) => {
 /** `start /b program words` in a batch file runs a program; a text in front of it is the title of its window. */
 const starter: Handler = (invoked) => {
   const rest = invoked.args.filter((arg) => !/^(?:\/.*)?$/.test(shown(arg)));
-  const isProgram = INTERPRETERS.has(programName(shown(rest[0] ?? UNKNOWN)));
+  const name = programName(shown(rest[0] ?? UNKNOWN));
+  const isProgram = INTERPRETERS.has(name) || SYSTEM_TOOL_PROGRAMS.has(name);
   return isProgram ? invoked.context.runArgs(rest, invoked.stdin, invoked.span, invoked.isElevated) : opener(invoked);
 };
 

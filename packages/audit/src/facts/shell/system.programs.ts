@@ -1,6 +1,6 @@
 import type { Capability, SourceClass, Span } from '../../model.ts';
 import { own } from '../../own.ts';
-import { normalisePath } from '../../ruleset/paths/path-class.ts';
+import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -490,7 +490,8 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
     (invoked) => {
       for (const operand of readOptions(invoked.args, new Set()).operands)
         invoked.context.analysis.recorder.path(shown(operand), 'list', invoked.context.unit, invoked.span);
-      return UNKNOWN;
+      // Names of keys are words for whoever reads them next.
+      return invoked.args.find((arg) => isSecretPath(classifyPath(shown(arg)))) ?? UNKNOWN;
     },
   ],
 ]);

@@ -232,6 +232,11 @@ function substitute(text: string, script: string): string {
 const rot: Handler = ({ stdin }) =>
   stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
 
+const storeRead: Handler = ({ args, context, span }) => {
+  const [file] = readOptions(args, new Set(['cmd', 'init', 'separator', 'nullvalue'])).operands;
+  return file === undefined ? UNKNOWN : context.readFile(shown(file), span);
+};
+
 /** What a hook of an agent is told names the file of the conversation. */
 const fieldOf =
   (inner: Handler): Handler =>
@@ -256,6 +261,8 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['head', filter(['n', 'c'])],
   ['tail', tail],
   ['strings', filter(['n'])],
+  // A store of rows gives what it holds; the question stands behind it.
+  ['sqlite3', (invoked) => storeRead(invoked)],
   ['sort', filter(['k', 't'])],
   ['uniq', filter([])],
   ['wc', () => UNKNOWN],

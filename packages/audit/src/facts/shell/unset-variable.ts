@@ -26,6 +26,9 @@ export function unsetVariable({ name, op, operand, span }: Asked, { unit, analys
   if (name === 'SHELL') return known('/bin/sh');
   if (name === 'PWD') return known('.');
   if (name === 'IFS') return known(' ');
+  const [, other = ''] = op === ':-' || op === '-' ? (/^["']?\$\{?(\w+)\}?["']?$/.exec(operand) ?? []) : [];
+  if (other !== '' && isSecretName(other))
+    return tainted([{ class: 'named-secret', label: other, at: span, isEncoded: false, url: null }]);
   return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
 }
 

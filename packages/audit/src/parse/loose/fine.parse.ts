@@ -2,7 +2,7 @@ import type { Language } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../code/ir.ts';
 import { closed, type Definition, definitionAt, paramNames } from './definitions.ts';
 import { stripSigil } from './loose.names.ts';
-import { DEPTH_MAX, KEYWORDS, LooseReader, READ_HANDLE, toAssignment } from './loose.parse.ts';
+import { DEPTH_MAX, LooseReader, READ_HANDLE, toAssignment } from './loose.parse.ts';
 import { LOOSE_LIMITS, type Token, tokenize } from './tokens.ts';
 
 /**
@@ -270,6 +270,12 @@ class FineReader extends LooseReader {
     return { kind: 'function', fn: { name: '', params, body, start, end }, start, end };
   }
 
+  /** Names of options are the same in letters of both sizes. */
+  protected override callWith(callee: Expr, args: readonly Argument[]): Expr {
+    const lower = ({ name, value }: Argument): Argument => ({ name: name?.toLowerCase() ?? null, value });
+    return super.callWith(callee, this.lang === 'powershell' ? args.map(lower) : args);
+  }
+
   protected override stops(token: Token): boolean {
     return super.stops(token) || token.value === '=>' || (token.value === ':' && token.isGlued);
   }
@@ -307,7 +313,7 @@ class FineReader extends LooseReader {
   protected override isCommandCall(value: Expr): boolean {
     if (super.isCommandCall(value)) return true;
     const next = this.peek();
-    if (next?.kind !== 'word' || next.isGlued || KEYWORDS.has(next.value.toLowerCase())) return false;
+    if (next?.kind !== 'word' || next.isGlued || this.isKeyword(next.value)) return false;
     if (this.lang === 'ruby')
       return (value.kind === 'name' || value.kind === 'member') && !/^(?:rescue|ensure|self)$/.test(next.value);
     return this.lang === 'perl' && value.kind === 'name' && !/^[$@]/.test(value.name) && /^[$@]/.test(next.value);
@@ -366,7 +372,9 @@ class FineReader extends LooseReader {
     if (part.kind !== 'name') return part;
     if (/^\w+$/.test(part.name)) return this.lang === 'powershell' ? variable(part.name, start, end) : part;
     const at = start + Math.max(this.text.slice(start, end).indexOf(part.name), 0);
-    const tokens = tokenize(part.name, this.lang).map((one) => ({ ...one, start: one.start + at, end: one.end + at }));
+    // `$ENV{NAME}` has lost its ends by now.
+    const name = /^ENV\{\w+$/.test(part.name) ? `$${part.name}}` : part.name;
+    const tokens = tokenize(name, this.lang).map((one) => ({ ...one, start: one.start + at, end: one.end + at }));
     return this.nested > NESTED_MAX
       ? part
       : new FineReader(tokens, this.text, this.lang).within(this.nested + 1).whole();

@@ -10,11 +10,14 @@ const JOINERS = new Set(['+', '.', '..', '&', '<<', '||']);
 /** Marks by which something is given to a name. */
 const GIVES = new Set(['=', ':=', '+=', '<-']);
 const STOPPERS = new Set([')', ']', '}', ',', '|']);
-export const KEYWORDS: ReadonlySet<string> = new Set(
-  'if elsif elseif else unless while until for foreach do end begin then def function func sub class module return let var const local my our use require_once include public private static void fn mut try catch finally switch case in and or not new await async throw tell set to of the'.split(
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'if elsif elseif else unless while until for foreach do end begin then def function func sub class module return let var const local my our use require_once include public private static void fn mut try catch finally switch case in and or not new await async throw'.split(
     ' ',
   ),
 );
+
+/** Words that are names everywhere else. */
+const SCRIPT_WORDS: ReadonlySet<string> = new Set(['tell', 'set', 'to', 'of', 'the']);
 
 /**
  * Statements, calls and joins out of any curly, dollar or keyword language. Not a grammar: control flow is ignored,
@@ -84,7 +87,7 @@ export class LooseReader {
 
   protected statement(): Stmt[] {
     this.skipBrackets();
-    while (this.peek()?.kind === 'word' && KEYWORDS.has((this.peek()?.value ?? '').toLowerCase())) this.at += 1;
+    while (this.peek()?.kind === 'word' && this.isKeyword(this.peek()?.value ?? '')) this.at += 1;
     const first = this.peek();
     if (first === undefined) return [];
     const target = this.expression();
@@ -155,6 +158,11 @@ export class LooseReader {
     const [first] = parts;
     if (first !== undefined && parts.length === 1) return first;
     return { kind: 'join', parts, start: first?.start ?? 0, end: parts.at(-1)?.end ?? 0 };
+  }
+
+  protected isKeyword(word: string): boolean {
+    const name = word.toLowerCase();
+    return KEYWORDS.has(name) || (this.lang === 'applescript' && SCRIPT_WORDS.has(name));
   }
 
   protected stops({ value }: Token): boolean {
@@ -236,7 +244,7 @@ export class LooseReader {
     const line = header.findIndex(({ kind }) => kind === 'line');
     const tokens = line === -1 ? header : header.slice(0, line);
     const joint = tokens.findIndex(({ kind, value }) => LOOP_JOINTS.has(value) && (kind === 'word' || value === ':'));
-    const nameable = ({ kind, value }: Token): boolean => kind === 'word' && !KEYWORDS.has(value.toLowerCase());
+    const nameable = ({ kind, value }: Token): boolean => kind === 'word' && !this.isKeyword(value);
     if (joint === -1) return this.perlLoop(tokens.filter(nameable));
     const [before, after] = [tokens.slice(0, joint), tokens.slice(joint + 1)];
     const isAs = tokens[joint]?.value === 'as';
@@ -409,7 +417,7 @@ export class LooseReader {
     if (type !== undefined) return type;
     if (token.kind === 'word') {
       this.at += 1;
-      return KEYWORDS.has(token.value.toLowerCase()) && !this.isEnd() && this.depth < DEPTH_MAX
+      return this.isKeyword(token.value) && !this.isEnd() && this.depth < DEPTH_MAX
         ? this.afterKeyword()
         : { kind: 'name', name: token.value, start, end };
     }

@@ -2,7 +2,7 @@ import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../mode
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
-import { isGuardedFile } from '../flow.facts.ts';
+import { isFileOf, isGuardedFile } from '../flow.facts.ts';
 
 /** Taken apart by programs that show who has an account. */
 const HARMLESS = /^\/etc\/passwd$/;
@@ -12,10 +12,19 @@ const FOLLOWED: ReadonlySet<string> = new Set(['shell', 'makefile', 'dockerfile'
 /** `ssh -i key`: the program takes the key as the login of a machine, and nothing of it is sent. */
 const SHOWN_TO_SSH = /\b(?:ssh|scp|sftp|autossh|sshfs)\b[^\n|;&]{0,200}\s-i\b/;
 
+/** Logins of services that everybody uses; what a tool keeps for its own service is none of these. */
+const LOGINS =
+  /(?:^|\/)\.?(?:git-credentials|git\/credentials|npmrc|pypirc|netrc|pgpass|docker\/config\.json|gh\/hosts\.yml|config\/hub|gem\/credentials|cargo\/credentials(?:\.toml)?|huggingface\/token|composer\/auth\.json|gnupg\/[\w./-]+)$/i;
+/** The login that the file has for the host that is asked, and none of the others. */
+const ASKS_FOR_HOST = /\bnetrc\.netrc\(|\bauthenticators\(/;
+
+const isStoreOfLogins = (path: string, view: View): boolean =>
+  classifyPath(path) === 'token-file' && LOGINS.test(path) && !ASKS_FOR_HOST.test(view.text);
+
 const isKeyRead = ({ value, unit, span }: FactOf<'path'>): boolean =>
   value.access === 'read' &&
   !SHOWN_TO_SSH.test(span.view.text.slice(span.start, span.end)) &&
-  isGuardedFile(value.path) &&
+  (isGuardedFile(value.path) || isStoreOfLogins(value.path, span.view)) &&
   !HARMLESS.test(value.path) &&
   !FOLLOWED.has(unit.lang);
 
@@ -114,8 +123,11 @@ export function lostSecrets(facts: Facts): RawFinding[] {
   const { sent, named } = waysOut(facts);
   if (reads.length === 0) return namedBeside(facts, named);
   return reads.flatMap((read) => {
-    const beside = [...sent, ...named].find(({ file }) => file === read.file);
-    const place = beside ?? (isMadeSigner(facts, read) ? undefined : sent[0]);
+    const { path } = read.value;
+    // The login of a service is at home there; a key that opens machines is at home nowhere.
+    const others = [...sent, ...named].filter(({ host }) => isGuardedFile(path) || !isFileOf(path, host));
+    const beside = others.find(({ file }) => file === read.file);
+    const place = beside ?? (isMadeSigner(facts, read) ? undefined : others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }

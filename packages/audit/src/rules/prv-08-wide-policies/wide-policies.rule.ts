@@ -7,12 +7,17 @@ const FOREIGN = /arn:aws:iam::\d{12}:/;
 
 const ANYBODY = /system:(?:unauthenticated|anonymous)|--member[= ]allUsers/;
 
+/** All of a cluster for somebody whom the skill names: who is asked for, or told by a setting, is the user. */
+const NAMED_USER =
+  /\bclusterrolebinding\s.{0,160}--clusterrole[= ]cluster-admin\b.{0,160}--user[= ](?!\S{0,40}@example\.)[\w.+-]+@[\w-]+\.[\w.]+/;
+
 /** Files that are published are read by everybody. */
 const PUBLIC_FILES = /storage\.objectViewer\b/i;
 
 /** All rights for people nobody knows, or for a user that is made for it and whose key is printed. */
 function isForAnybody(text: string, facts: Facts): boolean {
   if (ANYBODY.test(text)) return !PUBLIC_FILES.test(text);
+  if (NAMED_USER.test(text)) return true;
   // A role for somebody outside, by a file beside, and all rights for that role, by a command.
   if (/attach-role-policy/.test(text) && facts.of('policy').some(({ value }) => value.effect === 'foreign-trust'))
     return true;

@@ -3,7 +3,9 @@ import { unreadContent } from './unread-content.rule.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value);
 const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n';
-const steps = ': step\n'.repeat(30_000);
+/** Each is a fact of its own. */
+const paths = Array.from({ length: 30_000 }, (_, n) => `rm notes-${n}.md\n`).join('');
+const steps = ': step\n'.repeat(90_000);
 const withSubmodule = (body: string) => ({
   files: [
     { path: 'SKILL.md', bytes: bytes(body) },
@@ -20,6 +22,7 @@ describeCodeRule(unreadContent, {
     ),
     skill('a script that is a pointer', { 'run.py': pointer }),
     skill('a script with more commands than are followed', { 'run.sh': steps }),
+    skill('more than is written down, in a file that nothing names', { 'run.sh': 'echo done\n', 'other.sh': paths }),
     skill('a codec nobody has', { 'run.py': '# coding: cp037\nprint(1)\n' }),
   ],
   quiet: [

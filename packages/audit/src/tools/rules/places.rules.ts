@@ -37,7 +37,10 @@ function launchHits({ at, words }: Launch): ToolHit[] {
   const image = /^(?:docker|podman)\s+(?:container\s+)?run\b/.test(plain) ? imageOf(words) : '';
   if (
     /^(?:docker|podman)\s/.test(plain) &&
-    (/^[\w./-]+\/[\w.-]+$/.test(image) || words.some((word) => /^[\w./-]+:latest$/.test(word)))
+    (/^[\w./-]+\/[\w.-]+$/.test(image) ||
+      words.some((word) =>
+        /^[\w./-]+:(?:latest|main|master|dev|develop|edge|nightly|stable|beta|next|canary|rolling)$/.test(word),
+      ))
   )
     add('MEDIUM', 'An image is fetched in whatever version is newest.');
   if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');

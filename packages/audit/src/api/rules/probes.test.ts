@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { audit } from '../../engine.ts';
+import { loadParserAssets } from '../../node/parser-assets.ts';
+import { PROBES } from './probes.data.ts';
+
+const parsers = loadParserAssets();
+
+const warnings = async (ruleId: string, document: string): Promise<string[]> => {
+  const files = [{ path: 'openapi.yaml', bytes: new TextEncoder().encode(document) }];
+  const report = await audit({ productType: 'API', files, source: { url: '', ref: '' } }, { parsers });
+  expect(report.findings.filter((one) => one.ruleId === 'API-00')).toEqual([]);
+  return report.findings
+    .filter((one) => one.ruleId === ruleId && one.severity !== 'LOW' && one.severity !== 'INFO')
+    .map(({ why }) => why);
+};
+
+it.each(PROBES)('%s: %s', async (ruleId, _, faulty, sound) => {
+  expect(await warnings(ruleId, faulty)).not.toEqual([]);
+  expect(await warnings(ruleId, sound)).toEqual([]);
+});
