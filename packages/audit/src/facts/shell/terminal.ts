@@ -113,7 +113,7 @@ export function wordGap({ variables }: ShellSession): RegExp {
 }
 
 /** Commands interpreted per session; past it only the tree is looked at. */
-export const SESSION_LIMITS = { stepsMax: 60_000, depthMax: 12 } as const;
+export const SESSION_LIMITS = { stepsMax: 40_000, depthMax: 12 } as const;
 
 /** A call with the same words, while all variables hold the same, does the same again. */
 export function callKey(
