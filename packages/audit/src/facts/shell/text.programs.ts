@@ -234,7 +234,8 @@ const rot: Handler = ({ stdin }) =>
 
 const storeRead: Handler = ({ args, context, span }) => {
   const [file] = readOptions(args, new Set(['cmd', 'init', 'separator', 'nullvalue'])).operands;
-  return file === undefined ? UNKNOWN : context.readFile(shown(file), span);
+  // Rows are made of what the file holds, and are nothing that can be read here.
+  return file === undefined ? UNKNOWN : { ...UNKNOWN, taints: context.readFile(shown(file), span).taints };
 };
 
 /** What a hook of an agent is told names the file of the conversation. */
