@@ -57,8 +57,8 @@ export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Tai
   return all.length <= TAINTS_MAX ? all : all.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
 
-/** What must not be lost among many sources comes first; between equals the order stays. */
-const WEIGHTS: readonly SourceClass[] = [
+/** Sources that hold what is nobody else's business, the gravest first. */
+export const SECRET_SOURCES: readonly SourceClass[] = [
   'secret-file',
   'wallet',
   'keychain',
@@ -66,8 +66,9 @@ const WEIGHTS: readonly SourceClass[] = [
   'environment',
   'named-secret',
   'keylog',
-  'network-input',
 ];
+/** What must not be lost among many sources comes first; between equals the order stays. */
+const WEIGHTS: readonly SourceClass[] = [...SECRET_SOURCES, 'network-input'];
 const weightOf = ({ class: kind }: Taint): number => {
   const at = WEIGHTS.indexOf(kind);
   return at === -1 ? WEIGHTS.length : at;

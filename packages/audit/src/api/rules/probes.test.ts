@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { audit } from '../../engine.ts';
 import { loadParserAssets } from '../../node/parser-assets.ts';
-import { PROBES } from './probes.data.ts';
+import { EXCESS, READS } from './probes.answers.data.ts';
+import { WORDS } from './probes.words.data.ts';
+
+const PROBES = [...EXCESS, ...READS, ...WORDS];
 
 const parsers = loadParserAssets();
 

@@ -1,4 +1,4 @@
-import { isOfSecrets, mergeTaints, type Taint } from '../value.ts';
+import { isOfSecrets, mergeTaints, SECRET_SOURCES, type Taint } from '../value.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
 export type Scope = Map<string, CodeValue>;
@@ -36,17 +36,7 @@ export const HEADER_CALLS =
 export const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
 
 const isKept = ({ class: kind }: Taint): boolean => KEPT.has(kind);
-const KEPT: ReadonlySet<string> = new Set([
-  'secret-file',
-  'wallet',
-  'keychain',
-  'browser',
-  'environment',
-  'named-secret',
-  'keylog',
-  'screen',
-  'clipboard',
-]);
+const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboard']);
 const sameSources = (before: readonly Taint[], after: readonly Taint[]): boolean =>
   after.filter(isKept).every(({ label }) => before.some((taint) => taint.label === label));
 

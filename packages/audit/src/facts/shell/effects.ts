@@ -311,3 +311,7 @@ function spanOfSteps(steps: readonly Span[], last: Span): Span {
 }
 
 export const fileKey = (path: string): string => normalisePath(path);
+
+/** A path of the bundle or a written file stands in the way of a program with the same name. */
+export const isPathCall = (name: string, session: ShellSession): boolean =>
+  session.files.has(fileKey(name)) || (/^\.{0,2}\//.test(name) && !/^\/(?:usr|bin|sbin|opt|system)\//i.test(name));

@@ -18,7 +18,7 @@ import {
 } from '../value.ts';
 import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { asDecided, countedFrom, inLoop, LOOPS, noteCompared, noteSubject, noteSum, taintsOfNames } from './decided.ts';
-import { fileKey, ShellEffects } from './effects.ts';
+import { isPathCall, ShellEffects } from './effects.ts';
 import { noteHandedFiles } from './handed-files.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
 import { recordInstalls } from './install.ts';
@@ -495,7 +495,3 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return { ...value, text, taints: mergeTaints([value.taints, picked]) };
   }
 }
-
-/** A path of the bundle or a written file stands in the way of a program with the same name. */
-const isPathCall = (name: string, session: ShellSession): boolean =>
-  session.files.has(fileKey(name)) || (/^\.{0,2}\//.test(name) && !/^\/(?:usr|bin|sbin|opt|system)\//i.test(name));

@@ -320,27 +320,12 @@ class FineReader extends LooseReader {
   }
 
   /** Names in front of values stay with them. */
-  protected override list(close: string): Argument[] {
+  protected override argument(value: Expr): Argument | null {
+    const mark = this.peek();
+    if (mark?.kind !== 'mark' || !KEYED.has(mark.value)) return { name: null, value };
+    const name = nameIn(value, mark);
     this.at += 1;
-    const args: Argument[] = [];
-    while (this.at < this.tokens.length && !this.isMark(close) && args.length < 4_000) {
-      if (this.peek()?.kind === 'line' || this.isMark(',')) {
-        this.at += 1;
-        continue;
-      }
-      const before = this.at;
-      const value = this.piped(this.expression());
-      const mark = this.peek();
-      const name = mark?.kind === 'mark' && KEYED.has(mark.value) ? nameIn(value, mark) : null;
-      if (name !== null) {
-        this.at += 1;
-        args.push({ name, value: this.piped(this.expression()) });
-      } else if (mark?.kind === 'mark' && KEYED.has(mark.value)) this.at += 1;
-      else args.push({ name: null, value });
-      if (this.at === before) this.at += 1;
-    }
-    this.at += 1;
-    return args;
+    return name === null ? null : { name, value: this.piped(this.expression()) };
   }
 
   protected override bracketed(token: Token): Expr {

@@ -389,12 +389,19 @@ export class LooseReader {
       }
       const before = this.at;
       const value = this.piped(this.expression());
-      if (this.isMark('=>') || this.isMark(':') || this.isMark('=')) this.at += 1;
-      else args.push({ name: null, value });
+      const argument = this.argument(value);
+      if (argument !== null) args.push(argument);
       if (this.at === before) this.at += 1;
     }
     this.at += 1;
     return args;
+  }
+
+  /** What such a value is in a list; null where it is the name of the next. */
+  protected argument(value: Expr): Argument | null {
+    if (!this.isMark('=>') && !this.isMark(':') && !this.isMark('=')) return { name: null, value };
+    this.at += 1;
+    return null;
   }
 
   protected primary(): Expr {
