@@ -7,7 +7,7 @@ const PARTS_MAX = 400;
 
 /** Enough of a value to know it again; one that is too large for that is a stranger each time. */
 function sign(value: CodeValue, depth: number, stranger: () => string): string {
-  const { text, ref, taints, isDecoded, items, entries, fn, file } = value;
+  const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = value;
   const size = (items?.length ?? 0) + (entries?.size ?? 0);
   const inner =
     size > 0 && (depth >= DEPTH_MAX || size > PARTS_MAX)
@@ -16,8 +16,10 @@ function sign(value: CodeValue, depth: number, stranger: () => string): string {
           ...(items ?? []).map((item) => sign(item, depth + 1, stranger)),
           ...[...(entries ?? [])].map(([name, item]) => `${name}:${sign(item, depth + 1, stranger)}`),
         ].join(',');
-  const sources = taints.map((taint) => `${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`).join(';');
-  return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|[${inner}]`;
+  const sources = taints
+    .map((taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`)
+    .join(';');
+  return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${inner}]`;
 }
 
 /** A call is looked at in all of its branches, whatever was counted so far. */
