@@ -10,8 +10,8 @@ const PARTS_MAX = 400;
 function sign(value: CodeValue, stranger: () => string): string {
   let left = PARTS_MAX;
   const signPart = (part: CodeValue, depth: number): string => {
-    const { text, ref, taints, isDecoded, items = [], entries, fn, file, rest } = part;
-    const inner = [...items.map((item) => ['', item] as const), ...(entries ?? [])];
+    const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = part;
+    const inner = [...(items ?? []).map((item) => ['', item] as const), ...(entries ?? [])];
     left = depth < DEPTH_MAX || inner.length === 0 ? left - inner.length : -1;
     const parts = left < 0 ? [] : inner.map(([name, item]) => `${name}:${signPart(item, depth + 1)}`);
     const sources = taints.map(
