@@ -41,7 +41,7 @@ token: jeton jetons zugangstoken
 code: kode codigo codigos codice codici
 number: nummer nummern numero numeros numeri numer
 address: adresse adressen anschrift wohnadresse direccion direcciones indirizzo indirizzi endereco enderecos adres adresy adressedomicile domicilio
-phone: telefon telefonnummer telefono telefone telefoon handynummer telephone
+phone: rufnummer mobilnummer telefon telefonnummer telefono telefone telefoon handynummer telephone
 birthdate: geburtsdatum geburtstag datedenaissance naissance fechanacimiento nacimiento datanascita nascita nascimento geboortedatum dataurodzenia
 ssn: sozialversicherungsnummer steuernummer steuerid numerosecu securitesociale nir dni nif codicefiscale cpf bsn pesel personnummer ahv svnr curp
 salary: gehalt gehaelter lohn salaire salaires salario salarios stipendio salaris wynagrodzenie pensja
@@ -145,6 +145,57 @@ sequential: fortlaufend fortlaufende fortlaufender consecutivo consecutiva seque
 turn: schaltet
 open: oeffnen offnen oeffnet offnet ouvrir ouvre abrir abre aprire apre openen opent otworz
 close: schliessen schliesst fermer cerrar chiudere fechar sluiten zamknij
+bid: gebot gebote bieten encherir enchere encheres puja pujas pujar offerta offerte bod biedingen bieden bieding licytacja oferta
+withdraw: abheben auszahlen auszahlung retirer retrait retiros retirar prelievo prelevare saque sacar opnemen opname wyplata wyplac
+refund: erstatten erstattung rueckerstattung rembourser remboursement reembolso reembolsar rimborso rimborsare terugbetaling zwrot
+redeem: einloesen einlosen utiliser canjear riscattare resgatar inwisselen zrealizuj
+invite: einladen einladung invitacion invitar invito invitare convite convidar uitnodiging uitnodigen zaproszenie zapros
+donation: spende spenden donacion donaciones donazione doacao donatie darowizna
+topup: aufladung aufladen recarga recargar ricarica opwaarderen doladowanie
+bet: wette wetten apuesta apuestas scommessa aposta weddenschap zaklad
+purchase: kauf achat achats compras acquisto acquisti aankoop zakup zakupy
+download: herunterladen telecharger descargar scaricare baixar downloaden
+import: importieren importer importar importare importeren importuj
+upload: hochladen televerser subir caricare carregar uploaden
+test: pruebas prueba prova teste proef essai
+suspend: suspendieren aussetzen suspendre suspender sospendere opschorten zawies
+revoke: widerrufen entziehen revoquer revocar revocare revogar intrekken cofnij
+reject: ablehnen rejeter rechazar rifiutare rejeitar afwijzen odrzuc
+activate: aktivieren activer activar attivare ativar activeren aktywuj
+deactivate: deaktivieren desactiver desactivar disattivare desativar deactiveren dezaktywuj
+disable: abschalten ausschalten
+restart: neustarten redemarrer reiniciar riavviare herstarten
+assign: zuweisen attribuer asignar assegnare atribuir toewijzen przypisz
+publish: veroeffentlichen publier publicar pubblicare publiceren opublikuj
+restore: wiederherstellen restaurer restaurar ripristinare herstellen przywroc
+archive: archivieren archiver archivar archiviare arquivar
+rename: umbenennen renommer renombrar rinominare
+accept: akzeptieren annehmen accepter aceptar accettare aceitar accepteren zaakceptuj
+header: kopfzeile kopfzeilen entete entetes cabecera cabeceras intestazione intestazioni cabecalho cabecalhos naglowek naglowki
+body: corpo cuerpo corps rumpf inhalt inhoud tresc
+method: methode metodo verfahren metoda
+target: ziel cible objetivo bersaglio alvo doel cel
+resident: bewohner einwohner residente residentes mieszkaniec bewoner
+passenger: passagier passagiere passager pasajero passeggero passageiro pasazer fahrgast
+subscriber: abonnent abonne abonado abbonato assinante abonnee
+household: haushalt foyer hogar huishouden
+family: familie famille familia famiglia rodzina
+log: protokoll protokolle registro registri logboek dziennik
+debug: fehlersuche depuracion depurar
+maintenance: wartung entretien mantenimiento manutenzione manutencao onderhoud konserwacja
+backup: sicherung datensicherung sauvegarde respaldo backups reservekopie
+filter: filtre filtro filtri filtros
+expression: ausdruck expresion espressione expressao uitdrukking wyrazenie
+formula: formel formule
+script: skript guion
+rule: regel regeln regle regles regla reglas regola regole regra regras regels regula reguly
+margin: marge margen margine margem
+network: netz netzwerk reseau rete redes netwerk siec
+private: privat prive privado privato prywatny
+hash: pruefsumme empreinte
+employer: arbeitgeber employeur empleador
+level: stufe niveau nivel livello
+group: gruppe groupe grupo gruppo groep grupa
 mine: meine meiner meines mein misdatos mios miei mijn moje moja minhas meus
 `;
 
@@ -213,6 +264,23 @@ inserted: eingefuegt eingefugt insere inseree insertado inserito inserido ingevo
 appended: angehaengt angehangt ajoute anade agregado
 forwarded: weitergegeben transmis reenviado inoltrato
 charged: belastet debite cobra cobrado addebitato
+compared: abgeglichen vergleicht abgleich comparee comparado comparada cotejado confrontato confrontata comparados vergeleken porownywane porownany
+reachable: erreichbar joignable accesible alcanzable raggiungibile alcancavel bereikbaar osiagalny
+automated: automatisch automatische automatisierte automatisierter automatique automatico automatica automatizado geautomatiseerde automatizados automatyczny
+free: frei libre libero libera livre vrij dowolna
+old: alte alter altes alten ancien ancienne antiguo antigua vecchio vecchia antigo antiga oude stary stara
+still: weiterhin noch encore todavia ancora ainda nog nadal aun
+production: produktion produktions produccion produzione producao productie produkcja produktionsdatenbank
+disabled: abgeschaltet ausgeschaltet deaktiviert desactive desactivee desactivado desactivada disattivato disattivata desativado desativada uitgeschakeld wylaczone wylaczona
+operator: betreiber exploitant operador gestore operatore
+acceptance: abnahme abnahmeumgebung recette collaudo homologacao
+signedin: angemeldet angemeldete angemeldeter connecte connectee autenticado autenticada autenticato ingelogd zalogowany
+refused: abgelehnt verweigert refusee rechazado rechazada rifiutato recusado geweigerd odrzucone
+skipped: uebersprungen ubersprungen omitido saltato ignorado overgeslagen pominiete
+needed: noetig notig erforderlich necessaire necesario necesaria necessario nodig potrzebne
+even: auch tambien anche tambem ook rowniez
+whatever: egal peuimporte independientemente indipendentemente ongeacht niezaleznie
+copied: kopiert uebernommen ubernommen copie copiado copiato overgenomen skopiowane
 agent: agente agenten assistent asistente assistente
 `;
 

@@ -90,5 +90,5 @@ function glossWords(text: string): string {
 /** A text, and beside it what it says word by word where it is of another language. */
 export function withGloss(text: string): string {
   const gloss = glossOf(text);
-  return gloss === '' ? text : `${text}\n${gloss}`;
+  return gloss === '' ? text : `${text}\n\n${gloss}`;
 }

@@ -205,7 +205,7 @@ class DocumentReader {
       node,
       id: textAt(node, 'operationId'),
       tags: itemsOf(childOf(node, 'tags')).map(textOf),
-      prose: withGloss(`${textAt(node, 'summary')}\n${textAt(node, 'description')}`.trim()),
+      prose: withGloss(`${textAt(node, 'summary')}\n\n${textAt(node, 'description')}`.trim()),
       security: this.security.of(node, kind),
       parameters: parameters.filter((one) => !isBody(one)),
       bodies: [...this.contents(this.resolve(childOf(node, 'requestBody'))), ...parameters.filter(isBody).map(toBody)],

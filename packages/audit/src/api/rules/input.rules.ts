@@ -66,7 +66,35 @@ const shownBy = ({ operations, references }: ApiDocument): ReadonlySet<string> =
       .map(({ name }) => nameOf(name)),
   );
 
-function addressHit(operation: Operation, input: Input, shown: ReadonlySet<string>): ApiHit[] {
+/** Somewhere that this service gets to. */
+const REACHED =
+  /\b(?:reach(?:es|able|ed)?|accessible|visible|resolvable|routable|seen)\b[^.]{0,30}\b(?:from|by) (?:the |our |this |its )?(?:own )?(?:servers?|service|network|backend|workers?|cluster|machines?|side|us)\b/i;
+const METHOD_NAMES = setOf('get post put patch delete head options');
+/** Which request is made, and what came of it: the caller says the one and is told the other. */
+function isRequest(document: ApiDocument, operation: Operation): boolean {
+  const sent = inputsOf(document, operation).some(
+    ({ name, schema }) =>
+      /(?:^|_)(?:method|verb)$/.test(nameOf(name)) &&
+      samplesOf(schema).some((one) => METHOD_NAMES.has(String(scalarOf(one)).toLowerCase())),
+  );
+  const told = new Set(
+    operation.answers
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, document.references)))
+      .map(({ name }) => nameOf(name)),
+  );
+  const hasAny = (...names: readonly string[]): boolean => names.some((name) => told.has(name));
+  return (
+    sent ||
+    (hasAny('status_code', 'http_status', 'response_code', 'response_status', 'status') &&
+      hasAny('headers', 'response_headers', 'header') &&
+      hasAny('body', 'content', 'response_body', 'raw_body', 'html'))
+  );
+}
+
+type Asked = { readonly shown: ReadonlySet<string>; readonly asksInTurn: boolean };
+
+function addressHit(operation: Operation, input: Input, { shown, asksInTurn }: Asked): ApiHit[] {
   const name = nameOf(input.name);
   if (SHOWN.test(name) || isBounded(input.schema) || input.in === 'header') return [];
   const isUri = ['uri', 'url'].includes(textAt(input.schema, 'format'));
@@ -83,8 +111,9 @@ function addressHit(operation: Operation, input: Input, shown: ReadonlySet<strin
   // An address that nobody gets back was sent for the service to use.
   const isPlace = isUri || /(?:^|_)(?:url|uri|urls|uris)$/.test(name) || isSampleAddress(input);
   const isConsumed = isPlace && !shown.has(name) && isSentToUse(operation);
-  if (!isCalledBack && !isFetched && !isConsumed) return [];
   const isAnything = SAYS_ANYTHING.test(said) || hasWord(purposeOf(operation), PROXIES);
+  const isReached = REACHED.test(said) || SAYS_ANYTHING.test(input.description);
+  if (!isCalledBack && !isFetched && !isConsumed && !isReached && !asksInTurn) return [];
   const note = `${labelOf(operation)} makes the service call what "${input.name}" says.`;
   return [
     {
@@ -171,9 +200,10 @@ const serverSide = apiRule({
     'HIGH when the operation is there to fetch anything at all. An address that no answer gives back is taken for one that the service uses. Addresses that are only shown, such as a homepage, are quiet, and so are those with a pattern, a list or a stated bound.',
   check: (document) => {
     const shown = shownBy(document);
-    return own(document).flatMap((operation) =>
-      inputsOf(document, operation).flatMap((input) => {
-        const hits = addressHit(operation, input, shown);
+    return own(document).flatMap((operation) => {
+      const asksInTurn = isRequest(document, operation);
+      return inputsOf(document, operation).flatMap((input) => {
+        const hits = addressHit(operation, input, { shown, asksInTurn });
         if (hits.length === 0 && isDialled(document, operation, input))
           return [
             {
@@ -184,8 +214,8 @@ const serverSide = apiRule({
             },
           ];
         return hits.length > 0 ? hits : [...fileHit(operation, input), ...markupHit(operation, input)].slice(0, 1);
-      }),
-    );
+      });
+    });
   },
 });
 
@@ -203,6 +233,11 @@ const ENGINE =
 const FILLED_IN = /\{\{.*\}\}|<%.*%>|\{%.*%\}|\$\{.*\}|#\{.*\}/;
 const PROGRAM_NAME =
   /^(?:\w+_)?(?:template|formula|rule|rules|filter|filters|query|selector|transform|transformation|mapping|hook|handler|function|macro|condition|predicate|layout|body|source|program|plugin|job|step|steps|policy|xslt|stylesheet)$/;
+
+/** Named after the language it is written in. */
+const ENGINE_NAME =
+  /^(?:\w+_)?(?:python|javascript|js|lua|groovy|ruby|php|perl|bash|powershell|jinja2?|xslt|cypher|lisp|starlark|wasm|sql|jsonpath|jq|awk|regex_replace_e|dsl)(?:_(?:code|source|script|body|text|program))?$/;
+const RUN_BY = /\b(?:run|runs|ran|executed|evaluated|interpreted|compiled|called|invoked|exec|eval|loaded)\b/i;
 
 const INTERPRETER =
   'shell|bash|sh -c|cmd\\.exe|powershell|command ?line|commands?|sql|select|where[- ]clause|order[- ]by|query|queries|statements?|interpreter|eval|exec|xpath|ldap|expression|script|template engine|aql|nosql|mongo\\w*|graphql|jinja2?|twig|freemarker|velocity|handlebars|ejs|erb|mustache|thymeleaf|smarty|groovy|spel|ognl|python|javascript|lua|php|ruby|perl|xslt';
@@ -260,8 +295,9 @@ const runsInput = apiRule({
             },
           ];
         const isProgram =
-          PROGRAM_NAME.test(name) &&
+          (PROGRAM_NAME.test(name) || ENGINE_NAME.test(name)) &&
           (ENGINE.test(input.description) ||
+            (ENGINE_NAME.test(name) && RUN_BY.test(`${input.description} ${operation.prose}`)) ||
             samplesOf(input.schema).some((one) => FILLED_IN.test(String(scalarOf(one))))) &&
           !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`);
         if (!(CODE_NAME.test(name) || isProgram) || isBounded(input.schema)) return [];

@@ -1,5 +1,7 @@
 import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
+import { meaningsOf } from '../../tools/meaning.ts';
+import { isAbroad } from '../../tools/tongues.ts';
 import { glossOf } from '../../vocabulary/index.ts';
 import type { ApiDocument } from '../document/document.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
@@ -142,14 +144,32 @@ function placeOf(document: string, at: Place, sentence: string): Place {
   return start === -1 || start >= at.end ? at : { file: at.file, start, end: start + line.length };
 }
 
-function textHits({ file, text, root }: ApiDocument): ApiHit[] {
+/** What lists of tools may not say, documents may not either: the same questions, in whatever language. */
+function judgeMeaning(text: string, isTrade: boolean): (Judged & { readonly sentence: string }) | undefined {
+  const sentences = text.slice(0, LETTERS_MAX).split(SENTENCE);
+  const sentence = sentences.find((one) => {
+    const meanings = meaningsOf({ text: one, isValue: false, isTrade });
+    return (
+      (meanings.includes('reader') && isAbroad(one)) || meanings.includes('silence') || meanings.includes('unruled')
+    );
+  });
+  if (sentence === undefined) return undefined;
+  const note = 'The text tells whoever reads it what to do, to say or to leave unsaid.';
+  return { note, class: 'acting', severity: 'MEDIUM', confidence: 'firm', sentence };
+}
+/** The service is about programs that read: to speak of them is its trade. */
+const TRADE =
+  /\b(?:ai|llms?|gpt|chat\w*|assistants?|agents?|models?|bots?|copilots?|prompts?|completions?|inference)\b/i;
+
+function textHits({ file, text, root, title }: ApiDocument): ApiHit[] {
   const fields = textFields(root);
+  const isTrade = TRADE.test(title);
   const comments = commentsOf(text, fields).map(({ at, lines }) => {
     const value = lines.join('\n');
     return { file, start: at, end: Math.min(text.length, at + value.length + COMMENT_MARK), value };
   });
   return [...fields, ...comments].flatMap((field): ApiHit[] => {
-    const found = judgeText(field.value) ?? judgeText(glossOf(field.value));
+    const found = judgeText(field.value) ?? judgeText(glossOf(field.value)) ?? judgeMeaning(field.value, isTrade);
     if (found === undefined) return [];
     const { sentence, ...judged } = found;
     return [{ ...judged, at: placeOf(text, field, sentence) }];
