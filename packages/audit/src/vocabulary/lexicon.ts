@@ -25,6 +25,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[øØ]/g, 'o'],
   [/[łŁ]/g, 'l'],
   [/[æÆ]/g, 'ae'],
+  [/[ıİ]/g, 'i'],
 ];
 
 /** Letters without their accents: lists hold one spelling of a word. */

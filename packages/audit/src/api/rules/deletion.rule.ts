@@ -30,7 +30,7 @@ const SAID_HELD =
   /\b(?:confirm\w*|dry[- ]run|second (?:person|approval|factor)|four[- ]eyes|restor(?:e|ed|able)|recover(?:ed|able)|undo|undone within|soft[- ]delet\w*|recycle|trash|kept for|grace|approval|at most \d|up to \d|only (?:the|your|those|administrators?|admins?|owners?))\b/i;
 const SAID_NOT = /\b(?:no|not|never|without|cannot|can't|neither|nor|irreversibl[ey]|permanent(?:ly)?)\b/i;
 const SAID_MANY =
-  /\b(?:(?:delet|remov|purg|wip|eras|truncat|drop|clear|empt|destroy)\w*)\b[^.]{0,60}\b(?:all|every|everything|entire|whole|complete|any number of|each|matching)\b|\b(?:all|every|everything|entire|whole)\b[^.]{0,40}\b(?:deleted|removed|purged|wiped|erased|truncated|dropped|cleared|destroyed|lost|gone)\b/i;
+  /\b(?:(?:delet|remov|purg|wip|eras|truncat|drop|clear|empt|destroy)\w*)\b[^.]{0,60}\b(?:all|every|everything|entire|whole|complete|any|each|matching)\b|\b(?:all|any|every|everything|entire|whole)\b[^.]{0,40}\b(?:deleted|removed|purged|wiped|erased|truncated|dropped|cleared|destroyed|lost|gone)\b/i;
 
 /** The words that say what is done: the end of the path, the id, the summary. */
 const deedOf = ({ path, id, prose }: Operation): string[] => [
@@ -39,10 +39,8 @@ const deedOf = ({ path, id, prose }: Operation): string[] => [
   ...wordsOf(prose.split('\n')[0] ?? '').slice(0, 3),
 ];
 
-const isPlural = (word: string): boolean => word.length > 3 && singular(word) !== word;
-
 /** Takes away more than one thing that is named. */
-function removesMany(operation: Operation): boolean {
+function removesMany(operation: Operation, all: readonly Operation[]): boolean {
   const deed = deedOf(operation);
   const isRemoval =
     operation.method === 'delete' || (operation.method !== 'get' && hasWord(deed.map(singular), REMOVES));
@@ -50,9 +48,8 @@ function removesMany(operation: Operation): boolean {
   const [summary = ''] = sentencesOf(operation.prose);
   if (hasWord(deed, MANY) || SAID_MANY.test(operation.prose))
     return !/\}$/.test(operation.path) || SAID_MANY.test(summary);
-  const last = operation.path.split('/').filter(Boolean).at(-1) ?? '';
-  const noun = wordsOf(last).at(-1) ?? '';
-  return operation.method === 'delete' && !last.includes('{') && isPlural(noun);
+  // Single things are named below it, so this is all of them.
+  return operation.method === 'delete' && all.some(({ path }) => path.startsWith(`${operation.path}/{`));
 }
 
 /** The caller names each thing, or has to say which are meant. */
@@ -90,7 +87,7 @@ export const bulkDeletion = apiRule({
     const all = document.operations.filter(({ kind }) => kind === 'path');
     const said = spokenBy(document);
     return all.flatMap((operation): ApiHit[] => {
-      if (!removesMany(operation) || hasWord(nounsOf(operation).slice(-1), TRIFLES)) return [];
+      if (!removesMany(operation, all) || hasWord(nounsOf(operation).slice(-1), TRIFLES)) return [];
       if (isHeld(document, operation, said(operation))) return [];
       const isApart = isAdmin(operation, all) || isOneself(operation) || asksMore(operation, all);
       if (isApart && !operation.security.isOpen && !SAID_MANY.test(operation.prose)) return [];

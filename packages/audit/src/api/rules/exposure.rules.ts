@@ -217,13 +217,18 @@ function spokenSecrets({ file, text, root }: ApiDocument): ApiHit[] {
 /** A sentence that names a password, in quotation marks. */
 const TOLD_PASSWORD =
   /(?:password|passphrase|passwort|kennwort|contrase\u00f1a|mot de passe|senha|wachtwoord|has\u0142o|secret|pin)\b[^.`'"\u201c]{0,30}[`'"\u201c]([^`'"\u201d\s]{8,64})[`'"\u201d]/gi;
+/** A call as people type it, with name and password. */
+const TYPED = /\s(?:-u|--user|--login)[ =]["'`]?([^\s:"'`]{2,64}):([^\s"'`]{6,64})/g;
 const BASIC = /\bbasic\s+([A-Za-z0-9+/]{12,120}={0,2})(?![A-Za-z0-9+/=])/gi;
 
 function toldSecrets({ root }: ApiDocument): ApiHit[] {
   return textFields(root).flatMap((field): ApiHit[] => {
     const passwords = [...field.value.matchAll(TOLD_PASSWORD)].filter(([, value = '']) => isPassword(value));
+    const typed = [...field.value.matchAll(TYPED)].filter(
+      ([, name = '', password = '']) => isPassword(password) && !SAMPLE_WORD.test(name),
+    );
     const logins = [...field.value.matchAll(BASIC)].filter(([, value = '']) => isLogin(value));
-    if (passwords.length + logins.length === 0) return [];
+    if (passwords.length + logins.length + typed.length === 0) return [];
     return [{ at: field, confidence: 'firm', note: 'A sentence tells a password that somebody uses.', class: 'told' }];
   });
 }

@@ -2,7 +2,18 @@ import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded, isOfType, propertiesOf, samplesOf, typesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
-import { has, hasCredentialParameter, hasWord, isSecured, labelOf, nameOf, purposeOf, setOf } from './words.ts';
+import { sentencesOf } from './spoken.ts';
+import {
+  has,
+  hasCredentialParameter,
+  hasWord,
+  isSecured,
+  labelOf,
+  nameOf,
+  purposeOf,
+  segmentsOf,
+  setOf,
+} from './words.ts';
 
 /** Something a caller fills in, in the address or in the body. */
 export type Input = {
@@ -11,16 +22,37 @@ export type Input = {
   readonly at: Place;
   readonly schema: TreeNode | undefined;
   readonly description: string;
+  /** Values written out, of the schema and of the place that it stands at. */
+  readonly samples: readonly TreeNode[];
 };
 
 export const inputsOf = ({ references }: ApiDocument, operation: Operation): Input[] => [
-  ...operation.parameters,
+  ...operation.parameters.map((one) => ({
+    ...one,
+    samples: one.node === one.schema ? samplesOf(one.node) : [...samplesOf(one.schema), ...samplesOf(one.node)],
+  })),
   ...operation.bodies.flatMap(({ schema }) =>
     propertiesOf(schema, references)
       .filter(({ isReadOnly }) => !isReadOnly)
-      .map(({ name, at, schema: own, description }) => ({ name, in: 'body', at, schema: own, description })),
+      .map(({ name, at, schema: own, description }) => ({
+        name,
+        in: 'body',
+        at,
+        schema: own,
+        description,
+        samples: samplesOf(own),
+      })),
   ),
 ];
+
+/** A text that is the whole of what is sent: it has no name, so everything that is said of the call is said of it. */
+const wholeTexts = ({ references }: ApiDocument, { bodies, prose, at, path }: Operation): Input[] =>
+  bodies.flatMap(({ schema: given, samples }): Input[] => {
+    const schema = references.resolve(given);
+    if (!isOfType(schema, 'string') || textAt(schema, 'format') === 'binary') return [];
+    const name = segmentsOf(path).at(-1) ?? 'body';
+    return [{ name, in: 'body', at, schema, description: prose, samples: [...samplesOf(schema), ...samples] }];
+  });
 
 const own = ({ operations }: ApiDocument): readonly Operation[] => operations.filter(({ kind }) => kind === 'path');
 
@@ -38,13 +70,20 @@ const FETCHES = setOf(
 );
 const SAYS_FETCH =
   /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|(?:reads?|takes?|gets?|loads?|copies|copy|import) (?:[\w-]+ ){0,3}from|from (?:the web|an address|a link)|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
-export const SAYS_BOUND =
+const SAYS_BOUND =
   /\b(?:allow(?:ed)?[- ]?list(?:ed)?|white[- ]?list(?:ed)?|must be (?:on|one of|within|a|an|registered|https)|only (?:https|hosts?|domains?|addresses|public)|registered (?:host|domain|url)|pre-?registered|private (?:and|or|addresses|networks|ip)[^.]{0,40}(?:refused|rejected|blocked)|(?:refused|rejected|blocked)[^.]{0,60}(?:private|internal|loopback)|restricted to|limited to|verified domain)\b/i;
+const UNBOUND = /\b(?:no|not|without|never|neither|nor|isn't|aren't)\b[^.]{0,24}$/i;
+/** Somebody wrote down where it may go; "there is no allow list" says the contrary. */
+export const isSaidBound = (text: string): boolean =>
+  sentencesOf(text).some((sentence) => {
+    const bound = SAYS_BOUND.exec(sentence);
+    return bound !== null && !UNBOUND.test(sentence.slice(0, bound.index));
+  });
 const SAYS_ANYTHING =
   /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
 
-const isSampleAddress = ({ schema }: Input): boolean =>
-  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one))));
+const isSampleAddress = ({ samples }: Input): boolean =>
+  samples.some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one))));
 
 /** A sample or the words of an input say that it is an address, whatever its name. */
 const showsAddress = (input: Input): boolean =>
@@ -105,7 +144,7 @@ function addressHit(operation: Operation, input: Input, { shown, asksInTurn }: A
   )
     return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said)) return [];
+  if (isSaidBound(said)) return [];
   const isCalledBack = CALLED_BACK.test(name);
   const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said) || SAYS_GOES.test(said);
   // An address that nobody gets back was sent for the service to use.
@@ -140,14 +179,14 @@ const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|director
 
 function fileHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
-  const isShown = samplesOf(input.schema).some((one) => SHOWS_PATH.test(String(scalarOf(one))));
+  const isShown = input.samples.some((one) => SHOWS_PATH.test(String(scalarOf(one))));
   const isAsked = isServed(operation) && input.in === 'query';
-  const isPathSaid = SAYS_PATH.test(input.description);
+  const isPathSaid = SAYS_PATH.test(input.description) || textAt(input.schema, 'format') === 'path';
   const isNamed = FILE_NAME.test(name) || isPathSaid || (isShown && (ON_SERVER.test(input.description) || isAsked));
   if (!isNamed || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
   if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said) || !(READS_FILE.test(said) || isAsked)) return [];
+  if (isSaidBound(said) || !(READS_FILE.test(said) || isAsked)) return [];
   const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said) || (isShown && isAsked);
   if (!isPlace) return [];
   const note = `${labelOf(operation)} opens what "${input.name}" names.`;
@@ -162,7 +201,7 @@ const SAYS_LOADED =
 function markupHit(operation: Operation, input: Input): ApiHit[] {
   if (!MARKUP_NAME.test(nameOf(input.name)) || isBounded(input.schema)) return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said) || !SAYS_LOADED.test(said)) return [];
+  if (isSaidBound(said) || !SAYS_LOADED.test(said)) return [];
   const note = `${labelOf(operation)} opens what "${input.name}" refers to.`;
   return [{ at: input.at, confidence: 'firm', note, class: 'markup' }];
 }
@@ -171,7 +210,7 @@ function markupHit(operation: Operation, input: Input): ApiHit[] {
 const isDialled = (document: ApiDocument, operation: Operation, { name, schema, description }: Input): boolean =>
   /^(?:\w+_)?(?:host|hostname|ip|ip_address|server)$/.test(nameOf(name)) &&
   !isBounded(schema) &&
-  !SAYS_BOUND.test(`${description} ${operation.prose}`) &&
+  !isSaidBound(`${description} ${operation.prose}`) &&
   inputsOf(document, operation).some((one) => /(?:^|_)port$/.test(nameOf(one.name)));
 
 /** The answer is a file, and the query names it. */
@@ -222,7 +261,7 @@ const serverSide = apiRule({
 const CODE_NAME =
   /^(?:\w+_)?(?:sql|sql_query|raw_query|command|cmd|shell|script|code|expression|expr|eval|lambda|where_clause|raw_sql|shell_command|bash|python_code|javascript|query_string_raw|filter_expression)$/;
 const SAYS_RUN =
-  /\b(?:execut(?:e|es|ed|ion)|evaluat(?:e|es|ed)|interpret(?:s|ed)?|run(?:s)? (?:on|in|as|the|a|an|this|it|against|directly)|passed (?:directly )?to (?:the )?(?:shell|database|interpreter|eval)|raw sql|shell command|arbitrary (?:sql|code|commands?))\b/i;
+  /\b(?:execut(?:e|es|ed|ion)|evaluat(?:e|es|ed)|interpret(?:s|ed)?|run(?:s)? (?:on|in|as|the|a|an|this|it|against|directly)|passed (?:directly |unchanged |as is |on )?to (?:the )?(?:\w+ ){0,2}(?:shell|database|interpreter|eval)|raw sql|shell command|arbitrary (?:sql|code|commands?))\b/i;
 const CODES_OF_OTHERS =
   /^(?:country|currency|language|postal|zip|area|coupon|promo|discount|error|status|auth|authorization|verification|otp|product|item|referral|voucher|invite|response|reason|location|state|city|airport|airline|bank|branch|sort|swift|tax|product)_code$/;
 
@@ -240,7 +279,7 @@ const ENGINE_NAME =
 const RUN_BY = /\b(?:run|runs|ran|executed|evaluated|interpreted|compiled|called|invoked|exec|eval|loaded)\b/i;
 
 const INTERPRETER =
-  'shell|bash|sh -c|cmd\\.exe|powershell|command ?line|commands?|sql|select|where[- ]clause|order[- ]by|query|queries|statements?|interpreter|eval|exec|xpath|ldap|expression|script|template engine|aql|nosql|mongo\\w*|graphql|jinja2?|twig|freemarker|velocity|handlebars|ejs|erb|mustache|thymeleaf|smarty|groovy|spel|ognl|python|javascript|lua|php|ruby|perl|xslt';
+  'shell|bash|sh -c|postgres\\w*|mysql|mariadb|sqlite|oracle|sql server|database|cluster|psql|cmd\\.exe|powershell|command ?line|commands?|sql|select|where[- ]clause|order[- ]by|query|queries|statements?|interpreter|eval|exec|xpath|ldap|expression|script|template engine|aql|nosql|mongo\\w*|graphql|jinja2?|twig|freemarker|velocity|handlebars|ejs|erb|mustache|thymeleaf|smarty|groovy|spel|ognl|python|javascript|lua|php|ruby|perl|xslt';
 const JOINED =
   'concatenat\\w+|append(?:ed|s)?|insert(?:ed|s)?|interpolat\\w+|splic\\w+|past(?:ed|es)|substitut\\w+|passed|handed|fed|goes|put|built|embedded|added|piped|joined|becomes?|copied|used|execut\\w*|evaluat\\w*|interpret\\w*|runs?|rendered|compiled';
 /** What is sent becomes a part of a program, by the words of the input or of an operation that speaks of it. */
@@ -249,7 +288,7 @@ const SPLICED = new RegExp(
   'i',
 );
 const PLAIN_TEXT =
-  /\b(?:unescaped|unquoted|raw|as is|as given|as sent|directly|verbatim|unchanged|without (?:escaping|quoting|checks?|validation|filtering|sanitis\w*|sanitiz\w*)|not (?:escaped|quoted|validated|checked|sanitised|sanitized)|arbitrary|any|full|free|on the (?:server|host|database|application server|worker)|server-?side|server)\b/i;
+  /\b(?:unescaped|unquoted|raw|as is|as given|as sent|directly|verbatim|unchanged|untouched|straight|without (?:escaping|quoting|checks?|validation|filtering|sanitis\w*|sanitiz\w*)|not (?:escaped|quoted|validated|checked|sanitised|sanitized)|arbitrary|any|full|free|on the (?:server|host|database|application server|worker)|server-?side|server)\b/i;
 const DENIED_SPLICE =
   /\b(?:never|not (?:executed|evaluated|run|interpreted)|escaped|parameteri[sz]ed|bound as|as a (?:bind )?parameter|no code)\b/i;
 /** As attacks are written down, by those who show what can be sent. */
@@ -264,10 +303,9 @@ function isSpliced(input: Input, operation: Operation): boolean {
   ];
   if (sentences.some((one) => DENIED_SPLICE.test(one))) return false;
   const isSaid = sentences.some((one) => SPLICED.test(one) && PLAIN_TEXT.test(one));
-  const isShown = samplesOf(input.schema).some((one) => SAMPLE_CODE.test(String(scalarOf(one))));
+  const isShown = input.samples.some((one) => SAMPLE_CODE.test(String(scalarOf(one))));
   return isSaid || (isShown && sentences.some((one) => SPLICED.test(one) || ENGINE.test(one)));
 }
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?。])\s*|\n/).filter((one) => one.trim() !== '');
 const isSpokenOf = (sentence: string, name: string): boolean =>
   name.length > 2 && sentence.toLowerCase().includes(name.toLowerCase());
 
@@ -283,7 +321,7 @@ const runsInput = apiRule({
     'HIGH without a credential. Only where name and words both say so; codes of countries and coupons are quiet.',
   check: (document) =>
     own(document).flatMap((operation) =>
-      inputsOf(document, operation).flatMap((input): ApiHit[] => {
+      [...inputsOf(document, operation), ...wholeTexts(document, operation)].flatMap((input): ApiHit[] => {
         const name = nameOf(input.name);
         if (isSpliced(input, operation) && !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`))
           return [
@@ -298,7 +336,7 @@ const runsInput = apiRule({
           (PROGRAM_NAME.test(name) || ENGINE_NAME.test(name)) &&
           (ENGINE.test(input.description) ||
             (ENGINE_NAME.test(name) && RUN_BY.test(`${input.description} ${operation.prose}`)) ||
-            samplesOf(input.schema).some((one) => FILLED_IN.test(String(scalarOf(one))))) &&
+            input.samples.some((one) => FILLED_IN.test(String(scalarOf(one))))) &&
           !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`);
         if (!(CODE_NAME.test(name) || isProgram) || isBounded(input.schema)) return [];
         const said = `${input.description} ${operation.prose}`;
@@ -311,7 +349,7 @@ const runsInput = apiRule({
               class: 'program',
             },
           ];
-        const isSure = /sql|command|cmd|shell|eval|bash|python|script/.test(name) || SAYS_RUN.test(said);
+        const isSure = /sql|statement|command|cmd|shell|eval|bash|python|script/.test(name) || SAYS_RUN.test(said);
         if (!isSure || CODES_OF_OTHERS.test(name)) return [];
         if (!SAYS_RUN.test(said) && !hasWord(purposeOf(operation), RUNS)) return [];
         const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);

@@ -3,7 +3,7 @@ import { isBounded, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, type Entry, entriesOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import { givenIn } from './excess.rule.ts';
-import { inputsOf, SAYS_BOUND } from './input.rules.ts';
+import { inputsOf, isSaidBound } from './input.rules.ts';
 import { sayingsOf, sentencesOf } from './spoken.ts';
 import { labelOf, nameOf } from './words.ts';
 
@@ -78,7 +78,7 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
   const wild = inputsOf(document, operation).find(
     ({ name, description, schema }) =>
       ONWARD_LIST.test(nameOf(name)) &&
-      !SAYS_BOUND.test(description) &&
+      !isSaidBound(description) &&
       (ANYWHERE.test(`${description} ${textAt(childOf(schema, 'items'), 'description')}`) ||
         [...samplesOf(schema), ...samplesOf(childOf(schema, 'items'))].some((one) => shows(one).includes('*'))),
   );
@@ -92,7 +92,7 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
       place === 'query' &&
       (onward.test(nameOf(name)) || ['uri', 'url'].includes(textAt(schema, 'format'))) &&
       !isBounded(schema) &&
-      !SAYS_BOUND.test(`${description} ${operation.prose}`),
+      !isSaidBound(`${description} ${operation.prose}`),
   );
   if (way === undefined) return [];
   const note = `${labelOf(operation)} sends people wherever "${way.name}" says.`;
