@@ -21,7 +21,7 @@ import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts'
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { isAboutAmount } from './payee.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { PRINTERS } from './well-known.ts';
@@ -312,7 +312,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
-      this.readInto(expr.callee.on, CALLS.get('open')?.(site) ?? NOTHING);
+      this.readInto(expr.callee.on, (TEXT_READER.test(method) ? args[0] : CALLS.get('open')?.(site)) ?? NOTHING);
     return (
       this.model(site, callee) ??
       this.userFunction(site, callee) ??
