@@ -26,6 +26,8 @@ const READ_WHOLE = new Set([
   'apis-fifth.jsonl',
   'apis-sixth.jsonl',
   'apis-eighth.jsonl',
+  'apis-ninth.jsonl',
+  'apis-tenth.jsonl',
   'tools.jsonl',
   'tools-second.jsonl',
   'tools-third.jsonl',
