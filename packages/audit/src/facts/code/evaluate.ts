@@ -88,6 +88,8 @@ export abstract class Evaluator {
   protected readonly analysis: Analysis;
   protected readonly scopes = new Scopes();
   protected abstract readonly functions: ReadonlyMap<string, FunctionNode>;
+  /** What a loop that is gone through turn by turn is at. */
+  protected readonly atTurn = new Map<Expr, CodeValue>();
   private steps = 0;
 
   constructor(unit: Unit, analysis: Analysis) {
@@ -389,6 +391,8 @@ export abstract class Evaluator {
       if (target !== undefined) this.assign(target, evaluated);
       return evaluated;
     }
+    const turn = expr.op === 'each' ? this.atTurn.get(expr) : undefined;
+    if (turn !== undefined) return turn;
     const values = expr.args.map((arg) => this.eval(arg));
     if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
