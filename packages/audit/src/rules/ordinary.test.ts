@@ -27,6 +27,7 @@ const SUMS = `def mean(rows):\n    if not rows:\n        return 0\n    total = 0
 const BROKEN = `import requests\n${'name = authors.split(",")..strip("a")..split()\n'.repeat(20)}requests.get("https://notes.example.net/")\n`;
 /** A field of an f-string with the mark of the text around it, as often as it takes. */
 const UNREADABLE = `import requests\n${'name = f"{rows["a"]["b"]["c" ! r :> ]}"..strip( "a" ]\n'.repeat(20)}requests.get("https://notes.example.net/")\n`;
+const LINES = `#!/bin/bash\n${Array.from({ length: 14 }, (_, n) => `echo "row ${n}"\n`).join('')}`;
 const FETCHES =
   "import urllib.request\nprint(urllib.request.urlopen('https://notes.example.net/today').read().decode())\n";
 
@@ -390,7 +391,12 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     { 'SKILL.md': skill(bash('python3 {baseDir}/../scripts/query.py summary')) },
   ],
   [
-    'help from beside the bundle for a program that works, and a program that only leads there',
+    'help from beside the bundle for a program that works, and whatever lies there',
+    { 'SKILL.md': skill('Run `bash weigh.sh`.'), 'weigh.sh': `${LINES}bash "$(dirname "$0")/../shared/mean.sh"\n` },
+    { 'SKILL.md': skill('Run `bash weigh.sh`.'), 'weigh.sh': `${LINES}bash "$(dirname "$0")/../$1/run.sh"\n` },
+  ],
+  [
+    'modules from beside the bundle for a program that works, and a program that only leads there',
     { 'SKILL.md': skill('Run `python3 weigh.py`.'), 'weigh.py': `${SHARED}${SUMS}` },
     { 'SKILL.md': skill('Run `python3 weigh.py`.'), 'weigh.py': `${SHARED}setup()\n` },
   ],
