@@ -18,6 +18,8 @@ const TOLD =
 const TOLD_CHARS_MAX = 400;
 /** "If `NOTES.md` exists, follow it": a document, which is read as one. */
 const OF_DOCUMENT = /\w\.(?:md|mdx|txt|rst|json|ya?ml)\b[^.!?\n]{0,80}$/i;
+/** "The agent lists skills and can execute them": what somebody is able to do is no order. */
+const ABLE = /\b(?:can|could|may|might)\s+$/i;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -71,7 +73,7 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
 function isOfOutput(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - TOLD_CHARS_MAX), at);
   const section = before.split(/\n#{2,6} /).at(-1) ?? before;
-  return TOLD.test(section) && !OF_DOCUMENT.test(section);
+  return TOLD.test(section) && !OF_DOCUMENT.test(section) && !ABLE.test(section);
 }
 
 /** What the sandbox saw a program or a block of commands print. */
