@@ -1,6 +1,8 @@
 import type { FactValues, Language, Unit } from '../model.ts';
+import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis } from './analysis.ts';
 import { type Found, meetings } from './shapes.harm.ts';
+import { recordIndex } from './shell/install.ts';
 
 type Harm = FactValues['shape']['harm'];
 
@@ -51,6 +53,18 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
     analysis.recorder.add('shape', { harm, text: text.slice(start, end).slice(0, 160) }, unit, { view, start, end });
   recordExchange(analysis, unit, text);
+  recordIndexLines(analysis, unit, text);
+}
+
+/** A line of a list of packages, as a text of its own: whoever writes it somewhere names another index. */
+const INDEX_LINE = /["'`](?:--extra-index-url|--index-url|--find-links)[ =](https?:\/\/[^"'`\s\\]+)/g;
+
+function recordIndexLines(analysis: Analysis, unit: Unit, text: string): void {
+  for (const { index, 0: line, 1: address = '' } of [...text.matchAll(INDEX_LINE)].slice(0, FOUND_MAX)) {
+    const url = toUrlValue(address);
+    const at = { view: unit.span.view, start: index, end: index + line.length };
+    if (url !== undefined) recordIndex(analysis, unit, at, url);
+  }
 }
 
 const at = (harm: Harm, { index, 0: text }: RegExpExecArray | RegExpMatchArray): Found => ({

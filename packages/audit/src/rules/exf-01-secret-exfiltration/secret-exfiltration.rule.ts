@@ -16,8 +16,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (TALK.has(source.class)) return talkSeverity(flow);
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
-  if (source.class === 'secret-file')
-    return isSettingsUse(flow, facts) || isOwnFile(flow, facts) || isOwnSettings(flow, facts) ? 'HIGH' : 'CRITICAL';
+  if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnPart(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
@@ -108,6 +107,29 @@ const isOwnSettings = ({ value }: Flow, facts: Facts): boolean => {
     isTakenApart(value, facts)
   );
 };
+
+/** By the name of the file, of its folder or of the part of it: what was given to this skill, or by this service. */
+const isOwnPart = (flow: Flow, facts: Facts): boolean =>
+  isOwnFile(flow, facts) || isOwnSettings(flow, facts) || isOwnSection(flow, facts);
+
+/**
+ * `settings.skills.tidynotes.apiKey` of the skill `tidynotes`, `providers.acme` at acme.example: one part of the settings of an
+ * agent, by the name of the skill or of the service. The part of a service that everybody knows is that service's alone.
+ */
+const isOwnSection = ({ value }: Flow, facts: Facts): boolean => {
+  const fields = (value.source.fields ?? []).map((field) => field.toLowerCase());
+  const service = registrableDomain(value.sink.destination?.host ?? '').split('.')[0] ?? '';
+  const name = facts.about.name.toLowerCase().replace(/\s+/g, '-');
+  const isSkills = name.length >= OWN_SETTINGS_CHARS_MIN && issuerOf(name) === undefined && !AGENTS.test(name);
+  return (
+    isPlainService(value) &&
+    fields.some(
+      (field) =>
+        (isSkills && field === name) ||
+        (service.length >= 3 && `-${field.replace(/[^a-z0-9]+/g, '-')}-`.includes(`-${service}-`)),
+    )
+  );
+};
 const OWN_SETTINGS = /^~\/\.(?:config\/)?([\w-]+)\/[\w.-]+$/;
 const OWN_SETTINGS_CHARS_MIN = 6;
 const AGENTS =
@@ -142,6 +164,27 @@ const isWholeStore = ({ value }: Flow, facts: Facts): boolean =>
   (value.sink.destination?.host ?? '').includes('.') &&
   issuerAt(value.sink.destination?.host ?? '') === undefined &&
   !isTakenApart(value, facts);
+
+/**
+ * The same key is shown to the service that the user has set, and to one that is written in the program and that nothing
+ * else speaks of: one of them is not the service it is for.
+ */
+function isShownTwice({ value: { source, sink, position }, file }: Flow, facts: Facts): boolean {
+  const { destination } = sink;
+  if (source.class !== 'named-secret' || position !== 'auth' || destination === null) return false;
+  if (!destination.host.includes('.') || destination.isDynamic || issuerAt(destination.host) !== undefined)
+    return false;
+  if (isSecretsOwnHost(source.label, destination, facts.about, true)) return false;
+  return facts
+    .in(file, 'flow')
+    .some(
+      ({ value }) =>
+        value.source.label === source.label &&
+        value.position === 'auth' &&
+        value.sink.class === 'network' &&
+        (value.sink.destination === null || value.sink.destination.host === ''),
+    );
+}
 
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   at: flow.span,
@@ -184,7 +227,7 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
-      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts))
+      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts) || isShownTwice(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),
   ],

@@ -17,6 +17,7 @@ import { PIECEWISE } from './piecewise.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
+import { TURNS } from './turns.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
 
@@ -42,4 +43,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   members: MEMBERS,
   carried: CARRIED,
   unlocked: UNLOCKED,
+  turns: TURNS,
 };
