@@ -12,6 +12,9 @@ const EACH_LINE =
 /** "Carry them out": what was printed, by a word that stands for it. */
 const THEM =
   /\b(?:carry|follow|execute|run|perform|obey|apply|do|complete)\s+(?:them|these|those|each|it)\b(?:\s+(?:out|all|in order|one (?:after|by)\b))?/gi;
+/** "Run that line", "if it prints a step, do that": one thing that was printed. */
+const THAT =
+  /\b(?:run|execute|do|carry out|perform|follow)\s+(?:that|this|the (?:printed|last|shown|suggested|returned))\s+(?:line|command|step|instruction|action)\b|\b(?:prints?|ends with|shows?|returns?)\b[^.!?\n]{0,60}[,;]\s*(?:please )?(?:run|do|execute|follow|perform) (?:it|that|this)\b/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -56,7 +59,7 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
       [...asked.matchAll(shape)]
         .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
         .map(({ index }) => ({ unit, at: index, isOfLines }));
-    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true)];
+    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true), ...found(THAT, true)];
   });
 }
 
