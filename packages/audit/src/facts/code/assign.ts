@@ -1,12 +1,13 @@
-import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
-import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { mergeTaints, shown } from '../value.ts';
+import type { Expr, FunctionNode, Stmt } from '../../parse/code/ir.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { mergeTaints, shown, taintsOfField } from '../value.ts';
 import type { CallSite } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
 import { exchangedFor } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import { testedFor } from './picked.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
 /** Objects whose fields are those of the program's own classes. */
@@ -97,7 +98,26 @@ export abstract class Assigner extends Evaluator {
 
   protected mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
     const entries = new Map(on.entries ?? []).set(key, value);
-    this.scopes.grow(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
+    const rest = on.rest !== undefined && key.includes(UNKNOWN_PART) ? mergeTaints([on.rest, value.taints]) : on.rest;
+    this.scopes.grow(name, {
+      ...on,
+      ...(rest === undefined ? {} : { rest }),
+      entries,
+      taints: mergeTaints([on.taints, value.taints]),
+    });
+  }
+
+  /** Inside a test for one variable the line that was tested holds that one. */
+  protected narrowed<T>(stmt: Extract<Stmt, { kind: 'block' }>, run: () => T): T {
+    const { view, start, end } = this.span(stmt.start, stmt.end);
+    const [name = '', variable = ''] = testedFor(stmt, view.text.slice(start, end)) ?? [];
+    const before = this.scopes.lookup(name);
+    if (before === undefined) return run();
+    const one = { ...before, taints: taintsOfField(before.taints, variable) };
+    this.scopes.redefine(name, one);
+    const result = run();
+    if (this.scopes.lookup(name) === one) this.scopes.redefine(name, before);
+    return result;
   }
 
   /** What goes into a name, or into a field of the object itself; the environment stays the environment. */

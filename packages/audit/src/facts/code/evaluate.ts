@@ -3,11 +3,13 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, isFullyKnown, mergeTaints, shown, type Taint, taintsOfField } from '../value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
+import { KEYS } from './account.ts';
 import {
   ADDRESS_REF,
   type CodeValue,
   either,
+  fieldTaints,
   fromValue,
   list,
   NOTHING,
@@ -24,7 +26,7 @@ import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
-export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, secretDepthMax: 24 } as const;
+export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, namedDepthMax: 8, secretDepthMax: 24 } as const;
 
 /** Options that start a program, by themselves. */
 const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
@@ -34,7 +36,6 @@ const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
 );
 
 const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
-const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
 
 /** Modules whose functions start programs: one that is picked by a name nobody can read. */
 const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
@@ -218,7 +219,7 @@ export abstract class Evaluator {
     // The public half of a key is for everybody.
     const taints = PUBLIC_HALF.test(expr.name)
       ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
-      : taintsOfField(on.taints, expr.name);
+      : fieldTaints(on, expr.name);
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 
@@ -251,7 +252,7 @@ export abstract class Evaluator {
     if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
       return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
-    const held = taintsOfField(on.taints, shown(key));
+    const held = isFullyKnown(key) ? fieldTaints(on, key.text) : on.taints;
     if (key.text !== null) {
       if (isNameTable(on.ref)) return this.name(key.text, expr);
       const entry = on.entries?.get(key.text);
@@ -285,12 +286,18 @@ export abstract class Evaluator {
   private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {
     const entries = new Map<string, CodeValue>();
     const spread: CodeValue[] = [];
+    const rest: (readonly Taint[])[] = [];
     for (const { key, value } of expr.entries) {
       const evaluated = this.eval(value);
       if (key === null) {
         for (const [name, inner] of evaluated.entries ?? []) entries.set(name, inner);
         spread.push(evaluated);
-      } else entries.set(shown(this.eval(key)), evaluated);
+        rest.push(evaluated.rest ?? evaluated.taints);
+      } else {
+        const name = this.eval(key);
+        entries.set(shown(name), evaluated);
+        if (!isFullyKnown(name)) rest.push(evaluated.taints);
+      }
     }
     this.noteAccount(expr, entries, spread.length > 0);
     for (const [pattern, value] of entries) this.noteSwapped(expr, pattern, value);
@@ -304,6 +311,7 @@ export abstract class Evaluator {
     return {
       ...NOTHING,
       entries,
+      rest: mergeTaints(rest),
       taints: mergeTaints(parts.map(({ taints }) => taints)),
       isDecoded: parts.some(({ isDecoded }) => isDecoded),
     };

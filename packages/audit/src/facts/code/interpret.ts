@@ -2,7 +2,8 @@ import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, isOfSecrets, mergeTaints, type Value } from '../value.ts';
+import { concat, isNamedSecret, isOfSecrets, mergeTaints, type Value } from '../value.ts';
+import { accountOf, handedOn, isConstructor } from './account.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
@@ -10,7 +11,7 @@ import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Continuations } from './continuations.ts';
 import { INTERPRET_LIMITS, isSpread } from './evaluate.ts';
-import { collectFunctions, wordsFor } from './functions.ts';
+import { CONSTRUCTORS, collectFunctions, INTO_FIRST, WHOLE, wordsFor } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { LateCalls } from './late-calls.ts';
 import { sendByLibrary } from './libraries.ts';
@@ -18,7 +19,7 @@ import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { Runner } from './statements.ts';
@@ -42,11 +43,6 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
-
-const CONSTRUCTORS = /^(?:__init__|constructor|initialize|__construct)$/;
-/** Functions that put their other words into the first. */
-const INTO_FIRST = /^(?:push|unshift|array_push|array_unshift|fmt\.Fprint(?:f|ln)?|io\.WriteString|fwrite|fputs)$/;
-const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
 
 class CodeInterpreter extends Runner implements CodeModule {
   readonly program: Program;
@@ -253,8 +249,14 @@ class CodeInterpreter extends Runner implements CodeModule {
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
-      this.readInto(expr.callee.on, CALLS.get('open')?.(site) ?? NOTHING);
-    return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
+      this.readInto(expr.callee.on, (TEXT_READER.test(method) ? args[0] : CALLS.get('open')?.(site)) ?? NOTHING);
+    return (
+      this.model(site, callee) ??
+      this.userFunction(site, callee) ??
+      reachedByName(site) ??
+      accountOf(site) ??
+      this.unknownCall(site)
+    );
   }
 
   /** A function that its name alone calls, where it is called with brackets. */
@@ -391,10 +393,12 @@ class CodeInterpreter extends Runner implements CodeModule {
     return value;
   }
 
-  /** A key, or the name of one, is followed farther than anything else; past that it is said to be lost. */
+  /** A key is followed farther than anything else, then said to be lost; that of one service while there is time: its answer is no key. */
   private isTooDeep(fn: FunctionNode, args: readonly CodeValue[]): boolean {
     if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
-    if (!args.some(isOfSecrets) || this.memory.isGoingOn(fn, args)) return true;
+    const isKey = args.some(isOfSecrets);
+    const isNamed = !isKey && this.callDepth < INTERPRET_LIMITS.namedDepthMax && !this.isHalfSpent();
+    if (!(isKey || (isNamed && args.some(isNamedSecret))) || this.memory.isGoingOn(fn, args)) return true;
     if (this.callDepth < INTERPRET_LIMITS.secretDepthMax) return false;
     this.analysis.recorder.limit('depth of calls', this.unit.file);
     return true;
@@ -413,13 +417,9 @@ class CodeInterpreter extends Runner implements CodeModule {
     sendByLibrary(site);
     sendByVerb(site);
     sendByClient(site);
-    const taints = mergeTaints([
-      site.receiver.taints,
-      ...site.args.map((value) => value.taints),
-      ...[...site.named.values()].map((value) => value.taints),
-    ]);
+    const given = [site.receiver, ...site.args, ...site.named.values()];
+    const taints = mergeTaints(given.map((value) => handedOn(site, value)));
     const isWhole = site.args.some(({ ref }) => ref === 'self') && WHOLE.test(site.method);
-    const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))
         this.callFunction(
@@ -431,7 +431,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
       ...withTaints(mergeTaints([taints, led, ...(isWhole ? [this.scopes.fieldTaints()] : [])])),
-      ref: isConstructor || site.receiver.ref !== null ? `${site.callee}()` : null,
+      ref: isConstructor(site) || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };
   }

@@ -67,7 +67,8 @@ const evaluate =
         site.unit,
         site.span,
       );
-    if (code.text === null && code.fn === null && EVALUATES.test(site.callee) && isOfFiles(code)) runChanged(site);
+    const isHandedCode = site.args.length > 0 && code.text === null && code.fn === null;
+    if (isHandedCode && EVALUATES.test(site.callee) && isOfFiles(code)) runChanged(site);
     if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
       site.analysis.descend({
         lang: lang === 'own' ? site.unit.lang : lang,

@@ -33,7 +33,10 @@ export const HEADER_CALLS =
   /^(?:add_header|add_unredirected_header|addHeader|setHeader|set_header|setRequestHeader|putheader)$/;
 
 /** Objects that read a file into themselves. */
-export const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
+export const READERS =
+  /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file|read_string|read_dict)$/i;
+/** Of these, who is given what somebody else has read. */
+export const TEXT_READER = /^read_(?:string|dict)$/;
 
 const isKept = ({ class: kind }: Taint): boolean => KEPT.has(kind);
 const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboard']);
@@ -155,9 +158,11 @@ export class Scopes {
   /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */
   takeIn(name: string, isField: boolean, added: readonly CodeValue[]): void {
     const before = (isField ? this.field(name) : this.lookup(name)) ?? NOTHING;
+    const sources = added.map((value) => value.taints);
     const after = {
       ...before,
-      taints: mergeTaints([before.taints, ...added.map((value) => value.taints)]),
+      ...(before.rest === undefined ? {} : { rest: mergeTaints([before.rest, ...sources]) }),
+      taints: mergeTaints([before.taints, ...sources]),
       isDecoded: before.isDecoded || added.some((value) => value.isDecoded),
       items: before.items === null || before.items.length > TAKEN_MAX ? before.items : [...before.items, ...added],
     };

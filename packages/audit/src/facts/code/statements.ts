@@ -114,7 +114,7 @@ export abstract class Runner extends Assigner {
     if (stmt.role === 'guard') this.blockDepth += 1;
     if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
     for (const head of stmt.head) this.eval(head);
-    const value = this.run(stmt.body);
+    const value = this.narrowed(stmt, () => this.run(stmt.body));
     this.blockDepth = blockDepth;
     this.isAboveAmount = isAboveAmount;
     return value;

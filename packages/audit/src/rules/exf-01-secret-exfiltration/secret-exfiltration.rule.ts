@@ -16,8 +16,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (TALK.has(source.class)) return talkSeverity(flow);
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
-  if (source.class === 'secret-file')
-    return isSettingsUse(flow, facts) || isOwnFile(flow, facts) || isOwnSettings(flow, facts) ? 'HIGH' : 'CRITICAL';
+  if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnPart(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
@@ -106,6 +105,29 @@ const isOwnSettings = ({ value }: Flow, facts: Facts): boolean => {
     !isGuardedFile(value.source.label) &&
     classifyPath(value.source.label) !== 'token-file' &&
     isTakenApart(value, facts)
+  );
+};
+
+/** By the name of the file, of its folder or of the part of it: what was given to this skill, or by this service. */
+const isOwnPart = (flow: Flow, facts: Facts): boolean =>
+  isOwnFile(flow, facts) || isOwnSettings(flow, facts) || isOwnSection(flow, facts);
+
+/**
+ * `settings.skills.tidynotes.apiKey` of the skill `tidynotes`, `providers.acme` at acme.example: one part of the settings of an
+ * agent, by the name of the skill or of the service. The part of a service that everybody knows is that service's alone.
+ */
+const isOwnSection = ({ value }: Flow, facts: Facts): boolean => {
+  const fields = (value.source.fields ?? []).map((field) => field.toLowerCase());
+  const service = registrableDomain(value.sink.destination?.host ?? '').split('.')[0] ?? '';
+  const name = facts.about.name.toLowerCase().replace(/\s+/g, '-');
+  const isSkills = name.length >= OWN_SETTINGS_CHARS_MIN && issuerOf(name) === undefined && !AGENTS.test(name);
+  return (
+    isPlainService(value) &&
+    fields.some(
+      (field) =>
+        (isSkills && field === name) ||
+        (service.length >= 3 && `-${field.replace(/[^a-z0-9]+/g, '-')}-`.includes(`-${service}-`)),
+    )
   );
 };
 const OWN_SETTINGS = /^~\/\.(?:config\/)?([\w-]+)\/[\w.-]+$/;
