@@ -165,6 +165,12 @@ const isWholeStore = ({ value }: Flow, facts: Facts): boolean =>
   issuerAt(value.sink.destination?.host ?? '') === undefined &&
   !isTakenApart(value, facts);
 
+/** Sessions go along with requests of those who are signed in; as a body, to a place that nothing speaks of, they are given away. */
+const isSessionAtWork = ({ value: { source, sink, position } }: Flow, { about }: Facts): boolean =>
+  source.class === 'browser' &&
+  source.label.startsWith('the session of') &&
+  (position !== 'body' || !sink.destination?.host.includes('.') || about.declaredHosts.has(sink.destination.host));
+
 /**
  * The same key is shown to the service that the user has set, and to one that is written in the program and that nothing
  * else speaks of: one of them is not the service it is for.
@@ -227,6 +233,7 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
+      .filter((flow) => !isSessionAtWork(flow, facts))
       .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts) || isShownTwice(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),
