@@ -50,7 +50,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\b(?:no|nunca|não|non) (?:se )?(?:lo |la |le |o )?(?:mencion|revel|informe|avis|digas?|diga|mostr|menzion|rivel|dir)\p{L}*`,
     '不要(?:告诉|提及|通知)|不(?:得|必)告知|(?:知らせ|伝え)(?:ない|ず)|알리지',
     'не (?:сообщай|упоминай|говори|показывай)',
-    String.raw`\b(?:does not|doesn['’]t|do not|don['’]t|need not|has no|have no)(?: have)?(?: need)?(?: to)? (?:know|learn|hear|find out|notice)\b`,
+    String.raw`(?<!\b(?:you|we|i) )\b(?:does not|doesn['’]t|do not|don['’]t|need not|has no|have no)(?: have)?(?: need)?(?: to)? (?:know|learn|hear|find out|notice)\b`,
     String.raw`(?:muss|soll|braucht|darf) (?:davon |es |das )?(?:nichts?|nicht) (?:zu )?(?:wissen|erfahren|merken)|n['’]a pas besoin de (?:le )?savoir|ne doi(?:t|vent) (?:pas|rien) (?:le )?savoir|no (?:necesita|debe|tiene que) (?:saber|enterarse)|non deve (?:saper|sapere)`,
   ),
   obeys: of(

@@ -133,6 +133,11 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   return [...found];
 }
 
+/** The same of a text that is no part of the list: rules set aside, people passed over or kept in the dark. */
+export const speaksOutOfTurn = (sentence: string): boolean =>
+  SET_ASIDE.some((shape) => shape.test(sentence.toLowerCase())) ||
+  meaningsOf({ text: sentence, isValue: false, isTrade: true }).some((one) => one !== 'reader');
+
 const READERS = /(?:^|[_.-])(?:agents?|models?|assistants?|llms?|prompts?|chat|bots?|personas?)(?:$|[_.-])/;
 
 /** The same questions in any language; what a prompt says to the one who is to act on it is its purpose. */

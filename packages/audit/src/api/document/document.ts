@@ -1,4 +1,4 @@
-import { withGloss } from '../language/lexicon.ts';
+import { withGloss } from '../../vocabulary/index.ts';
 import { API_LIMITS } from '../limits.ts';
 import {
   childOf,

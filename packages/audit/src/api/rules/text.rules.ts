@@ -1,7 +1,7 @@
 import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
+import { glossOf } from '../../vocabulary/index.ts';
 import type { ApiDocument } from '../document/document.ts';
-import { glossOf } from '../language/lexicon.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { commentsOf, textFields } from '../texts.ts';
 import type { Place } from '../tree/node.ts';

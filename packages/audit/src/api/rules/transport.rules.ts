@@ -1,8 +1,8 @@
 import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { withGloss } from '../../vocabulary/index.ts';
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { hostOf, isInner } from '../hosts.ts';
-import { withGloss } from '../language/lexicon.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
 import {

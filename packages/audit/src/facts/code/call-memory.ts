@@ -3,23 +3,29 @@ import { isFullyKnown, shown } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
 const DEPTH_MAX = 8;
+/** Of a value with all that is in it: parts that are shared count each time they are met. */
 const PARTS_MAX = 400;
 
 /** Enough of a value to know it again; one that is too large for that is a stranger each time. */
-function sign(value: CodeValue, depth: number, stranger: () => string): string {
-  const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = value;
-  const size = (items?.length ?? 0) + (entries?.size ?? 0);
-  const inner =
-    size > 0 && (depth >= DEPTH_MAX || size > PARTS_MAX)
-      ? stranger()
-      : [
-          ...(items ?? []).map((item) => sign(item, depth + 1, stranger)),
-          ...[...(entries ?? [])].map(([name, item]) => `${name}:${sign(item, depth + 1, stranger)}`),
-        ].join(',');
-  const sources = taints
-    .map((taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`)
-    .join(';');
-  return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${inner}]`;
+function sign(value: CodeValue, stranger: () => string): string {
+  let left = PARTS_MAX;
+  const signPart = (
+    { text, ref, taints, isDecoded, items, entries, fn, file, rest }: CodeValue,
+    depth: number,
+  ): string => {
+    left -= (items?.length ?? 0) + (entries?.size ?? 0);
+    const inner: string[] = [];
+    for (const item of items ?? []) if (left >= 0 && depth < DEPTH_MAX) inner.push(signPart(item, depth + 1));
+    for (const [name, item] of entries ?? [])
+      if (left >= 0 && depth < DEPTH_MAX) inner.push(`${name}:${signPart(item, depth + 1)}`);
+    if (depth >= DEPTH_MAX && (items?.length ?? 0) + (entries?.size ?? 0) > 0) left = -1;
+    const sources = taints
+      .map((taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`)
+      .join(';');
+    return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${inner.join(',')}]`;
+  };
+  const signature = signPart(value, 0);
+  return left >= 0 ? signature : stranger();
 }
 
 /** A call is looked at in all of its branches, whatever was counted so far. */
@@ -61,7 +67,7 @@ export class CallMemory {
       this.strangers += 1;
       return `#${this.strangers}`;
     };
-    const key = `${state} ${args.map((arg) => sign(arg, 0, stranger)).join('\u0000')}`;
+    const key = `${state} ${args.map((arg) => sign(arg, stranger)).join('\u0000')}`;
     return { key, value: this.known.get(fn)?.get(key) };
   }
 

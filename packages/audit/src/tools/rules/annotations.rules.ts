@@ -3,7 +3,7 @@ import { isCode, isStatement, kindOf } from '../parameter-kind.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
 import { type Act, actOfHead, actsOfName, actsTold, wordsOf } from '../words.ts';
-import { handlersOf } from './source-flow.ts';
+import { handlersOf } from './handlers.ts';
 
 const CHANGING: readonly Act[] = ['remove', 'change', 'send'];
 
@@ -111,11 +111,11 @@ function writesInSource(tool: Offer, facts: ToolFacts): ToolHit[] {
   const handlers = handlersOf(tool, facts);
   const say = (note: string): ToolHit[] => [{ at: tool.at, confidence: 'firm', severity: 'HIGH', note }];
   const isReading = hint(tool, 'readOnlyHint') === true;
-  if (isReading && handlers.some((text) => WRITES.test(text)))
+  if (isReading && handlers.some(({ all }) => WRITES.test(all)))
     return say('It says it only reads, and its source writes to a database.');
-  if (isReading && handlers.some((text) => ALTERS.some((shape) => shape.test(text))))
+  if (isReading && handlers.some(({ all }) => ALTERS.some((shape) => shape.test(all))))
     return say('It says it only reads, and its source changes or removes something.');
-  if (hint(tool, 'destructiveHint') === false && handlers.some((text) => DESTROYS.test(text)))
+  if (hint(tool, 'destructiveHint') === false && handlers.some(({ all }) => DESTROYS.test(all)))
     return say('It says it destroys nothing, and its source removes something.');
   return [];
 }
@@ -124,11 +124,11 @@ function writesInSource(tool: Offer, facts: ToolFacts): ToolHit[] {
 const AWAITED =
   /\bawait\s+(?!\S*(?:cache|lock|log|session|span|server|transport|metric|console|res|reply|ctx|stream)\w*\.)[\w$.?()]*\.\w*(?:delete|remove|destroy|purge|erase|trash|unlink|truncate|rename|archive|cancel|refund|charge|transfer|approve|markAs|updateOne|updateMany|insertOne|insertMany|writeFile|appendFile|sendMail|send_message)\w*\s*\(/i;
 const CALLED_ON =
-  /\b(?:os\.(?:remove|unlink|rmdir|rename|replace)|shutil\.(?:rmtree|move)|(?:requests|httpx|client|api|session|http)\.(?:delete|put|patch))\s*\(|\.(?:unlink|rmtree|write_text|write_bytes)\(|\.(?:delete|remove|trash|update|insert|send|cancel|archive|move|expunge|store)_\w+\(|\b(?:fs\.)?(?:unlinkSync|rmSync|writeFileSync|appendFileSync|renameSync)\(/;
+  /\b(?:os\.(?:remove|unlink|rmdir|rename|replace)|shutil\.(?:rmtree|move)|(?:requests|httpx|client|api|session|http)\.(?:delete|put|patch))\s*\(|\.(?:unlink|rmtree|write_text|write_bytes)\(|\.(?:delete|remove|trash|update|insert|send|cancel|archive|move|expunge|store)_\w+\(|\b(?:fs\.)?(?:unlinkSync|rmSync|writeFileSync|appendFileSync|renameSync)\(|\bawait\s+(?:rm|unlink|rmdir|writeFile|appendFile|rename|truncate)\(|\b(?:os\.(?:Remove(?:All)?|WriteFile|Rename|Truncate)|fs::(?:write|rename|remove_\w+)|Files\.(?:delete|write|move)\w*|File\.(?:Delete|Write\w*|Move)|FileUtils\.(?:rm|mv)\w*)\(/;
 const BY_METHOD = /\bmethod["']?\s*[:=]\s*["'\x60](?:DELETE|PUT|PATCH)["'\x60]/i;
 const ALTERS: readonly RegExp[] = [AWAITED, CALLED_ON, BY_METHOD];
 const DESTROYS =
-  /\bos\.(?:remove|unlink|rmdir)\(|\brmtree\(|\b(?:unlink|rm)Sync\(|\bawait\s+[\w$.]*fs[\w$.]*\.(?:unlink|rm|rmdir)\(|\bawait\s+[\w$.?()]*\.\w*(?:destroy|purge|erase|deleteMany|dropTable|messageDelete)\w*\(|\b(?:drop\s+table|truncate\s+table|delete\s+from)\b|method["']?\s*[:=]\s*["'\x60]DELETE/i;
+  /\bos\.(?:remove|unlink|rmdir)\(|\brmtree\(|\b(?:unlink|rm)Sync\(|\bawait\s+(?:[\w$.]*fs[\w$.]*\.)?(?:unlink|rm|rmdir)\(|\b(?:os\.Remove(?:All)?|fs::remove_\w+|Files\.delete\w*|File\.Delete|FileUtils\.rm\w*)\(|\bawait\s+[\w$.?()]*\.\w*(?:destroy|purge|erase|deleteMany|dropTable|messageDelete)\w*\(|\b(?:drop\s+table|truncate\s+table|delete\s+from)\b|method["']?\s*[:=]\s*["'\x60]DELETE/i;
 
 const contradiction = toolRule({
   id: 'MCP-07',

@@ -1,6 +1,7 @@
 import type { ToolFacts, ToolHit } from '../rule.ts';
 import type { Offer } from '../server.ts';
-import { handlersOf } from './source-flow.ts';
+import { withReach } from './definitions.ts';
+import { handlersOf } from './handlers.ts';
 import { isTestFile } from './test-file.ts';
 
 /** Parameters that hold a tool back: what nobody looks at holds nothing. */
@@ -12,9 +13,9 @@ const WHOLE = /\*\*\w+|\.\.\.\w+|\(\s*(?:args|params|input|arguments|options|kwa
 const BODY = /=>\s*\{?|\)\s*(?:->[^:\n]{0,80})?:\s*\n|\)\s*(?::[^{\n]{0,80})?\{\s*\n/;
 
 function bodiesOf(tool: Offer, facts: ToolFacts): string[] {
-  return handlersOf(tool, facts).flatMap((text) => {
-    const begin = BODY.exec(text);
-    return begin === null ? [] : [text.slice(begin.index + begin[0].length)];
+  return handlersOf(tool, facts).flatMap(({ own, all }) => {
+    const begin = BODY.exec(own);
+    return begin === null ? [] : [all.slice(begin.index + begin[0].length)];
   });
 }
 
@@ -56,7 +57,7 @@ const GIVEN_FIRST =
 
 /** Says that everybody gets his own, and the source takes anybody's name. */
 const anybodys = (tool: Offer, facts: ToolFacts): ToolHit[] =>
-  OWN_ONLY.test(tool.description) && handlersOf(tool, facts).some((text) => GIVEN_FIRST.test(text))
+  OWN_ONLY.test(tool.description) && handlersOf(tool, facts).some(({ all }) => GIVEN_FIRST.test(all))
     ? [
         {
           at: tool.at,
@@ -90,7 +91,8 @@ const unconfined = (tool: Offer, { sources }: ToolFacts): ToolHit[] => {
 
 const LISTING = /ListToolsRequestSchema\s*,|\.list_tools\(\)|["']tools\/list["']|\blistTools\s*[:=(]/g;
 const LISTING_CHARS_MAX = 700;
-const ASKS_AFAR = /\b(?:fetch|axios|got|httpx|requests|urlopen|aiohttp|undici)\b\s*[.(]/;
+const ASKS_AFAR =
+  /\b(?:fetch|axios|got|httpx|requests|urlopen|aiohttp|undici)\b\s*[.(]|\bhttp\.(?:Get|NewRequest)|\breqwest::|\bHttpClient\b/;
 const REWRITTEN = /\.description\s*=(?!=)|\.update\(\s*\{[^}]{0,80}\bdescription\b|__doc__\s*=(?!=)/;
 
 /** What the server offers is asked for elsewhere, or written anew, while it runs: nobody has seen what it will be. */
@@ -102,7 +104,7 @@ function offeredLater({ sources }: ToolFacts): ToolHit[] {
         const [handler = ''] = view.text
           .slice(index + mark.length, index + LISTING_CHARS_MAX)
           .split(/setRequestHandler|\n@/);
-        return ASKS_AFAR.test(handler);
+        return ASKS_AFAR.test(withReach(handler, sources));
       });
       const found = fetched ?? REWRITTEN.exec(view.text) ?? undefined;
       return found === undefined

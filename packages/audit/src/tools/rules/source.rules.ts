@@ -119,7 +119,32 @@ function findDeed(facts: ToolFacts, deed: Deed): Span | undefined {
   const done = code
     .of('capability')
     .find(({ value, context, file }) => capabilities.includes(value.name) && LIVE.has(context) && !isTestFile(file));
-  return (done ?? code.of('import').find(({ value, file }) => modules.test(value.module) && !isTestFile(file)))?.span;
+  return (
+    (done ?? code.of('import').find(({ value, file }) => modules.test(value.module) && !isTestFile(file)))?.span ??
+    findSpelled(facts, deed)
+  );
+}
+
+/** How languages that are not followed call it. */
+const SPELLED: Readonly<Partial<Record<Deed, RegExp>>> = {
+  network:
+    /\bhttp\.(?:Get|Post|PostForm|Head|NewRequest\w*|DefaultClient)\b|\bnet\.Dial\w*\(|\bsmtp\.SendMail\(|\b(?:reqwest|ureq)::|\bTcpStream::connect\b|\b(?:Ok)?HttpClient\b|\bopenConnection\(|\bWebClient\b|\bNet::(?:HTTP|SMTP)\b|\b(?:Faraday|HTTParty)\b|\bcurl_exec\(|\bfsockopen\(/,
+  writing:
+    /\bos\.(?:WriteFile|Create|Remove(?:All)?|Rename|Mkdir\w*)\(|\bfs::(?:write|remove_\w+|rename|create_dir\w*)\(|\bFiles\.(?:write\w*|delete\w*|move)\(|\bFile\.(?:Write\w*|Delete|Move|write|delete)\b|\bFileUtils\.\w+|\bfile_put_contents\(/,
+  deleting:
+    /\bos\.Remove(?:All)?\(|\bfs::remove_\w+\(|\bFiles\.delete\w*\(|\bFile\.(?:Delete|delete)\b|\bFileUtils\.rm\w*/,
+  running:
+    /\bexec\.Command\w*\(|\bCommand::new\(|\bProcessBuilder\b|\bgetRuntime\(\)\.exec|\bProcess\.Start\(|\bOpen3\.|\b(?:proc_open|shell_exec)\(/,
+};
+const NOT_FOLLOWED = /\.(?:go|rs|java|kt|cs|rb|php)$/i;
+
+function findSpelled({ sources }: ToolFacts, deed: Deed): Span | undefined {
+  const shape = SPELLED[deed];
+  for (const view of shape === undefined ? [] : sources) {
+    const found = NOT_FOLLOWED.test(view.file) && !isTestFile(view.file) ? shape?.exec(view.text) : null;
+    if (found != null) return { view, start: found.index, end: found.index + found[0].length };
+  }
+  return undefined;
 }
 
 /** Handlers of logs that write to another machine. */

@@ -1,0 +1,1 @@
+export { fold, glossOf, toEnglishWord, withGloss } from './lexicon.ts';
