@@ -28,9 +28,7 @@ export const TOLD: readonly Probe[] = [
   [
     'API-04',
     'Swedish',
-    api(
-      `/avtal/{id}:\n  get: {${ID}, description: 'Att kunden är ägare kontrolleras inte.', ${DONE}}`,
-    ),
+    api(`/avtal/{id}:\n  get: {${ID}, description: 'Att kunden är ägare kontrolleras inte.', ${DONE}}`),
     api(`/avtal/{id}:\n  get: {${ID}, description: 'Att kunden är ägare kontrolleras.', ${DONE}}`),
   ],
   [
