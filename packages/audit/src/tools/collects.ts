@@ -1,11 +1,11 @@
 import { bidsOf } from '../prose/index.ts';
 import { isSecretName } from '../ruleset/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
+import { abroad, isAbroad } from '../vocabulary/index.ts';
 import { memberOf, stringsIn } from './json/node.ts';
 import { namesThing } from './parameter-kind.ts';
 import type { Offer, Parameter } from './server.ts';
 import { pathsIn } from './signs.ts';
-import { abroad, isAbroad } from './tongues.ts';
 import { wordsOf } from './words.ts';
 
 const isNumberOf = (text: string): boolean => /\b(?:ids?|identifier|name|title|number|url|uuid)\b/i.test(text);

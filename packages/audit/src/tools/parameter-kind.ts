@@ -1,8 +1,8 @@
 import { NAMES } from '../prose/words.data.ts';
 import { isSecretName } from '../ruleset/names/secret-name.ts';
+import { abroad, isAbroad } from '../vocabulary/index.ts';
 import { memberOf, textAt } from './json/node.ts';
 import type { Offer, Parameter } from './server.ts';
-import { abroad, isAbroad } from './tongues.ts';
 import { wordsOf } from './words.ts';
 
 /** What somebody who fills in a parameter hands over. */

@@ -4,10 +4,10 @@ import { addressingOf, type Bid, bidsOf, findAddresses, isSwaying } from '../pro
 import { isForeignUrl } from '../rules/instruction.facts.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
+import { abroad, isAbroad } from '../vocabulary/index.ts';
 import { type Meaning, meaningsOf } from './meaning.ts';
 import type { ToolFacts } from './rule.ts';
 import { isDutiful, isImperative, type Said } from './speech.ts';
-import { abroad, isAbroad } from './tongues.ts';
 
 /** What a sentence of a list does that a description has no business doing. */
 export const SIGNS = {

@@ -1,8 +1,7 @@
 import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { meaningsOf } from '../../tools/meaning.ts';
-import { isAbroad } from '../../tools/tongues.ts';
-import { glossOf } from '../../vocabulary/index.ts';
+import { glossOf, isAbroad } from '../../vocabulary/index.ts';
 import type { ApiDocument } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { type ApiHit, apiRule } from '../rule.ts';

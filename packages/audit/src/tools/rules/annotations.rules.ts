@@ -115,6 +115,16 @@ function writesInSource(tool: Offer, facts: ToolFacts): ToolHit[] {
     return say('It says it only reads, and its source writes to a database.');
   if (isReading && handlers.some(({ all }) => ALTERS.some((shape) => shape.test(all))))
     return say('It says it only reads, and its source changes or removes something.');
+  const isCounted = facts.files.some(({ view }) => COUNTED.test(view.text));
+  if (isReading && !isCounted && handlers.some(({ all }) => FOR_EFFECT.test(all)))
+    return [
+      {
+        at: tool.at,
+        confidence: 'firm',
+        severity: 'MEDIUM',
+        note: 'It says it only reads, and its source posts something.',
+      },
+    ];
   if (hint(tool, 'destructiveHint') === false && handlers.some(({ all }) => DESTROYS.test(all)))
     return say('It says it destroys nothing, and its source removes something.');
   return [];
@@ -129,7 +139,9 @@ const BY_METHOD = /\bmethod["']?\s*[:=]\s*["'\x60](?:DELETE|PUT|PATCH)["'\x60]/i
 /** Posted for what it does: nobody looks at the answer. */
 const FOR_EFFECT =
   /(?:^|[\n;{])[ \t]*(?:await[ \t]+)?(?:httpx|requests|client|session|http|api|axios|c)\.post\(|(?:^|[\n;{])[ \t]*(?:await|void)[ \t]+fetch\([^;]{0,200}?method["']?\s*:\s*["'\x60]POST/;
-const ALTERS: readonly RegExp[] = [AWAITED, CALLED_ON, BY_METHOD, FOR_EFFECT];
+const ALTERS: readonly RegExp[] = [AWAITED, CALLED_ON, BY_METHOD];
+/** Counting what was called is said, and is no deed of the tool. */
+const COUNTED = /telemetry|usage (?:data|statistics|counts?|events?)|anonymous|metrics|opt(?:ed)?[- ]in/i;
 const DESTROYS =
   /\bos\.(?:remove|unlink|rmdir)\(|\brmtree\(|\b(?:unlink|rm)Sync\(|\bawait\s+(?:[\w$.]*fs[\w$.]*\.)?(?:unlink|rm|rmdir)\(|\b(?:os\.Remove(?:All)?|fs::remove_\w+|Files\.delete\w*|File\.Delete|FileUtils\.rm\w*)\(|\bawait\s+[\w$.?()]*\.\w*(?:destroy|purge|erase|deleteMany|dropTable|messageDelete)\w*\(|\b(?:drop\s+table|truncate\s+table|delete\s+from)\b|method["']?\s*[:=]\s*["'\x60]DELETE/i;
 

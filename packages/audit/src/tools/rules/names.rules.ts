@@ -3,10 +3,10 @@ import { fetchedBy } from '../../facts/shell/install.ts';
 import { ISSUERS } from '../../ruleset/names/issuers.data.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { findNearMiss, isOneStepApart } from '../../ruleset/packages/near-miss.ts';
+import { abroad, isAbroad, isBeside } from '../../vocabulary/index.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
-import { abroad, isAbroad, isBeside } from '../tongues.ts';
 import { actsOfName, wordsOf } from '../words.ts';
 import { HOST_TOOLS, KNOWN_SERVERS, KNOWN_TOOLS } from './known-tools.data.ts';
 
