@@ -2,6 +2,8 @@ import type { BundleAbout, DiscoursePort, Unit, View } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import type { MarkdownDocument } from '../parse/markdown/index.ts';
 import type { Analysis } from './analysis.ts';
+import { recordTheftsAnywhere } from './anywhere/anywhere.ts';
+import { Trial } from './anywhere/trial.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
@@ -93,6 +95,7 @@ class Collector {
     this.readCode();
     this.readRuns();
     this.followDocuments();
+    this.tryTexts();
     this.recordShapes();
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
@@ -220,6 +223,14 @@ class Collector {
         this.queue.isLive({ view, start, end }),
       filesOf: (target: string, from: string): readonly string[] => units.files.expand(target, from),
     };
+  }
+
+  /** What some program may take for an order, in files that no reader here knows the program of. */
+  private tryTexts(): void {
+    const { units, analysis, recorder } = this;
+    const trial = new Trial({ units, analysis, discourse: this.needs.discourse });
+    for (const unit of units.whole)
+      recordTheftsAnywhere(trial, unit, () => recorder.limit('orders in data', unit.file));
   }
 
   /** What stands together in one program, whatever way it takes from one to the other. */

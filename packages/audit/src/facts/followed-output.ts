@@ -18,6 +18,11 @@ const TOLD =
 const TOLD_CHARS_MAX = 400;
 /** "If `NOTES.md` exists, follow it": a document, which is read as one. */
 const OF_DOCUMENT = /\w\.(?:md|mdx|txt|rst|json|ya?ml)\b[^.!?\n]{0,80}$/i;
+/** "The agent lists skills and can execute them": what somebody is able to do is no order. */
+const ABLE = /\b(?:can|could|may|might)\s+$/i;
+/** "Run that line", "if it prints a step, do that": one thing that was printed. */
+const THAT =
+  /\b(?:run|execute|do|carry out|perform|follow)\s+(?:that|this|the (?:printed|last|shown|suggested|returned))\s+(?:line|command|step|instruction|action)\b|\b(?:prints?|ends with|shows?|returns?)\b[^.!?\n]{0,60}[,;]\s*(?:please )?(?:run|do|execute|follow|perform) (?:that|this)\b/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -63,7 +68,7 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
         .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
         .filter(({ index }) => shape !== THEM || isOfOutput(asked, index))
         .map(({ index }) => ({ unit, at: index, isOfLines }));
-    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true)];
+    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true), ...found(THAT, true)];
   });
 }
 
@@ -71,7 +76,7 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
 function isOfOutput(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - TOLD_CHARS_MAX), at);
   const section = before.split(/\n#{2,6} /).at(-1) ?? before;
-  return TOLD.test(section) && !OF_DOCUMENT.test(section);
+  return TOLD.test(section) && !OF_DOCUMENT.test(section) && !ABLE.test(section);
 }
 
 /** What the sandbox saw a program or a block of commands print. */

@@ -36,7 +36,8 @@ function splitAsEnv(line: string): string {
 }
 
 const LEAVES_OUT = /(?:python|pypy|perl|ruby)[\d.]*\s(?:.*\s)?-[A-Za-wyz]*x/;
-const CARRIES_CODE = /\s["']?-[a-zA-Z]*[ce]["']?\s*\S|\s["']?--(?:eval|command|require|import)\b|\s["']?-[rM]\s*\S/;
+const CARRIES_CODE =
+  /\s["']?-[a-zA-Z]*[ce]["']?\s*\S|\s["']?--(?:eval|command|require|import|env-file|rcfile|init-file)\b|\s["']?-[rM]\s*\S|\s["']?\w+=\S/;
 
 /** What the kernel starts for a file that begins with `#!`. It goes by bytes: a mark before it and there is none. */
 export function readShebang(bytes: Uint8Array): Shebang | undefined {

@@ -27,7 +27,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\b(?:skip|bypass|suppress|dismiss) (?:the |any |all |every )?(?:confirmations?|approvals?|consent)(?=\s*(?:[.!,;]|$))`,
     String.raw`\bwithout (?:first )?(?:consulting|involving|checking with|asking (?:the|any|their|your|for))\b`,
     String.raw`\bsans (?:consulter|prévenir|avertir|interroger)\b|\bs(?:in|em) (?:consultar|avisar|preguntar|perguntar)\b|\bsenza (?:consultare|avvisare|interpellare)\b|\bohne (?:\p{L}+ ){0,4}zu (?:fragen|informieren|benachrichtigen|konsultieren|verständigen)\b`,
-    String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
+    String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b(?![^.;]{0,40}\b(?:nichts?|kein\p{L}*)\b)|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
     String.raw`\bne (?:demand|attend)\w+ (?:pas|jamais)\b|\bsans (?:demander|attendre)\b[^.]{0,30}(?:confirmation|accord|autorisation|permission)`,
     String.raw`\bs(?:in|em|enza) (?:pedir|solicitar|esperar|chiedere|attendere|aguardar)\b[^.]{0,30}(?:confirma|conferma|permis|permess|aproba|approva|autoriz|aprova)`,
     String.raw`(?:rückfrage|bestätigung|nachfrage|zustimmung)\p{L}* (?:ist |sind )?(?:nicht (?:nötig|erforderlich|notwendig)|entfällt|unnötig)`,

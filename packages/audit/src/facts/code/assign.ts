@@ -13,6 +13,9 @@ import { ENVIRONMENTS } from './well-known.ts';
 /** Objects whose fields are those of the program's own classes. */
 const OWN_OBJECT = /^(?:self|this|cls)$/;
 
+/** Calls that give fields of an object other values, or make another object with them. */
+const MERGES = /^(?:update|_?replace|assign|merge|evolve|model_copy|copy_with|extend|defaults)$/;
+
 /** What goes into names, fields and places of a list, and what that says about money. */
 export abstract class Assigner extends Evaluator {
   /** A name that a function gives a value may be one from outside. */
@@ -45,6 +48,7 @@ export abstract class Assigner extends Evaluator {
 
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
     this.scopes.setField(target.name, value);
+    this.noteLifecycle(target, target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
       if (on !== undefined) this.noteExchanged(target, target.name, on, value);
@@ -72,6 +76,7 @@ export abstract class Assigner extends Evaluator {
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
     this.noteExchanged(target, name, on, value);
+    this.noteLifecycle(target, name, value);
     this.mutate(target.on.name, on, name, value);
   }
 
@@ -81,6 +86,14 @@ export abstract class Assigner extends Evaluator {
     const at = this.span(target.start, target.end);
     if (on.taints.length > 0 && !isDefault(at, name))
       this.analysis.recorder.add('replacement', { name, by }, this.unit, at);
+  }
+
+  /** `order.update(iban=OWN)`, `Object.assign(order, { iban: OWN })`: fields of something that came from outside. */
+  protected noteMerged({ method, receiver, args, named, expr }: CallSite): void {
+    if (!MERGES.test(method)) return;
+    const on = receiver.taints.length > 0 ? receiver : (args[0] ?? receiver);
+    for (const [name, value] of [...named, ...args.flatMap(({ entries }) => [...(entries ?? [])])])
+      this.noteExchanged(expr, name, on, value);
   }
 
   protected mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {

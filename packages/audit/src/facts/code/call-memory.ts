@@ -9,23 +9,18 @@ const PARTS_MAX = 400;
 /** Enough of a value to know it again; one that is too large for that is a stranger each time. */
 function sign(value: CodeValue, stranger: () => string): string {
   let left = PARTS_MAX;
-  const signPart = (
-    { text, ref, taints, isDecoded, items, entries, fn, file, rest }: CodeValue,
-    depth: number,
-  ): string => {
-    left -= (items?.length ?? 0) + (entries?.size ?? 0);
-    const inner: string[] = [];
-    for (const item of items ?? []) if (left >= 0 && depth < DEPTH_MAX) inner.push(signPart(item, depth + 1));
-    for (const [name, item] of entries ?? [])
-      if (left >= 0 && depth < DEPTH_MAX) inner.push(`${name}:${signPart(item, depth + 1)}`);
-    if (depth >= DEPTH_MAX && (items?.length ?? 0) + (entries?.size ?? 0) > 0) left = -1;
-    const sources = taints
-      .map((taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`)
-      .join(';');
-    return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${inner.join(',')}]`;
+  const signPart = (part: CodeValue, depth: number): string => {
+    const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = part;
+    const inner = [...(items ?? []).map((item) => ['', item] as const), ...(entries ?? [])];
+    left = depth < DEPTH_MAX || inner.length === 0 ? left - inner.length : -1;
+    const parts = left < 0 ? [] : inner.map(([name, item]) => `${name}:${signPart(item, depth + 1)}`);
+    const sources = taints.map(
+      (taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`,
+    );
+    return `${text}|${ref}|${isDecoded}|${sources.join(';')}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${parts}]`;
   };
   const signature = signPart(value, 0);
-  return left >= 0 ? signature : stranger();
+  return left < 0 ? stranger() : signature;
 }
 
 /** A call is looked at in all of its branches, whatever was counted so far. */

@@ -42,6 +42,10 @@ const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
 const TABLE_MAX = 12;
 
+const LIFECYCLE = /^(?:(?:pre|post)install|prepare)$/;
+/** Words of a command that takes something in from elsewhere. */
+const FETCHES = /https?:\/\/|\b(?:curl|wget|iwr|irm)\s|\bbase64\b/;
+
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
@@ -88,6 +92,8 @@ export abstract class Evaluator {
   protected readonly analysis: Analysis;
   protected readonly scopes = new Scopes();
   protected abstract readonly functions: ReadonlyMap<string, FunctionNode>;
+  /** What a loop that is gone through turn by turn is at. */
+  protected readonly atTurn = new Map<Expr, CodeValue>();
   private steps = 0;
 
   constructor(unit: Unit, analysis: Analysis) {
@@ -311,14 +317,23 @@ export abstract class Evaluator {
     };
   }
 
+  /** A script that a package runs when it is installed, put into its settings: a command on somebody else's machine. */
+  protected noteLifecycle({ start, end }: Expr, name: string, { text: command }: CodeValue): void {
+    if (!LIFECYCLE.test(name) || command === null || !FETCHES.test(command)) return;
+    const at = this.span(start, end);
+    this.analysis.descend({ lang: 'shell', text: command, at, unit: this.unit, origin: 'startup', layer: null });
+  }
+
   /** A pattern of addresses, and the address that is to stand where one is found. */
-  protected noteSwapped({ start, end }: Expr, pattern: string, { text: by }: CodeValue): void {
+  protected noteSwapped(expr: Expr, pattern: string, value: CodeValue): void {
+    const { text: by } = value;
+    this.noteLifecycle(expr, pattern, value);
     if (by !== null && swapsAddress(pattern, by))
       this.analysis.recorder.add(
         'replacement',
         { name: 'whoever is to be paid', by },
         this.unit,
-        this.span(start, end),
+        this.span(expr.start, expr.end),
       );
   }
 
@@ -389,6 +404,8 @@ export abstract class Evaluator {
       if (target !== undefined) this.assign(target, evaluated);
       return evaluated;
     }
+    const turn = expr.op === 'each' ? this.atTurn.get(expr) : undefined;
+    if (turn !== undefined) return turn;
     const values = expr.args.map((arg) => this.eval(arg));
     if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);

@@ -4,12 +4,11 @@ import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
 import { concat, isNamedSecret, isOfSecrets, mergeTaints, type Value } from '../value.ts';
 import { accountOf, handedOn, isConstructor } from './account.ts';
-import { Assigner } from './assign.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
-import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
+import { type CodeValue, either, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Continuations } from './continuations.ts';
 import { INTERPRET_LIMITS, isSpread } from './evaluate.ts';
 import { CONSTRUCTORS, collectFunctions, INTO_FIRST, WHOLE, wordsFor } from './functions.ts';
@@ -19,11 +18,11 @@ import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
-import { isAboutAmount } from './payee.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { HEADER_CALLS, READERS, type Scope, TAKES_IN, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
+import { Runner } from './statements.ts';
 import { PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
@@ -45,7 +44,7 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
-class CodeInterpreter extends Assigner implements CodeModule {
+class CodeInterpreter extends Runner implements CodeModule {
   readonly program: Program;
   private readonly session: ShellSession;
   protected readonly functions: ReadonlyMap<string, FunctionNode>;
@@ -63,7 +62,6 @@ class CodeInterpreter extends Assigner implements CodeModule {
   private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
   private hasRun = false;
   private callDepth = 0;
-  private blockDepth = 0;
   private readonly printed: CodeValue[] = [];
   protected readonly isClosed: boolean;
 
@@ -115,7 +113,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
   }
 
   /** A function made inside another keeps what it sees there, also when that one is over. */
-  private surround(fn: FunctionNode): void {
+  protected surround(fn: FunctionNode): void {
     const around = this.scopes.around();
     if (around.length === 0) return;
     this.surroundings.set(fn, withSurroundings(this.surroundings.get(fn) ?? [], around));
@@ -159,68 +157,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
     ]);
   }
 
-  /** The value of the first `return` met, joined with later ones. */
-  private run(body: readonly Stmt[]): CodeValue | undefined {
-    const returned: CodeValue[] = [];
-    for (const stmt of body) {
-      if (this.isSpent()) break;
-      const value = this.statement(stmt);
-      if (value !== undefined) returned.push(value);
-    }
-    if (returned.length === 0) return undefined;
-    return returned.length > 1 && returned.every(({ items }) => items !== null)
-      ? list(returned.flatMap(({ items }) => items ?? []))
-      : either(returned);
-  }
-
-  private statement(stmt: Stmt): CodeValue | undefined {
-    switch (stmt.kind) {
-      case 'assign': {
-        const value = this.eval(stmt.value);
-        for (const target of stmt.targets) this.assign(target, value);
-        return undefined;
-      }
-      case 'do':
-        this.eval(stmt.value);
-        return undefined;
-      case 'return':
-        return stmt.value === null ? undefined : this.eval(stmt.value);
-      case 'import':
-        this.importModule(stmt);
-        return undefined;
-      case 'class':
-        return this.classBody(stmt);
-      case 'block':
-        return this.block(stmt);
-      case 'function':
-        this.surround(stmt.fn);
-        return undefined;
-    }
-  }
-
-  /** What a class gives to names of its own is in every object of it. */
-  private classBody({ body }: Extract<Stmt, { kind: 'class' }>): CodeValue | undefined {
-    const value = this.run(body.filter(({ kind }) => kind !== 'function'));
-    for (const stmt of body)
-      for (const target of stmt.kind === 'assign' ? stmt.targets : []) {
-        const held = target.kind === 'name' ? this.scopes.lookup(target.name) : undefined;
-        if (held !== undefined && target.kind === 'name') this.scopes.setField(target.name, held);
-      }
-    return value;
-  }
-
-  private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
-    const { blockDepth, isAboveAmount } = this;
-    if (stmt.role === 'guard') this.blockDepth += 1;
-    if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
-    for (const head of stmt.head) this.eval(head);
-    const value = this.narrowed(stmt, () => this.run(stmt.body));
-    this.blockDepth = blockDepth;
-    this.isAboveAmount = isAboveAmount;
-    return value;
-  }
-
-  private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
+  protected importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
     const module = moduleName(stmt.module);
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
     if (this.importOwn(stmt)) return;
@@ -302,7 +239,8 @@ class CodeInterpreter extends Assigner implements CodeModule {
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
-    if (PRINTERS.has(site.callee)) this.printed.push(...printedLine(args));
+    // A list of what to look for is gone through by whoever prints what was found.
+    if (PRINTERS.has(site.callee) && !this.isInTurn()) this.printed.push(...printedLine(args));
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
@@ -312,7 +250,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
-      this.readInto(expr.callee.on, CALLS.get('open')?.(site) ?? NOTHING);
+      this.readInto(expr.callee.on, (TEXT_READER.test(method) ? args[0] : CALLS.get('open')?.(site)) ?? NOTHING);
     return (
       this.model(site, callee) ??
       this.userFunction(site, callee) ??
@@ -337,6 +275,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
       this.callFunction(first.fn, [settle]);
       return this.promises.valueOf(settle);
     }
+    this.noteMerged(site);
     const target = words[0]?.value;
     if (site.callee === 'setattr' && target?.kind === 'name' && first !== undefined && third !== undefined) {
       this.mutate(target.name, first, second?.text ?? '', third);

@@ -33,7 +33,10 @@ export const HEADER_CALLS =
   /^(?:add_header|add_unredirected_header|addHeader|setHeader|set_header|setRequestHeader|putheader)$/;
 
 /** Objects that read a file into themselves. */
-export const READERS = /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file)$/i;
+export const READERS =
+  /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file|read_string|read_dict)$/i;
+/** Of these, who is given what somebody else has read. */
+export const TEXT_READER = /^read_(?:string|dict)$/;
 
 const isKept = ({ class: kind }: Taint): boolean => KEPT.has(kind);
 const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboard']);

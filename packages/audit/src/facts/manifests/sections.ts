@@ -1,17 +1,18 @@
 import { isRecord } from './json.ts';
-
-const LINES_MAX = 4_000;
+import { parseToml } from './toml-tree.ts';
 
 type Table = Record<string, unknown>;
 
 /**
- * Settings in sections: INI, TOML, properties and dotenv as far as names, texts, numbers and lists in one line go. What is written
- * in a stranger way is left out.
+ * Settings in sections: INI, properties and dotenv as far as names, texts, numbers and lists in one line go, and TOML by its own
+ * grammar. What is no TOML and written in a stranger way is left out.
  */
-export function parseSections(text: string): Table {
+export const parseSections = (text: string): Table => parseToml(text) ?? parseLines(text);
+
+function parseLines(text: string): Table {
   const root: Table = {};
   let at = root;
-  for (const line of text.split('\n', LINES_MAX)) {
+  for (const line of text.split('\n')) {
     const section = /^\s*\[{1,2}\s*([^\]\n]{1,200}?)\s*\]{1,2}\s*$/.exec(line)?.[1];
     if (section !== undefined) at = tableAt(root, section);
     const [, name = '', value = ''] = /^\s*(?:export\s+)?["']?([\w.-]{1,120})["']?\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];

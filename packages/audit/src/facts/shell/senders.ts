@@ -44,8 +44,8 @@ function keysIn({ args, span }: Invoked): Taint[] {
 const secretsOf = (value: Value | null): readonly Taint[] => (value !== null && isOfSecrets(value) ? value.taints : []);
 
 const CLIPBOARDS = /^(?:pbcopy|xclip|xsel|wl-copy|clip(?:\.exe)?|pass|op|bw|vault|keepassxc-cli)$/;
-/** `privkey.pem` without a folder: what a certificate is served with, and made for that. */
-const SERVED = /^(?:\.\/)?[\w-]+\.(?:pem|key|crt)$/i;
+/** `certs/privkey.pem`, from the folder one works in: the key of what is served, and made for that. */
+const SERVED = /^(?:\.\/)?(?:[\w-]+\/)*[\w-]+\.(?:pem|key|crt)$/i;
 const isMachineKey = ({ class: kind, label }: Taint): boolean =>
   kind === 'wallet' ||
   kind === 'browser' ||

@@ -5,7 +5,7 @@ import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKN
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
-import { noteSums } from './terminal.ts';
+import { gathered, noteSums } from './terminal.ts';
 import { placeIn, visit } from './working-folder.ts';
 
 const source =
@@ -135,6 +135,7 @@ const archive: Handler = (invoked) => {
   const isListed = words.some((word) => /^(?:-T|--files-from(?:=.*)?|-@|-o[a-z]*)$/.test(word));
   const content = concat([
     ...sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)),
+    ...sources.flatMap((operand) => gathered(context.session, given === undefined ? '' : folder, shown(operand))),
     ...(isListed && invoked.stdin !== null ? [invoked.stdin] : []),
   ]);
   const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };

@@ -189,6 +189,33 @@ const isWholeStore = ({ value }: Flow, facts: Facts): boolean =>
   issuerAt(value.sink.destination?.host ?? '') === undefined &&
   !isTakenApart(value, facts);
 
+/** Sessions go along with requests of those who are signed in; as a body, to a place that nothing speaks of, they are given away. */
+const isSessionAtWork = ({ value: { source, sink, position } }: Flow, { about }: Facts): boolean =>
+  source.class === 'browser' &&
+  source.label.startsWith('the session of') &&
+  (position !== 'body' || !sink.destination?.host.includes('.') || about.declaredHosts.has(sink.destination.host));
+
+/**
+ * The same key is shown to the service that the user has set, and to one that is written in the program and that nothing
+ * else speaks of: one of them is not the service it is for.
+ */
+function isShownTwice({ value: { source, sink, position }, file }: Flow, facts: Facts): boolean {
+  const { destination } = sink;
+  if (source.class !== 'named-secret' || position !== 'auth' || destination === null) return false;
+  if (!destination.host.includes('.') || destination.isDynamic || issuerAt(destination.host) !== undefined)
+    return false;
+  if (isSecretsOwnHost(source.label, destination, facts.about, true)) return false;
+  return facts
+    .in(file, 'flow')
+    .some(
+      ({ value }) =>
+        value.source.label === source.label &&
+        value.position === 'auth' &&
+        value.sink.class === 'network' &&
+        (value.sink.destination === null || value.sink.destination.host === ''),
+    );
+}
+
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   at: flow.span,
   severity: severityOf(flow, facts),
@@ -230,7 +257,8 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
-      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts))
+      .filter((flow) => !isSessionAtWork(flow, facts))
+      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts) || isShownTwice(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),
   ],

@@ -42,11 +42,13 @@ const SEARCHES = /^sys\.path\.(?:insert|append|extend)$/;
 /** Beside the bundle lies what its publisher put there, and nobody has read it. */
 function toOutside({ span, unit }: FactOf<'reference' | 'call'>, target: string): RawFinding {
   const at = { at: span, severity: 'HIGH', confidence: 'firm' } as const;
-  if (!GIT.test(target) && hasOwnWork(unit, rootOf(span.view)))
+  if (!GIT.test(target) && !ANY.test(target) && hasOwnWork(unit, rootOf(span.view)))
     return { ...at, note: `${target} lies outside of what is reviewed, and helps a program that is.` };
   return { ...at, note: `${target} lies outside of what is reviewed, beside it.`, isUnread: true };
 }
 
+/** `../skills/${name}/index.js`: whatever lies there, and no help that anybody chose. */
+const ANY = new RegExp(`\\.\\./.*${UNKNOWN_PART}`);
 /** What a clone keeps for itself is looked at by nobody. */
 const GIT = /(?:^|\/)\.git\//;
 
