@@ -58,7 +58,7 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
   const isMakers =
     sharesBrand(from.host, facts.about) || isDeclaredSite(from, facts) || isProgramsOwn(from.host, facts);
-  if (isMakers && (isInstaller || isProduct(from, via) || REPOSITORY.test(from.url))) return true;
+  if (isMakers && (isInstaller || isProduct(from, via) || from.scheme === 'ssh')) return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
