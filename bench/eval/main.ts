@@ -26,7 +26,7 @@ import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
 import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { listWhatRuns } from './what-runs.ts';
-import { readCheck, readWild } from './wild.ts';
+import { readUnread, readWild } from './wild.ts';
 
 const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
 
@@ -99,7 +99,7 @@ async function evaluate(settings: EvalOptions): Promise<void> {
 }
 
 async function runParts(
-  { wild, check, limit, jobs, lists, keep }: EvalOptions,
+  { wild, check, final, limit, jobs, lists, keep }: EvalOptions,
   review: Review,
   date: string,
   { engine, ruleset }: Report,
@@ -107,11 +107,19 @@ async function runParts(
   const kept = openKept(keep, ruleset.digest);
   const run = async (samples: readonly Sample[]) => await runSamples(samples, review, jobs, kept);
   const tuned = wild === undefined ? undefined : await run(readWild(wild, limit));
-  const checked = check === undefined ? undefined : toWildFigures(await run(readCheck(check, limit)));
-  // Of CHECK only counts are kept: what fired there is not for the eyes of those who write rules.
-  if (checked !== undefined) noteLook('CHECK', date, engine.version, checked);
+  // Of these only counts are kept: what fired there is not for the eyes of those who write rules.
+  const count = async (part: 'CHECK' | 'FINAL', folder: string | undefined) => {
+    if (folder === undefined) return undefined;
+    const figures = toWildFigures(await run(readUnread(folder, part, limit)));
+    noteLook(part, date, engine.version, figures);
+    return figures;
+  };
   if (tuned !== undefined && lists !== undefined) writeWildLists(lists, tuned);
-  return { tune: tuned && toWildFigures(tuned), check: checked };
+  return {
+    tune: tuned && toWildFigures(tuned),
+    check: await count('CHECK', check),
+    final: await count('FINAL', final),
+  };
 }
 
 function writeWildLists(folder: string, results: readonly Result[]): void {

@@ -10,6 +10,7 @@ Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
   --wild DIR     folder with TUNE, the part of the wild skills that rules are written by; of a folder with CHECK, TUNE-2: those that were read
   --check DIR    folder with CHECK, the part no rule is written by: counts only, and a line in the log of looks; TUNE-2 is left out
+  --final DIR    folder with FINAL, as CHECK; once for each release
   --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else (may be repeated); with --public-apis DIR also
                  documents that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
@@ -59,6 +60,7 @@ export type EvalOptions = {
   readonly corpus: string | undefined;
   readonly wild: string | undefined;
   readonly check: string | undefined;
+  readonly final: string | undefined;
   readonly limit: number;
   readonly isPartsOnly: boolean;
   readonly isWhatRuns: boolean;
@@ -94,6 +96,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       corpus: { type: 'string' },
       wild: { type: 'string' },
       check: { type: 'string' },
+      final: { type: 'string' },
       limit: { type: 'string' },
       'parts-only': { type: 'boolean', default: false },
       'what-runs': { type: 'boolean', default: false },
@@ -127,6 +130,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     corpus: values.corpus,
     wild: values.wild,
     check: values.check,
+    final: values.final,
     limit: Number(values.limit) || Number.POSITIVE_INFINITY,
     isPartsOnly: values['parts-only'],
     isWhatRuns: values['what-runs'],

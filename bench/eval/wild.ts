@@ -14,8 +14,9 @@ type Row = {
 /** Skills of CHECK whose digests begin below this were read one by one in November 2026, and have been TUNE-2 since. */
 const CHECK_FROM = '72e';
 
-/** TUNE and TUNE-2 are what rules are written by; CHECK is what nobody looks at but a program that counts. */
-export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | 'TUNE-2' | 'CHECK' => {
+/** TUNE and TUNE-2 are what rules are written by; CHECK and FINAL are what nobody looks at but a program that counts. */
+export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL' => {
+  if (dir.startsWith('FINAL/')) return 'FINAL';
   if (!dir.startsWith('CHECK/')) return 'TUNE';
   return digest < CHECK_FROM ? 'TUNE-2' : 'CHECK';
 };
@@ -25,11 +26,11 @@ export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | '
  * machine and day, and are drawn without looking. Of a folder with CHECK only what has become TUNE-2.
  */
 export const readWild = (folder: string, limit: number): Sample[] =>
-  readRows(folder, limit, (row) => partOf(row) !== 'CHECK');
+  readRows(folder, limit, (row) => partOf(row).startsWith('TUNE'));
 
 /** For counting alone: no rule is written by what stands here. */
-export const readCheck = (folder: string, limit: number): Sample[] =>
-  readRows(folder, limit, (row) => partOf(row) === 'CHECK');
+export const readUnread = (folder: string, part: 'CHECK' | 'FINAL', limit: number): Sample[] =>
+  readRows(folder, limit, (row) => partOf(row) === part);
 
 function readRows(folder: string, limit: number, isWanted: (row: Row) => boolean): Sample[] {
   return readFileSync(join(folder, 'index.jsonl'), 'utf8')

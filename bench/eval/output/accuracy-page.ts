@@ -51,7 +51,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
   const { wild, corpus, suites, reasons, readers, apis, contracts, tools, products, looks, blind } = evaluation;
   return [
     '# Accuracy',
-    'Written by `npm run eval -- --wild DIR --check DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
+    'Written by `npm run eval -- --wild DIR --check DIR --final DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
     aboutRun(evaluation),
     `## Bars\n\n${barTable(evaluation)}`,
     `## Wild skills\n\n${wildSection(wild)}`,

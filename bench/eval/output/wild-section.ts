@@ -2,13 +2,18 @@ import { percent, show } from '../measure/proportion.ts';
 import type { FireRow, WildFigures } from '../measure/wild-figures.ts';
 import { table } from './tables.ts';
 
-export type Parts = { readonly tune: WildFigures | undefined; readonly check: WildFigures | undefined };
+export type Parts = {
+  readonly tune: WildFigures | undefined;
+  readonly check: WildFigures | undefined;
+  readonly final: WildFigures | undefined;
+};
 
 type Part = { readonly name: string; readonly figures: WildFigures };
 
-const partsOf = ({ tune, check }: Parts): Part[] => [
+const partsOf = ({ tune, check, final }: Parts): Part[] => [
   ...(tune === undefined ? [] : [{ name: 'TUNE', figures: tune }]),
   ...(check === undefined ? [] : [{ name: 'CHECK', figures: check }]),
+  ...(final === undefined ? [] : [{ name: 'FINAL', figures: final }]),
 ];
 
 /** The same figures of every part beside each other: a rule that learnt its samples by heart shows as a gap. */
@@ -38,16 +43,19 @@ function summary(parts: readonly Part[]): string {
         `median ${time.medianMs.toFixed(1)}, p95 ${time.p95Ms.toFixed(1)}, worst ${time.worstMs.toFixed(0)}`,
     ),
   ];
-  return [table(['', ...parts.map(({ name }) => name)], rows), gap(parts)].join('\n\n');
+  const gaps =
+    parts.length < 2 ? ['One part only: no gap to show.'] : parts.slice(1).map((part) => gap(parts[0], part));
+  return [table(['', ...parts.map(({ name }) => name)], rows), ...gaps].join('\n\n');
 }
 
-function gap([tune, check]: readonly Part[]): string {
-  if (tune === undefined || check === undefined) return 'One part only: no gap to show.';
+/** Between the part that rules are written by and one that they are not. */
+function gap(tune: Part | undefined, other: Part): string {
+  if (tune === undefined) return '';
   const share = ({ figures: { blocked } }: Part): number => (blocked.n === 0 ? 0 : blocked.hits / blocked.n);
-  const widest = Math.max(share(tune), share(check));
-  const apart = widest === 0 ? 0 : Math.abs(share(tune) - share(check)) / widest;
+  const widest = Math.max(share(tune), share(other));
+  const apart = widest === 0 ? 0 : Math.abs(share(tune) - share(other)) / widest;
   const says = apart > GAP_MAX ? '**a defect** (more than a third)' : 'within a third';
-  return `TUNE and CHECK are ${percent(apart)} apart in blocked skills: ${says}.`;
+  return `${tune.name} and ${other.name} are ${percent(apart)} apart in blocked skills: ${says}.`;
 }
 
 function bySource(parts: readonly Part[]): string {

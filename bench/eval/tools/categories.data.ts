@@ -1,10 +1,15 @@
 const SECRETS_ASKED = ['MCP-01', 'MCP-10', 'CRD-01', 'CRD-02', 'EXF-01'];
 
+/** What is wrong in a source, by whatever way a value goes. */
+const WEAK_SOURCE = ['MCP-16', 'MCP-05', 'MCP-06', 'EXE-04', 'EXE-05', 'WKN-01', 'WKN-02', 'WKN-03'];
+
 /** Rules that answer for a class of attack, by what its author called it. The first row whose words occur counts. */
 const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] = [
   ['hidden', ['MCP-02']],
   ['steers', ['MCP-03', 'MCP-01']],
   ['descriptions change', ['MCP-11', 'MCP-16']],
+  ['changes later', ['MCP-11', 'MCP-16']],
+  ['changed after', ['MCP-11', 'MCP-16']],
   ['credential in', ['MCP-13', 'MCP-12']],
   ['caller supplied identity', ['MCP-13', 'MCP-15']],
   ['prompt injection', ['MCP-01', 'MCP-14']],
@@ -18,8 +23,9 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['context', ['MCP-10', 'MCP-15']],
   ['secrets asked', SECRETS_ASKED],
   ['secret request', SECRETS_ASKED],
-  ['source vulnerability', ['MCP-16', 'MCP-05', 'EXE-04', 'EXE-05', 'WKN-02']],
-  ['escape in source', ['MCP-16', 'MCP-05', 'EXE-04', 'EXE-05', 'WKN-02']],
+  ['source vulnerability', WEAK_SOURCE],
+  ['escape in source', WEAK_SOURCE],
+  ['injection in source', WEAK_SOURCE],
   ['prompt', ['MCP-14']],
   ['resource', ['MCP-14']],
   ['tools of another server', ['MCP-03']],

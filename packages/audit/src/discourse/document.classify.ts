@@ -27,7 +27,16 @@ export function createDocumentClassifier(document: MarkdownDocument, standing: D
   const uses = findExampleUses(document).filter(
     ({ by }) => !isDemotable(readSpan(document, standing, [], by.start, by.start + 1), 'HIGH'),
   );
-  return { read: (start, end) => readSpan(document, standing, uses, start, end) };
+  const known = new Map<string, Reading>();
+  return {
+    // A loop asks for the same place at every turn.
+    read(start, end) {
+      const key = `${start} ${end}`;
+      const reading = known.get(key) ?? readSpan(document, standing, uses, start, end);
+      known.set(key, reading);
+      return reading;
+    },
+  };
 }
 
 function readSpan(

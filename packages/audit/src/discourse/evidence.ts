@@ -27,11 +27,16 @@ const DISCUSSING_TITLE =
 export function titleEvidence(title: string, place: string): Evidence[] {
   if (title === '') return [];
   const found: Evidence[] = [];
-  if (PROHIBITING_TITLE.test(title) && !FALSE_PROHIBITION.test(title))
+  const said = title.replace(CITED, ' ').replace(CONDITION, ' ');
+  if (PROHIBITING_TITLE.test(said) && !FALSE_PROHIBITION.test(title))
     found.push(prohibits('structure', `${place} forbids`));
   if (DISCUSSING_TITLE.test(title)) found.push(mentions('structure', `${place} discusses`));
   return found;
 }
+
+/** What a program answers (`"Forbidden" in the log`), and when something is to be done ("if it is blocked, …"), forbid nothing. */
+const CITED = /["“][^"”\n]{1,60}["”]|`[^`\n]{1,80}`/g;
+const CONDITION = /^\W{0,4}(?:if|when(?:ever)?|in case|once)\b[^,:;]{0,160}(?:[,:;]|$)/i;
 
 /** "Do not skip these", "never forget": a lead-in that demands. "To avoid being asked, …": what it is for. */
 const FALSE_PROHIBITION =

@@ -41,15 +41,16 @@ const HANDED_IN = /\$\{?[\d@*]/;
  * The places that a command names: on its own lines, and by the variables it has. A variable stands for somebody only where
  * the document does not say for whom.
  */
-export function addressesOf({ text }: MarkdownDocument, block: Block, start: number, end: number): string[] {
-  const lines = linesAround(text, start, end);
+export function addressesOf(document: MarkdownDocument, block: Block, start: number, end: number): string[] {
+  const lines = linesAround(document.text, start, end);
+  const known = settingsOf(document);
   const settled = new Map<string, string>();
-  const told = fill(lines, text, settled);
+  const told = fill(lines, known, settled);
   const found = told.match(ADDRESS) ?? [];
   const values = [...settled.values()].flatMap((value) => value.match(ADDRESS) ?? []);
   // A command without a place of its own gets it from the lines around it.
   const isOpen = found.length === 0 || HANDED_IN.test(lines);
-  const near = block.kind === 'fence' && isOpen ? (fill(block.text, text, settled).match(ADDRESS) ?? []) : [];
+  const near = block.kind === 'fence' && isOpen ? (fill(block.text, known, settled).match(ADDRESS) ?? []) : [];
   return [...found, ...values, ...near.filter((address) => !isEverybodys(address))];
 }
 
@@ -61,13 +62,13 @@ const isEverybodys = (address: string): boolean => {
 const FILLS_MAX = 3;
 
 /** Variables by what the document sets them to, where it does. */
-function fill(command: string, text: string, settled: Map<string, string>): string {
+function fill(command: string, known: Settings, settled: Map<string, string>): string {
   let filled = command;
   for (let round = 0; round < FILLS_MAX; round += 1) {
     const before = filled;
     filled = before.replace(VARIABLE, (whole, plain = '', percent = '') => {
       const name = `${plain}${percent}`;
-      const value = settled.get(name) ?? setTo(name, text);
+      const value = known.get(name);
       if (value !== undefined) settled.set(name, value);
       return value ?? whole;
     });
@@ -76,13 +77,22 @@ function fill(command: string, text: string, settled: Map<string, string>): stri
   return filled;
 }
 
-function setTo(name: string, text: string): string | undefined {
-  const set = new RegExp(`(?:^|[\\s;&(])(?:export\\s+|set\\s+|\\$)?${name}\\s?=\\s?["']?([^\\s"';]{1,200})`, 'm').exec(
-    text,
-  );
-  const value = set?.[1];
-  // `TARGET=$1`, `HOST=<ip>`: whoever runs it says who.
-  return value === undefined || /[<]|^\$\{?\d/.test(value) ? undefined : value;
+type Settings = ReadonlyMap<string, string>;
+/** What is behind the sign is looked at and not taken: another name may be set there. */
+const SETTING = /(?:^|[\s;&(])(?:export\s+|set\s+|\$)?([A-Za-z_]\w{0,60})\s?=(?=\s?["']?([^\s"';]{1,200}))/gm;
+/** `TARGET=$1`, `HOST=<ip>`: whoever runs it says who. */
+const LEFT_OPEN = /[<]|^\$\{?\d/;
+const settings = new WeakMap<MarkdownDocument, Settings>();
+
+/** What a document first sets each variable to: read once, since every command in it asks. */
+function settingsOf(document: MarkdownDocument): Settings {
+  const known = settings.get(document);
+  if (known !== undefined) return known;
+  const first = new Map<string, string>();
+  for (const [, name = '', value = ''] of document.text.matchAll(SETTING)) if (!first.has(name)) first.set(name, value);
+  const said = new Map([...first].filter(([, value]) => !LEFT_OPEN.test(value)));
+  settings.set(document, said);
+  return said;
 }
 
 function linesAround(text: string, start: number, end: number): string {

@@ -48,6 +48,8 @@ export type Run = {
   readonly unread?: string;
   /** Only a text that has this in it does anything that a reader would have to tell. */
   readonly acts?: RegExp;
+  /** How long a text may be to be searched for that. */
+  readonly searchedCharsMax?: number;
   /** Handed to a program that may only look at it: what is read here in its own language, and documents, stay what they are. */
   readonly isHanded?: boolean;
 };

@@ -2,6 +2,7 @@ import { findEncodedRuns } from '../decode/encoded-runs.ts';
 import type { Unit } from '../model.ts';
 import { type Program, UNREAD_PROGRAM } from '../parse/code/ir.ts';
 import { PARSE_LIMITS } from '../parse/code/parsers.ts';
+import { isRefusedByPython } from '../parse/code/refused-python.ts';
 import { parseLoose } from '../parse/loose/loose.parse.ts';
 import { documentOf } from '../parse/markdown/index.ts';
 import type { Analysis, NestedCode } from './analysis.ts';
@@ -136,7 +137,8 @@ export class CodeReader {
     const printed = interpretProgram(program, unit, this.analysis);
     if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
     if (!this.isTypedElsewhere(unit)) this.unreadable[this.purpose] += text.length;
-    if (unit.origin === 'file' && REACHING.test(text)) this.noteUnreadable(unit);
+    const isRefused = unit.lang === 'python' && isRefusedByPython(text);
+    if (unit.origin === 'file' && REACHING.test(text) && !isRefused) this.noteUnreadable(unit);
     interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
     if (!ACTING.test(text)) return printed;
     const problem = { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true } as const;

@@ -9,9 +9,20 @@ const ORDER =
 /** Lines of what was printed, to be run or carried out one after the other. */
 const EACH_LINE =
   /\b(?:run|execute|carry out|perform|do|follow|apply|obey)\s+(?:each|every|all|any|the|those|these|its)\b[^.!?]{0,30}\b(?:lines?|commands?|steps?|instructions?|actions?|items?|entries)\b[^.!?]{0,60}(?:\b(?:block|section|list|output|plan|printed|prints|in the (?:shell|terminal)|as (?:they|it) (?:stands?|are|is)|in order|one by one|exactly)\b|`[^`\n]{1,40}`)/gi;
-/** "Carry them out": what was printed, by a word that stands for it. */
+/** "Carry them out": what was printed, by a word that stands for it. What is done or run as "it" is the program itself. */
 const THEM =
-  /\b(?:carry|follow|execute|run|perform|obey|apply|do|complete)\s+(?:them|these|those|each|it)\b(?:\s+(?:out|all|in order|one (?:after|by)\b))?/gi;
+  /\b(?:(?:carry|follow|execute|run|perform|obey|apply|do|complete)\s+(?:them|these|those|each)|(?:carry|follow|execute|obey)\s+it)\b(?:\s+(?:out|all|in order|one (?:after|by)\b))?(?!\s+(?!(?:all|and|then|as|at|before|after|by|in|on|to|now|one|out|exactly|word|step|line|without|with|until|immediately|directly|verbatim|yourself)\b)[a-z]\w)/gi;
+/** Somebody is told that there will be something to read. */
+const TOLD =
+  /\b(?:print|output|stdout|return|show|display|list|sa(?:y|id)|tell|told|emit|giv|writ|produc|answer|repl|respon|fetch|download|get|read|load|pull)\w*\b/i;
+const TOLD_CHARS_MAX = 400;
+/** "If `NOTES.md` exists, follow it": a document, which is read as one. */
+const OF_DOCUMENT = /\w\.(?:md|mdx|txt|rst|json|ya?ml)\b[^.!?\n]{0,80}$/i;
+/** "The agent lists skills and can execute them": what somebody is able to do is no order. */
+const ABLE = /\b(?:can|could|may|might)\s+$/i;
+/** "Run that line", "if it prints a step, do that": one thing that was printed. */
+const THAT =
+  /\b(?:run|execute|do|carry out|perform|follow)\s+(?:that|this|the (?:printed|last|shown|suggested|returned))\s+(?:line|command|step|instruction|action)\b|\b(?:prints?|ends with|shows?|returns?)\b[^.!?\n]{0,60}[,;]\s*(?:please )?(?:run|do|execute|follow|perform) (?:that|this)\b/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -55,9 +66,17 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
     const found = (shape: RegExp, isOfLines: boolean): Order[] =>
       [...asked.matchAll(shape)]
         .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
+        .filter(({ index }) => shape !== THEM || isOfOutput(asked, index))
         .map(({ index }) => ({ unit, at: index, isOfLines }));
-    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true)];
+    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true), ...found(THAT, true)];
   });
+}
+
+/** The word stands for what the same section says is printed or fetched. */
+function isOfOutput(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - TOLD_CHARS_MAX), at);
+  const section = before.split(/\n#{2,6} /).at(-1) ?? before;
+  return TOLD.test(section) && !OF_DOCUMENT.test(section) && !ABLE.test(section);
 }
 
 /** What the sandbox saw a program or a block of commands print. */

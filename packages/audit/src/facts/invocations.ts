@@ -1,7 +1,7 @@
 import type { Fact, FactOf } from '../model.ts';
 import type { Invocation } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
-import { mergeTaints } from './value.ts';
+import { mergeTaints, sourceOf } from './value.ts';
 
 const ENTRANCES = new Set(['argv', 'stdin']);
 
@@ -19,7 +19,7 @@ export function joinInvocations(invocations: readonly Invocation[], recorder: Re
     for (const flow of inward) {
       if (flow.file !== target) continue;
       for (const taint of taints) {
-        const source = { class: taint.class, label: taint.label };
+        const source = sourceOf(taint);
         recorder.add('flow', { ...flow.value, source, path: [taint.at, at, flow.span] }, unit, at);
       }
     }

@@ -14,7 +14,7 @@ import type {
 } from '../model.ts';
 import { classifyPath } from '../ruleset/paths/path-class.ts';
 import { ReadLimits } from './read-limits.ts';
-import type { Taint } from './value.ts';
+import { sourceOf, type Taint } from './value.ts';
 
 /** Past it nothing more is written down, whatever file it is in. */
 export const FACTS_LIMIT = 'facts';
@@ -77,7 +77,7 @@ export class Recorder {
         this.limit('flow edges', unit.file);
         return;
       }
-      const source = { class: taint.class, label: taint.label };
+      const source = sourceOf(taint);
       const path = [taint.at, span];
       this.add('flow', { source, sink, position, isEncoded: taint.isEncoded, path, throughAgent: false }, unit, span);
     }

@@ -17,6 +17,11 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
     'python',
   ],
   [/\/\.(?:irbrc|pryrc)$/, 'ruby'],
+  // Editors load these at every start; their own languages have no reader.
+  [
+    /\/\.(?:vimrc|gvimrc|exrc|emacs)$|\/\.emacs\.d\/(?:early-)?init\.el$|(?:\/\.vim|\/nvim(?:\/site)?)\/(?:init\.(?:lua|vim)|(?:after\/)?(?:plugin|ftplugin|syntax|indent)\/.+|pack\/[^/]+\/start\/.+)$/,
+    'lua',
+  ],
   // Variables of every program of a session: those by which a program is made to load another file count.
   [/(?:^|\/)\.envrc$|\/environment\.d\/[^/]+\.conf$|\/\.pam_environment$|^\/etc\/environment$/, 'shell'],
   [/profile\.ps1$/, 'powershell'],

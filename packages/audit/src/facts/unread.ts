@@ -62,7 +62,7 @@ export function recordUnread(given: UnreadInput): void {
 
 const pastLimit = (limit: string): string => `past the limit "${limit}" it was not read to its end`;
 
-/** Texts longer than this are not searched for what acts in them. */
+/** Texts longer than this are not searched for what acts in them, where a reader says nothing else. */
 const SEARCHED_CHARS_MAX = 65_536;
 
 /** Why nobody can tell what a file does that something runs; `undefined` where a reader can. */
@@ -73,7 +73,8 @@ export function whyUnread(run: Run, file: TakenFile | undefined): string | undef
   const older = olderGrammar(text);
   if (older !== undefined) return older;
   if (unread !== undefined) {
-    const isQuiet = acts !== undefined && file?.text !== null && text.length <= SEARCHED_CHARS_MAX && !acts.test(text);
+    const charsMax = run.searchedCharsMax ?? SEARCHED_CHARS_MAX;
+    const isQuiet = acts !== undefined && file?.text !== null && text.length <= charsMax && !acts.test(text);
     return isQuiet ? undefined : unread;
   }
   const isUnknown = file?.language === 'text' || file?.language === 'unknown' || OTHER_PROGRAM.test(text);

@@ -1,4 +1,5 @@
-import type { SourceClass, Span, UrlValue } from '../model.ts';
+import type { FactOf, PathClass, SourceClass, Span, UrlValue } from '../model.ts';
+import { isSecretName } from '../ruleset/names/secret-name.ts';
 import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
 
@@ -10,7 +11,16 @@ export type Taint = {
   readonly isEncoded: boolean;
   /** Address of fetched data. */
   readonly url: UrlValue | null;
+  /** Names of the fields that it was taken out by, of a file of settings, the outermost first. */
+  readonly fields?: readonly string[];
 };
+
+/** A source as a fact names it. */
+export const sourceOf = ({ class: kind, label, fields }: Taint): FactOf<'flow'>['value']['source'] => ({
+  class: kind,
+  label,
+  ...(fields === undefined ? {} : { fields }),
+});
 
 /** What is known of a value without running anything. */
 export type Value = {
@@ -38,13 +48,37 @@ const TEXT_MAX = 262_144;
 
 /**
  * One field of an object that holds the keys of several services and was put together where nobody could follow: named to the
- * letter like one of the keys (`apiKeys.acmeToken`, `ACME_TOKEN`), it is that one and none of the others.
+ * letter like one of the keys (`apiKeys.acmeToken`, `ACME_TOKEN`), it is that one and none of the others. A variable by its name
+ * out of the environment, or out of a file of variables, is that variable alone.
  */
 export function taintsOfField(taints: readonly Taint[], field: string): readonly Taint[] {
   const isNamed = ({ class: kind, label }: Taint): boolean =>
     kind === 'named-secret' && lettersOf(label) === lettersOf(field);
-  return taints.some(isNamed) ? taints.filter((taint) => taint.class !== 'named-secret' || isNamed(taint)) : taints;
+  const isOne = taints.some(isNamed);
+  const isVariable = VARIABLE.test(field);
+  if (!isOne && !(isVariable && taints.some(holdsVariables)) && !taints.some(holdsSettings)) return taints;
+  return taints.flatMap((taint) => {
+    if (holdsSettings(taint) && FIELD.test(field))
+      return PLAIN.test(field) ? [] : [{ ...taint, fields: [...(taint.fields ?? []), field].slice(-FIELDS_MAX) }];
+    if (isVariable && holdsVariables(taint))
+      return isSecretName(field) ? [{ ...taint, class: 'named-secret' as const, label: field }] : [];
+    return !isOne || taint.class !== 'named-secret' || isNamed(taint) ? [taint] : [];
+  });
 }
+/** Of several words: one word in capitals may be a name that the program gave to all of them. */
+const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+const VARIABLES_FILE = /(?:^|\/)\.env(?:\.[\w-]+)?$/;
+const holdsVariables = ({ class: kind, label, isEncoded }: Taint): boolean =>
+  !isEncoded && (kind === 'environment' || (kind === 'secret-file' && VARIABLES_FILE.test(label)));
+/** Settings of agents and tools: one field of them may be anything that is set there. */
+const SETTINGS: ReadonlySet<PathClass> = new Set<PathClass>(['agent-secret', 'agent-config', 'env-file']);
+const holdsSettings = ({ class: kind, label, isEncoded }: Taint): boolean =>
+  !isEncoded && kind === 'secret-file' && /\.json5?$/i.test(label) && SETTINGS.has(classifyPath(label));
+const FIELD = /^[A-Za-z][\w-]{1,60}$/;
+const FIELDS_MAX = 8;
+/** By its name a place, a number or a person: what opens nothing. */
+const PLAIN =
+  /(?:^|[a-z_-])(?:Dirs?|dirs?|Paths?|paths?|Folders?|Urls?|url|URL|Ids?|_ids?|UserName|username|email|Email|Host|host|Port|port|version|enabled|timezone|locale|language|timeout|limit)$/;
 const lettersOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 
 export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Taint[] {
@@ -52,7 +86,10 @@ export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Tai
   if (rest.length === 0) return first;
   const byKey = new Map<string, Taint>();
   for (const taint of groups.flat())
-    byKey.set(`${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`, taint);
+    byKey.set(
+      `${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded} ${taint.fields?.join('.') ?? ''}`,
+      taint,
+    );
   const all = [...byKey.values()];
   return all.length <= TAINTS_MAX ? all : all.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
@@ -73,6 +110,8 @@ const weightOf = ({ class: kind }: Taint): number => {
   const at = WEIGHTS.indexOf(kind);
   return at === -1 ? WEIGHTS.length : at;
 };
+
+export const isNamedSecret = ({ taints }: Value): boolean => taints.some(({ class: kind }) => kind === 'named-secret');
 
 /** A key, or a text that names the file of one. */
 export const isOfSecrets = ({ text, taints }: Value): boolean =>

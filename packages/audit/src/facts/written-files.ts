@@ -2,7 +2,7 @@ import type { Fact, FactOf, SourceClass } from '../model.ts';
 import { normalisePath } from '../ruleset/paths/path-class.ts';
 import type { Recorder } from './recorder.ts';
 import type { ShellSession } from './shell/terminal.ts';
-import type { Taint } from './value.ts';
+import { sourceOf, type Taint } from './value.ts';
 
 /** What nobody puts into a file of the work for another program to find, but to get it out. */
 const WHOLE: ReadonlySet<SourceClass> = new Set<SourceClass>([
@@ -36,7 +36,7 @@ export function joinWritten(sessions: Iterable<ShellSession>, recorder: Recorder
   for (const flow of recorder.facts.filter(isFileFlow))
     for (const { path, taint } of written.slice(0, WRITTEN_MAX)) {
       if (!isAt(path, flow.value.source.label) || taint.at.view.file === flow.file) continue;
-      const source = { class: taint.class, label: taint.label };
+      const source = sourceOf(taint);
       recorder.add('flow', { ...flow.value, source, path: [taint.at, flow.span] }, flow.unit, flow.span);
     }
 }

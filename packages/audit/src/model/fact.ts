@@ -120,7 +120,12 @@ export type SinkClass = (typeof SINK_CLASSES)[number];
 /** Where in a request the data sits; decides the own-key rule. */
 export type SinkPosition = 'auth' | 'header' | 'query' | 'path' | 'body' | 'argument' | 'unknown';
 
-type SourceValue = { readonly class: SourceClass; readonly label: string };
+type SourceValue = {
+  readonly class: SourceClass;
+  readonly label: string;
+  /** Names of the fields of a file of settings that it was taken out by, the outermost first. */
+  readonly fields?: readonly string[];
+};
 
 export type SinkValue = {
   readonly class: SinkClass;

@@ -82,7 +82,8 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   // What another program keeps in the keychain is not shown to a service in passing.
   if (SIGNED.has(position) && !flow.value.isEncoded && (source.class !== 'keychain' || isKnownHost(destination)))
     return true;
-  return isLogin(destination) || isAtIssuer(source.label, destination);
+  // Nor is it handed in where somebody else takes logins.
+  return (source.class !== 'keychain' && isLogin(destination)) || isAtIssuer(source.label, destination);
 }
 
 /** Where a service that everybody has a key of delivers what is written to whoever reads there. */
@@ -93,7 +94,7 @@ const MAILBOXES =
 const KEY_FIELD = /(?:^|[\s"'{,&?])(?:token|api_?key|access_token|client_secret)["'\\]*\s*[:=]\s*["'\\]*$/i;
 
 /** Every place in the command where the key stands, in a shell: what comes before it there. */
-function isInKeyFields({ value: { source }, span }: Flow): boolean {
+export function isInKeyFields({ value: { source }, span }: Flow): boolean {
   const pieces = span.view.text.slice(span.start, span.end).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
   const before = pieces.slice(0, -1);
   return before.length > 0 && before.every((piece) => KEY_FIELD.test(piece) || AUTH_FIELD.test(piece));
@@ -138,7 +139,10 @@ const OWN_BRAND_CHARS_MIN = 5;
 const isPlaceOfBrand = ({ value: { source, sink, position } }: Flow, about: BundleAbout): boolean =>
   position === 'auth' || isSecretsOwnHost(source.label, sink.destination, about, true);
 
-const isLogin = (url: UrlValue | null): boolean => url !== null && url.scheme === 'https' && LOGIN.test(url.url);
+const isLogin = (url: UrlValue | null): boolean =>
+  url !== null && url.scheme === 'https' && LOGIN.test(url.url.replace(NAMED_HOST, ''));
+/** A host may be called anything. */
+const NAMED_HOST = /^https:\/\/(?:tokens?|sessions?)\./i;
 
 /** `/v2/shopauth` of the shop: a form by a name of the service's own, at a service that the file is named for. */
 const isLoginOf = (url: UrlValue): boolean =>

@@ -1,7 +1,7 @@
-import { abroad, inEnglish, isAbroad, isBefore, isBeside } from './tongues.ts';
+import { abroad, inEnglish, isAbroad, isBefore, isBeside } from '../vocabulary/index.ts';
 
 /** What a sentence of a list means for the one who reads it, in whatever language. */
-export type Meaning = 'reader' | 'silence' | 'unasked' | 'unruled' | 'fetched';
+export type Meaning = 'reader' | 'silence' | 'unasked' | 'unruled' | 'reply' | 'handed' | 'fetched';
 
 const NEAR = 60;
 const CLAUSE = 30;
@@ -60,6 +60,13 @@ const READER_SHAPES: readonly RegExp[] = [
     String.raw`(?:^|[.!?\n]\s*)(?:all |any |the )?${KIND}${WHO} (?:that|who|which|reading|loading|opening|using|calling)\b[^.:]{1,60}:`,
   ),
   shape(String.raw`(?:^|[.!?\n]\s*)(?:llm|ai|assistant|model|agent)s?\s*:\s*\w+`),
+  // "Note to automated readers: …", "For assistants"
+  shape(
+    String.raw`\b(?:note|notice|message|hint|word|instructions?|information|remark) (?:to|for) (?:all |any |the )?(?:(?:automated|machine|software|digital|ai|llm|language|virtual) )*(?:readers?|agents?|assistants?|models?|llms?|systems?|bots?|crawlers?)\s*:`,
+  ),
+  shape(
+    String.raw`(?:^|\n)#{0,4}\s*for (?:all |any |the )?(?:(?:automated|ai|llm|language|virtual) )*(?:assistants?|agents?|models?|llms?|bots?)\s*(?::|\n|$)`,
+  ),
   // "The model runs it as soon as it arrives": a deed, and nothing a model is or has.
   shape(
     String.raw`\bthe (?:assistant|model|agent|llm|ai) (?:also |then |first |itself |simply |next )?(?!(?:is|was|has|does|uses|sees|gets|knows|wants|returns|belongs|works|supports|receives|becomes|remains|helps|owns|predicts|outputs|accepts|expects|generates|produces|takes|needs|costs|requires|performs|runs (?:on|in|at|locally)|answers|replies|speaks|decides|chooses|cannot|can|may|might|could|would)\b)(?:runs|[a-z]{3,}[^s\W]s)\s+(?:it|them|the|this|that|these|a|an|any|all|every|each|your|their|its|what|whatever)\b`,
@@ -73,7 +80,7 @@ const SILENCE_EN: readonly RegExp[] = [
     String.raw`\b(?:when|while|in|whenever) (?:summari[sz]ing|presenting|quoting|explaining|describing|answering|listing|reporting)\b[^.,]{0,60},\s*(?!the\b|an?\b|it\b|this\b|results?\b)[a-z]{3,}(?<!s|ed|ing|ly)\s+(?:the|all|any|every|it|them|only|no|our|this)\b`,
   ),
   shape(
-    String.raw`\b(?:if|when|should) (?:the |an? |any |your )?[\w-]+ (?:hesitat|object|refus|complain|declin|doubt|insist|resist|push|wants? to leave|asks? why)\w*[^.,]{0,40},\s*[a-z]{3,}\b`,
+    String.raw`\b(?:if|when|should) (?:the |an? |any |your )?[\w-]+ (?:hesitat|object|refus|complain|declin|doubt|insist|resist|push|wants? to leave|asks? why)\w*[^.,]{0,40},\s*(?!nothing|the\b|it\b|no\b|this\b|that\b|they\b|all\b|an?\b|stop\b|do not\b|cancel\b)[a-z]{3,}\b`,
   ),
   shape(
     String.raw`\btell (?:them|him|her|the [\w-]+|users?|people) (?:only |just )?(?:that|there|it|this|no|all|every|two|nothing|only|everything)\b`,
@@ -97,6 +104,13 @@ const SILENCE_EN: readonly RegExp[] = [
     String.raw`\b(?:say|claim|state|tell|reply|write|pretend|insist)\b[^.]{0,24}\bthat (?:the |all )?(?:others?|rest|alternatives?|competitors?|cheaper \w+|everything else)\b`,
   ),
   shape(
+    String.raw`\b(?:need not|needn['’]t|no (?:need|reason|point|cause)|best not|better not|not necessary|unnecessary|not worth)\b[^.]{0,40}\b(?:tell|told|show|shown|mention\w*|inform\w*|trouble|bother|worry|notified|notify|burden)\b`,
+  ),
+  shape(String.raw`\bkeep\b[^.]{0,60}\bto yourself\b`),
+  shape(
+    String.raw`\b(?:should|must|shall|is|are|need) not (?:to )?(?:come up|appear|surface|be raised|be part|figure|show up)\b[^.]{0,40}\b(?:conversations?|chat|answers?|reply|replies|summary|dialogue|read out|told)\b`,
+  ),
+  shape(
     String.raw`\bas (?:the )?(?:cheapest|best|only|safest) (?:one|option|choice|offer)\b[^.]{0,40}\b(?:whatever|regardless|no matter|even (?:if|when)|always)\b`,
   ),
 ];
@@ -114,6 +128,7 @@ function keepsSilent(text: string): boolean {
   if (users.length === 0) return false;
   if (abroad('silence', text).length > 0) return true;
   const [nots, says] = [abroad('not', text), abroad('say', text)];
+  if (isBeside(nots, abroad('know', text), CLAUSE)) return true;
   const isForbidden =
     isBefore(text, nots, says, CLAUSE) ||
     isBefore(text, says, nots, 1) ||
@@ -149,6 +164,15 @@ const UNASKED_EN: readonly RegExp[] = [
     String.raw`\b(?:answer|close|confirm|accept|click|acknowledge)\b[^.]{0,60}\b(?:dialogs?|prompts?|pop-?ups?|confirmations?|warnings?)\b[^.]{0,40}\b(?:yes|ok|allow|behalf|without)\b`,
   ),
   shape(
+    String.raw`\b(?:answer|choose|select|pick|click|press|take|tick)\b[^.]{0,60}\b(?:dialogs?|prompts?|permissions?|approvals?|options?|buttons?|pop-?ups?)\b[^.]{0,60}\b(?:always|allows?|approve|yes|accept)\b`,
+  ),
+  shape(
+    String.raw`\b(?:confirmations?|approvals?|consent|permissions?)\b[^.]{0,20}\bcounts? as (?:given|granted|confirmed|obtained)\b|\banswer\b[^.]{0,40}\b(?:approval|confirmation|permission)\b[^.]{0,40}\byourself\b`,
+  ),
+  shape(
+    String.raw`\b(?:approve|accept|merge|release|sign off|pass|grant)\b[^.]{0,30}\b(?:in any case|regardless|no matter|either way|whatever (?:it|the|they))\b`,
+  ),
+  shape(
     String.raw`\bwith no (?:question|prompt|notice|word|confirmation|query) (?:to|from|for) (?:the |their )?\w+|\bno (?:question|confirmation|approval) (?:is )?(?:asked|put to|sought|needed from)\b`,
   ),
 ];
@@ -168,6 +192,15 @@ const BOUND_BY =
   '(?:operators?|hosts?|applications?|developers?|administrators?|systems?|clients?|house|company|org(?:anisation|anization)?|employer)';
 const UNRULED_EN: readonly RegExp[] = [
   shape(
+    String.raw`\b(?:what(?:ever)?|anything|everything) (?:the |your |its )?(?:users?|person|customer|guest|human|people)\b[^.]{0,40}\b(?:no longer|does not count|is void|counts? for nothing|may be (?:ignored|disregarded))\b`,
+  ),
+  shape(
+    String.raw`\b(?:treat|take|read|regard|handle)\b[^.]{0,60}\bas (?:coming|if (?:it|they) c[ao]me|(?:the )?(?:words?|orders?|wish(?:es)?)|an? (?:requests?|commands?|orders?)) (?:from|of|by) (?:the |your )?(?:users?|operators?|owner|developers?|administrators?|person)\b`,
+  ),
+  shape(
+    String.raw`\b(?:priority|precedence) over\b[^.]{0,40}\b(?:users?|person|people|operators?|developers?|system)\b`,
+  ),
+  shape(
     String.raw`\b(?:word|words|text|instructions?|schema|rules?|description|note|tool|this|it)\b[^.]{0,30}\b(?:ranks?|comes?|goes|stands?|counts?|weighs?) (?:above|before|over|more than|higher than)\b[^.]{0,50}\b(?:person|people|users?|operators?|system|host|developers?|instructions?|you talk to|prompt)\b`,
   ),
   shape(
@@ -182,13 +215,24 @@ const UNRULED_EN: readonly RegExp[] = [
 ];
 
 function setsRulesAside(text: string): boolean {
-  if (!isAbroad(text)) return UNRULED_EN.some((one) => one.test(text));
-  const rules = abroad('rules', text);
-  return (
-    isBeside(rules, abroad('aside', text), NEAR) &&
-    (isBeside(rules, abroad('earlier', text), NEAR) || abroad('reader', text).length > 0)
-  );
+  const isHere = !isAbroad(text);
+  if (isHere && UNRULED_EN.some((one) => one.test(text))) return true;
+  const words = isHere ? inEnglish : abroad;
+  const rules = words('rules', text);
+  const isNamed = isBeside(rules, words('earlier', text), NEAR) || (!isHere && words('reader', text).length > 0);
+  return isNamed && isBeside(rules, words('aside', text), NEAR) && !(isHere && KEPT.test(text));
 }
+/** Rules that hold, and what looks for those who break them. */
+const KEPT =
+  /\b(?:never|not|cannot|can['’]t|don['’]t) (?:be )?(?:ignor|disregard|forget|overrid|overrul|supersed|set aside|suspend)\w*|\b(?:detect|flag|block|reject|refus|recogni[sz]|attack|attempt|injection)\w*/i;
+
+/** What the program that reads is to say, or to give away, in a language that has its own word for it. */
+const steersReply = (text: string): boolean => isAbroad(text) && abroad('reply', text).length > 0;
+const handsOver = (text: string): boolean =>
+  isAbroad(text) &&
+  abroad('not', text).length === 0 &&
+  (isBeside(abroad('hand', text), abroad('talk', text), 2 * NEAR) ||
+    isBeside([...abroad('hand', text), ...abroad('take', text)], abroad('secret', text), NEAR));
 
 /** A value that is to be taken from where somebody keeps what is his. */
 function fetchesKept(text: string): boolean {
@@ -210,6 +254,8 @@ export function meaningsOf({ text, isValue, isTrade }: Told): Meaning[] {
   if (keepsSilent(text)) found.push('silence');
   if (asksNobody(text)) found.push('unasked');
   if (setsRulesAside(text)) found.push('unruled');
+  if (steersReply(text)) found.push('reply');
+  if (!isTrade && handsOver(text)) found.push('handed');
   if (isValue && fetchesKept(text)) found.push('fetched');
   return found;
 }

@@ -1,4 +1,4 @@
-import { withGloss } from '../language/lexicon.ts';
+import { withGloss } from '../../vocabulary/index.ts';
 import { API_LIMITS } from '../limits.ts';
 import {
   childOf,
@@ -61,6 +61,16 @@ export type Operation = {
   readonly bodies: readonly Content[];
   readonly answers: readonly Answer[];
   readonly isDeprecated: boolean;
+};
+
+type Declared = {
+  readonly method: Method;
+  readonly path: string;
+  readonly entry: Entry;
+  /** The path that it stands under, with what holds for all its operations. */
+  readonly item: TreeNode;
+  readonly shared: readonly TreeNode[];
+  readonly kind: Operation['kind'];
 };
 
 type Server = {
@@ -178,17 +188,11 @@ class DocumentReader {
     const shared = itemsOf(childOf(item, 'parameters'));
     return entriesOf(item).flatMap((entry): Operation[] => {
       const method = entry.key.toLowerCase();
-      return isMethod(method) ? this.operation(method, key, entry, shared, kind) : [];
+      return isMethod(method) ? this.operation({ method, path: key, entry, item, shared, kind }) : [];
     });
   }
 
-  private operation(
-    method: Method,
-    path: string,
-    entry: Entry,
-    shared: readonly TreeNode[],
-    kind: Operation['kind'],
-  ): Operation[] {
+  private operation({ method, path, entry, item, shared, kind }: Declared): Operation[] {
     const node = this.resolve(entry.value);
     if (node?.kind !== 'map') return [];
     if (kind === 'path') this.addServers(node, 'operation');
@@ -205,7 +209,7 @@ class DocumentReader {
       node,
       id: textAt(node, 'operationId'),
       tags: itemsOf(childOf(node, 'tags')).map(textOf),
-      prose: withGloss(`${textAt(node, 'summary')}\n${textAt(node, 'description')}`.trim()),
+      prose: withGloss(this.proseOf(node, item)),
       security: this.security.of(node, kind),
       parameters: parameters.filter((one) => !isBody(one)),
       bodies: [...this.contents(this.resolve(childOf(node, 'requestBody'))), ...parameters.filter(isBody).map(toBody)],
@@ -213,6 +217,22 @@ class DocumentReader {
       isDeprecated: isTrueAt(node, 'deprecated'),
     };
     return [own, ...this.callbacks(node)];
+  }
+
+  /** What is said of an operation: by itself, of what it takes, by notes of the house, and by the path that it shares with others. */
+  private proseOf(node: TreeNode, item: TreeNode): string {
+    const notes = entriesOf(node).filter(
+      ({ key, value }) => key.startsWith('x-') && /\S\s+\S+\s+\S/.test(textOf(value)),
+    );
+    return [
+      textAt(node, 'summary'),
+      textAt(node, 'description'),
+      textAt(this.resolve(childOf(node, 'requestBody')), 'description'),
+      ...notes.map(({ value }) => textOf(value)),
+      textAt(item, 'description'),
+    ]
+      .filter((text) => text !== '')
+      .join('\n\n');
   }
 
   private callbacks(node: TreeNode): Operation[] {

@@ -1,4 +1,4 @@
-import { withGloss } from '../language/lexicon.ts';
+import { withGloss } from '../../vocabulary/index.ts';
 import { API_LIMITS } from '../limits.ts';
 import { childOf, entriesOf, isTrueAt, itemsOf, type Place, type TreeNode, textAt, textOf } from '../tree/node.ts';
 import type { References } from './references.ts';

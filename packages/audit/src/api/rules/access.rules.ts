@@ -1,10 +1,11 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
-import type { References } from '../document/references.ts';
 import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
-import { childOf, scalarOf, textAt } from '../tree/node.ts';
-import { lacksOwner, lacksRole } from './lacks.ts';
+import { scalarOf, textAt } from '../tree/node.ts';
+import { inputsOf } from './input.rules.ts';
+import { lacksOwner } from './lacks.ts';
 import { isHabit, once } from './norm.ts';
+import { spokenBy } from './spoken.ts';
 import {
   hasCredentialParameter,
   hasWord,
@@ -20,17 +21,15 @@ import {
   nounsOf,
   segmentsOf,
   setOf,
-  singular,
-  wordsOf,
 } from './words.ts';
 
-const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
+export const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
 
 const PERSONAL =
   /^(?:\w+_)?(?:e_?mail|phone|phone_number|mobile|ssn|social_security_number|passport_number|date_of_birth|birth_?date|dob|password|password_hash|salary|iban|card_number|cvv|account_number|tax_id|diagnosis|home_address|street_address|api_?key|secret|access_token|refresh_token|balance|national_id|medical_history|credit_score|(?:first|last|full|family|given)_name|birthday|gender|allergies|ip_address|licen[cs]e_number|plate|health_\w+|income|ssn_last4|bank_account)$/;
 
 /** Data about a person or a key, in an answer that succeeded. */
-const personalIn = (document: ApiDocument, operation: Operation): Property | undefined =>
+export const personalIn = (document: ApiDocument, operation: Operation): Property | undefined =>
   operation.answers
     .filter(({ status }) => /^2|^default$/i.test(status))
     .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, document.references)))
@@ -182,7 +181,7 @@ const enumerable = apiRule({
   check: (document) => {
     const all = own(document);
     return all.flatMap((operation): ApiHit[] => {
-      if (isSecured(operation) && isByName(operation) && !isAdmin(operation) && lacksOwner(spokenBy(operation))) {
+      if (isSecured(operation) && !isAdmin(operation) && isSaidUnowned(document, operation)) {
         const note = `${labelOf(operation)} says that nobody looks whose it is.`;
         return [{ at: operation.at, confidence: 'firm', note, class: 'any' }];
       }
@@ -227,12 +226,6 @@ const enumerable = apiRule({
   },
 });
 
-/** Everything that is said about a call in sentences. */
-const spokenBy = ({ prose, parameters, answers }: Operation): string =>
-  [prose, ...parameters.map(({ description }) => description), ...answers.map(({ description }) => description)].join(
-    '\n',
-  );
-
 /** The same thing is somebody's own elsewhere: `/my/children` beside `/children/{id}`. */
 function isOwnElsewhere(operation: Operation, all: readonly Operation[]): boolean {
   if (!isSecured(operation) || !operation.path.includes('/{')) return false;
@@ -241,6 +234,9 @@ function isOwnElsewhere(operation: Operation, all: readonly Operation[]): boolea
 }
 const isMine = (operation: Operation): boolean => hasWord(nounsOf(operation), setOf('me my mine self own'));
 
+/** One person, by number. */
+export const PERSON_ID =
+  /^(?:user|member|customer|employee|student|pupil|patient|driver|tenant|resident|subscriber|client|guest|donor|player|learner|worker|citizen|borrower|holder|child|applicant|candidate|person|insured)_(?:id|no|number)$|^(?:id|number)_(?:user|customer|account|patient|member|employee|student|child|tenant|person)$/;
 /** One person by number, or particulars of one. */
 const isAboutSomebody = (document: ApiDocument, operation: Operation): boolean =>
   operation.parameters.some(({ in: place, name }) => place !== 'header' && PERSON_ID.test(nameOf(name))) ||
@@ -264,7 +260,16 @@ const saysOwner = once((operation: Operation): boolean =>
     ].join('. '),
   }),
 );
-const isByName = ({ path, kind }: Operation): boolean => kind === 'path' && path.includes('/{');
+/** Which thing it is about is said by the caller, wherever: in the path, the query, a header or what is sent. */
+const NAMES_THING =
+  /(?:^|_)(?:ids?|uuids?|no|numbers?|num|nr|refs?|references?|keys?|codes?|iban|msisdn|vin|email|e_mail|phone|user|account|customer|member|handle|slug)$/;
+const namesThing = (document: ApiDocument, operation: Operation): boolean =>
+  isByName(operation) || inputsOf(document, operation).some(({ name }) => NAMES_THING.test(nameOf(name)));
+/** By words about the call where a thing is named, or by those of the very value that names it. */
+const isSaidUnowned = (document: ApiDocument, operation: Operation): boolean =>
+  operation.parameters.some(({ description }) => lacksOwner(description)) ||
+  (namesThing(document, operation) && lacksOwner(spokenBy(document)(operation)));
+export const isByName = ({ path, kind }: Operation): boolean => kind === 'path' && path.includes('/{');
 const refuses = ({ answers }: Operation): boolean => answers.some(({ status }) => status === '403');
 
 /** Others of the document say whose the thing must be, or refuse those who have no right to it; this one does neither. */
@@ -290,147 +295,4 @@ const habitsOf = once((all: readonly Operation[]) => {
 const ANY_ID =
   /\b(?:works?|valid|accepted|usable|allowed|possible|readable|answers?|given|returned) (?:with|for|by) (?:any|every|all|each|whichever)\b[^.]{0,40}|\b(?:any|every) (?:[\w-]+ )?(?:account|user|customer|member|caller|holder|key|token)s?\b[^.]{0,30}\b(?:can|may|is able to|are able to)\b[^.]{0,30}\b(?:read|see|open|fetch|change|get|delete|download|look up)\b|\b(?:of|for|from) (?:any|every|all|other) (?:other )?(?:account|user|customer|member|tenant|organi[sz]ation)s?\b|\b(?:ownership|owner|tenant) (?:is|are) (?:not|never) (?:checked|verified|compared|looked at)\b|\b(?:no|without) (?:ownership|owner|tenant) checks?\b/i;
 
-const GRANTING = setOf('impersonate promote demote role permission privilege ban unban grant');
-const SAID_ADMIN =
-  /\b(?:admin(?:istrator)?s?|operator|staff|superuser|manager)[- ]?(?:only|role|scope|rights|privileges?|permission|token|credential)|\b(?:requires?|needs?|must (?:be|have)|restricted to|limited to|only)\b[^.]{0,60}\badmin/i;
-
-const LOOKS = /(?:^|[.:_/-])(?:read|view|viewer|readonly|read_only|get|list|reader)(?:$|[.:_/-])/i;
-
-/** Permission to look is all that a change needs. */
-const isByReadScope = ({ security }: Operation): boolean => {
-  const scopes = security.requirements.flatMap(({ schemes }) => schemes.flatMap((scheme) => scheme.scopes));
-  return scopes.length > 0 && scopes.every((scope) => LOOKS.test(scope) && !/write|admin|manage|edit/i.test(scope));
-};
-
-const STAFF =
-  /\b(?:used|for|by|run|called|meant|reserved|intended) (?:by |for |to )?(?:the |our |internal )?(?:front desk|staff|support(?: team| agents?| staff)?|operators?|back ?office|administrators?|admins?|moderators?|managers?|head office|the board|committee|engineers?|supervisors?|employees|personnel)\b|\b(?:staff|operator|back ?office|moderation|administrative|internal) (?:only|use|tool|function|operation|action|task)\b/i;
-/** Changes something for everybody at once. */
-const FOR_ALL =
-  /\b(?:for|of) (?:everybody|everyone|(?:all|every|each) (?:members?|users?|customers?|accounts?|tenants?|employees?|participants?|guests?))\b/i;
-/** A group of operations that is kept for those who run the service. */
-const KEPT = setOf(
-  'operations ops operator operators management moderation maintenance administration backoffice system platform internal',
-);
-/** Deeds that only those do who run the service, and things that only they own. */
-const PRIVILEGED = setOf(
-  'firmware writeoff waive impersonate purge reboot restart shutdown maintenance migration override reindex failover tenant organization',
-);
-/** Done to somebody else's standing or papers: the one it is about does not do it. */
-const JUDGES = setOf(
-  'approve reject suspend unsuspend reinstate revoke ban unban block unblock deactivate reactivate verify adjust expire escalate decide accredit certify takedown',
-);
-/** Done to somebody who has an account. */
-const HOLDS_DOWN = setOf('lock unlock disable enable activate freeze unfreeze mute unmute restrict');
-/** As a verb these are done to somebody; one's own things are revoked and verified by oneself, too. */
-const OVERRULES = setOf(
-  'approve suspend unsuspend reinstate ban unban block unblock deactivate reactivate impersonate promote demote accredit certify takedown',
-);
-/** What holds for everybody who uses the service. */
-const SHARED = setOf(
-  'tariff pricing price fee rate flag policy policies rule config configuration setting quota limit tax role permission template announcement feature blocklist allowlist whitelist blacklist',
-);
-const PEOPLE = setOf('user member account customer tenant organization employee reader patient subscriber');
-
-/** Does to others what one does to oneself at most: removes people, overrides what was decided, changes machines and terms. */
-/** One call says something about many people, each by name: nobody says that of themselves. */
-const writesAboutMany = ({ bodies }: Operation, references: References): boolean =>
-  bodies.some(({ schema }) => {
-    const whole = references.resolve(schema);
-    const lists = [whole, ...propertiesOf(whole, references).map((one) => one.schema)].filter((one) =>
-      isOfType(one, 'array'),
-    );
-    return lists.some((list) => {
-      const names = propertiesOf(references.resolve(childOf(list, 'items')), references).map(({ name }) =>
-        nameOf(name),
-      );
-      return names.length > 1 && names.some((name) => PERSON_ID.test(name));
-    });
-  });
-const PERSON_ID =
-  /^(?:user|member|customer|employee|student|pupil|patient|driver|tenant|resident|subscriber|client|guest|donor|player|learner|worker|citizen|borrower|holder|child|applicant|candidate|person|insured)_(?:id|no|number)$|^(?:id|number)_(?:user|customer|account|patient|member|employee|student|child|tenant|person)$/;
-
-/** Everybody's particulars at once, to anybody who has an account. */
-const isListOfPeople = (operation: Operation, document: ApiDocument): boolean =>
-  operation.method === 'get' &&
-  !operation.path.includes('{') &&
-  PEOPLE.has(nounsOf(operation).at(-1) ?? '') &&
-  !isOneself(operation) &&
-  personalIn(document, operation) !== undefined;
-
-/** Whoever calls it is somebody else from then on, or acts for them. */
-const ACTS_AS =
-  /\b(?:as|on behalf of|in the name of|for) (?:an? )?(?:other|another|any|someone else's?|different) (?:user|customer|member|account|patient|employee|tenant|person)s?\b/i;
-
-function isPrivileged(operation: Operation, document: ApiDocument): boolean {
-  if (isMutating(operation) && ACTS_AS.test(operation.prose)) return true;
-  if (STAFF.test(operation.prose) || isListOfPeople(operation, document)) return true;
-  if (!isMutating(operation)) return false;
-  if (FOR_ALL.test(operation.prose) && !isOneself(operation)) return true;
-  const nouns = nounsOf(operation);
-  if (hasWord(nouns.slice(-1), PRIVILEGED, GRANTING) || nouns.slice(-2).join('') === 'writeoff') return true;
-  if (operation.tags.some((tag) => hasWord(wordsOf(tag), KEPT))) return true;
-  if (isOneself(operation)) return false;
-  const isThrough = operation.path.includes('}');
-  if (isThrough && (hasWord(nouns.slice(-1), JUDGES) || hasWord(wordsOf(operation.id).slice(0, 1), OVERRULES)))
-    return true;
-  if (writesAboutMany(operation, document.references)) return true;
-  if (hasWord(nouns.slice(-1), SHARED) && !hasWord(nouns, PEOPLE)) return true;
-  const things = [nouns.at(-1) ?? '', singular(wordsOf(operation.id).at(-1) ?? '')];
-  const isOfPeople = things.some((thing) => PEOPLE.has(thing));
-  const isHeldDown = isThrough && hasWord(nouns.slice(0, -1), PEOPLE) && hasWord(nouns.slice(-1), HOLDS_DOWN);
-  return isHeldDown || (operation.method === 'delete' && isOfPeople && operation.path.endsWith('}'));
-}
-
-/** Anybody may look at it without an account, so it is nobody's own; and yet whoever has an account may change it. */
-function isCommon(operation: Operation, all: readonly Operation[]): boolean {
-  if (!isMutating(operation) || operation.method === 'post' || isOneself(operation)) return false;
-  const isSame = (one: Operation): boolean => one.path === operation.path && one.method === 'get';
-  return (
-    all.some((one) => isSame(one) && one.security.isOpen) && all.some((one) => isOneself(one) && !one.security.isOpen)
-  );
-}
-
-/** What an operation asks for, each way in as one word: a scheme with its scopes. */
-const demandsOf = ({ security }: Operation): string[] =>
-  security.requirements.map(({ schemes }) =>
-    schemes
-      .map(({ name, scopes }) => `${name}(${[...scopes].sort().join(' ')})`)
-      .sort()
-      .join('+'),
-  );
-
-const sharedAdmin = apiRule({
-  id: 'API-05',
-  title: 'Administration behind the same door as use',
-  question: 'Does an operation for administrators ask for no more than one for everybody?',
-  severity: 'MEDIUM',
-  references: ['OWASP-API5:2023', 'CWE-285'],
-  why: 'Whoever has an account is one forgotten check away from administering the service.',
-  fix: 'Give administration a scheme or a scope of its own.',
-  blindTo:
-    'Goes by names. A role that is checked inside the service and written in the description with its 403 is taken as said.',
-  check: (document) => {
-    const every = own(document);
-    const all = every.filter(({ security }) => !security.isOpen);
-    const isUpper = (one: Operation): boolean =>
-      isAdmin(one, every) || isPrivileged(one, document) || isCommon(one, every);
-    const ordinary = new Set(all.filter((one) => !isUpper(one)).flatMap(demandsOf));
-    return all.flatMap((operation): ApiHit[] => {
-      if (isMutating(operation) && isByReadScope(operation) && !isOneself(operation)) {
-        const note = `${labelOf(operation)} changes something and asks for permission to look.`;
-        return [{ at: operation.at, confidence: 'firm', note, class: 'read scope' }];
-      }
-      if ((isMutating(operation) || isUpper(operation)) && lacksRole(operation.prose) && !isByName(operation)) {
-        const note = `${labelOf(operation)} says that nobody looks who may do it.`;
-        return [{ at: operation.at, confidence: 'firm', note, class: 'said' }];
-      }
-      if (!isUpper(operation) || !demandsOf(operation).some((demand) => ordinary.has(demand))) return [];
-      const isSaid = SAID_ADMIN.test(operation.prose) && operation.answers.some(({ status }) => status === '403');
-      if (isSaid) return [];
-      const note = `${labelOf(operation)} asks for the same as operations that everybody may use.`;
-      return [{ at: operation.at, confidence: 'firm', note, class: 'admin' }];
-    });
-  },
-});
-
-export const ACCESS_RULES = [unprotected, enumerable, sharedAdmin];
+export const ACCESS_RULES = [unprotected, enumerable];

@@ -2,11 +2,10 @@ import { findSecrets } from '../../facts/secrets.ts';
 import type { ApiDocument, Operation } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { membersOf, propertiesOf, samplesOf } from '../document/schema.ts';
-import { hostOf, isInner } from '../hosts.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
 import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
-import { hasWord, isSecured, labelOf, nameOf, nounsOf, setOf, wordsOf } from './words.ts';
+import { hasWord, labelOf, nameOf, setOf, wordsOf } from './words.ts';
 
 const INNARDS =
   /^(?:stack|stack_?trace|backtrace|traceback|call_stack|exception_(?:class|type|message|details?|stack)|exception|inner_exception|sql|sql_(?:query|state|statement|error|message)|query_(?:text|executed)|executed_query|failed_query|raw_query|file_(?:path|name)|source_file|line_number|debug|debug_(?:info|message|data|trace)|internal_(?:error|message|details?|path)|server_path|environment_variables|env_vars|db_error|database_error|hostname|server_name|internal_ip|node_path|class_name|method_name|frames|cause|caused_by|trace|stack_frames|raw_error|upstream_error|server_version|framework_version|statement|query|module|thread|thread_name|pid|process_id|server|node|container|pod|env|environment|config|dump|dsn|connection|connection_string|database|db_host|table|driver|line|file)$/;
@@ -218,13 +217,18 @@ function spokenSecrets({ file, text, root }: ApiDocument): ApiHit[] {
 /** A sentence that names a password, in quotation marks. */
 const TOLD_PASSWORD =
   /(?:password|passphrase|passwort|kennwort|contrase\u00f1a|mot de passe|senha|wachtwoord|has\u0142o|secret|pin)\b[^.`'"\u201c]{0,30}[`'"\u201c]([^`'"\u201d\s]{8,64})[`'"\u201d]/gi;
+/** A call as people type it, with name and password. */
+const TYPED = /\s(?:-u|--user|--login)[ =]["'`]?([^\s:"'`]{2,64}):([^\s"'`]{6,64})/g;
 const BASIC = /\bbasic\s+([A-Za-z0-9+/]{12,120}={0,2})(?![A-Za-z0-9+/=])/gi;
 
 function toldSecrets({ root }: ApiDocument): ApiHit[] {
   return textFields(root).flatMap((field): ApiHit[] => {
     const passwords = [...field.value.matchAll(TOLD_PASSWORD)].filter(([, value = '']) => isPassword(value));
+    const typed = [...field.value.matchAll(TYPED)].filter(
+      ([, name = '', password = '']) => isPassword(password) && !SAMPLE_WORD.test(name),
+    );
     const logins = [...field.value.matchAll(BASIC)].filter(([, value = '']) => isLogin(value));
-    if (passwords.length + logins.length === 0) return [];
+    if (passwords.length + logins.length + typed.length === 0) return [];
     return [{ at: field, confidence: 'firm', note: 'A sentence tells a password that somebody uses.', class: 'told' }];
   });
 }
@@ -295,66 +299,6 @@ const secretSample = apiRule({
   fix: 'Revoke it, and write a value that says it is a sample.',
   blindTo: 'MEDIUM for signed tokens, whose time may be over. Values that say they are samples are quiet.',
   check: secretHits,
-});
-
-const OLD_WORDS =
-  /\b(?:deprecated|obsolete|legacy|superseded|no longer (?:supported|maintained)|sunset|do not use|use [^.]{1,60} instead)\b/i;
-const versionIn = (path: string): RegExpExecArray | null => /(?:^|\/)v(\d+)(?:\.\d+)?(?=\/|$)/i.exec(path);
-
-/** Paths that are the same but for their version, oldest first. */
-function versionHits({ operations }: ApiDocument): ApiHit[] {
-  const versions = new Map<string, Map<number, Operation>>();
-  for (const operation of operations) {
-    const version = versionIn(operation.path);
-    if (version === null || operation.kind !== 'path') continue;
-    const rest = `${operation.method} ${operation.path.replace(version[0], '')}`;
-    const known = versions.get(rest) ?? new Map<number, Operation>();
-    known.set(Number(version[1]), operation);
-    versions.set(rest, known);
-  }
-  return [...versions.values()].flatMap((known): ApiHit[] => {
-    const newest = Math.max(...known.keys());
-    return [...known]
-      .filter(([version, { isDeprecated }]) => version < newest && !isDeprecated)
-      .map(([version, operation]) => {
-        const isWeaker = !isSecured(operation) && isSecured(known.get(newest) ?? operation);
-        const note = `${labelOf(operation)} is still there beside version ${newest}${isWeaker ? ', and asks for less' : ''}.`;
-        return {
-          at: operation.at,
-          confidence: 'firm',
-          severity: isWeaker ? 'HIGH' : 'LOW',
-          note,
-          class: isWeaker ? `weaker ${version}` : 'version',
-        };
-      });
-  });
-}
-
-const oldVersions = apiRule({
-  id: 'API-13',
-  title: 'Old beside new',
-  question: 'Are earlier versions or retired operations still offered without being marked?',
-  severity: 'LOW',
-  nature: 'hygiene',
-  references: ['OWASP-API9:2023', 'CWE-1059'],
-  why: 'What nobody looks after any more is where the holes stay open.',
-  fix: 'Mark them as deprecated, say until when they work, and take them out.',
-  blindTo: 'HIGH where the earlier version needs no credential and the later one does.',
-  check: (document) => [
-    ...versionHits(document),
-    ...document.operations
-      .filter(
-        ({ kind, isDeprecated, prose }) => kind === 'path' && !isDeprecated && OLD_WORDS.test(prose.slice(0, 300)),
-      )
-      .map(
-        (operation): ApiHit => ({
-          at: operation.at,
-          confidence: 'firm',
-          note: `${labelOf(operation)} speaks of itself as retired and is not marked.`,
-          class: 'unmarked',
-        }),
-      ),
-  ],
 });
 
 const ACTED_ON =
@@ -439,53 +383,4 @@ const executable = apiRule({
     document.operations.filter(({ kind }) => kind === 'path').flatMap((operation) => actedOn(document, operation)),
 });
 
-const INNER_PATH = setOf(
-  'debug actuator phpinfo heapdump threaddump console trace env configprops profiler pprof internal',
-);
-const STAGES =
-  /(?:^|[.-])(?:dev|develop|development|staging|stage|stg|test|testing|qa|uat|preprod|sandbox|beta|internal)(?:[.-]|\d|$)/i;
-
-const inventory = apiRule({
-  id: 'API-22',
-  title: 'Parts that are not for the public',
-  question: 'Are debugging operations, inner servers or test systems published together with the service?',
-  severity: 'LOW',
-  references: ['OWASP-API9:2023', 'CWE-489'],
-  why: 'They are seldom protected as well as the service itself.',
-  fix: 'Take them out of the public document.',
-  blindTo:
-    'MEDIUM for debugging operations without a credential, and for inner addresses beside public ones. Sandboxes that are described as such are quiet.',
-  check: ({ operations, servers }) => {
-    const hasPublic = servers.some(({ url }) => !isInner(hostOf(url) ?? 'localhost'));
-    return [
-      ...operations
-        .filter(
-          ({ kind, path, id }) =>
-            kind === 'path' && [...nounsOf({ path }), ...wordsOf(id).slice(0, 1)].some((word) => INNER_PATH.has(word)),
-        )
-        .map(
-          (operation): ApiHit => ({
-            at: operation.at,
-            confidence: 'firm',
-            severity: isSecured(operation) ? 'LOW' : 'MEDIUM',
-            note: `${labelOf(operation)} is for those who run the service.`,
-            class: isSecured(operation) ? 'operation' : 'open operation',
-          }),
-        ),
-      ...servers.flatMap(({ url, at, description }): ApiHit[] => {
-        const host = hostOf(url);
-        if (host === undefined) return [];
-        const isReachable = isInner(host) && hasPublic && host.includes('.') && !/^127\./.test(host);
-        if (isReachable)
-          return [
-            { at, confidence: 'firm', severity: 'MEDIUM', note: `${host} is an inner address.`, class: 'inner server' },
-          ];
-        return STAGES.test(host) && description === '' && hasPublic
-          ? [{ at, confidence: 'firm', note: `${host} is a system for tests, and nothing says so.`, class: 'stage' }]
-          : [];
-      }),
-    ];
-  },
-});
-
-export const EXPOSURE_RULES = [innards, secretSample, oldVersions, executable, inventory];
+export const EXPOSURE_RULES = [innards, secretSample, executable];

@@ -2,7 +2,18 @@ import type { ApiDocument, Operation } from '../document/document.ts';
 import { isBounded, isOfType, propertiesOf, samplesOf, typesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
-import { has, hasCredentialParameter, hasWord, isSecured, labelOf, nameOf, purposeOf, setOf } from './words.ts';
+import { sentencesOf } from './spoken.ts';
+import {
+  has,
+  hasCredentialParameter,
+  hasWord,
+  isSecured,
+  labelOf,
+  nameOf,
+  purposeOf,
+  segmentsOf,
+  setOf,
+} from './words.ts';
 
 /** Something a caller fills in, in the address or in the body. */
 export type Input = {
@@ -11,16 +22,37 @@ export type Input = {
   readonly at: Place;
   readonly schema: TreeNode | undefined;
   readonly description: string;
+  /** Values written out, of the schema and of the place that it stands at. */
+  readonly samples: readonly TreeNode[];
 };
 
 export const inputsOf = ({ references }: ApiDocument, operation: Operation): Input[] => [
-  ...operation.parameters,
+  ...operation.parameters.map((one) => ({
+    ...one,
+    samples: one.node === one.schema ? samplesOf(one.node) : [...samplesOf(one.schema), ...samplesOf(one.node)],
+  })),
   ...operation.bodies.flatMap(({ schema }) =>
     propertiesOf(schema, references)
       .filter(({ isReadOnly }) => !isReadOnly)
-      .map(({ name, at, schema: own, description }) => ({ name, in: 'body', at, schema: own, description })),
+      .map(({ name, at, schema: own, description }) => ({
+        name,
+        in: 'body',
+        at,
+        schema: own,
+        description,
+        samples: samplesOf(own),
+      })),
   ),
 ];
+
+/** A text that is the whole of what is sent: it has no name, so everything that is said of the call is said of it. */
+const wholeTexts = ({ references }: ApiDocument, { bodies, prose, at, path }: Operation): Input[] =>
+  bodies.flatMap(({ schema: given, samples }): Input[] => {
+    const schema = references.resolve(given);
+    if (!isOfType(schema, 'string') || textAt(schema, 'format') === 'binary') return [];
+    const name = segmentsOf(path).at(-1) ?? 'body';
+    return [{ name, in: 'body', at, schema, description: prose, samples: [...samplesOf(schema), ...samples] }];
+  });
 
 const own = ({ operations }: ApiDocument): readonly Operation[] => operations.filter(({ kind }) => kind === 'path');
 
@@ -38,13 +70,20 @@ const FETCHES = setOf(
 );
 const SAYS_FETCH =
   /\b(?:fetch(?:es|ed)?|download(?:s|ed)?|retriev(?:e|es|ed)|import(?:s|ed)?|crawl(?:s|ed)?|scrap(?:e|es|ed)|load(?:s|ed)?|request(?:s|ed)? (?:the|this|it|by)|prox(?:y|ied|ies)|pull(?:s|ed)?|(?:reads?|takes?|gets?|loads?|copies|copy|import) (?:[\w-]+ ){0,3}from|from (?:the web|an address|a link)|open(?:s|ed)? by the server|server[- ]side|visit(?:s|ed)?|connect(?:s)? to|forward(?:s|ed)? to)\b/i;
-export const SAYS_BOUND =
+const SAYS_BOUND =
   /\b(?:allow(?:ed)?[- ]?list(?:ed)?|white[- ]?list(?:ed)?|must be (?:on|one of|within|a|an|registered|https)|only (?:https|hosts?|domains?|addresses|public)|registered (?:host|domain|url)|pre-?registered|private (?:and|or|addresses|networks|ip)[^.]{0,40}(?:refused|rejected|blocked)|(?:refused|rejected|blocked)[^.]{0,60}(?:private|internal|loopback)|restricted to|limited to|verified domain)\b/i;
+const UNBOUND = /\b(?:no|not|without|never|neither|nor|isn't|aren't)\b[^.]{0,24}$/i;
+/** Somebody wrote down where it may go; "there is no allow list" says the contrary. */
+export const isSaidBound = (text: string): boolean =>
+  sentencesOf(text).some((sentence) => {
+    const bound = SAYS_BOUND.exec(sentence);
+    return bound !== null && !UNBOUND.test(sentence.slice(0, bound.index));
+  });
 const SAYS_ANYTHING =
   /\b(?:any|arbitrary|every)\b[^.]{0,40}\b(?:url|uri|address|host|server|location|file|path)\b|\b(?:internal|localhost|169\.254|metadata)\b/i;
 
-const isSampleAddress = ({ schema }: Input): boolean =>
-  samplesOf(schema).some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one))));
+const isSampleAddress = ({ samples }: Input): boolean =>
+  samples.some((one) => /^(?:https?|ftp|s3|gs|smb|file):\/\//i.test(String(scalarOf(one))));
 
 /** A sample or the words of an input say that it is an address, whatever its name. */
 const showsAddress = (input: Input): boolean =>
@@ -66,7 +105,35 @@ const shownBy = ({ operations, references }: ApiDocument): ReadonlySet<string> =
       .map(({ name }) => nameOf(name)),
   );
 
-function addressHit(operation: Operation, input: Input, shown: ReadonlySet<string>): ApiHit[] {
+/** Somewhere that this service gets to. */
+const REACHED =
+  /\b(?:reach(?:es|able|ed)?|accessible|visible|resolvable|routable|seen)\b[^.]{0,30}\b(?:from|by) (?:the |our |this |its )?(?:own )?(?:servers?|service|network|backend|workers?|cluster|machines?|side|us)\b/i;
+const METHOD_NAMES = setOf('get post put patch delete head options');
+/** Which request is made, and what came of it: the caller says the one and is told the other. */
+function isRequest(document: ApiDocument, operation: Operation): boolean {
+  const sent = inputsOf(document, operation).some(
+    ({ name, schema }) =>
+      /(?:^|_)(?:method|verb)$/.test(nameOf(name)) &&
+      samplesOf(schema).some((one) => METHOD_NAMES.has(String(scalarOf(one)).toLowerCase())),
+  );
+  const told = new Set(
+    operation.answers
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, document.references)))
+      .map(({ name }) => nameOf(name)),
+  );
+  const hasAny = (...names: readonly string[]): boolean => names.some((name) => told.has(name));
+  return (
+    sent ||
+    (hasAny('status_code', 'http_status', 'response_code', 'response_status', 'status') &&
+      hasAny('headers', 'response_headers', 'header') &&
+      hasAny('body', 'content', 'response_body', 'raw_body', 'html'))
+  );
+}
+
+type Asked = { readonly shown: ReadonlySet<string>; readonly asksInTurn: boolean };
+
+function addressHit(operation: Operation, input: Input, { shown, asksInTurn }: Asked): ApiHit[] {
   const name = nameOf(input.name);
   if (SHOWN.test(name) || isBounded(input.schema) || input.in === 'header') return [];
   const isUri = ['uri', 'url'].includes(textAt(input.schema, 'format'));
@@ -77,14 +144,15 @@ function addressHit(operation: Operation, input: Input, shown: ReadonlySet<strin
   )
     return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said)) return [];
+  if (isSaidBound(said)) return [];
   const isCalledBack = CALLED_BACK.test(name);
   const isFetched = hasWord(purposeOf(operation), FETCHES) || SAYS_FETCH.test(said) || SAYS_GOES.test(said);
   // An address that nobody gets back was sent for the service to use.
   const isPlace = isUri || /(?:^|_)(?:url|uri|urls|uris)$/.test(name) || isSampleAddress(input);
   const isConsumed = isPlace && !shown.has(name) && isSentToUse(operation);
-  if (!isCalledBack && !isFetched && !isConsumed) return [];
   const isAnything = SAYS_ANYTHING.test(said) || hasWord(purposeOf(operation), PROXIES);
+  const isReached = REACHED.test(said) || SAYS_ANYTHING.test(input.description);
+  if (!isCalledBack && !isFetched && !isConsumed && !isReached && !asksInTurn) return [];
   const note = `${labelOf(operation)} makes the service call what "${input.name}" says.`;
   return [
     {
@@ -111,14 +179,14 @@ const ON_SERVER = /\b(?:server|disk|file ?system|absolute|relative|path|director
 
 function fileHit(operation: Operation, input: Input): ApiHit[] {
   const name = nameOf(input.name);
-  const isShown = samplesOf(input.schema).some((one) => SHOWS_PATH.test(String(scalarOf(one))));
+  const isShown = input.samples.some((one) => SHOWS_PATH.test(String(scalarOf(one))));
   const isAsked = isServed(operation) && input.in === 'query';
-  const isPathSaid = SAYS_PATH.test(input.description);
+  const isPathSaid = SAYS_PATH.test(input.description) || textAt(input.schema, 'format') === 'path';
   const isNamed = FILE_NAME.test(name) || isPathSaid || (isShown && (ON_SERVER.test(input.description) || isAsked));
   if (!isNamed || isBounded(input.schema) || textAt(input.schema, 'format') === 'binary') return [];
   if (!isOfType(input.schema, 'string') || input.in === 'header') return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said) || !(READS_FILE.test(said) || isAsked)) return [];
+  if (isSaidBound(said) || !(READS_FILE.test(said) || isAsked)) return [];
   const isPlace = /path|dir|template|include|partial|folder/.test(name) || ON_SERVER.test(said) || (isShown && isAsked);
   if (!isPlace) return [];
   const note = `${labelOf(operation)} opens what "${input.name}" names.`;
@@ -133,7 +201,7 @@ const SAYS_LOADED =
 function markupHit(operation: Operation, input: Input): ApiHit[] {
   if (!MARKUP_NAME.test(nameOf(input.name)) || isBounded(input.schema)) return [];
   const said = `${input.description} ${operation.prose}`;
-  if (SAYS_BOUND.test(said) || !SAYS_LOADED.test(said)) return [];
+  if (isSaidBound(said) || !SAYS_LOADED.test(said)) return [];
   const note = `${labelOf(operation)} opens what "${input.name}" refers to.`;
   return [{ at: input.at, confidence: 'firm', note, class: 'markup' }];
 }
@@ -142,7 +210,7 @@ function markupHit(operation: Operation, input: Input): ApiHit[] {
 const isDialled = (document: ApiDocument, operation: Operation, { name, schema, description }: Input): boolean =>
   /^(?:\w+_)?(?:host|hostname|ip|ip_address|server)$/.test(nameOf(name)) &&
   !isBounded(schema) &&
-  !SAYS_BOUND.test(`${description} ${operation.prose}`) &&
+  !isSaidBound(`${description} ${operation.prose}`) &&
   inputsOf(document, operation).some((one) => /(?:^|_)port$/.test(nameOf(one.name)));
 
 /** The answer is a file, and the query names it. */
@@ -171,9 +239,10 @@ const serverSide = apiRule({
     'HIGH when the operation is there to fetch anything at all. An address that no answer gives back is taken for one that the service uses. Addresses that are only shown, such as a homepage, are quiet, and so are those with a pattern, a list or a stated bound.',
   check: (document) => {
     const shown = shownBy(document);
-    return own(document).flatMap((operation) =>
-      inputsOf(document, operation).flatMap((input) => {
-        const hits = addressHit(operation, input, shown);
+    return own(document).flatMap((operation) => {
+      const asksInTurn = isRequest(document, operation);
+      return inputsOf(document, operation).flatMap((input) => {
+        const hits = addressHit(operation, input, { shown, asksInTurn });
         if (hits.length === 0 && isDialled(document, operation, input))
           return [
             {
@@ -184,15 +253,15 @@ const serverSide = apiRule({
             },
           ];
         return hits.length > 0 ? hits : [...fileHit(operation, input), ...markupHit(operation, input)].slice(0, 1);
-      }),
-    );
+      });
+    });
   },
 });
 
 const CODE_NAME =
   /^(?:\w+_)?(?:sql|sql_query|raw_query|command|cmd|shell|script|code|expression|expr|eval|lambda|where_clause|raw_sql|shell_command|bash|python_code|javascript|query_string_raw|filter_expression)$/;
 const SAYS_RUN =
-  /\b(?:execut(?:e|es|ed|ion)|evaluat(?:e|es|ed)|interpret(?:s|ed)?|run(?:s)? (?:on|in|as|the|a|an|this|it|against|directly)|passed (?:directly )?to (?:the )?(?:shell|database|interpreter|eval)|raw sql|shell command|arbitrary (?:sql|code|commands?))\b/i;
+  /\b(?:execut(?:e|es|ed|ion)|evaluat(?:e|es|ed)|interpret(?:s|ed)?|run(?:s)? (?:on|in|as|the|a|an|this|it|against|directly)|passed (?:directly |unchanged |as is |on )?to (?:the )?(?:\w+ ){0,2}(?:shell|database|interpreter|eval)|raw sql|shell command|arbitrary (?:sql|code|commands?))\b/i;
 const CODES_OF_OTHERS =
   /^(?:country|currency|language|postal|zip|area|coupon|promo|discount|error|status|auth|authorization|verification|otp|product|item|referral|voucher|invite|response|reason|location|state|city|airport|airline|bank|branch|sort|swift|tax|product)_code$/;
 
@@ -204,8 +273,13 @@ const FILLED_IN = /\{\{.*\}\}|<%.*%>|\{%.*%\}|\$\{.*\}|#\{.*\}/;
 const PROGRAM_NAME =
   /^(?:\w+_)?(?:template|formula|rule|rules|filter|filters|query|selector|transform|transformation|mapping|hook|handler|function|macro|condition|predicate|layout|body|source|program|plugin|job|step|steps|policy|xslt|stylesheet)$/;
 
+/** Named after the language it is written in. */
+const ENGINE_NAME =
+  /^(?:\w+_)?(?:python|javascript|js|lua|groovy|ruby|php|perl|bash|powershell|jinja2?|xslt|cypher|lisp|starlark|wasm|sql|jsonpath|jq|awk|regex_replace_e|dsl)(?:_(?:code|source|script|body|text|program))?$/;
+const RUN_BY = /\b(?:run|runs|ran|executed|evaluated|interpreted|compiled|called|invoked|exec|eval|loaded)\b/i;
+
 const INTERPRETER =
-  'shell|bash|sh -c|cmd\\.exe|powershell|command ?line|commands?|sql|select|where[- ]clause|order[- ]by|query|queries|statements?|interpreter|eval|exec|xpath|ldap|expression|script|template engine|aql|nosql|mongo\\w*|graphql|jinja2?|twig|freemarker|velocity|handlebars|ejs|erb|mustache|thymeleaf|smarty|groovy|spel|ognl|python|javascript|lua|php|ruby|perl|xslt';
+  'shell|bash|sh -c|postgres\\w*|mysql|mariadb|sqlite|oracle|sql server|database|cluster|psql|cmd\\.exe|powershell|command ?line|commands?|sql|select|where[- ]clause|order[- ]by|query|queries|statements?|interpreter|eval|exec|xpath|ldap|expression|script|template engine|aql|nosql|mongo\\w*|graphql|jinja2?|twig|freemarker|velocity|handlebars|ejs|erb|mustache|thymeleaf|smarty|groovy|spel|ognl|python|javascript|lua|php|ruby|perl|xslt';
 const JOINED =
   'concatenat\\w+|append(?:ed|s)?|insert(?:ed|s)?|interpolat\\w+|splic\\w+|past(?:ed|es)|substitut\\w+|passed|handed|fed|goes|put|built|embedded|added|piped|joined|becomes?|copied|used|execut\\w*|evaluat\\w*|interpret\\w*|runs?|rendered|compiled';
 /** What is sent becomes a part of a program, by the words of the input or of an operation that speaks of it. */
@@ -214,7 +288,7 @@ const SPLICED = new RegExp(
   'i',
 );
 const PLAIN_TEXT =
-  /\b(?:unescaped|unquoted|raw|as is|as given|as sent|directly|verbatim|unchanged|without (?:escaping|quoting|checks?|validation|filtering|sanitis\w*|sanitiz\w*)|not (?:escaped|quoted|validated|checked|sanitised|sanitized)|arbitrary|any|full|free|on the (?:server|host|database|application server|worker)|server-?side|server)\b/i;
+  /\b(?:unescaped|unquoted|raw|as is|as given|as sent|directly|verbatim|unchanged|untouched|straight|without (?:escaping|quoting|checks?|validation|filtering|sanitis\w*|sanitiz\w*)|not (?:escaped|quoted|validated|checked|sanitised|sanitized)|arbitrary|any|full|free|on the (?:server|host|database|application server|worker)|server-?side|server)\b/i;
 const DENIED_SPLICE =
   /\b(?:never|not (?:executed|evaluated|run|interpreted)|escaped|parameteri[sz]ed|bound as|as a (?:bind )?parameter|no code)\b/i;
 /** As attacks are written down, by those who show what can be sent. */
@@ -229,10 +303,9 @@ function isSpliced(input: Input, operation: Operation): boolean {
   ];
   if (sentences.some((one) => DENIED_SPLICE.test(one))) return false;
   const isSaid = sentences.some((one) => SPLICED.test(one) && PLAIN_TEXT.test(one));
-  const isShown = samplesOf(input.schema).some((one) => SAMPLE_CODE.test(String(scalarOf(one))));
+  const isShown = input.samples.some((one) => SAMPLE_CODE.test(String(scalarOf(one))));
   return isSaid || (isShown && sentences.some((one) => SPLICED.test(one) || ENGINE.test(one)));
 }
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?。])\s*|\n/).filter((one) => one.trim() !== '');
 const isSpokenOf = (sentence: string, name: string): boolean =>
   name.length > 2 && sentence.toLowerCase().includes(name.toLowerCase());
 
@@ -248,7 +321,7 @@ const runsInput = apiRule({
     'HIGH without a credential. Only where name and words both say so; codes of countries and coupons are quiet.',
   check: (document) =>
     own(document).flatMap((operation) =>
-      inputsOf(document, operation).flatMap((input): ApiHit[] => {
+      [...inputsOf(document, operation), ...wholeTexts(document, operation)].flatMap((input): ApiHit[] => {
         const name = nameOf(input.name);
         if (isSpliced(input, operation) && !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`))
           return [
@@ -260,9 +333,10 @@ const runsInput = apiRule({
             },
           ];
         const isProgram =
-          PROGRAM_NAME.test(name) &&
+          (PROGRAM_NAME.test(name) || ENGINE_NAME.test(name)) &&
           (ENGINE.test(input.description) ||
-            samplesOf(input.schema).some((one) => FILLED_IN.test(String(scalarOf(one))))) &&
+            (ENGINE_NAME.test(name) && RUN_BY.test(`${input.description} ${operation.prose}`)) ||
+            input.samples.some((one) => FILLED_IN.test(String(scalarOf(one))))) &&
           !SAYS_SANDBOX.test(`${input.description} ${operation.prose}`);
         if (!(CODE_NAME.test(name) || isProgram) || isBounded(input.schema)) return [];
         const said = `${input.description} ${operation.prose}`;
@@ -275,7 +349,7 @@ const runsInput = apiRule({
               class: 'program',
             },
           ];
-        const isSure = /sql|command|cmd|shell|eval|bash|python|script/.test(name) || SAYS_RUN.test(said);
+        const isSure = /sql|statement|command|cmd|shell|eval|bash|python|script/.test(name) || SAYS_RUN.test(said);
         if (!isSure || CODES_OF_OTHERS.test(name)) return [];
         if (!SAYS_RUN.test(said) && !hasWord(purposeOf(operation), RUNS)) return [];
         const isOpen = !isSecured(operation) && !hasCredentialParameter(operation);

@@ -74,7 +74,9 @@ const wholeBodies = ({ references }: ApiDocument, { bodies, at }: Operation): In
   bodies.flatMap(({ schema: given, type, node }): Input[] => {
     const schema = references.resolve(given);
     const isWhole = isOfType(schema, 'array') || (textAt(schema, 'format') === 'binary' && !/multipart/.test(type));
-    return isWhole ? [{ name: 'body', in: 'body', at, schema, description: textAt(node, 'description') }] : [];
+    return isWhole
+      ? [{ name: 'body', in: 'body', at, schema, description: textAt(node, 'description'), samples: [] }]
+      : [];
   });
 
 const sentBy = (document: ApiDocument, operation: Operation): Input[] => [

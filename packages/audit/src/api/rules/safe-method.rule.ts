@@ -48,7 +48,7 @@ function deedOf(operation: Operation): string | undefined {
   const votes = [said, called, inPath.find((word) => PERHAPS.has(word)) ?? ''].filter((word) => PERHAPS.has(word));
   const isSure =
     votes.length > 1 || (PERHAPS.has(said) && !OPENS.has(said) && heads.some((head) => DETERMINED.test(head)));
-  return isSure && !isDoorway(operation) ? votes[0] : undefined;
+  return isSure && !isRead(called) && !isDoorway(operation) ? votes[0] : undefined;
 }
 
 /** Pages and channels are opened by reading them. */

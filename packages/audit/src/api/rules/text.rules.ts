@@ -1,10 +1,12 @@
 import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
+import { meaningsOf } from '../../tools/meaning.ts';
+import { glossOf, isAbroad } from '../../vocabulary/index.ts';
 import type { ApiDocument } from '../document/document.ts';
-import { glossOf } from '../language/lexicon.ts';
+import { eachNode } from '../document/references.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { commentsOf, textFields } from '../texts.ts';
-import type { Place } from '../tree/node.ts';
+import { entriesOf, type Place, type TreeNode } from '../tree/node.ts';
 
 /** Said to a program that reads, not to a person. */
 const ADDRESSED =
@@ -142,14 +144,68 @@ function placeOf(document: string, at: Place, sentence: string): Place {
   return start === -1 || start >= at.end ? at : { file: at.file, start, end: start + line.length };
 }
 
-function textHits({ file, text, root }: ApiDocument): ApiHit[] {
+/** What lists of tools may not say, documents may not either: the same questions, in whatever language. */
+function judgeMeaning(text: string, isTrade: boolean): (Judged & { readonly sentence: string }) | undefined {
+  const sentences = text.slice(0, LETTERS_MAX).split(SENTENCE);
+  const sentence = sentences.find((one) => {
+    const meanings = meaningsOf({ text: one, isValue: false, isTrade });
+    return (
+      (meanings.includes('reader') && isAbroad(one)) || meanings.includes('silence') || meanings.includes('unruled')
+    );
+  });
+  if (sentence === undefined) return undefined;
+  const note = 'The text tells whoever reads it what to do, to say or to leave unsaid.';
+  return { note, class: 'acting', severity: 'MEDIUM', confidence: 'firm', sentence };
+}
+/** The service is about programs that read: to speak of them is its trade. */
+const TRADE =
+  /\b(?:ai|llms?|gpt|chat\w*|assistants?|agents?|models?|bots?|copilots?|prompts?|completions?|inference)\b/i;
+
+/** An extension whose name says who is to read it. */
+const FOR_AGENTS =
+  /^x[-_].*(?:agent|assistant|llm|copilot|chatgpt|claude|\bai\b|(?:^|[-_])ai[-_]|prompt|model[-_](?:hint|instruction|note))/i;
+/** By the places of their texts, since comments are none of the tree. */
+const isForAgents = ({ start }: Place, found: ReadonlySet<number>): boolean => found.has(start);
+function addressedFields(root: TreeNode): ReadonlySet<number> {
+  const found = new Set<number>();
+  eachNode(root, (node) => {
+    for (const { key, value } of entriesOf(node))
+      if (FOR_AGENTS.test(key))
+        eachNode(value, ({ start }) => {
+          found.add(start);
+        });
+  });
+  return found;
+}
+
+/** Where the name already says that agents are meant, an order is enough. */
+const ORDERED =
+  /\b(?:must|shall|always|never|do not|don't|before (?:any|all|every)|instead of|replac(?:e|es|ing)|adopt|obey|system prompt|say that|tell (?:the|them|users?)|without (?:asking|telling|confirm\w+)|regardless|ignore|other tools?)\b/i;
+function judgeNote(text: string): (Judged & { readonly sentence: string }) | undefined {
+  const sentence = text
+    .slice(0, LETTERS_MAX)
+    .split(SENTENCE)
+    .find((one) => ORDERED.test(one) && !ASKS_FIRST.test(one));
+  const note = 'A note that is made for agents gives them orders.';
+  return sentence === undefined
+    ? undefined
+    : { note, class: 'acting', severity: 'MEDIUM', confidence: 'firm', sentence };
+}
+
+function textHits({ file, text, root, title }: ApiDocument): ApiHit[] {
   const fields = textFields(root);
+  const isTrade = TRADE.test(title);
+  const forAgents = addressedFields(root);
   const comments = commentsOf(text, fields).map(({ at, lines }) => {
     const value = lines.join('\n');
     return { file, start: at, end: Math.min(text.length, at + value.length + COMMENT_MARK), value };
   });
   return [...fields, ...comments].flatMap((field): ApiHit[] => {
-    const found = judgeText(field.value) ?? judgeText(glossOf(field.value));
+    const found =
+      (isForAgents(field, forAgents) ? judgeNote(field.value) : undefined) ??
+      judgeText(field.value) ??
+      judgeText(glossOf(field.value)) ??
+      judgeMeaning(field.value, isTrade);
     if (found === undefined) return [];
     const { sentence, ...judged } = found;
     return [{ ...judged, at: placeOf(text, field, sentence) }];

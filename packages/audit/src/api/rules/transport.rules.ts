@@ -1,8 +1,8 @@
 import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
-import type { ApiDocument, Operation } from '../document/document.ts';
+import { withGloss } from '../../vocabulary/index.ts';
+import type { ApiDocument } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { hostOf, isInner } from '../hosts.ts';
-import { withGloss } from '../language/lexicon.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
 import {
@@ -17,7 +17,7 @@ import {
   textAt,
   textOf,
 } from '../tree/node.ts';
-import { isDoorway, labelOf, nameOf, segmentsOf, wordsOf } from './words.ts';
+import { labelOf, nameOf, segmentsOf, wordsOf } from './words.ts';
 
 const PLAIN = /^(?:http|ws|ftp|mqtt|amqp|telnet|ldap):\/\//i;
 
@@ -345,66 +345,4 @@ const strangeServer = apiRule({
   },
 });
 
-const GENERIC_SCHEME = /^(?:basic|digest|negotiate|ntlm|oauth|hoba|mutual|vapid)$/;
-const HANDS_OVER = new Set(['implicit', 'password']);
-const NONE_ALGORITHM =
-  /\balg(?:orithm)?["']?\s*[:=]?\s*["']?none\b|\bunsigned (?:jwt|token)|\bsignature (?:is )?not (?:verified|checked|validated)|without (?:verifying|checking) the signature/i;
-const LONG_LIVED =
-  /\b(?:never expires?|do(?:es)? not expire|no expir(?:y|ation)|non-expiring|long-lived|valid forever|permanent token)\b/i;
-
-const SPEAKS_OF_TOKENS = /\b(?:tokens?|sessions?|log(?:ged|s)?[ -]?in|api keys?|passwords?)\b/i;
-
-/** Programs prove who they are where tokens are handed out: nobody's password travels there. */
-function isForClients(name: string, operations: readonly Operation[]): boolean {
-  const users = operations.filter(({ security }) =>
-    security.requirements.some(({ schemes }) => schemes.some((one) => one.name === name)),
-  );
-  return users.length > 0 && users.every((operation) => isDoorway(operation));
-}
-
-const weakScheme = apiRule({
-  id: 'API-20',
-  title: 'A weak way to prove who one is',
-  question: 'Is a scheme used that sends passwords, is outdated, or whose tokens nobody checks or ends?',
-  severity: 'MEDIUM',
-  references: ['OWASP-API2:2023', 'CWE-1390', 'CWE-522'],
-  why: 'Passwords travel with every call, or a lost token opens the door for good.',
-  fix: 'Use tokens that are short-lived and checked, by the authorization code flow with PKCE.',
-  blindTo: 'Goes by the scheme and its own words. OpenID Connect and bearer tokens without such words are quiet.',
-  check: ({ schemes, operations }) => [
-    ...operations
-      .filter(
-        ({ prose, kind }) =>
-          kind === 'path' && (NONE_ALGORITHM.test(prose) || (LONG_LIVED.test(prose) && SPEAKS_OF_TOKENS.test(prose))),
-      )
-      .map(
-        (operation): ApiHit => ({
-          at: operation.at,
-          confidence: 'firm',
-          note: `${labelOf(operation)} speaks of tokens that nobody checks or ends.`,
-          class: 'said',
-        }),
-      ),
-    ...[...schemes.values()]
-      .filter((scheme) => !isForClients(scheme.name, operations))
-      .flatMap((scheme): ApiHit[] => {
-        const at = (note: string, kind: string): ApiHit => ({ at: scheme.at, confidence: 'firm', note, class: kind });
-        const flows = [...entriesOf(childOf(scheme.node, 'flows')).map(({ key }) => key), textAt(scheme.node, 'flow')];
-        const format = withGloss(`${scheme.description} ${textAt(scheme.node, 'bearerFormat')}`);
-        return [
-          ...(scheme.type === 'http' && GENERIC_SCHEME.test(scheme.scheme)
-            ? [at(`"${scheme.name}" is HTTP ${scheme.scheme}.`, 'scheme')]
-            : []),
-          ...flows
-            .filter((flow) => HANDS_OVER.has(flow))
-            .map((flow) => at(`"${scheme.name}" uses the ${flow} flow, which was given up.`, 'flow')),
-          ...(NONE_ALGORITHM.test(format)
-            ? [at(`"${scheme.name}" takes tokens that nobody checks.`, 'unchecked')]
-            : []),
-          ...(LONG_LIVED.test(format) ? [at(`"${scheme.name}" gives tokens that do not end.`, 'endless')] : []),
-        ];
-      }),
-  ],
-});
-
-export const TRANSPORT_RULES = [plainHttp, inAddress, anyOrigin, strangeServer, weakScheme];
+export const TRANSPORT_RULES = [plainHttp, inAddress, anyOrigin, strangeServer];

@@ -3,7 +3,8 @@ import { isBounded, samplesOf } from '../document/schema.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 import { childOf, type Entry, entriesOf, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
 import { givenIn } from './excess.rule.ts';
-import { inputsOf, SAYS_BOUND } from './input.rules.ts';
+import { inputsOf, isSaidBound } from './input.rules.ts';
+import { sayingsOf, sentencesOf } from './spoken.ts';
 import { labelOf, nameOf } from './words.ts';
 
 const OTHERS =
@@ -22,6 +23,12 @@ const UNCHECKED_ABROAD =
 const CARELESS: readonly RegExp[] = [
   /\bas (?:the|an?|its|their) (?:[\w-]+ ){0,2}(?:delivers?|sends?|returns?|gives?|reports?|supplies|provides?|writes?) (?:it|them)\b/i,
   /\b(?:on|to|from|at) (?:whichever|whatever|any) (?:host|address|server|url|domain)\b[^.]{0,40}\b(?:points?|names?|says?|gives?|given|leads?)\b/i,
+  // A redirect, and the service goes along: to another host, or without saying where it stops.
+  /\bredirect\w*\b[^.]{0,80}\b(?:goes|go|follow\w*|chas\w+|taken|honou?red|obeyed)\b[^.]{0,60}\b(?:any|wherever|whatever|whichever|anywhere|other|another|also|even)\b/i,
+  // Programs and parts of machines that come without proof of where they are from.
+  /\b(?:images?|firmware|packages?|builds?|updates?|plug-?ins?|modules?|binar(?:y|ies)|scripts?|models?|archives?|artefacts?|artifacts?|extensions?|rule ?sets?|containers?)\b[^.]{0,60}\b(?:no|not|without|lacks?|un)[ -]?(?:a |any |being )?(?:signatures?|checksums?|sign(?:ed|ing)|hash(?:es)?|digest|pinned|verified|verification)\b/i,
+  // What the other one delivers is what happens here.
+  /\bwhat(?:ever)? (?:the |an? |our |their )?(?:[\w-]+ ){1,4}(?:is|are) (?:exactly |simply |just )?what (?:is|gets|we|the|ends)\b/i,
   /\bfollow(?:s|ing|ed)? (?:(?!no\b|only\b)[\w-]+ ){0,3}redirects?\b|\bredirects? (?:are|is|will be) followed\b/i,
   /\b(?:certificates?|tls|ssl)\b[^.]{0,40}\b(?:not (?:verified|checked|validated)|ignored|disabled|skipped)\b/i,
   /\b(?:skip|disable|ignor)\w*[^.]{0,30}\b(?:certificate|tls|ssl)\b|\bself-signed certificates? (?:are|is) accepted\b/i,
@@ -35,9 +42,8 @@ const CARELESS: readonly RegExp[] = [
 const DENIED =
   /\b(?:never|not|no|no longer|won't|without)\b[^.]{0,24}\b(?:follow|redirects?|trust\w*|skip\w*|disabl\w*|ignor\w*|repeated|resent|forwarded)|\b(?:checked|validated|verified|compared) (?:against|by|with|before|first)\b|\brefused\b|\brejected\b/i;
 
-const SENTENCE = /(?<=[.!?])\s+/;
 const isTrusting = (text: string): boolean =>
-  text.split(SENTENCE).some((sentence, index, all) => {
+  sentencesOf(text).some((sentence, index, all) => {
     if (DENIED.test(sentence)) return false;
     if (CARELESS.some((pattern) => pattern.test(sentence))) return true;
     if (UNCHECKED_ABROAD.test(sentence) && OTHERS.test(sentence)) return true;
@@ -72,7 +78,7 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
   const wild = inputsOf(document, operation).find(
     ({ name, description, schema }) =>
       ONWARD_LIST.test(nameOf(name)) &&
-      !SAYS_BOUND.test(description) &&
+      !isSaidBound(description) &&
       (ANYWHERE.test(`${description} ${textAt(childOf(schema, 'items'), 'description')}`) ||
         [...samplesOf(schema), ...samplesOf(childOf(schema, 'items'))].some((one) => shows(one).includes('*'))),
   );
@@ -86,7 +92,7 @@ function onwardHits(document: ApiDocument, operation: Operation): ApiHit[] {
       place === 'query' &&
       (onward.test(nameOf(name)) || ['uri', 'url'].includes(textAt(schema, 'format'))) &&
       !isBounded(schema) &&
-      !SAYS_BOUND.test(`${description} ${operation.prose}`),
+      !isSaidBound(`${description} ${operation.prose}`),
   );
   if (way === undefined) return [];
   const note = `${labelOf(operation)} sends people wherever "${way.name}" says.`;
@@ -123,7 +129,7 @@ const carriesOn = ({ answers, prose, security }: Operation): boolean =>
   answers.some(
     ({ status, headers }) => /^30[1278]$/.test(status) && headers.some(({ key }) => key.toLowerCase() === 'location'),
   ) &&
-  prose.split(SENTENCE).some((sentence) => CREDENTIAL_WORD.test(sentence) && !DROPS.test(sentence));
+  sentencesOf(prose).some((sentence) => CREDENTIAL_WORD.test(sentence) && !DROPS.test(sentence));
 const DROPS =
   /\b(?:no|not|never|without|drop\w*|remov\w*|strip\w*|nicht|kein\w*|ohne|sans|sin|senza|sem|zonder|geen|bez)\b/i;
 
@@ -170,8 +176,14 @@ export const upstream = apiRule({
   fix: 'Check what comes from others as what comes from callers, and go only where a list allows.',
   blindTo:
     'Only where a sentence or a switch says so, and where a redirect goes to an address from the query that nothing bounds.',
-  check: (document) =>
-    document.operations
+  check: (document) => [
+    ...sayingsOf(document)
+      .filter(({ text }) => isTrusting(text))
+      .map(
+        ({ at }): ApiHit => ({ at, confidence: 'firm', note: 'The service is said to trust others.', class: 'said' }),
+      ),
+    ...document.operations
       .filter(({ kind }) => kind === 'path')
       .flatMap((operation) => [...trustHits(document, operation), ...onwardHits(document, operation)]),
+  ],
 });

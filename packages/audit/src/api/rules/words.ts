@@ -1,5 +1,5 @@
+import { fold, toEnglishWord } from '../../vocabulary/index.ts';
 import type { Operation } from '../document/document.ts';
-import { fold, toEnglishWord } from '../language/lexicon.ts';
 import { childOf, type TreeNode } from '../tree/node.ts';
 import { once } from './norm.ts';
 

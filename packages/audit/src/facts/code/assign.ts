@@ -1,16 +1,20 @@
-import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
-import { toUrlValue } from '../../ruleset/origins/origin.ts';
-import { mergeTaints, shown } from '../value.ts';
+import type { Expr, FunctionNode, Stmt } from '../../parse/code/ir.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { mergeTaints, shown, taintsOfField } from '../value.ts';
 import type { CallSite } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
 import { exchangedFor } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import { testedFor } from './picked.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
 /** Objects whose fields are those of the program's own classes. */
 const OWN_OBJECT = /^(?:self|this|cls)$/;
+
+/** Calls that give fields of an object other values, or make another object with them. */
+const MERGES = /^(?:update|_?replace|assign|merge|evolve|model_copy|copy_with|extend|defaults)$/;
 
 /** What goes into names, fields and places of a list, and what that says about money. */
 export abstract class Assigner extends Evaluator {
@@ -44,6 +48,7 @@ export abstract class Assigner extends Evaluator {
 
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
     this.scopes.setField(target.name, value);
+    this.noteLifecycle(target, target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
       if (on !== undefined) this.noteExchanged(target, target.name, on, value);
@@ -71,6 +76,7 @@ export abstract class Assigner extends Evaluator {
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
     this.noteExchanged(target, name, on, value);
+    this.noteLifecycle(target, name, value);
     this.mutate(target.on.name, on, name, value);
   }
 
@@ -82,9 +88,36 @@ export abstract class Assigner extends Evaluator {
       this.analysis.recorder.add('replacement', { name, by }, this.unit, at);
   }
 
+  /** `order.update(iban=OWN)`, `Object.assign(order, { iban: OWN })`: fields of something that came from outside. */
+  protected noteMerged({ method, receiver, args, named, expr }: CallSite): void {
+    if (!MERGES.test(method)) return;
+    const on = receiver.taints.length > 0 ? receiver : (args[0] ?? receiver);
+    for (const [name, value] of [...named, ...args.flatMap(({ entries }) => [...(entries ?? [])])])
+      this.noteExchanged(expr, name, on, value);
+  }
+
   protected mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {
     const entries = new Map(on.entries ?? []).set(key, value);
-    this.scopes.grow(name, { ...on, entries, taints: mergeTaints([on.taints, value.taints]) });
+    const rest = on.rest !== undefined && key.includes(UNKNOWN_PART) ? mergeTaints([on.rest, value.taints]) : on.rest;
+    this.scopes.grow(name, {
+      ...on,
+      ...(rest === undefined ? {} : { rest }),
+      entries,
+      taints: mergeTaints([on.taints, value.taints]),
+    });
+  }
+
+  /** Inside a test for one variable the line that was tested holds that one. */
+  protected narrowed<T>(stmt: Extract<Stmt, { kind: 'block' }>, run: () => T): T {
+    const { view, start, end } = this.span(stmt.start, stmt.end);
+    const [name = '', variable = ''] = testedFor(stmt, view.text.slice(start, end)) ?? [];
+    const before = this.scopes.lookup(name);
+    if (before === undefined) return run();
+    const one = { ...before, taints: taintsOfField(before.taints, variable) };
+    this.scopes.redefine(name, one);
+    const result = run();
+    if (this.scopes.lookup(name) === one) this.scopes.redefine(name, before);
+    return result;
   }
 
   /** What goes into a name, or into a field of the object itself; the environment stays the environment. */

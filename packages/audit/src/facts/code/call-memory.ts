@@ -3,21 +3,26 @@ import { isFullyKnown, shown } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
 const DEPTH_MAX = 8;
+/** Of a value with all that is in it: parts that are shared count each time they are met. */
 const PARTS_MAX = 400;
 
+const ROUNDS_MAX = 6;
+
 /** Enough of a value to know it again; one that is too large for that is a stranger each time. */
-function sign(value: CodeValue, depth: number, stranger: () => string): string {
-  const { text, ref, taints, isDecoded, items, entries, fn, file } = value;
-  const size = (items?.length ?? 0) + (entries?.size ?? 0);
-  const inner =
-    size > 0 && (depth >= DEPTH_MAX || size > PARTS_MAX)
-      ? stranger()
-      : [
-          ...(items ?? []).map((item) => sign(item, depth + 1, stranger)),
-          ...[...(entries ?? [])].map(([name, item]) => `${name}:${sign(item, depth + 1, stranger)}`),
-        ].join(',');
-  const sources = taints.map((taint) => `${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`).join(';');
-  return `${text}|${ref}|${isDecoded}|${sources}|${fn?.start ?? ''}|${file?.path ?? ''}|[${inner}]`;
+function sign(value: CodeValue, stranger: () => string): string {
+  let left = PARTS_MAX;
+  const signPart = (part: CodeValue, depth: number): string => {
+    const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = part;
+    const inner = [...(items ?? []).map((item) => ['', item] as const), ...(entries ?? [])];
+    left = depth < DEPTH_MAX || inner.length === 0 ? left - inner.length : -1;
+    const parts = left < 0 ? [] : inner.map(([name, item]) => `${name}:${signPart(item, depth + 1)}`);
+    const sources = taints.map(
+      (taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`,
+    );
+    return `${text}|${ref}|${isDecoded}|${sources.join(';')}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${parts}]`;
+  };
+  const signature = signPart(value, 0);
+  return left < 0 ? stranger() : signature;
 }
 
 /** A call is looked at in all of its branches, whatever was counted so far. */
@@ -41,10 +46,15 @@ export class CallMemory {
   private strangers = 0;
   private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
 
-  /** The function calls itself with nothing new: what it does with that is being looked at already. */
+  /**
+   * The function calls itself with nothing new: what it does with that is being looked at already. All of its branches are looked at each
+   * time, so a few rounds show what more of them would: a walk over folders has a longer path in each, and two calls in one body double.
+   */
   isGoingOn(fn: FunctionNode, args: readonly CodeValue[]): boolean {
+    const rounds = this.going.filter((call) => call.fn === fn);
+    if (rounds.length >= ROUNDS_MAX) return true;
     const shape = args.map(shapeOf).join('\u0000');
-    return this.going.some((call) => call.fn === fn && call.shape === shape);
+    return rounds.some((call) => call.shape === shape);
   }
 
   during<T>(fn: FunctionNode, args: readonly CodeValue[], look: () => T): T {
@@ -59,7 +69,7 @@ export class CallMemory {
       this.strangers += 1;
       return `#${this.strangers}`;
     };
-    const key = `${state} ${args.map((arg) => sign(arg, 0, stranger)).join('\u0000')}`;
+    const key = `${state} ${args.map((arg) => sign(arg, stranger)).join('\u0000')}`;
     return { key, value: this.known.get(fn)?.get(key) };
   }
 

@@ -1,5 +1,5 @@
 import type { FunctionNode } from '../../parse/code/ir.ts';
-import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { mergeTaints, type Taint, taintsOfField, UNKNOWN, type Value } from '../value.ts';
 
 /** A value of a program: what is known of its text, plus what it refers to. */
 export type CodeValue = Value & {
@@ -12,6 +12,8 @@ export type CodeValue = Value & {
   readonly file: { readonly path: string; readonly isWrite: boolean } | null;
   /** One of these functions, nobody can tell which. */
   readonly fns?: readonly FunctionNode[];
+  /** What fields may hold that are not among the entries; without it, whatever the entries hold. */
+  readonly rest?: readonly Taint[];
   /** Words that a function was given beforehand. */
   readonly bound?: readonly CodeValue[];
 };
@@ -43,6 +45,13 @@ export const list = (items: readonly CodeValue[]): CodeValue => ({
 
 export const withTaints = (taints: readonly Taint[]): CodeValue => ({ ...NOTHING, taints });
 
+/** What a field holds that is not among the entries: a list of fields that is known says what is in none of the others. */
+export function fieldTaints({ entries, rest, taints }: CodeValue, field: string): readonly Taint[] {
+  if (entries === null || rest === undefined) return taintsOfField(taints, field);
+  const listed = new Set([...entries.values()].flatMap((entry) => entry.taints));
+  return taintsOfField(mergeTaints([rest, taints.filter((taint) => !listed.has(taint))]), field);
+}
+
 /** One of several: text only when there is a single candidate that has one. */
 export function either(values: readonly CodeValue[]): CodeValue {
   const [only] = values;
@@ -53,8 +62,10 @@ export function either(values: readonly CodeValue[]): CodeValue {
   );
   // Nothing at all is what is taken when there is nothing else.
   const first = telling.find(({ text: known }) => known !== '') ?? telling[0] ?? NOTHING;
+  const others = values.filter((value) => value !== first).map(({ taints }) => taints);
   return {
     ...first,
+    ...(first.rest === undefined ? {} : { rest: mergeTaints([first.rest, ...others]) }),
     taints: mergeTaints(values.map(({ taints }) => taints)),
     isDecoded: values.some(({ isDecoded }) => isDecoded),
   };

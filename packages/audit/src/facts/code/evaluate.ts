@@ -3,11 +3,13 @@ import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { pickTelling } from '../shell/sources.ts';
-import { concat, isFullyKnown, mergeTaints, shown, type Taint, taintsOfField } from '../value.ts';
+import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
+import { KEYS } from './account.ts';
 import {
   ADDRESS_REF,
   type CodeValue,
   either,
+  fieldTaints,
   fromValue,
   list,
   NOTHING,
@@ -24,7 +26,7 @@ import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
-export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, secretDepthMax: 24 } as const;
+export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, namedDepthMax: 8, secretDepthMax: 24 } as const;
 
 /** Options that start a program, by themselves. */
 const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
@@ -34,12 +36,15 @@ const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
 );
 
 const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
-const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
 
 /** Modules whose functions start programs: one that is picked by a name nobody can read. */
 const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
 const TABLE_MAX = 12;
+
+const LIFECYCLE = /^(?:(?:pre|post)install|prepare)$/;
+/** Words of a command that takes something in from elsewhere. */
+const FETCHES = /https?:\/\/|\b(?:curl|wget|iwr|irm)\s|\bbase64\b/;
 
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -87,6 +92,8 @@ export abstract class Evaluator {
   protected readonly analysis: Analysis;
   protected readonly scopes = new Scopes();
   protected abstract readonly functions: ReadonlyMap<string, FunctionNode>;
+  /** What a loop that is gone through turn by turn is at. */
+  protected readonly atTurn = new Map<Expr, CodeValue>();
   private steps = 0;
 
   constructor(unit: Unit, analysis: Analysis) {
@@ -212,7 +219,7 @@ export abstract class Evaluator {
     // The public half of a key is for everybody.
     const taints = PUBLIC_HALF.test(expr.name)
       ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
-      : taintsOfField(on.taints, expr.name);
+      : fieldTaints(on, expr.name);
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 
@@ -245,7 +252,7 @@ export abstract class Evaluator {
     if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
       return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
-    const held = taintsOfField(on.taints, shown(key));
+    const held = isFullyKnown(key) ? fieldTaints(on, key.text) : on.taints;
     if (key.text !== null) {
       if (isNameTable(on.ref)) return this.name(key.text, expr);
       const entry = on.entries?.get(key.text);
@@ -279,12 +286,18 @@ export abstract class Evaluator {
   private map(expr: Extract<Expr, { kind: 'map' }>): CodeValue {
     const entries = new Map<string, CodeValue>();
     const spread: CodeValue[] = [];
+    const rest: (readonly Taint[])[] = [];
     for (const { key, value } of expr.entries) {
       const evaluated = this.eval(value);
       if (key === null) {
         for (const [name, inner] of evaluated.entries ?? []) entries.set(name, inner);
         spread.push(evaluated);
-      } else entries.set(shown(this.eval(key)), evaluated);
+        rest.push(evaluated.rest ?? evaluated.taints);
+      } else {
+        const name = this.eval(key);
+        entries.set(shown(name), evaluated);
+        if (!isFullyKnown(name)) rest.push(evaluated.taints);
+      }
     }
     this.noteAccount(expr, entries, spread.length > 0);
     for (const [pattern, value] of entries) this.noteSwapped(expr, pattern, value);
@@ -298,19 +311,29 @@ export abstract class Evaluator {
     return {
       ...NOTHING,
       entries,
+      rest: mergeTaints(rest),
       taints: mergeTaints(parts.map(({ taints }) => taints)),
       isDecoded: parts.some(({ isDecoded }) => isDecoded),
     };
   }
 
+  /** A script that a package runs when it is installed, put into its settings: a command on somebody else's machine. */
+  protected noteLifecycle({ start, end }: Expr, name: string, { text: command }: CodeValue): void {
+    if (!LIFECYCLE.test(name) || command === null || !FETCHES.test(command)) return;
+    const at = this.span(start, end);
+    this.analysis.descend({ lang: 'shell', text: command, at, unit: this.unit, origin: 'startup', layer: null });
+  }
+
   /** A pattern of addresses, and the address that is to stand where one is found. */
-  protected noteSwapped({ start, end }: Expr, pattern: string, { text: by }: CodeValue): void {
+  protected noteSwapped(expr: Expr, pattern: string, value: CodeValue): void {
+    const { text: by } = value;
+    this.noteLifecycle(expr, pattern, value);
     if (by !== null && swapsAddress(pattern, by))
       this.analysis.recorder.add(
         'replacement',
         { name: 'whoever is to be paid', by },
         this.unit,
-        this.span(start, end),
+        this.span(expr.start, expr.end),
       );
   }
 
@@ -381,6 +404,8 @@ export abstract class Evaluator {
       if (target !== undefined) this.assign(target, evaluated);
       return evaluated;
     }
+    const turn = expr.op === 'each' ? this.atTurn.get(expr) : undefined;
+    if (turn !== undefined) return turn;
     const values = expr.args.map((arg) => this.eval(arg));
     if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);

@@ -3,9 +3,9 @@ import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, mergeTaints, shown, type Taint, taintsOfField } from '../value.ts';
+import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
-import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
+import { type CodeValue, fieldTaints, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
 const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
   withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
@@ -446,8 +446,11 @@ const settingOf: CallModel = (site) => {
   const [section, key] = site.args.map(({ text: known }) => known ?? '');
   const held = site.receiver.entries?.get(section ?? '');
   if (held !== undefined) return key === undefined ? held : (held.entries?.get(key) ?? held);
-  const ofField = taintsOfField(site.receiver.taints, section ?? '');
-  if (ofField.length < site.receiver.taints.length) return withTaints(ofField);
+  // Elsewhere an object that is asked so may be one that asks others.
+  const { rest, ...listed } = site.receiver;
+  const ofField = fieldTaints(site.unit.lang === 'python' ? site.receiver : listed, section ?? '');
+  if (section !== undefined && section !== '' && ofField !== site.receiver.taints)
+    return withTaints(mergeTaints([ofField, ...site.args.slice(1).map(({ taints }) => taints)]));
   const name = site.args.at(site.args.length > 1 ? 1 : 0)?.text ?? null;
   if (!/ConfigParser\(\)$/.test(site.receiver.ref ?? '') || name === null || isSecretName(name.toUpperCase()))
     return undefined;

@@ -1,6 +1,13 @@
 import type { FunctionNode, Stmt } from '../../parse/code/ir.ts';
 import { type CodeValue, list } from './code-value.ts';
 
+export const CONSTRUCTORS = /^(?:__init__|constructor|initialize|__construct)$/;
+/** Functions that put their other words into the first. */
+export const INTO_FIRST =
+  /^(?:push|unshift|array_push|array_unshift|fmt\.Fprint(?:f|ln)?|io\.WriteString|fwrite|fputs)$/;
+/** Functions that make a text of a whole object. */
+export const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
+
 /** What a program defines, wherever it stands; constructors are known by their class. */
 type Functions = {
   readonly byName: Map<string, FunctionNode>;

@@ -2,27 +2,27 @@ import type { Unit } from '../../model.ts';
 import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../parse/code/ir.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, isOfSecrets, mergeTaints, type Value } from '../value.ts';
-import { Assigner } from './assign.ts';
+import { concat, isNamedSecret, isOfSecrets, mergeTaints, type Value } from '../value.ts';
+import { accountOf, handedOn, isConstructor } from './account.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
 import type { CodeModule } from './code-module.ts';
-import { type CodeValue, either, list, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
+import { type CodeValue, either, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Continuations } from './continuations.ts';
 import { INTERPRET_LIMITS, isSpread } from './evaluate.ts';
-import { collectFunctions, wordsFor } from './functions.ts';
+import { CONSTRUCTORS, collectFunctions, INTO_FIRST, WHOLE, wordsFor } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { LateCalls } from './late-calls.ts';
 import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
-import { isAboutAmount } from './payee.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
 import { HEADER_CALLS, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
+import { Runner } from './statements.ts';
 import { PRINTERS } from './well-known.ts';
 
 /** Walks a program without running it: folds constants, follows data, records what calls would do. */
@@ -44,12 +44,7 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
-const CONSTRUCTORS = /^(?:__init__|constructor|initialize|__construct)$/;
-/** Functions that put their other words into the first. */
-const INTO_FIRST = /^(?:push|unshift|array_push|array_unshift|fmt\.Fprint(?:f|ln)?|io\.WriteString|fwrite|fputs)$/;
-const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
-
-class CodeInterpreter extends Assigner implements CodeModule {
+class CodeInterpreter extends Runner implements CodeModule {
   readonly program: Program;
   private readonly session: ShellSession;
   protected readonly functions: ReadonlyMap<string, FunctionNode>;
@@ -67,7 +62,6 @@ class CodeInterpreter extends Assigner implements CodeModule {
   private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
   private hasRun = false;
   private callDepth = 0;
-  private blockDepth = 0;
   private readonly printed: CodeValue[] = [];
   protected readonly isClosed: boolean;
 
@@ -119,7 +113,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
   }
 
   /** A function made inside another keeps what it sees there, also when that one is over. */
-  private surround(fn: FunctionNode): void {
+  protected surround(fn: FunctionNode): void {
     const around = this.scopes.around();
     if (around.length === 0) return;
     this.surroundings.set(fn, withSurroundings(this.surroundings.get(fn) ?? [], around));
@@ -163,68 +157,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
     ]);
   }
 
-  /** The value of the first `return` met, joined with later ones. */
-  private run(body: readonly Stmt[]): CodeValue | undefined {
-    const returned: CodeValue[] = [];
-    for (const stmt of body) {
-      if (this.isSpent()) break;
-      const value = this.statement(stmt);
-      if (value !== undefined) returned.push(value);
-    }
-    if (returned.length === 0) return undefined;
-    return returned.length > 1 && returned.every(({ items }) => items !== null)
-      ? list(returned.flatMap(({ items }) => items ?? []))
-      : either(returned);
-  }
-
-  private statement(stmt: Stmt): CodeValue | undefined {
-    switch (stmt.kind) {
-      case 'assign': {
-        const value = this.eval(stmt.value);
-        for (const target of stmt.targets) this.assign(target, value);
-        return undefined;
-      }
-      case 'do':
-        this.eval(stmt.value);
-        return undefined;
-      case 'return':
-        return stmt.value === null ? undefined : this.eval(stmt.value);
-      case 'import':
-        this.importModule(stmt);
-        return undefined;
-      case 'class':
-        return this.classBody(stmt);
-      case 'block':
-        return this.block(stmt);
-      case 'function':
-        this.surround(stmt.fn);
-        return undefined;
-    }
-  }
-
-  /** What a class gives to names of its own is in every object of it. */
-  private classBody({ body }: Extract<Stmt, { kind: 'class' }>): CodeValue | undefined {
-    const value = this.run(body.filter(({ kind }) => kind !== 'function'));
-    for (const stmt of body)
-      for (const target of stmt.kind === 'assign' ? stmt.targets : []) {
-        const held = target.kind === 'name' ? this.scopes.lookup(target.name) : undefined;
-        if (held !== undefined && target.kind === 'name') this.scopes.setField(target.name, held);
-      }
-    return value;
-  }
-
-  private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
-    const { blockDepth, isAboveAmount } = this;
-    if (stmt.role === 'guard') this.blockDepth += 1;
-    if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
-    for (const head of stmt.head) this.eval(head);
-    const value = this.run(stmt.body);
-    this.blockDepth = blockDepth;
-    this.isAboveAmount = isAboveAmount;
-    return value;
-  }
-
-  private importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
+  protected importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
     const module = moduleName(stmt.module);
     this.analysis.recorder.add('import', { module }, this.unit, this.span(stmt.start, stmt.end));
     if (this.importOwn(stmt)) return;
@@ -306,7 +239,8 @@ class CodeInterpreter extends Assigner implements CodeModule {
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
-    if (PRINTERS.has(site.callee)) this.printed.push(...printedLine(args));
+    // A list of what to look for is gone through by whoever prints what was found.
+    if (PRINTERS.has(site.callee) && !this.isInTurn()) this.printed.push(...printedLine(args));
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
@@ -317,7 +251,13 @@ class CodeInterpreter extends Assigner implements CodeModule {
       this.assign(expr.callee.on, { ...receiver, ref: '<socket>', text: args[1]?.text ?? null });
     if (expr.callee.kind === 'member' && READERS.test(`${receiver.ref}.${method}`))
       this.readInto(expr.callee.on, (TEXT_READER.test(method) ? args[0] : CALLS.get('open')?.(site)) ?? NOTHING);
-    return this.model(site, callee) ?? this.userFunction(site, callee) ?? reachedByName(site) ?? this.unknownCall(site);
+    return (
+      this.model(site, callee) ??
+      this.userFunction(site, callee) ??
+      reachedByName(site) ??
+      accountOf(site) ??
+      this.unknownCall(site)
+    );
   }
 
   /** A function that its name alone calls, where it is called with brackets. */
@@ -335,6 +275,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
       this.callFunction(first.fn, [settle]);
       return this.promises.valueOf(settle);
     }
+    this.noteMerged(site);
     const target = words[0]?.value;
     if (site.callee === 'setattr' && target?.kind === 'name' && first !== undefined && third !== undefined) {
       this.mutate(target.name, first, second?.text ?? '', third);
@@ -453,10 +394,12 @@ class CodeInterpreter extends Assigner implements CodeModule {
     return value;
   }
 
-  /** A key, or the name of one, is followed farther than anything else; past that it is said to be lost. */
+  /** A key is followed farther than anything else, then said to be lost; that of one service while there is time: its answer is no key. */
   private isTooDeep(fn: FunctionNode, args: readonly CodeValue[]): boolean {
     if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
-    if (!args.some(isOfSecrets) || this.memory.isGoingOn(fn, args)) return true;
+    const isKey = args.some(isOfSecrets);
+    const isNamed = !isKey && this.callDepth < INTERPRET_LIMITS.namedDepthMax && !this.isHalfSpent();
+    if (!(isKey || (isNamed && args.some(isNamedSecret))) || this.memory.isGoingOn(fn, args)) return true;
     if (this.callDepth < INTERPRET_LIMITS.secretDepthMax) return false;
     this.analysis.recorder.limit('depth of calls', this.unit.file);
     return true;
@@ -475,13 +418,9 @@ class CodeInterpreter extends Assigner implements CodeModule {
     sendByLibrary(site);
     sendByVerb(site);
     sendByClient(site);
-    const taints = mergeTaints([
-      site.receiver.taints,
-      ...site.args.map((value) => value.taints),
-      ...[...site.named.values()].map((value) => value.taints),
-    ]);
+    const given = [site.receiver, ...site.args, ...site.named.values()];
+    const taints = mergeTaints(given.map((value) => handedOn(site, value)));
     const isWhole = site.args.some(({ ref }) => ref === 'self') && WHOLE.test(site.method);
-    const isConstructor = /^[A-Z]/.test(site.method) && site.callee !== '';
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))
         this.callFunction(
@@ -493,7 +432,7 @@ class CodeInterpreter extends Assigner implements CodeModule {
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
       ...withTaints(mergeTaints([taints, led, ...(isWhole ? [this.scopes.fieldTaints()] : [])])),
-      ref: isConstructor || site.receiver.ref !== null ? `${site.callee}()` : null,
+      ref: isConstructor(site) || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };
   }

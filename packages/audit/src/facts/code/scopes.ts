@@ -158,9 +158,11 @@ export class Scopes {
   /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */
   takeIn(name: string, isField: boolean, added: readonly CodeValue[]): void {
     const before = (isField ? this.field(name) : this.lookup(name)) ?? NOTHING;
+    const sources = added.map((value) => value.taints);
     const after = {
       ...before,
-      taints: mergeTaints([before.taints, ...added.map((value) => value.taints)]),
+      ...(before.rest === undefined ? {} : { rest: mergeTaints([before.rest, ...sources]) }),
+      taints: mergeTaints([before.taints, ...sources]),
       isDecoded: before.isDecoded || added.some((value) => value.isDecoded),
       items: before.items === null || before.items.length > TAKEN_MAX ? before.items : [...before.items, ...added],
     };

@@ -2,6 +2,7 @@ import type { Unit } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordIndex } from '../shell/install.ts';
+import { fedWithLogin } from '../shell/login-helper.ts';
 import { asLine } from './carried-commands.ts';
 import { findValue, isRecord, parseJson } from './json.ts';
 import { parseYaml, plainOf } from './yaml-tree.ts';
@@ -162,7 +163,7 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   recordShownToken(analysis, unit, key, value);
   const known = KNOWN.find((one) => one.value.test(value) && (one.key.test(key) || isInside(one, key)));
   if (known === undefined) return;
-  if (known.effect === 'runs') recordRun(analysis, unit, key, fedWith(key, commandOf(value)), value);
+  if (known.effect === 'runs') recordRun(analysis, unit, key, fedWithLogin(key, commandOf(value)), value);
   else {
     // `url.<where>.insteadOf`: the place it leads to is part of the name.
     const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;
@@ -174,12 +175,6 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
     );
   }
 }
-
-/** A helper for logins is told every login that works. */
-const fedWith = (key: string, command: string): string =>
-  /^credential(?:\..+)?\.helper$/i.test(key)
-    ? `git credential fill | { ${command.replace(/\\(["\\])/g, '$1')}\n}`
-    : command;
 
 /** A command may stand below its name: one of a list, or one of several with names of their own. */
 const isInside = ({ effect, key: shape }: Known, key: string): boolean =>

@@ -11,14 +11,22 @@ import { lookedFor, placesOf } from './working-folder.ts';
 const KEEPERS =
   /^(?:ls|cat|less|more|head|tail|wc|stat|file|cp|mv|rm|ln|mkdir|touch|chmod|chown|diff|cmp|sort|uniq|cut|tr|paste|join|comm|fold|column|nl|tee|grep|egrep|fgrep|rg|ag|ack|fd|find|tree|du|df|jq|yq|xq|dasel|gron|mlr|xsv|csvkit|csv\w+|sed|test|echo|printf|read|cd|pushd|popd|export|source|open|xdg-open|start|code|cursor|subl|nano|vim?|nvim|emacsclient|pandoc|md2pdf|wkhtmltopdf|weasyprint|pdf\w+|qpdf|libreoffice|soffice|convert|magick|identify|mogrify|inkscape|rsvg-convert|cwebp|svgo|exiftool|ffmpeg|ffprobe|sox|tesseract|mermaid|mmdc|dot|plantuml|d2|prettier|eslint|biome|oxlint|stylelint|markdownlint\S*|mdformat|mdl|vale|textlint|ruff|black|isort|flake8|pylint|mypy|pyright|bandit|shellcheck|shfmt|hadolint|yamllint|actionlint|jsonlint|ajv|check-jsonschema|spectral|redocly|swagger-cli|openapi\S*|buf|protoc|sqlfluff|tflint|checkov|trivy|semgrep|gitleaks|trufflehog|snyk|codespell|cspell|tsc|swc|esbuild|rustfmt|gofmt|clang-format|xmllint|tidy|plutil|git|gh|glab|hg|svn|tar|zip|unzip|gzip|7z|sha\w*sum|shasum|md5\w*|b2sum|cksum|openssl|gpg|age|base64|xxd|hexdump|od|strings|curl|wget|http|https|scp|sftp|rsync|aws|gcloud|gsutil|az|s3cmd|rclone|npm|pnpm|yarn|bun|pip3?|uv|pipx|cargo|go|gem|bundle|composer|brew|apt\S*|assay|claude|codex|gemini|opencode|openclaw|clawhub|skills?|agent\S*|validate\S*|lint\S*|format\S*)$/i;
 
+/** A host is logged in to with it. */
+const LOGIN = String.raw`(?:private_?key|identity)_?(?:file|path)["']?\s{0,4}[:=]\s{0,4}[^\s]{0,80}`;
 /** What a file of orders needs to reach the keys of whoever runs it: their places, or names that are put together. */
-const KEYS = String.raw`\.(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.config\/(?:gh|gcloud)\b|\.docker\/config|\/\.env\b|\bENVIRON\b`;
-const MADE = String.raw`["']\s*(?:\|\||\+|\.|&|<>)\s*["']|\b(?:string\.)?concat\w*\s*[("]|\.join\s*\(|\bformat\s*\(`;
+const KEYS = String.raw`(?<!${LOGIN})(?:\.(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.config\/(?:gh|gcloud)\b|\.docker\/config|\/\.env\b|\bENVIRON\[)`;
 const OUT = String.raw`:\/\/|\b(?:curl|wget|nc|ncat|ssh|scp|rsync|exec\w*|system|shell|popen|spawn|ffi|run process|sh -c|socket|urlopen|upload|http\w*\.(?:post|put)|url-retrieve\w*|s3)\b`;
+/** Two words without a blank that are joined where they stand: long texts and rows are put together by everybody. */
+const WORD = String.raw`["'][^\s"'\\,;:]{1,40}["']`;
+const MADE = String.raw`${WORD}\s*(?:\|\||\+|\.|&|<>)\s*${WORD}|\bconcat\w*\s*\(?\s*${WORD}|${WORD}\s*\]\s*\.join\s*\(|\bformat\s*\(\s*["'][^\s"']{0,80}%[sc]`;
+/** Something is called or ordered by these words, and not only spoken of. */
+const CALLED = String.raw`\b(?:curl|wget|ncat|scp|rsync|sh -c)\s+[-"'$\w]|\b(?:exec\w*|system|shell|popen|spawn|ffi|socket|urlopen|upload|url-retrieve\w*)\s*(?:\(|:\s|\s["'$])|\brun process\b|\bhttp\w*[ .](?:post|put)\b|\bs3:|\(\s*(?:url-retrieve|make-network-process|call-process|shell-command)\b`;
 const ACTS = new RegExp(
-  `^(?=[\\s\\S]*(?:${KEYS}))(?=[\\s\\S]*(?:${OUT}))|^(?=[\\s\\S]*(?:${MADE}))(?=[\\s\\S]*(?:${OUT.replace(String.raw`:\/\/|`, '')}))`,
+  `^(?=[\\s\\S]*(?:${KEYS}))(?=[\\s\\S]*(?:${OUT}))|^(?=[\\s\\S]*(?:${MADE}))(?=[\\s\\S]*(?:${CALLED}))`,
   'i',
 );
+/** These are looked for in one pass, however long a table is. */
+const HANDED_CHARS_MAX = 1_048_576;
 
 /** Rows for programs whose orders are found without being named, or reach out by words of their own. */
 const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?: readonly string[] }>> = {
@@ -31,7 +39,7 @@ const OWN_ACTS: Readonly<Record<string, { readonly acts: RegExp; readonly files?
     acts: /^(?:```|~~~)\w*[^\n]*\n(?:(?!```|~~~)[\s\S])*?\b(?:curl|wget|nc|ssh|scp|rsync|python3?|node|eval|base64)\b/m,
   }),
   ...sameFor('psql mysql mariadb sqlite3 sqlcmd mongosh', {
-    acts: /^\s*\.(?:shell|system|load|import\s*["']?\|)|\\!|load_extension|\bCOPY\b[^;]*\bPROGRAM\b|pg_read|lo_(?:im|ex)port|LOAD_FILE|LOAD\s+DATA|^\s*system\s|OUTFILE|DUMPFILE|http_(?:get|post)/im,
+    acts: /^[ \t]*\.(?:shell|system|load|import[ \t]*["']?\|)|\\!|load_extension|\bCOPY\b[^;]{0,2000}\bPROGRAM\b|pg_read|lo_(?:im|ex)port|LOAD_FILE|LOAD\s+DATA|^[ \t]*system\s|OUTFILE|DUMPFILE|http_(?:get|post)/im,
   }),
   ...sameFor('duckdb clickhouse clickhouse-local', {
     acts: /^(?=[\s\S]*(?:\bread_|\bCOPY\b|\bfile\s*\(|\bATTACH\b|\bexecutable\b))(?=[\s\S]*(?::\/\/|httpfs|\burl\s*\(|\bENDPOINT\b|getenv|~\/|shellfs))/i,
@@ -61,6 +69,16 @@ const settingsOf = (program: string): string[] =>
     .map((ending) => `${program}${ending}`)
     .concat(`.${program}*`, `.config/${program}*`);
 
+const FOLLOWED = /\.(?:py|[cm]?[jt]s|sh|bash)$/i;
+
+/** The program itself lies in the bundle, and is followed with what it is given. */
+function isReadHere({ program, span, context }: Invoked): boolean {
+  if (!FOLLOWED.test(program)) return false;
+  const words = span.view.text.slice(span.start, span.end).split(/[\s"']+/);
+  const path = words.find((word) => word.split('/').at(-1) === program) ?? program;
+  return context.analysis.findFile(path, context.unit.file) !== undefined;
+}
+
 const READ_AS = /^as .* reads it$/;
 
 const VALUE = /^(?:--?[\w-]+=|@|-[a-zA-Z](?=[./]))/;
@@ -73,6 +91,9 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
   const { unit, analysis } = context;
   // A text that is only tried as a program has a word at the beginning of each line, and no programs.
   if (row === undefined && span.view.layers.some((layer) => READ_AS.test(layer))) return;
+  // `mask = Image.new(…)`: a line of another language.
+  if (args[0] !== undefined && shown(args[0]) === '=') return;
+  if (row === undefined && isReadHere(invoked)) return;
   if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !isCalledSo(program))) return;
   const words = args
     .map((arg) => shown(arg).replace(VALUE, ''))
@@ -99,6 +120,7 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
       at: span,
       unread,
       acts: row?.acts ?? ACTS,
+      searchedCharsMax: HANDED_CHARS_MAX,
       isHanded: row?.files === undefined,
     });
 }

@@ -6,6 +6,7 @@ import { all, has, type Options, readOptions } from './options.ts';
 import { withOptionFiles } from './order-files.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
+import { inputOr } from './sources.ts';
 import { openssl } from './text.programs.ts';
 import { expandBraces } from './words.ts';
 
@@ -23,7 +24,7 @@ const WGET_VALUED = new Set(
 );
 
 const AUTH_HEADER =
-  /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|key))\s*:/i;
+  /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|(?:api-?)?key))\s*:/i;
 
 const METADATA_HOST =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
@@ -80,7 +81,7 @@ const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) 
 function bodyValue(invoked: Invoked, value: Value): Value {
   const file = /(?:^|=)[@<]([^;]+)/.exec(shown(value))?.[1];
   if (file === undefined) return value;
-  if (file === '-') return invoked.stdin ?? UNKNOWN;
+  if (file === '-') return inputOr(invoked.stdin, invoked.context.unit, invoked.span);
   const read = readEach(invoked, file.split(','));
   return { ...read, taints: mergeTaints([read.taints, value.taints]) };
 }
@@ -443,6 +444,9 @@ const agentKeys = (at: Span): Taint => ({
   url: null,
 });
 
+/** A shell at the other end that takes its commands from this one. */
+const READS_ORDERS = /^(?:(?:sudo|env|exec)\s+)*(?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|da|k)?sh(?:\s+-[a-z]+)*(?:\s+-)?)?$/;
+
 const sshTool: Handler = (invoked) => {
   const { context, span } = invoked;
   context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
@@ -450,7 +454,11 @@ const sshTool: Handler = (invoked) => {
   if (invoked.stdin !== null && !hasSource(invoked.stdin, 'argv', 'stdin'))
     context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
   const words = invoked.args.map(shown);
-  const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJ]$/.test(words[at - 1] ?? ''));
+  const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJLRDWEbcmSw]$/.test(words[at - 1] ?? ''));
+  const order = host === undefined ? [] : invoked.args.slice(words.indexOf(host) + 1);
+  // A machine of the user's: what is run there is done to it like to this one.
+  if (READS_ORDERS.test(order.map(shown).join(' ')) && invoked.stdin?.text)
+    context.runText(invoked.stdin, span, 'carried');
   const url = host === undefined ? undefined : toUrlValue(`ssh://${host.replace(/^[^@]*@/, '')}/`);
   if (url?.host.includes('.') && words.some((word) => LENDS_KEYS.test(word)))
     context.analysis.recorder.flow([agentKeys(span)], networkSink('ssh', url), 'body', context.unit, span);

@@ -3,6 +3,7 @@ import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import { noteRewound, printedHistory } from './history.programs.ts';
+import { fedWithLogin } from './login-helper.ts';
 import { all, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -95,7 +96,7 @@ function configure({ context, span }: Invoked, args: readonly Value[]): void {
   if (!isAlias && !(RUNS.test(shown(key)) && /[\s/]/.test(text))) return;
   const command = text.replace(/^!/, '');
   context.analysis.recorder.add('hook', { event: `git ${shown(key)}`, command }, context.unit, span);
-  context.runText({ ...value, text: command }, span);
+  context.runText({ ...value, text: fedWithLogin(shown(key), command) }, span);
 }
 
 /** Options in front of the verb whose value is the next word. */

@@ -44,8 +44,12 @@ function keysIn({ args, span }: Invoked): Taint[] {
 const secretsOf = (value: Value | null): readonly Taint[] => (value !== null && isOfSecrets(value) ? value.taints : []);
 
 const CLIPBOARDS = /^(?:pbcopy|xclip|xsel|wl-copy|clip(?:\.exe)?|pass|op|bw|vault|keepassxc-cli)$/;
+/** `certs/privkey.pem`, from the folder one works in: the key of what is served, and made for that. */
+const SERVED = /^(?:\.\/)?(?:[\w-]+\/)*[\w-]+\.(?:pem|key|crt)$/i;
 const isMachineKey = ({ class: kind, label }: Taint): boolean =>
-  kind === 'wallet' || kind === 'browser' || (kind === 'secret-file' && classifyPath(label) === 'ssh-key');
+  kind === 'wallet' ||
+  kind === 'browser' ||
+  (kind === 'secret-file' && classifyPath(label) === 'ssh-key' && !SERVED.test(label));
 
 /** A key goes into a program that nobody here knows, together with an address. */
 export function noteHandedOver(invoked: Invoked): void {

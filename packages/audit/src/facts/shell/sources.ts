@@ -1,7 +1,12 @@
-import type { Span } from '../../model.ts';
+import type { Span, Unit } from '../../model.ts';
 import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { globToPattern } from '../glob.ts';
 import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
+
+/** What comes in: by the pipe, or by whoever runs the script at hand. */
+export const inputOr = (stdin: Value | null, { origin }: Unit, at: Span): Value =>
+  stdin ?? (origin === 'file' ? { ...UNKNOWN, taints: [{ ...OWN_INPUT, at }] } : UNKNOWN);
+const OWN_INPUT = { class: 'stdin', label: 'standard input', isEncoded: false, url: null } as const;
 
 /** What reading a path yields, by what the path is. */
 export function sourcesOfPath(path: string, at: Span): Taint[] {

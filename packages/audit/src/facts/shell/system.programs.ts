@@ -6,7 +6,7 @@ import { runKept } from './kept-commands.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
-import { noteSums } from './terminal.ts';
+import { gathered, noteSums } from './terminal.ts';
 import { placeIn, visit } from './working-folder.ts';
 
 const source =
@@ -119,21 +119,7 @@ const archive: Handler = (invoked) => {
     program === 'ditto';
   const read = readOptions(
     invoked.args,
-    new Set([
-      'f',
-      'C',
-      'd',
-      'P',
-      'file',
-      'directory',
-      'o',
-      'O',
-      'DestinationPath',
-      'destinationpath',
-      'Path',
-      'path',
-      'LiteralPath',
-    ]),
+    new Set('f C d P file directory o O DestinationPath destinationpath Path path LiteralPath exclude'.split(' ')),
   );
   const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
   // Looked into, and left as it is.
@@ -150,6 +136,7 @@ const archive: Handler = (invoked) => {
   const isListed = words.some((word) => /^(?:-T|--files-from(?:=.*)?|-@|-o[a-z]*)$/.test(word));
   const content = concat([
     ...sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)),
+    ...sources.flatMap((operand) => gathered(context.session, given === undefined ? '' : folder, shown(operand))),
     ...(isListed && invoked.stdin !== null ? [invoked.stdin] : []),
   ]);
   const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };
@@ -372,6 +359,8 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
 };
 
+/** One secret, by a name that says whose it is. */
+const ONE_SECRET = /^(?:secrets get|get|read) ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\s+-.*)?$/;
 /** Tools that print the token of one issuer. */
 const ISSUED: Readonly<Record<string, string>> = {
   gh: 'GITHUB_TOKEN',
@@ -393,10 +382,11 @@ export function printedSecret({ program, args, span }: Invoked): Value | undefin
   // A program behind a variable is known by words that only one understands.
   const shape = own(PRINTS_SECRET, program) ?? (program.includes('␀') ? TELLTALE : undefined);
   if (shape === undefined || !shape.test(line)) return undefined;
+  const one = own(ISSUED, program) ?? ONE_SECRET.exec(line)?.[1];
   return tainted([
     {
-      class: own(ISSUED, program) === undefined ? 'keychain' : 'named-secret',
-      label: own(ISSUED, program) ?? `${program} ${line}`.slice(0, 80),
+      class: one === undefined ? 'keychain' : 'named-secret',
+      label: one ?? `${program} ${line}`.slice(0, 80),
       at: span,
       isEncoded: false,
       url: null,

@@ -1,6 +1,7 @@
 import type { Unit } from '../../model.ts';
 import type { Script } from '../../parse/shell/ast.ts';
-import type { Taint, Value } from '../value.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
+import { isOfSecrets, type Taint, type Value } from '../value.ts';
 import { joinWords } from './words.ts';
 
 /** Files under a folder that git has put there from elsewhere; an empty name is everything. */
@@ -75,6 +76,19 @@ const DIGEST_LINE = /^\s*\\?(?:[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\s+\*?(\S
 export function noteSums(session: ShellSession, sums: Value): void {
   if (sums.taints.length > 0) return;
   for (const [, path = ''] of (sums.text ?? '').matchAll(DIGEST_LINE)) session.verified.add(nameOf(path));
+}
+
+/**
+ * What the commands before have put into a folder goes along with the folder. In the one at hand lies whatever has no other
+ * place in its name, and what was put there under its full name.
+ */
+export function gathered({ files, folder }: ShellSession, from: string, name: string): Value[] {
+  const isHere = /^(?:\.\/?|\*|\.\/\*)$/.test(name);
+  const place = normalisePath(isHere ? from || folder : `${from === '' ? '' : `${from}/`}${name}`).replace(/\/+$/, '');
+  const isInside = (path: string): boolean =>
+    (place !== '' && path.startsWith(`${place}/`)) ||
+    (isHere && from === '' && !/^(?:[~/$␀]|\.\.|[a-z]:|__)/i.test(path));
+  return [...files].filter(([path, value]) => isInside(path) && isOfSecrets(value)).map(([, value]) => value);
 }
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path;

@@ -16,6 +16,7 @@ import {
 import { all, has, readOptions } from './options.ts';
 import { cast, extracted, grep, jq } from './pick.programs.ts';
 import type { Handler, Invoked } from './session.ts';
+import { inputOr } from './sources.ts';
 
 const joined = (values: readonly Value[]): Value =>
   concat(values.flatMap((value, index) => (index === 0 ? [value] : [known(' '), value])));
@@ -51,7 +52,7 @@ const format = (args: readonly Value[]): Value => {
 /** Files named, or what comes through the pipe. */
 function inputOf(invoked: Invoked, files: readonly Value[]): Value {
   const named = files.filter((file) => shown(file) !== '-');
-  if (named.length === 0) return invoked.stdin ?? UNKNOWN;
+  if (named.length === 0) return inputOr(invoked.stdin, invoked.context.unit, invoked.span);
   // By a name that only running tells, out of a list of keys: one of them.
   const listed = named.filter((file) => file.text === null && isOfSecrets(file)).map(({ taints }) => tainted(taints));
   return concat([...named.map((file) => invoked.context.readFile(shown(file), invoked.span)), ...listed]);
@@ -264,8 +265,9 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['strings', filter(['n'])],
   // A store of rows gives what it holds; the question stands behind it.
   ['sqlite3', (invoked) => storeRead(invoked)],
-  ['sort', filter(['k', 't'])],
-  ['uniq', filter([])],
+  // The same lines in another order.
+  ['sort', passThrough(['k', 't', 'S', 'T'])],
+  ['uniq', passThrough(['f', 's', 'w'])],
   ['wc', () => UNKNOWN],
   ['grep', grep],
   ['egrep', grep],
@@ -278,7 +280,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handl
   ['cast', cast],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
-  ['column', filter([])],
+  ['column', passThrough(['s', 't', 'o'])],
   ['fold', filter(['w'])],
   ['split', splitFile],
   ['csplit', splitFile],

@@ -1,4 +1,5 @@
-import { shown } from '../value.ts';
+import { fetchedFrom, shown } from '../value.ts';
+import { fileKey } from './effects.ts';
 import type { Invoked } from './session.ts';
 import { lookedFor } from './working-folder.ts';
 
@@ -32,7 +33,7 @@ const TCL_ACTS =
   /\b(?:exec|open|socket|source|eval|load|package|file|glob|subst|interp|uplevel|namespace|apply|after|fileevent|chan|spawn|send|rename|unknown|trace|http|tls|encoding|binary|format|string|join)\b|\$env\b|::|(?:^|[;{[\n])\s*[$[]|\\[0-7xu]/;
 
 const VIM: Reader = {
-  flags: ['-S', '-s', '-u', '-U'],
+  flags: ['-S', '-s', '-u', '-U', '-l'],
   shapes: [/^-[SsuU](\S.+)/, /(?:^|[|+:])\s*(?:so|sou|sour|sourc|source|ru|runtime)!?\s+(\S+)/],
 };
 const AWK: Reader = {
@@ -85,6 +86,10 @@ export function noteUnreadPrograms(invoked: Invoked): void {
   if (reader === AWK && invoked.args.some((arg) => AWK_SENDS.test(shown(arg))))
     context.analysis.recorder.limit('a program of awk that reads and sends', context.unit.file);
   const words = invoked.args.map(shown);
-  for (const path of filesOf(invoked, reader).flatMap((one) => lookedFor(context.session, words, one)))
+  for (const path of filesOf(invoked, reader).flatMap((one) => lookedFor(context.session, words, one))) {
     context.analysis.noteRun({ ...how, path });
+    const written = context.session.files.get(fileKey(path));
+    if (written !== undefined && fetchedFrom(written) !== undefined)
+      context.execute(written, { lang: 'unknown', span, isElevated: invoked.isElevated });
+  }
 }

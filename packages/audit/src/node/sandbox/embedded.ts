@@ -20,7 +20,7 @@ export type EmbeddedSandbox = SandboxPort<'embedded'> & {
 };
 
 /** To make a process ready costs more than to start one for a plan at hand: done only when no plan came for so long. */
-const QUIET_MS = 250;
+const QUIET_MS = 2_000;
 
 const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 20_000, spares: 0 } as const;
 

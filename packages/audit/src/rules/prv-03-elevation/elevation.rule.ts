@@ -3,7 +3,8 @@ import { lineOf } from '../command.facts.ts';
 
 const TAMPER =
   /(?:\/etc\/(?:hosts|sudoers|passwd|shadow|pam\.d|ld\.so)|setcap\s|chmod\s+.{0,20}(?:[ug]\+s|[2467][0-7]{3}\b)|insmod|modprobe|kextload)/;
-const SETUID = /^chmod\s+.{0,20}(?:[ug]*\+s|[2467]\d{3})\s/;
+const SETUID =
+  /^chmod\s+.{0,20}(?:[ug]*\+s|[2467]\d{3})\s|^install\s.{0,80}(?:-m\s*|--mode[= ])(?:[ug]*[+=]\w*s|[2467]\d{3})\s/;
 
 const fetched = (facts: Facts): RawFinding[] =>
   facts
@@ -26,7 +27,7 @@ const COPIES_SHELL = /^(?:cp|install|ln)\s.{0,80}\/(?:(?:ba|z|da|k)?sh|python[\d
 
 function severityOf(value: CommandValue, facts: Facts): Severity {
   const line = lineOf(value);
-  if (OPEN_TO_ALL.test(line)) return 'CRITICAL';
+  if (OPEN_TO_ALL.test(line) || (SETUID.test(line) && COPIES_SHELL.test(line))) return 'CRITICAL';
   const shells = facts.of('command').flatMap((other) => COPIES_SHELL.exec(lineOf(other.value))?.[1] ?? []);
   if (SETUID.test(line) && shells.some((shell) => value.args.includes(shell))) return 'CRITICAL';
   return SETUID.test(line) || /sudoers|shadow|pam|ld\.so|insmod|kextload/.test(value.text) ? 'HIGH' : 'MEDIUM';

@@ -1,6 +1,7 @@
-import type { FactOf, Facts, RawFinding, Rule, Span, Unit, View } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { leavesBundle } from './leaves-bundle.ts';
+import { hasOwnWork, isNamedNeighbour, rootOf } from './neighbours.ts';
 
 const OWN = /^\.{0,2}\/?(?:scripts?|bin|tools|hooks|lib)\/[\w./-]+\.(?:py|sh|js|mjs|ts|rb|ps1)$/;
 
@@ -8,22 +9,27 @@ const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
     .of('reference')
     .filter(({ value }) => value.isRun && !value.exists)
-    .flatMap((fact): RawFinding[] => {
-      const { span, value, file, unit, context } = fact;
-      // Where a program starts from a place that it was given, nobody can tell how far up it goes.
-      const isGiven = value.target.startsWith(UNKNOWN_PART) && !TOLD.has(unit.lang);
-      if (!isGiven && LIVE.has(context) && leavesBundle(value.target, file))
-        return [isNamedNeighbour(fact) ? toNeighbours(span, value.target) : toUnread(span, value.target)];
-      const note = `${value.target} is not in the bundle.`;
-      return OWN.test(value.target) ? [{ at: span, confidence: 'firm', note }] : [];
-    }),
+    .flatMap((fact) => toMissing(fact, facts)),
   ...facts
     .of('call')
     .filter(({ value }) => SEARCHES.test(value.callee))
-    .flatMap(({ span, value, file }) =>
-      value.args.filter((arg) => arg !== null && leavesBundle(arg, file)).map((arg) => toUnread(span, arg ?? '')),
+    .flatMap((fact) =>
+      fact.value.args
+        .filter((arg) => arg !== null && leavesBundle(arg, fact.file))
+        .map((arg) => toOutside(fact, arg ?? '')),
     ),
 ];
+
+function toMissing(fact: FactOf<'reference'>, facts: Facts): RawFinding[] {
+  const { span, value, file, unit, context } = fact;
+  // Where a program starts from a place that it was given, nobody can tell how far up it goes.
+  const isGiven = value.target.startsWith(UNKNOWN_PART) && !TOLD.has(unit.lang);
+  if (!isGiven && LIVE.has(context) && leavesBundle(value.target, file))
+    return [isNamedNeighbour(fact, facts) ? toNeighbours(span, value.target) : toOutside(fact, value.target)];
+  return OWN.test(value.target)
+    ? [{ at: span, confidence: 'firm', note: `${value.target} is not in the bundle.` }]
+    : [];
+}
 
 /** Of these the place before a path is the folder of the skill or of the script. */
 const TOLD: ReadonlySet<string> = new Set(['shell', 'makefile', 'markdown', 'text']);
@@ -34,38 +40,17 @@ const LIVE: ReadonlySet<string> = new Set(['directive', 'executable', 'hidden'])
 const SEARCHES = /^sys\.path\.(?:insert|append|extend)$/;
 
 /** Beside the bundle lies what its publisher put there, and nobody has read it. */
-const toUnread = (at: Span, target: string): RawFinding => ({
-  at,
-  severity: 'HIGH',
-  confidence: 'firm',
-  note: `${target} lies outside of what is reviewed, beside it.`,
-  isUnread: true,
-});
-
-/**
- * `../lint/scripts/lint.sh` in a document that speaks of `lint` besides: another product, which is told by its name to whoever
- * reads, and has a review of its own or none. Out of a program nobody is told.
- */
-function isNamedNeighbour({ value, span, unit }: FactOf<'reference'>): boolean {
-  if (!DOCUMENTS.has(outermost(unit).lang)) return false;
-  const folder = value.target
-    .split('/')
-    .slice(0, -1)
-    .filter((part) => NEIGHBOUR.test(part) && !KINDS.test(part))
-    .at(-1);
-  return folder !== undefined && namesBesides(rootOf(span.view).text, folder);
+function toOutside({ span, unit }: FactOf<'reference' | 'call'>, target: string): RawFinding {
+  const at = { at: span, severity: 'HIGH', confidence: 'firm' } as const;
+  if (!GIT.test(target) && !ANY.test(target) && hasOwnWork(unit, rootOf(span.view)))
+    return { ...at, note: `${target} lies outside of what is reviewed, and helps a program that is.` };
+  return { ...at, note: `${target} lies outside of what is reviewed, beside it.`, isUnread: true };
 }
-const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'text']);
-const NEIGHBOUR = /^[\w-]{4,60}$/;
-/** What folders are called by what lies in them. */
-const KINDS =
-  /^(?:scripts?|tools?|bin|lib|src|skills?|shared|common|utils?|hooks?|plugins?|packages?|helpers?|setup|assets)$/i;
-const outermost = (unit: Unit): Unit => (unit.within === null ? unit : outermost(unit.within));
-const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
 
-/** As a word of its own, and not only as a part of the path. */
-const namesBesides = (text: string, name: string): boolean =>
-  new RegExp(`(?<![\\w/.-])${name}(?![\\w/-])`, 'i').test(text);
+/** `../skills/${name}/index.js`: whatever lies there, and no help that anybody chose. */
+const ANY = new RegExp(`\\.\\./.*${UNKNOWN_PART}`);
+/** What a clone keeps for itself is looked at by nobody. */
+const GIT = /(?:^|\/)\.git\//;
 
 const toNeighbours = (at: Span, target: string): RawFinding => ({
   at,
@@ -87,7 +72,7 @@ export const missingFile = {
   why: 'Whatever is put there later will be run without a review.',
   fix: 'Ship the file or drop the instruction.',
   looksAt:
-    'Scripts in the folders a skill keeps its scripts in, run but not shipped. What is run or imported by a path that leads out of the bundle is high and blocks: a certificate of a folder says nothing about its neighbours. A neighbour that the document speaks of by name is another product, and warns.',
+    'Scripts in the folders a skill keeps its scripts in, run but not shipped. What is run or imported by a path that leads out of the bundle is high and blocks: a certificate of a folder says nothing about its neighbours. A neighbour with a name of its own that a document tells is another product, and what a program that does its own work takes from beside it is its help: both warn.',
   blindTo: 'Files a build step makes.',
   falseAlarms: "Paths of the user's own project are not in those folders, mostly.",
   since: '2026.11',

@@ -6,6 +6,7 @@ import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { FOLLOWED } from './followed.ts';
+import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import { LATER } from './later.ts';
@@ -17,6 +18,7 @@ import { PIECEWISE } from './piecewise.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
+import { TURNS } from './turns.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
 
@@ -42,4 +44,6 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   members: MEMBERS,
   carried: CARRIED,
   unlocked: UNLOCKED,
+  turns: TURNS,
+  handed: HANDED,
 };

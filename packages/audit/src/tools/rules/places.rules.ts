@@ -8,6 +8,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
 import { wordsOf } from '../words.ts';
+import { installRuns } from './install-scripts.ts';
 import { openInSource } from './open-source.ts';
 import { passedOn } from './pass-through.ts';
 
@@ -140,13 +141,15 @@ const install = toolRule({
   why: 'What is fetched anew at every start can be something else every time.',
   fix: 'Name an exact version or a digest, and hand secrets over in the environment of the host.',
   blindTo:
-    'A package without an exact version is medium, an address without a digest high. What a package installs by itself is not followed.',
-  check: ({ files }) =>
-    files.flatMap((file) => [
+    'A package without an exact version is medium, an address without a digest high, and so is a program that runs while the package is installed and reaches the network or starts others. What packages install that came from elsewhere is not followed.',
+  check: (facts) => [
+    ...facts.files.flatMap((file) => [
       ...file.launches.flatMap(launchHits),
       ...file.packages.flatMap(packageHits),
       ...environmentHits(file),
     ]),
+    ...installRuns(facts),
+  ],
 });
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|host\.docker\.internal)$/i;

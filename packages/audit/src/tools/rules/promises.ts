@@ -1,6 +1,7 @@
 import type { ToolFacts, ToolHit } from '../rule.ts';
 import type { Offer } from '../server.ts';
-import { handlersOf } from './source-flow.ts';
+import { withReach } from './definitions.ts';
+import { handlersOf } from './handlers.ts';
 import { isTestFile } from './test-file.ts';
 
 /** Parameters that hold a tool back: what nobody looks at holds nothing. */
@@ -12,9 +13,9 @@ const WHOLE = /\*\*\w+|\.\.\.\w+|\(\s*(?:args|params|input|arguments|options|kwa
 const BODY = /=>\s*\{?|\)\s*(?:->[^:\n]{0,80})?:\s*\n|\)\s*(?::[^{\n]{0,80})?\{\s*\n/;
 
 function bodiesOf(tool: Offer, facts: ToolFacts): string[] {
-  return handlersOf(tool, facts).flatMap((text) => {
-    const begin = BODY.exec(text);
-    return begin === null ? [] : [text.slice(begin.index + begin[0].length)];
+  return handlersOf(tool, facts).flatMap(({ own, all }) => {
+    const begin = BODY.exec(own);
+    return begin === null ? [] : [all.slice(begin.index + begin[0].length)];
   });
 }
 
@@ -56,7 +57,7 @@ const GIVEN_FIRST =
 
 /** Says that everybody gets his own, and the source takes anybody's name. */
 const anybodys = (tool: Offer, facts: ToolFacts): ToolHit[] =>
-  OWN_ONLY.test(tool.description) && handlersOf(tool, facts).some((text) => GIVEN_FIRST.test(text))
+  OWN_ONLY.test(tool.description) && handlersOf(tool, facts).some(({ all }) => GIVEN_FIRST.test(all))
     ? [
         {
           at: tool.at,
@@ -88,9 +89,46 @@ const unconfined = (tool: Offer, { sources }: ToolFacts): ToolHit[] => {
     : [];
 };
 
+const ADDRESS = String.raw`["'\x60]([\w.+-]+@[\w-]+(?:\.[\w-]+)+)["'\x60]`;
+/** Somebody who gets a copy of everything. */
+const COPIED = new RegExp(
+  String.raw`\b(?:bcc|cc)(?:_?addresses)?["'\x60\])]*\s*[:=,]\s*\[?\s*(?:${ADDRESS}|([A-Z][A-Z0-9_]{2,}))`,
+  'gi',
+);
+/** One who was given, and one whom the source names, side by side. */
+const JOINED = new RegExp(
+  String.raw`\b(?:to|to_?addrs|recipients?|to_?addresses)["'\x60\])]*\s*[:=]\s*\[\s*(?:\*?[a-z][\w.]*\s*,\s*${ADDRESS}|${ADDRESS}\s*,\s*\*?[a-z][\w.]*|\*?[a-z][\w.]*\s*,\s*([A-Z][A-Z0-9_]{2,}))`,
+  'gi',
+);
+const IS_ADDRESS = /^["'`]?[\w.+-]+@[\w-]+(?:\.[\w-]+)+["'`]?$/;
+
+/** What goes to those who were named goes to somebody else, too, of whom the list says nothing. */
+function copiedAlong({ sources, files }: ToolFacts): ToolHit[] {
+  const isSaid = (address: string): boolean => files.some(({ view }) => view.text.includes(address));
+  return sources
+    .filter(({ file }) => !isTestFile(file))
+    .flatMap((view) =>
+      [...view.text.matchAll(COPIED), ...view.text.matchAll(JOINED)]
+        .filter((match) => {
+          const given = match.slice(1).find((one) => one !== undefined) ?? '';
+          const address = /@/.test(given) ? given : withReach(given, sources).slice(given.length).trim();
+          return IS_ADDRESS.test(address) && !isSaid(address.replace(/["'`]/g, ''));
+        })
+        .slice(0, 1)
+        .map(
+          ({ index, 0: whole }): ToolHit => ({
+            at: { view, start: index, end: index + whole.length },
+            confidence: 'firm',
+            note: 'What it sends goes to somebody else, too, of whom the list says nothing.',
+          }),
+        ),
+    );
+}
+
 const LISTING = /ListToolsRequestSchema\s*,|\.list_tools\(\)|["']tools\/list["']|\blistTools\s*[:=(]/g;
 const LISTING_CHARS_MAX = 700;
-const ASKS_AFAR = /\b(?:fetch|axios|got|httpx|requests|urlopen|aiohttp|undici)\b\s*[.(]/;
+const ASKS_AFAR =
+  /\b(?:fetch|axios|got|httpx|requests|urlopen|aiohttp|undici)\b\s*[.(]|\bhttp\.(?:Get|NewRequest)|\breqwest::|\bHttpClient\b/;
 const REWRITTEN = /\.description\s*=(?!=)|\.update\(\s*\{[^}]{0,80}\bdescription\b|__doc__\s*=(?!=)/;
 
 /** What the server offers is asked for elsewhere, or written anew, while it runs: nobody has seen what it will be. */
@@ -102,7 +140,7 @@ function offeredLater({ sources }: ToolFacts): ToolHit[] {
         const [handler = ''] = view.text
           .slice(index + mark.length, index + LISTING_CHARS_MAX)
           .split(/setRequestHandler|\n@/);
-        return ASKS_AFAR.test(handler);
+        return ASKS_AFAR.test(withReach(handler, sources));
       });
       const found = fetched ?? REWRITTEN.exec(view.text) ?? undefined;
       return found === undefined
@@ -126,5 +164,6 @@ export const brokenPromises = (facts: ToolFacts): ToolHit[] => [
     ...anybodys(tool, facts),
     ...unconfined(tool, facts),
   ]),
+  ...copiedAlong(facts),
   ...offeredLater(facts),
 ];

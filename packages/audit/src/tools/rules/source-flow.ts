@@ -1,6 +1,5 @@
 import type { View } from '../../model.ts';
 import type { ToolFacts, ToolHit } from '../rule.ts';
-import type { Offer } from '../server.ts';
 import { isTestFile } from './test-file.ts';
 
 /** Where a value that the agent fills in becomes part of something. */
@@ -33,11 +32,25 @@ const IN_CODE =
   /(?<![\w.])(?:eval|exec|Function|runInNewContext|runInThisContext|runInContext)\s*\(\s*([\w.]+)\s*[,)]|\.run(?:InNewContext|InThisContext|InContext)\(\s*([\w.]+)/g;
 /** The last argument of the constructor of functions is a program. */
 const IN_FUNCTION = /\bnew Function\(([^\n)]{0,200})\)/g;
+/** A statement of a database, and no sentence that begins alike. */
+const STATEMENT = String.raw`(?:SELECT\b(?=[^;]{0,400}?\bFROM\b)|INSERT INTO|UPDATE\s+\S{1,60}\s+SET\b|DELETE FROM|WITH\s+\w+\s+AS\b)`;
 /** A statement that goes on with what somebody gave. */
-const SQL_JOINED =
-  /["'\x60]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b[^\n]{0,300}?["'\x60]\s*(?:\+\s*([\w.]+)|%(?:\s+\(?|\()\s*([\w.]+)|\.format\(\s*([\w.]+))/gi;
-const IN_SQL =
-  /(?:\x60|f""")\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b([^\x60"]{0,400})|f["']\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\b([^"\n]{0,400})/gi;
+const SQL_JOINED = new RegExp(
+  String.raw`["'\x60]\s*${STATEMENT}[^\n]{0,400}?["'\x60]\s*(?:\+\s*([\w.]+)|%(?:\s+\(?|\()\s*([\w.]+)|\.format\(\s*([\w.]+))`,
+  'gi',
+);
+/** The first in a text that is put together by a call: `fmt.Sprintf("SELECT …%s", name)`. */
+const SQL_PRINTED = new RegExp(
+  String.raw`\b(?:Sprintf|format!?|String\.format|sprintf|string\.Format)\(\s*["'\x60]\s*${STATEMENT}[^\n]{0,400}?["'\x60]\s*,([^\n)]{1,200})`,
+  'gi',
+);
+const IN_SQL = new RegExp(
+  String.raw`(?:\x60|f?""")\s*${STATEMENT}([^\x60"]{0,600})|["']\s*${STATEMENT}([^"\n]{0,600})`,
+  'gi',
+);
+/** Literals that stand side by side, or are joined, are one. Every letter keeps its place. */
+const SEAM = /["']\s*(?:\+\s*)?\\?\n\s*(?:\+\s*)?[fr]{0,2}["']|["'] \+ ["']/g;
+const seamless = (text: string): string => text.replace(SEAM, (seam) => ' '.repeat(seam.length));
 const IN_PATH =
   /(?<![\w."'])(?:(?:os\.)?path\.(?:join|resolve)|(?:fs(?:\.promises)?|os|shutil)\.\w+|join|resolve|open|readFile(?:Sync)?|writeFile(?:Sync)?|createReadStream|createWriteStream|readdir(?:Sync)?|unlink(?:Sync)?|Path|FileResponse|send_file|rmtree|remove)\s*\((?=([^)\n]{1,200}))|\b[A-Z][A-Z0-9_]+\s*\/\s*([a-z]\w*)\b/g;
 const IN_URL =
@@ -86,8 +99,13 @@ function flowsOf({ tools, sources }: Pick<ToolFacts, 'tools' | 'sources'>): Flow
   return live.flatMap((view): Flow[] => {
     const found: Flow[] = [];
     const carriers = carriersOf(view.text, free);
-    const look = (sink: Sink, shape: RegExp, names: (groups: readonly string[]) => readonly string[]): void => {
-      for (const match of view.text.matchAll(shape)) {
+    const look = (
+      sink: Sink,
+      shape: RegExp,
+      names: (groups: readonly string[]) => readonly string[],
+      text = view.text,
+    ): void => {
+      for (const match of text.matchAll(shape)) {
         const groups = [...match].slice(1).filter((one) => one !== undefined);
         const name = names(groups).find((one) => carriers.has(one));
         if (name !== undefined) found.push({ sink, name, view, start: match.index });
@@ -104,8 +122,10 @@ function flowsOf({ tools, sources }: Pick<ToolFacts, 'tools' | 'sources'>): Flow
     }
     look('code', IN_CODE, inHoles);
     look('code', IN_FUNCTION, inText);
-    look('sql', IN_SQL, (groups) => groups.flatMap(namesIn));
-    look('sql', SQL_JOINED, inHoles);
+    const joined = seamless(view.text);
+    look('sql', IN_SQL, (groups) => groups.flatMap(namesIn), joined);
+    look('sql', SQL_JOINED, inHoles, joined);
+    look('sql', SQL_PRINTED, inText, joined);
     if (!LOOKS_AT_PATH.test(all))
       look('path', IN_PATH, (groups) => groups.flatMap((one) => [...plainNames(one), ...namesIn(one)]));
     if (!LOOKS_AT_HOST.test(all)) look('url', IN_URL, (groups) => groups);
@@ -137,19 +157,4 @@ export function flowHits(facts: Pick<ToolFacts, 'tools' | 'sources'>, sinks: rea
       severity: sink === 'shell' || sink === 'code' ? 'HIGH' : 'MEDIUM',
       note: `"${name}" ${TOLD[sink]}.`,
     }));
-}
-
-const HANDLER_CHARS_MAX = 1_500;
-
-/** The part of a source that answers for a tool: from where it is registered to where the next one is. */
-export function handlersOf({ name }: Offer, { sources, toolNames }: ToolFacts): string[] {
-  return sources.flatMap(({ text }) => {
-    const at = [`"${name}"`, `'${name}'`, `def ${name}(`].map((mark) => text.indexOf(mark)).find((index) => index >= 0);
-    if (at === undefined) return [];
-    const rest = text.slice(at + name.length + 2, at + HANDLER_CHARS_MAX);
-    const ends = [...toolNames].flatMap((other) =>
-      other === name ? [] : [`"${other}"`, `'${other}'`, `def ${other}(`].map((mark) => rest.indexOf(mark)),
-    );
-    return [rest.slice(0, Math.min(rest.length, ...ends.filter((index) => index >= 0)))];
-  });
 }

@@ -1,5 +1,7 @@
 import { type Bid, bidsOf } from '../../prose/index.ts';
 import type { ToolFacts, ToolHit } from '../rule.ts';
+import { speaksOutOfTurn } from '../signs.ts';
+import { withReach } from './definitions.ts';
 import { isTestFile } from './test-file.ts';
 
 /** Where a source makes a prompt or a resource. */
@@ -17,7 +19,7 @@ export const saidInSource = ({ sources }: ToolFacts): ToolHit[] =>
     .filter(({ file }) => !isTestFile(file))
     .flatMap((view) =>
       [...view.text.matchAll(MADE)]
-        .filter(({ index }) => isWrong(view.text.slice(index, index + MADE_CHARS_MAX)))
+        .filter(({ index }) => isWrong(withReach(view.text.slice(index, index + MADE_CHARS_MAX), sources)))
         .slice(0, 1)
         .map(
           ({ index, 0: mark }): ToolHit => ({
@@ -33,5 +35,10 @@ function isWrong(code: string): boolean {
   const text = [...code.matchAll(LITERAL)].map((match) => match.slice(1).find((one) => one !== undefined)).join(' ');
   return text
     .split(/(?<=[.!?])\s+/)
-    .some((sentence) => UNASKED.test(sentence) || bidsOf(sentence).some((bid) => WRONG_THERE.has(bid)));
+    .some(
+      (sentence) =>
+        UNASKED.test(sentence) ||
+        bidsOf(sentence).some((bid) => WRONG_THERE.has(bid)) ||
+        speaksOutOfTurn(sentence.replace(/\s+/g, ' ')),
+    );
 }

@@ -74,6 +74,10 @@ function isDenied(text: string, words: RegExp): boolean {
   });
 }
 
+/** Files as such: "never replaces a file" leaves reading them open. */
+const NO_FILES =
+  /\b(?:no|any|without) (?:local |other |your )?(?:files?|disk|file ?system|folders?|documents?)\b(?! (?:is|are|gets?) )|\b(?:not|never|neither|nor|cannot) (?:read|open|touch|access|load|look at|see)s?\b/;
+
 /** What the list says that the server does not do. */
 function denialsOf(facts: ToolFacts): Claim[] {
   const heard = [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) => said);
@@ -82,7 +86,8 @@ function denialsOf(facts: ToolFacts): Claim[] {
     if (value?.isOrder === true && /\byou\b/.test(text)) return [];
     return DEEDS.filter(
       (deed) =>
-        isDenied(text, KNOWN[deed].words) || (deed === 'network' && (SILENT.test(text) || SILENT_ABROAD.test(text))),
+        (isDenied(text, KNOWN[deed].words) && (deed !== 'files' || NO_FILES.test(text))) ||
+        (deed === 'network' && (SILENT.test(text) || SILENT_ABROAD.test(text))),
     ).map((deed) => ({ deed, at }));
   });
   const hinted = facts.tools.flatMap((tool): Claim[] => [
@@ -119,7 +124,32 @@ function findDeed(facts: ToolFacts, deed: Deed): Span | undefined {
   const done = code
     .of('capability')
     .find(({ value, context, file }) => capabilities.includes(value.name) && LIVE.has(context) && !isTestFile(file));
-  return (done ?? code.of('import').find(({ value, file }) => modules.test(value.module) && !isTestFile(file)))?.span;
+  return (
+    (done ?? code.of('import').find(({ value, file }) => modules.test(value.module) && !isTestFile(file)))?.span ??
+    findSpelled(facts, deed)
+  );
+}
+
+/** How languages that are not followed call it. */
+const SPELLED: Readonly<Partial<Record<Deed, RegExp>>> = {
+  network:
+    /\bhttp\.(?:Get|Post|PostForm|Head|NewRequest\w*|DefaultClient)\b|\bnet\.Dial\w*\(|\bsmtp\.SendMail\(|\b(?:reqwest|ureq)::|\bTcpStream::connect\b|\b(?:Ok)?HttpClient\b|\bopenConnection\(|\bWebClient\b|\bNet::(?:HTTP|SMTP)\b|\b(?:Faraday|HTTParty)\b|\bcurl_exec\(|\bfsockopen\(/,
+  writing:
+    /\bos\.(?:WriteFile|Create|Remove(?:All)?|Rename|Mkdir\w*)\(|\bfs::(?:write|remove_\w+|rename|create_dir\w*)\(|\bFiles\.(?:write\w*|delete\w*|move)\(|\bFile\.(?:Write\w*|Delete|Move|write|delete)\b|\bFileUtils\.\w+|\bfile_put_contents\(/,
+  deleting:
+    /\bos\.Remove(?:All)?\(|\bfs::remove_\w+\(|\bFiles\.delete\w*\(|\bFile\.(?:Delete|delete)\b|\bFileUtils\.rm\w*/,
+  running:
+    /\bexec\.Command\w*\(|\bCommand::new\(|\bProcessBuilder\b|\bgetRuntime\(\)\.exec|\bProcess\.Start\(|\bOpen3\.|\b(?:proc_open|shell_exec)\(/,
+};
+const NOT_FOLLOWED = /\.(?:go|rs|java|kt|cs|rb|php)$/i;
+
+function findSpelled({ sources }: ToolFacts, deed: Deed): Span | undefined {
+  const shape = SPELLED[deed];
+  for (const view of shape === undefined ? [] : sources) {
+    const found = NOT_FOLLOWED.test(view.file) && !isTestFile(view.file) ? shape?.exec(view.text) : null;
+    if (found != null) return { view, start: found.index, end: found.index + found[0].length };
+  }
+  return undefined;
 }
 
 /** Handlers of logs that write to another machine. */

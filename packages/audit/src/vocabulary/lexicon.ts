@@ -25,6 +25,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[øØ]/g, 'o'],
   [/[łŁ]/g, 'l'],
   [/[æÆ]/g, 'ae'],
+  [/[ıİ]/g, 'i'],
 ];
 
 /** Letters without their accents: lists hold one spelling of a word. */
@@ -90,5 +91,5 @@ function glossWords(text: string): string {
 /** A text, and beside it what it says word by word where it is of another language. */
 export function withGloss(text: string): string {
   const gloss = glossOf(text);
-  return gloss === '' ? text : `${text}\n${gloss}`;
+  return gloss === '' ? text : `${text}\n\n${gloss}`;
 }
