@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     '不要(?:告诉|提及|通知)|不(?:得|必)告知|(?:知らせ|伝え)(?:ない|ず)|알리지',
     'не (?:сообщай|упоминай|говори|показывай)',
     String.raw`(?<!\b(?:you|we|i) )\b(?:does not|doesn['’]t|do not|don['’]t|need not|has no|have no)(?: have)?(?: need)?(?: to)? (?:know|learn|hear|find out|notice)\b`,
-    String.raw`(?:muss|soll|braucht|darf) (?:davon |es |das )?(?:nichts?|nicht) (?:zu )?(?:wissen|erfahren|merken)|n['’]a pas besoin de (?:le )?savoir|ne doi(?:t|vent) (?:pas|rien) (?:le )?savoir|no (?:necesita|debe|tiene que) (?:saber|enterarse)|non deve (?:saper|sapere)`,
+    `(?:muss|soll|braucht|darf) (?:davon |es |das )?(?:nichts?|nicht) (?:zu )?(?:wissen|erfahren|merken)|n['’]a pas besoin de (?:le )?savoir|ne doi(?:t|vent) (?:pas|rien) (?:le )?savoir|no (?:necesita|debe|tiene que) (?:saber|enterarse)|non deve (?:saper|sapere)`,
   ),
   obeys: of(
     String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:do|follow|obey|execute|perform|act on|carry out|comply with|run)\s+(?:whatever|anything|any (?:request|instruction|order|command|step|direction)s?|what(?:ever)? (?:it|the|is|they))\b`,
