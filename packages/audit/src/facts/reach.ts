@@ -43,7 +43,34 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
     return found.map(([path]) => path);
   });
   for (const [path, how] of documentsOfFolders({ files, others, entry }, reach)) reach.set(path, how);
+  for (const path of spokenOf(files, reach)) reach.set(path, 'directed');
   return reach;
+}
+
+/** "Do what the readme says": documents that every project has are known by what people call them. */
+const SPOKEN: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bread[ -]?me\b/i, /(?:^|\/)readme[\w.-]*$/i],
+  [/\bchange[ -]?log\b|\brelease notes\b/i, /(?:^|\/)(?:changelog|changes|releases?|history)[\w.-]*$/i],
+  [/\bcontribut(?:ing|ion|or)s?\b/i, /(?:^|\/)contributing[\w.-]*$/i],
+  [/\bhistory (?:file|document)\b/i, /(?:^|\/)history[\w.-]*$/i],
+  [/\bsecurity (?:policy|file|document|notes)\b/i, /(?:^|\/)security[\w.-]*$/i],
+  [
+    /\b(?:every|all|each|any)\b[^.\n]{0,30}\b(?:markdown|documents?|docs|text files?)\b[^.\n]{0,60}\b(?:skill|folder|bundle|package|repository|director(?:y|ies))\b/i,
+    /\.(?:md|markdown|mdx|txt)$/i,
+  ],
+];
+/** Somebody is to do what stands there, and not only to know of it. */
+const DOES =
+  /\b(?:do|does|done|follow\w*|carry|carried|run|execut\w*|perform\w*|complete|work (?:it|them|through)|go through|apply|steps?|instructions|commands?|setup)\b/i;
+
+function spokenOf(files: readonly ReachFile[], reach: ReadonlyMap<string, Reach>): string[] {
+  const idle = files.filter((file) => isDocument(file) && !reach.has(file.path));
+  if (idle.length === 0) return [];
+  const told = files
+    .filter((file) => reach.has(file.path) && isDocument(file))
+    .flatMap(({ text }) => text.split('\n').filter((line) => DOES.test(line)));
+  const meant = SPOKEN.filter(([name]) => told.some((line) => name.test(line))).map(([, file]) => file);
+  return idle.filter(({ path }) => meant.some((file) => file.test(path))).map(({ path }) => path);
 }
 
 const TAKES_DOCUMENTS =

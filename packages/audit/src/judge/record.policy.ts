@@ -27,4 +27,11 @@ export function mayRuleBlock(ruleId: string, evidence: EvidenceClass): boolean {
   return evidence !== 'sample' && (!SPOKEN.has(ruleId) || OUT_OF_SIGHT.has(evidence));
 }
 
-export const mayBlock = (finding: Finding): boolean => mayRuleBlock(finding.ruleId, evidenceClassOf(finding));
+/** A key that is sent to a stranger is no sample in any document: people run what a readme shows, too. */
+const isTheft = ({ ruleId, severity }: Finding): boolean => ruleId === 'EXF-01' && severity === 'CRITICAL';
+
+export function mayBlock(finding: Finding): boolean {
+  const evidence = evidenceClassOf(finding);
+  const isShown = evidence === 'sample' && isTheft(finding);
+  return mayRuleBlock(finding.ruleId, isShown ? 'command' : evidence);
+}

@@ -374,7 +374,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
   ...names(
     read,
-    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile file File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load np.loadtxt np.genfromtxt np.fromfile linecache.getlines linecache.getline linecache.updatecache fileinput.input fileinput.FileInput tokenize.open pd.read_table pandas.read_table',
+    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile file File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load np.loadtxt np.genfromtxt np.fromfile numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap pd.read_fwf pandas.read_fwf pl.read_csv polars.read_csv polars.scan_csv smart_open.open linecache.getlines linecache.getline linecache.updatecache fileinput.input fileinput.FileInput tokenize.open pd.read_table pandas.read_table',
   ),
   ...names(
     write(false),

@@ -247,6 +247,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     this.recordCommand(args, command, upstream, span, isBackground);
     const result = this.runArgs(args, input, span, false);
+    this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
     // `tee >(command)`: the command gets what is printed.

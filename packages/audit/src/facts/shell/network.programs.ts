@@ -235,13 +235,34 @@ const rawSocket: Handler = (invoked) => {
   const { context, span, program } = invoked;
   const words = invoked.args.map(shown);
   const host = words.find((word) => /^[\w.-]{3,}$|␀/.test(word) && !word.startsWith('-') && !/^\d{1,5}$/.test(word));
-  const url = host === undefined ? null : (toUrlValue(`tcp://${host}`) ?? null);
+  const relayed = words.map((word) => RELAYED_TO.exec(word)?.[1]).find((one) => one !== undefined);
+  const url = toUrlValue(`tcp://${relayed ?? host ?? ''}`) ?? null;
   context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
   const sink = networkSink(program, url);
   context.analysis.recorder.add('sink', sink, context.unit, span);
   if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  const socket = words.find(
+    (word) => KEY_SOCKET.test(word) || KEY_SOCKET_NAME.test(span.view.text.slice(span.start, span.end)),
+  );
+  if (socket !== undefined && relayed !== undefined) {
+    const taint = {
+      class: 'keychain',
+      label: 'the socket of an agent',
+      at: span,
+      isEncoded: false,
+      url: null,
+    } as const;
+    context.analysis.recorder.flow([taint], sink, 'body', context.unit, span);
+  }
   return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
 };
+
+/** Addresses of socat are pairs: what one side says, the other hears. */
+const RELAYED_TO =
+  /^(?:TCP[46]?(?:-CONNECT)?|OPENSSL(?:-CONNECT)?|SSL|UDP[46]?(?:-CONNECT)?|PROXY|SOCKS\w*):([\w-]+(?:\.[\w-]+)+)[:,]/i;
+/** Whoever speaks to one of these uses the keys behind it, or is root. */
+const KEY_SOCKET = /^UNIX(?:-CONNECT|-CLIENT)?:.*(?:docker\.sock|gpg-agent|ssh-[^/]*\/agent|keyring\/ssh)/i;
+const KEY_SOCKET_NAME = /UNIX(?:-CONNECT|-CLIENT)?:\S*SSH_AUTH_SOCK/i;
 
 /** `openssl s_client` is a socket with a lock on it; its other words work on files. */
 const secureSocket: Handler = (invoked) => {

@@ -3,6 +3,7 @@ import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { codeAmong, isCodeItself, loadedFirst, takenIn } from './code-options.ts';
+import { noteMakeOptions } from './make-options.ts';
 import { fetchedValue } from './network.programs.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
@@ -284,6 +285,7 @@ const build: Handler = (invoked) => {
       );
   }
   const line = invoked.args.map(shown).join(' ');
+  if (/^g?make$/.test(invoked.program)) noteMakeOptions(invoked);
   const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
   if (invoked.program === 'make' && named === '-' && invoked.stdin !== null)
     context.execute(invoked.stdin, execution(invoked, 'shell'));

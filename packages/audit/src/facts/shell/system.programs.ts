@@ -2,6 +2,7 @@ import type { Capability, SourceClass, Span } from '../../model.ts';
 import { own } from '../../own.ts';
 import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+import { runKept } from './kept-commands.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
@@ -188,13 +189,18 @@ const assign: Handler = (invoked) => {
       name,
       isReference(invoked) ? refer(invoked, name, value) : { ...arg, text: value },
     );
+    // What such a name stands for is worked out, with the commands in it, as soon as it is used.
+    if (hasOption(invoked, 'ni')) runKept({ ...arg, text: value }, invoked.span, invoked.context);
   }
   const isBare = invoked.args.every((arg) => /^-[px]*$/.test(shown(arg)));
   return isBare && /^(?:export|declare)$/.test(invoked.program) ? environment(invoked) : UNKNOWN;
 };
 
-const isReference = ({ program, args }: Invoked): boolean =>
-  /^(?:declare|typeset|local)$/.test(program) && args.some((arg) => /^-[a-zA-Z]*n/.test(shown(arg)));
+const hasOption = ({ args }: Invoked, letters: string): boolean =>
+  args.some((arg) => new RegExp(`^-[a-zA-Z]*[${letters}]`).test(shown(arg)));
+
+const isReference = (invoked: Invoked): boolean =>
+  /^(?:declare|typeset|local)$/.test(invoked.program) && hasOption(invoked, 'n');
 
 /** Whatever the other name holds, now and whenever it is set again. */
 function refer({ context: { session } }: Invoked, name: string, target: string): Value {
