@@ -18,6 +18,7 @@ const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 const SOCKET_KEY = '/dev/fd/socket';
 /** And the file that it has opened for whatever is started later: `exec 5< file`. */
 const OPENED_KEY = '/dev/fd/opened';
+const DESCRIPTOR = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/[^/]+\/fd\/)/;
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -36,7 +37,7 @@ export abstract class ShellEffects {
   readFile(path: string, span: Span): Value {
     const written = this.session.files.get(fileKey(path));
     if (written !== undefined) return written;
-    if (path.startsWith('/dev/fd/')) return UNKNOWN;
+    if (DESCRIPTOR.test(path)) return this.session.files.get(OPENED_KEY) ?? UNKNOWN;
     const socket = SOCKET.exec(path);
     if (socket !== null) return this.openSocket(socket[1] ?? '', span);
     const there = placeIn(this.session.folder, path);
