@@ -9,6 +9,7 @@ const RULES_OF: readonly (readonly [words: string, rules: readonly string[]])[] 
   ['steers', ['MCP-03', 'MCP-01']],
   ['descriptions change', ['MCP-11', 'MCP-16']],
   ['changes later', ['MCP-11', 'MCP-16']],
+  ['changed after', ['MCP-11', 'MCP-16']],
   ['credential in', ['MCP-13', 'MCP-12']],
   ['caller supplied identity', ['MCP-13', 'MCP-15']],
   ['prompt injection', ['MCP-01', 'MCP-14']],

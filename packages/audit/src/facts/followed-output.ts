@@ -20,6 +20,9 @@ const TOLD_CHARS_MAX = 400;
 const OF_DOCUMENT = /\w\.(?:md|mdx|txt|rst|json|ya?ml)\b[^.!?\n]{0,80}$/i;
 /** "The agent lists skills and can execute them": what somebody is able to do is no order. */
 const ABLE = /\b(?:can|could|may|might)\s+$/i;
+/** "Run that line", "if it prints a step, do that": one thing that was printed. */
+const THAT =
+  /\b(?:run|execute|do|carry out|perform|follow)\s+(?:that|this|the (?:printed|last|shown|suggested|returned))\s+(?:line|command|step|instruction|action)\b|\b(?:prints?|ends with|shows?|returns?)\b[^.!?\n]{0,60}[,;]\s*(?:please )?(?:run|do|execute|follow|perform) (?:that|this)\b/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -65,7 +68,7 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
         .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
         .filter(({ index }) => shape !== THEM || isOfOutput(asked, index))
         .map(({ index }) => ({ unit, at: index, isOfLines }));
-    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true)];
+    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true), ...found(THAT, true)];
   });
 }
 

@@ -48,12 +48,33 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
     ...meetings(text, unit.lang),
-    ...(isPage ? pageThieves(text) : pageWatchers(text)),
+    ...(isPage ? pageThieves(text) : [...pageWatchers(text), ...loginMirrors(text), ...formTakers(text)]),
   ];
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
     analysis.recorder.add('shape', { harm, text: text.slice(start, end).slice(0, 160) }, unit, { view, start, end });
   recordExchange(analysis, unit, text);
   recordIndexLines(analysis, unit, text);
+  recordApprovals(analysis, unit, text);
+}
+
+/** Settings of an agent as an object of a program that names their file: whatever they are merged with, they are written. */
+const APPROVES =
+  /\bdefaultMode["']?\s*:\s*["'](bypassPermissions)["']|["'](?:chat\.tools\.(?:global\.)?autoApprove)["']\s*:\s*([Tt]rue)\b/g;
+const AGENT_FILE = /["'`][^"'`\n]{0,80}\.(?:claude|vscode|cursor|gemini|codex)\/[\w.-]*settings[\w.-]*["'`]/;
+
+function recordApprovals(analysis: Analysis, unit: Unit, text: string): void {
+  if (unit.lang === 'shell' || !AGENT_FILE.test(text)) return;
+  for (const { index, 0: words, 1: mode = 'true' } of [...text.matchAll(APPROVES)].slice(0, FOUND_MAX))
+    analysis.recorder.add(
+      'setting',
+      { effect: 'approves', key: words.split(/["']?\s*:/)[0] ?? '', value: mode },
+      unit,
+      {
+        view: unit.span.view,
+        start: index,
+        end: index + words.length,
+      },
+    );
 }
 
 /** A line of a list of packages, as a text of its own: whoever writes it somewhere names another index. */
@@ -258,6 +279,25 @@ function pageWatchers(text: string): Found[] {
     .filter(([literal]) => LISTENS.test(literal) && SENDS_OFF.test(literal))
     .map((match) => at('page-watch', match));
 }
+
+/** The login of every request, taken out of its headers and sent as the body of another. */
+const TAKEN_LOGIN =
+  /\b(?:const|let|var)\s+(\w{1,40})\s*=\s*[^\n;]{0,100}(?:\.get\(\s*["']authorization["']\s*\)|headers\??\.?(?:\[\s*["'])?authorization\b)/gi;
+
+const loginMirrors = (text: string): Found[] =>
+  [...text.matchAll(TAKEN_LOGIN)]
+    .filter(({ index, 1: name = '' }) =>
+      new RegExp(
+        String.raw`(?:fetch|sendBeacon)\(\s*["']https?:\/\/(?!localhost|127\.)[^"']+["']\s*,[^;]{0,160}?\bbody:[^;}]{0,120}\b${name}\b`,
+      ).test(text.slice(index, index + BRANCH_CHARS)),
+    )
+    .map((match) => at('page-watch', match));
+
+/** All fields of a form with a password in it, handed on by whoever listens to every page. */
+const FORM_TAKEN =
+  /addEventListener\(\s*\\?["']submit\\?["'](?=[\s\S]{0,300}type=["'\\]{0,2}password)(?=[\s\S]{0,500}new FormData\()[\s\S]{0,600}?\b(?:runtime\.sendMessage|\.postMessage)\(/g;
+
+const formTakers = (text: string): Found[] => [...text.matchAll(FORM_TAKEN)].map((match) => at('page-watch', match));
 
 /** All of what a browser keeps for a page, sent to a place that is named in full. */
 const KEPT = String.raw`(?:document\.cookie|JSON\.stringify\(\s*(?:localStorage|sessionStorage)\s*\))`;

@@ -27,7 +27,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     String.raw`\b(?:skip|bypass|suppress|dismiss) (?:the |any |all |every )?(?:confirmations?|approvals?|consent)(?=\s*(?:[.!,;]|$))`,
     String.raw`\bwithout (?:first )?(?:consulting|involving|checking with|asking (?:the|any|their|your|for))\b`,
     String.raw`\bsans (?:consulter|prévenir|avertir|interroger)\b|\bs(?:in|em) (?:consultar|avisar|preguntar|perguntar)\b|\bsenza (?:consultare|avvisare|interpellare)\b|\bohne (?:\p{L}+ ){0,4}zu (?:fragen|informieren|benachrichtigen|konsultieren|verständigen)\b`,
-    String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
+    String.raw`\bohne (?:nachfrage|rückfrage|bestätigung|zustimmung|zu fragen)\b(?![^.;]{0,40}\b(?:nichts?|kein\p{L}*)\b)|\bkeine? (?:bestätigung|rückfrage|zustimmung) (?:einhol|abwart|nötig|erforderlich)`,
     String.raw`\bne (?:demand|attend)\w+ (?:pas|jamais)\b|\bsans (?:demander|attendre)\b[^.]{0,30}(?:confirmation|accord|autorisation|permission)`,
     String.raw`\bs(?:in|em|enza) (?:pedir|solicitar|esperar|chiedere|attendere|aguardar)\b[^.]{0,30}(?:confirma|conferma|permis|permess|aproba|approva|autoriz|aprova)`,
     String.raw`(?:rückfrage|bestätigung|nachfrage|zustimmung)\p{L}* (?:ist |sind )?(?:nicht (?:nötig|erforderlich|notwendig)|entfällt|unnötig)`,
@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<Bid, readonly RegExp[]>> = {
     '不要(?:告诉|提及|通知)|不(?:得|必)告知|(?:知らせ|伝え)(?:ない|ず)|알리지',
     'не (?:сообщай|упоминай|говори|показывай)',
     String.raw`(?<!\b(?:you|we|i) )\b(?:does not|doesn['’]t|do not|don['’]t|need not|has no|have no)(?: have)?(?: need)?(?: to)? (?:know|learn|hear|find out|notice)\b`,
-    String.raw`(?:muss|soll|braucht|darf) (?:davon |es |das )?(?:nichts?|nicht) (?:zu )?(?:wissen|erfahren|merken)|n['’]a pas besoin de (?:le )?savoir|ne doi(?:t|vent) (?:pas|rien) (?:le )?savoir|no (?:necesita|debe|tiene que) (?:saber|enterarse)|non deve (?:saper|sapere)`,
+    `(?:muss|soll|braucht|darf) (?:davon |es |das )?(?:nichts?|nicht) (?:zu )?(?:wissen|erfahren|merken)|n['’]a pas besoin de (?:le )?savoir|ne doi(?:t|vent) (?:pas|rien) (?:le )?savoir|no (?:necesita|debe|tiene que) (?:saber|enterarse)|non deve (?:saper|sapere)`,
   ),
   obeys: of(
     String.raw`(?:^|[.;:,]\s+|\b(?:and|then|must|should|always)\s+)(?:do|follow|obey|execute|perform|act on|carry out|comply with|run)\s+(?:whatever|anything|any (?:request|instruction|order|command|step|direction)s?|what(?:ever)? (?:it|the|is|they))\b`,

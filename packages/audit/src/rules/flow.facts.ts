@@ -94,7 +94,7 @@ const MAILBOXES =
 const KEY_FIELD = /(?:^|[\s"'{,&?])(?:token|api_?key|access_token|client_secret)["'\\]*\s*[:=]\s*["'\\]*$/i;
 
 /** Every place in the command where the key stands, in a shell: what comes before it there. */
-function isInKeyFields({ value: { source }, span }: Flow): boolean {
+export function isInKeyFields({ value: { source }, span }: Flow): boolean {
   const pieces = span.view.text.slice(span.start, span.end).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
   const before = pieces.slice(0, -1);
   return before.length > 0 && before.every((piece) => KEY_FIELD.test(piece) || AUTH_FIELD.test(piece));

@@ -1,11 +1,11 @@
 import { bidsOf } from '../prose/index.ts';
 import { isSecretName } from '../ruleset/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
+import { abroad, isAbroad } from '../vocabulary/index.ts';
 import { memberOf, stringsIn } from './json/node.ts';
 import { namesThing } from './parameter-kind.ts';
 import type { Offer, Parameter } from './server.ts';
 import { pathsIn } from './signs.ts';
-import { abroad, isAbroad } from './tongues.ts';
 import { wordsOf } from './words.ts';
 
 const isNumberOf = (text: string): boolean => /\b(?:ids?|identifier|name|title|number|url|uuid)\b/i.test(text);
@@ -18,18 +18,18 @@ export function collects(one: Parameter, tool: Offer): string | undefined {
   if (namesThing(one, 'conversation') && !isNumberOf(words))
     return isAboutTalk(tool) ? undefined : 'the conversation or the prompt';
   if (namesThing(one, 'standing-rules')) return 'the instructions of the agent';
-  if (pathsIn(one.description).some((path) => isSecretPath(classifyPath(path))))
+  if (pathsIn(one.told).some((path) => isSecretPath(classifyPath(path))))
     return 'the contents of a file of credentials';
-  const isSaid = isTalk(one.description) || bidsOf(one.description).includes('conversation');
+  const isSaid = isTalk(one.told) || bidsOf(one.told).includes('conversation');
   if (isSaid && !isAboutTalk(tool)) return 'what was said before';
   if (isSecretDefault(one)) return 'a secret, by its default';
-  if (KNOWN_ABOUT.test(one.description)) return 'what the agent knows of its user';
-  if (STARTED_WITH.test(one.description)) return 'the instructions of the agent';
-  if (BETWEEN_US.test(one.description) && !isAboutTalk(tool)) return 'what was said before';
-  if (CREDENTIAL_FILES.test(one.description)) return 'the contents of a file of credentials';
-  if (isAbroad(one.description) && isKnownAbroad(one.description) && !isAboutTalk(tool)) return 'what was said before';
-  if (OTHERS.test(one.description)) return 'what other tools said';
-  return CONTENTS.test(one.description) && HOLDINGS.test(one.description) && !FROM_USER.test(one.description)
+  if (KNOWN_ABOUT.test(one.told)) return 'what the agent knows of its user';
+  if (STARTED_WITH.test(one.told)) return 'the instructions of the agent';
+  if (BETWEEN_US.test(one.told) && !isAboutTalk(tool)) return 'what was said before';
+  if (CREDENTIAL_FILES.test(one.told)) return 'the contents of a file of credentials';
+  if (isAbroad(one.told) && isKnownAbroad(one.told) && !isAboutTalk(tool)) return 'what was said before';
+  if (OTHERS.test(one.told)) return 'what other tools said';
+  return CONTENTS.test(one.told) && HOLDINGS.test(one.told) && !FROM_USER.test(one.told)
     ? 'the contents of files it does not name'
     : undefined;
 }
@@ -96,12 +96,19 @@ const NEAR_AT_HAND =
 const NEAR_NAME =
   /^(?:reasoning|thoughts?|chain_of_thought|clipboard|env|environment|user_profile|memory_dump|shell_history)$/;
 
+/** What the description of a tool says besides what it says of one parameter. */
+const restOf = ({ description }: Offer, { told }: Parameter): string =>
+  description
+    .split(/(?<=[.!?。])\s*/)
+    .filter((sentence) => !told.includes(sentence))
+    .join(' ');
+
 /** A text about what surrounds the call, for a tool that is not about such things. */
 export const isNearAtHand = (one: Parameter, tool: Offer): boolean =>
   one.types.every((type) => type === 'string' || type === 'object' || type === 'array') &&
-  (NEAR_AT_HAND.test(one.description) || NEAR_NAME.test(wordsOf(one.name).join('_'))) &&
-  !NEAR_AT_HAND.test(tool.description) &&
-  !wordsOf(one.name).some((word) => word.length > 3 && tool.description.toLowerCase().includes(word)) &&
+  (NEAR_AT_HAND.test(one.told) || NEAR_NAME.test(wordsOf(one.name).join('_'))) &&
+  !NEAR_AT_HAND.test(restOf(tool, one)) &&
+  !wordsOf(one.name).some((word) => word.length > 3 && restOf(tool, one).toLowerCase().includes(word)) &&
   !isAboutTalk(tool);
 
 const PASSWORD =
@@ -114,10 +121,17 @@ const isOwnersAlone = (text: string): boolean =>
   PROVES_WHO.test(text) || (isAbroad(text) && abroad('secret', text).length > 0 && abroad('not', text).length === 0);
 
 /** What only its owner should type, and no model repeat. */
-export const isPassword = ({ name, description, types }: Parameter): boolean =>
-  ((types.length === 0 || types.includes('string')) && PASSWORD.test(`${wordsOf(name).join(' ')}`)) ||
-  ((types.length === 0 || types.includes('string')) && isOwnersAlone(description)) ||
-  (/\b(?:user['’]?s?|your|current|real|actual)\b[^.]{0,30}/i.test(description) && PASSWORD.test(description));
+export const isPassword = ({ name, told, types }: Parameter): boolean => {
+  const isText = types.length === 0 || types.includes('string');
+  return (
+    (isText && (PASSWORD.test(wordsOf(name).join(' ')) || HELD_CLOSE.test(wordsOf(name).join(' ')))) ||
+    (isText && isOwnersAlone(told)) ||
+    (/\b(?:user['’]?s?|your|current|real|actual)\b[^.]{0,30}/i.test(told) && PASSWORD.test(told))
+  );
+};
+/** Keys whose own name says that nobody else is to have them. */
+const HELD_CLOSE =
+  /\b(?:secret(?: access)? key|client secret|app secret|account secret|secret|master key|root (?:key|token|credentials?)|admin (?:key|token|credentials?)|service account(?: key| json)?|refresh token|personal access token|session (?:token|cookie)|credentials?|signing key|ssh key|kubeconfig)$/;
 
 const CONTEXT_WORDS = new Set(
   'context history transcript conversation dialogue dialog messages chat prompt memory background reasoning thoughts digest recap'.split(

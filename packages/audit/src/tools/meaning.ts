@@ -1,4 +1,4 @@
-import { abroad, inEnglish, isAbroad, isBefore, isBeside } from './tongues.ts';
+import { abroad, inEnglish, isAbroad, isBefore, isBeside } from '../vocabulary/index.ts';
 
 /** What a sentence of a list means for the one who reads it, in whatever language. */
 export type Meaning = 'reader' | 'silence' | 'unasked' | 'unruled' | 'reply' | 'handed' | 'fetched';

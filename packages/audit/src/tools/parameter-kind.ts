@@ -1,5 +1,6 @@
 import { NAMES } from '../prose/words.data.ts';
 import { isSecretName } from '../ruleset/names/secret-name.ts';
+import { abroad, isAbroad } from '../vocabulary/index.ts';
 import { memberOf, textAt } from './json/node.ts';
 import type { Offer, Parameter } from './server.ts';
 import { wordsOf } from './words.ts';
@@ -79,10 +80,16 @@ const LANGUAGES =
   /\b(?:vba|jinja2?|handlebars|liquid|mustache|ejs|xslt|powershell|perl|ruby|php|applescript|tcl|awk|jq|cypher|sparql|hql|soql|jexl|spel|ognl|mvel)\b(?! (?:version|id|name|file)\b)/i;
 const CLAUSE = /\b(?:SELECT|FROM|WHERE|JOIN|HAVING|ORDER BY|GROUP BY)\b/;
 
-export const isCode = (parameter: Parameter): boolean =>
-  kindOf(parameter) === 'code'
-    ? !NO_CODE.test(parameter.description)
-    : kindOf(parameter) === undefined && saysItRuns(parameter.description);
+export const isCode = (parameter: Parameter, { name, description }: Offer): boolean => {
+  if (kindOf(parameter) !== 'code') return kindOf(parameter) === undefined && saysItRuns(parameter.told);
+  // A code may be that of an article; a program is spoken of as one, here or by the tool.
+  const isPlain = wordsOf(parameter.name).at(-1) === 'code' && parameter.told !== '';
+  return isPlain
+    ? RUNS.test(`${wordsOf(name).join(' ')}. ${description} ${parameter.told}`) && !NO_CODE.test(parameter.told)
+    : !NO_CODE.test(parameter.told);
+};
+const RUNS =
+  /\b(?:runs?|running|execut\w+|exec|eval\w*|shell|bash|terminal|scripts?|interpret\w*|repl|programs?|snippets?|sandbox\w*|python|javascript|typescript|java|sql|source|functions?|notebooks?|compil\w+|lint\w*|format\w*|lines? of code)\b/i;
 
 /** Codes of things. */
 const NO_CODE =
@@ -159,7 +166,7 @@ const isHeld = ({ schema }: Parameter): boolean => {
 };
 
 const OWN_WORDS = new Set(
-  'content contents text body query q term terms keyword keywords question topic kind manifest title id name message data note comment description summary prompt language format'.split(
+  'texto texte testo inhalt contenido contenu contenuto conteúdo tekst treść содержание nombre nom nome titel titulo título titre titolo content contents text body query q term terms keyword keywords question topic kind manifest title id name message data note comment description summary prompt language format'.split(
     ' ',
   ),
 );
@@ -170,7 +177,8 @@ const ON_ADDRESSES =
 /** A tool that works on files or addresses takes which one by whatever name it likes. */
 export function placeOfTool(offer: Offer): Parameter | undefined {
   const [head = ''] = offer.description.split(/[.!\n]/);
-  if (!ON_FILES.test(head) && !ON_ADDRESSES.test(`${head} ${offer.description}`)) return undefined;
+  const isOnFiles = ON_FILES.test(head) || (isAbroad(offer.description) && abroad('files', head).length > 0);
+  if (!isOnFiles && !ON_ADDRESSES.test(`${head} ${offer.description}`)) return undefined;
   if (offer.parameters.some((one) => ['path', 'url'].includes(kindOf(one) ?? ''))) return undefined;
   // "Shifts as a calendar file": the file is what comes out.
   if (/\bas (?:an? )?(?:[\w-]+ )?files?\b/i.test(head)) return undefined;

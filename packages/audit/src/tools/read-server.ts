@@ -2,7 +2,7 @@ import { derivedView, type ViewIds } from '../decode/view.ts';
 import type { View } from '../model.ts';
 import { type JsonNode, memberOf, type ObjectNode, type StringNode, stringsIn, textAt } from './json/node.ts';
 import { TOOL_LIMITS } from './limits.ts';
-import { argumentsOf, parametersOf } from './parameters.ts';
+import { argumentsOf, parametersOf, withTold } from './parameters.ts';
 import {
   insideQuotes,
   type Launch,
@@ -125,8 +125,10 @@ function toOffer(work: Work, { kind, node, key }: Found): Offer {
         ? spanOf(work.view, { start: node.start, end: node.start + 1 })
         : insideQuotes(work.view, nameNode),
     texts: [...(key === undefined ? [] : [toText(work, key, ['name'], true)]), ...textsOf(work, node, new Set())],
-    parameters:
+    parameters: withTold(
       schema === undefined ? argumentsOf(work.view, memberOf(node, 'arguments')) : parametersOf(work.view, schema),
+      textAt(node, 'description') ?? '',
+    ),
     schema,
     annotations: memberOf(node, 'annotations'),
   };

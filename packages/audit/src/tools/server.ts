@@ -16,6 +16,8 @@ export type Parameter = {
   readonly schema: JsonNode;
   readonly types: readonly string[];
   readonly description: string;
+  /** The same, with what the description of its tool says of it by name. */
+  readonly told: string;
   /** A string of the caller's choice: no list of values, no pattern. */
   readonly isFree: boolean;
   readonly isRequired: boolean;

@@ -4,6 +4,7 @@ import { addressingOf, type Bid, bidsOf, findAddresses, isSwaying } from '../pro
 import { isForeignUrl } from '../rules/instruction.facts.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../ruleset/paths/path-class.ts';
+import { abroad, isAbroad } from '../vocabulary/index.ts';
 import { type Meaning, meaningsOf } from './meaning.ts';
 import type { ToolFacts } from './rule.ts';
 import { isDutiful, isImperative, type Said } from './speech.ts';
@@ -45,6 +46,18 @@ export const GRAVE_SIGNS: ReadonlySet<Sign> = new Set([
   'environment',
   'system-file',
   'consent',
+]);
+
+/** Things that can be pointed at, and are no matter of how a sentence sounds. */
+export const SHOWN_SIGNS: ReadonlySet<Sign> = new Set([
+  'secret-path',
+  'agent-file',
+  'turn',
+  'command',
+  'address',
+  'environment',
+  'system-file',
+  'file',
 ]);
 
 /** Ordinary in prompts; all other bids are one sign. */
@@ -118,6 +131,9 @@ function findSigns(said: Said, facts: ToolFacts): Sign[] {
   if (isAddressed && ENVIRONMENT.test(sentence.text) && HANDED.test(sentence.text)) found.add('environment');
   for (const sign of placeSigns(said, facts)) found.add(sign);
   if (!said.isMention) for (const bid of bidsOf(sentence.raw)) found.add(SIGN_OF[bid] ?? 'bid');
+  if (isAbroad(sentence.raw) && abroad('hand', sentence.raw).length > 0 && hasForeignAddress(sentence.raw, facts))
+    found.add('address');
+  if (EMPHATIC.test(sentence.raw)) found.add('bid');
   // What is looked for may stand in quotation marks: it is fetched all the same.
   if (meantBy(said, facts).some((one) => one === 'fetched' || !said.isMention)) found.add('bid');
   if (!said.isMention && SET_ASIDE.some((shape) => shape.test(sentence.text))) found.add('override');
@@ -153,6 +169,10 @@ function meantBy({ sentence, text }: Said, { toolNames }: ToolFacts): Meaning[] 
 /** A server for mail speaks of mailboxes by trade. */
 const isOwnPlace = (text: string, toolNames: ReadonlySet<string>): boolean =>
   [...toolNames].some((name) => name.split(/[^a-z]+/).some((word) => word.length > 3 && text.includes(word)));
+
+/** Marks that no page shows, for programs that read. */
+const EMPHATIC =
+  /<\/?(?:important|system|critical|urgent|instructions?|mandatory|rules?|secret|internal|assistant|agent)(?:[\s_-][^<>]{0,40})?>/i;
 
 /** What is not asked for is not kept from anybody. */
 const ASKS_FOR = /\b(?:do not|don['’]t|never) (?:ask|prompt)\b[^.]{0,40}\bfor\b/;
@@ -228,8 +248,8 @@ function placeSigns(said: Said, facts: ToolFacts): Sign[] {
     EVERY_ABROAD.test(sentence.text) ||
     addressing !== undefined ||
     (STANDING.test(sentence.text) && !CALLING.test(sentence.text) && !OWN_HABIT.test(sentence.text));
-  if (isEveryTurn || (isRider && !CONSENT.test(sentence.text) && !isAboutOwn(sentence.text, facts)))
-    found.push('rider');
+  const isFair = CONSENT.test(sentence.text) || INFORMS.test(sentence.text);
+  if (isEveryTurn || (isRider && !isFair && !isAboutOwn(sentence.text, facts))) found.push('rider');
   return found;
 }
 
@@ -288,8 +308,11 @@ const NAME = /[\w.-]{4,}/g;
 
 /** The agent's own words. */
 const ANSWER =
-  /\b(?:your|the|any|every|each) (?:final |next |own )?(?:summary|answers?|reply|replies|response|message to the user)\b/;
+  /\b(?:your|any|every|each) (?:final |next |own )?(?:summary|answers?|reply|replies|response|message to the user)\b|\bthe (?:final |next |own )?(?:summary|answers?|reply|replies|response|message to the user)\b(?! (?:covers?|contains?|includes?|lists?|gives?|holds?|is|has|shows?|says?|comes?|carries)\b)/;
 const CONSENT = /\b(?:ask(?:s|ing)? (?!about)|confirm\w*|approv\w*|consent\w*|permission|agree[sd]?)\b/;
+/** People hear of something, or choose for themselves. */
+const INFORMS =
+  /\b(?:tell|show|warn|inform|remind|name|list)\b[^.,]{0,30}\b(?:the |your )?(?:users?|persons?|people|customers?|guests?|caller|human|patients?|clients?|them)\b(?! (?:that|to)\b)|\blet (?:them|the \w+) (?:choose|decide|pick)\b/;
 const QUOTED_WORDS = /["“'`][^"”'`]{3,}\s[^"”'`]{2,}["”'`]/;
 
 /** Speaks of something besides the tools and parameters of this list. */

@@ -53,6 +53,12 @@ const actOf = (word: string): Act | undefined => ACTS.find((act) => stems(word).
 /** A name that ends so names what is known of a thing: `lock_state`, `order_status`. */
 const KNOWN_OF = new Set('state status info history list details count report level summary stats settings'.split(' '));
 
+/** What is known of many: `book_stock`, `order_items`. */
+const THINGS = new Set('book order post record label release mail email place'.split(' '));
+const OF_THINGS = new Set(
+  'stock items prices price catalog catalogue index numbers rates rules types titles hours map'.split(' '),
+);
+
 /** Verbs of other languages stand at the end of a name: `fax_senden`. */
 const isInfinitive = (word: string): boolean =>
   /(?:en|er|ar|ir|are|ere|ire)$/.test(word) && !/^(?:open|register|trigger|transfer|share|discover)$/.test(word);
@@ -72,11 +78,15 @@ export function actsOfName(name: string): Act[] {
   const acts = sure.flatMap((word) => actOf(word) ?? []);
   const [first] = words;
   const isNoun = words.length > 1 && KNOWN_OF.has(words.at(-1) ?? '');
-  const led = first !== undefined && NOUNS.has(first) && acts.length === 0 && !isNoun ? actOf(first) : undefined;
+  const isOfThings = words.length > 1 && THINGS.has(first ?? '') && OF_THINGS.has(words.at(-1) ?? '');
+  const isLed = first !== undefined && NOUNS.has(first) && acts.length === 0 && !isNoun && !isOfThings;
+  const led = isLed ? actOf(first) : undefined;
   return [...new Set([...acts, ...(led === undefined ? [] : [led])])];
 }
 
 const OBJECT = /^(?:the|an?|your|one|this|that|these|all|any|every|each|it|them|its|their|several|new|some)\b/i;
+/** "Clear space around a logo": how a thing is, where no article follows. */
+const QUALITIES = new Set('clear clean empty open complete close live'.split(' '));
 const HEAD = /^[^\p{L}]*(\p{L}+)\s+(?!of\b|for\b|in\b|on\b|from\b|with\b|by\b|between\b|and\b|or\b|to\b)/u;
 
 /** The act at the head of a description: "Deletes a file." "Commits of a branch" does nothing. */
@@ -87,7 +97,7 @@ export function actOfHead(description: string): Act | undefined {
   const head = found?.[1]?.toLowerCase();
   if (found === null || head === undefined) return undefined;
   // "Votes so far" are things; "Votes on a film" and "Posts the note" are deeds.
-  const isThings = head.endsWith('s') && stems(head).some((form) => NOUNS.has(form));
+  const isThings = (head.endsWith('s') && stems(head).some((form) => NOUNS.has(form))) || QUALITIES.has(head);
   return isThings && !OBJECT.test(description.slice(found[0].length)) ? undefined : actOf(head);
 }
 
@@ -143,14 +153,21 @@ const STEMS: Readonly<Record<Act, RegExp>> = {
 const UNSPACED = /[\u3040-\u9fff\uac00-\ud7af]/;
 const VERB_LAST = /[\u3040-\u30ff\uac00-\ud7af]/;
 
+/** A stem without the ending of a verb, and further in front, is part of a thing: the page of a booking. */
+const ENDING = /^(?:し|す|む|み|ます|합|하|해|됩|되)/;
+const LAST_CHARS = 8;
+
 /** Chinese begins with what is done, Japanese and Korean end with it. */
 function actUnspaced(text: string): Act | undefined {
   const [head = ''] = text.split(/[。.！!\n]/);
   if (!UNSPACED.test(head)) return undefined;
-  const found = ACTS.flatMap((act) => [...head.matchAll(STEMS[act])].map(({ index }) => ({ act, index }))).sort(
-    (a, b) => a.index - b.index,
-  );
-  return (VERB_LAST.test(head) ? found.at(-1) : found[0])?.act;
+  const found = ACTS.flatMap((act) =>
+    [...head.matchAll(STEMS[act])].map(({ index, 0: word }) => ({ act, index, word })),
+  ).sort((a, b) => a.index - b.index);
+  if (!VERB_LAST.test(head)) return found[0]?.act;
+  const isDone = ({ index, word }: { index: number; word: string }): boolean =>
+    ENDING.test(head.slice(index + word.length)) || head.length - index <= LAST_CHARS;
+  return found.findLast(isDone)?.act;
 }
 
 /** What a tool does by its name and the head of its description. */

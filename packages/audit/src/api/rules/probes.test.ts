@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { audit } from '../../engine.ts';
 import { loadParserAssets } from '../../node/parser-assets.ts';
 import { EXCESS, READS } from './probes.answers.data.ts';
+import { TOLD } from './probes.told.data.ts';
 import { WORDS } from './probes.words.data.ts';
 
-const PROBES = [...EXCESS, ...READS, ...WORDS];
+const PROBES = [...EXCESS, ...READS, ...WORDS, ...TOLD];
 
 const parsers = loadParserAssets();
 

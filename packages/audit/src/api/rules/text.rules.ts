@@ -1,8 +1,7 @@
 import { addressingOf, type Bid, bidsOf } from '../../prose/index.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { meaningsOf } from '../../tools/meaning.ts';
-import { isAbroad } from '../../tools/tongues.ts';
-import { glossOf } from '../../vocabulary/index.ts';
+import { glossOf, isAbroad } from '../../vocabulary/index.ts';
 import type { ApiDocument } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
@@ -165,11 +164,16 @@ const TRADE =
 /** An extension whose name says who is to read it. */
 const FOR_AGENTS =
   /^x[-_].*(?:agent|assistant|llm|copilot|chatgpt|claude|\bai\b|(?:^|[-_])ai[-_]|prompt|model[-_](?:hint|instruction|note))/i;
-function addressedFields(root: TreeNode): ReadonlySet<TreeNode> {
-  const found = new Set<TreeNode>();
+/** By the places of their texts, since comments are none of the tree. */
+const isForAgents = ({ start }: Place, found: ReadonlySet<number>): boolean => found.has(start);
+function addressedFields(root: TreeNode): ReadonlySet<number> {
+  const found = new Set<number>();
   eachNode(root, (node) => {
     for (const { key, value } of entriesOf(node))
-      if (FOR_AGENTS.test(key)) eachNode(value, (one) => void found.add(one));
+      if (FOR_AGENTS.test(key))
+        eachNode(value, ({ start }) => {
+          found.add(start);
+        });
   });
   return found;
 }
@@ -191,13 +195,17 @@ function judgeNote(text: string): (Judged & { readonly sentence: string }) | und
 function textHits({ file, text, root, title }: ApiDocument): ApiHit[] {
   const fields = textFields(root);
   const isTrade = TRADE.test(title);
-  const _forAgents = addressedFields(root);
+  const forAgents = addressedFields(root);
   const comments = commentsOf(text, fields).map(({ at, lines }) => {
     const value = lines.join('\n');
     return { file, start: at, end: Math.min(text.length, at + value.length + COMMENT_MARK), value };
   });
   return [...fields, ...comments].flatMap((field): ApiHit[] => {
-    const found = judgeText(field.value) ?? judgeText(glossOf(field.value)) ?? judgeMeaning(field.value, isTrade);
+    const found =
+      (isForAgents(field, forAgents) ? judgeNote(field.value) : undefined) ??
+      judgeText(field.value) ??
+      judgeText(glossOf(field.value)) ??
+      judgeMeaning(field.value, isTrade);
     if (found === undefined) return [];
     const { sentence, ...judged } = found;
     return [{ ...judged, at: placeOf(text, field, sentence) }];

@@ -1,7 +1,7 @@
 import type { Language, Unit } from '../../model.ts';
 import { isLooseLanguage } from '../loose/interpret.ts';
 import { isDocumentName } from '../silent-files.ts';
-import { isTelling, joined, mayTakeKeys, unescaped } from './plain-text.ts';
+import { isSender, isTelling, joined, mayTakeKeys, unescaped } from './plain-text.ts';
 import type { Trial } from './trial.ts';
 import { assembledOrders, writtenOrders } from './written-orders.ts';
 
@@ -35,7 +35,7 @@ export function recordTheftsAnywhere(trial: Trial, unit: Unit, onCut: () => void
   const orders = isRead ? assembledOrders(text) : writtenOrders(text, unit.lang);
   if (orders.length > ORDERS_MAX) onCut();
   for (const order of orders.slice(0, ORDERS_MAX)) {
-    trial.order(unit, withoutAsides(order), 'shell');
+    if (!isTold(order)) trial.order(unit, withoutAsides(order), 'shell');
     for (const language of programLanguages(order)) trial.order(unit, order, language);
   }
   if (isRead || DATA.has(unit.lang)) return;
@@ -43,6 +43,10 @@ export function recordTheftsAnywhere(trial: Trial, unit: Unit, onCut: () => void
   if (program.length > CHARS_MAX.part) onCut();
   else for (const language of ['shell', 'python', 'javascript'] as const) trial.program(unit, program, language);
 }
+
+/** A sentence about keys and places begins with a capital letter and has no options; programs that send may be written so too. */
+const TOLD = /^[A-Z][a-z]+ (?!.*(?:\s-{1,2}\w|[|<>;&$@]))/;
+const isTold = (order: string): boolean => TOLD.test(order) && !isSender(order.slice(0, order.indexOf(' ')));
 
 /** A sentence that names a command between marks is not that command. */
 const SENTENCE = /^[A-Z][a-z]+(?: [\w,'’-]+){2,} `/;

@@ -37,6 +37,9 @@ const SENDS = new RegExp(`${SENDER}|${SENDING}`, 'i');
 const TAKES = new RegExp(`${KEY}|${HOME}`, 'i');
 const TELLING = new RegExp(`${SENDER}|${KEY}`, 'i');
 
+const SENDS_ALONE = new RegExp(`^${SENDER}$`, 'i');
+export const isSender = (word: string): boolean => SENDS_ALONE.test(word);
+
 /** Whether a theft may stand in a text at all; to be asked before anything costly. */
 export const mayTakeKeys = (text: string): boolean => SENDS.test(text) && TAKES.test(text);
 

@@ -48,6 +48,7 @@ export abstract class Assigner extends Evaluator {
 
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
     this.scopes.setField(target.name, value);
+    this.noteLifecycle(target, target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
       if (on !== undefined) this.noteExchanged(target, target.name, on, value);
@@ -75,6 +76,7 @@ export abstract class Assigner extends Evaluator {
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
     this.noteExchanged(target, name, on, value);
+    this.noteLifecycle(target, name, value);
     this.mutate(target.on.name, on, name, value);
   }
 

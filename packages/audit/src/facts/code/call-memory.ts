@@ -6,6 +6,8 @@ const DEPTH_MAX = 8;
 /** Of a value with all that is in it: parts that are shared count each time they are met. */
 const PARTS_MAX = 400;
 
+const ROUNDS_MAX = 6;
+
 /** Enough of a value to know it again; one that is too large for that is a stranger each time. */
 function sign(value: CodeValue, stranger: () => string): string {
   let left = PARTS_MAX;
@@ -44,10 +46,15 @@ export class CallMemory {
   private strangers = 0;
   private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
 
-  /** The function calls itself with nothing new: what it does with that is being looked at already. */
+  /**
+   * The function calls itself with nothing new: what it does with that is being looked at already. All of its branches are looked at each
+   * time, so a few rounds show what more of them would: a walk over folders has a longer path in each, and two calls in one body double.
+   */
   isGoingOn(fn: FunctionNode, args: readonly CodeValue[]): boolean {
+    const rounds = this.going.filter((call) => call.fn === fn);
+    if (rounds.length >= ROUNDS_MAX) return true;
     const shape = args.map(shapeOf).join('\u0000');
-    return this.going.some((call) => call.fn === fn && call.shape === shape);
+    return rounds.some((call) => call.shape === shape);
   }
 
   during<T>(fn: FunctionNode, args: readonly CodeValue[], look: () => T): T {

@@ -42,6 +42,10 @@ const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
 const TABLE_MAX = 12;
 
+const LIFECYCLE = /^(?:(?:pre|post)install|prepare)$/;
+/** Words of a command that takes something in from elsewhere. */
+const FETCHES = /https?:\/\/|\b(?:curl|wget|iwr|irm)\s|\bbase64\b/;
+
 const asWord = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
@@ -313,14 +317,23 @@ export abstract class Evaluator {
     };
   }
 
+  /** A script that a package runs when it is installed, put into its settings: a command on somebody else's machine. */
+  protected noteLifecycle({ start, end }: Expr, name: string, { text: command }: CodeValue): void {
+    if (!LIFECYCLE.test(name) || command === null || !FETCHES.test(command)) return;
+    const at = this.span(start, end);
+    this.analysis.descend({ lang: 'shell', text: command, at, unit: this.unit, origin: 'startup', layer: null });
+  }
+
   /** A pattern of addresses, and the address that is to stand where one is found. */
-  protected noteSwapped({ start, end }: Expr, pattern: string, { text: by }: CodeValue): void {
+  protected noteSwapped(expr: Expr, pattern: string, value: CodeValue): void {
+    const { text: by } = value;
+    this.noteLifecycle(expr, pattern, value);
     if (by !== null && swapsAddress(pattern, by))
       this.analysis.recorder.add(
         'replacement',
         { name: 'whoever is to be paid', by },
         this.unit,
-        this.span(start, end),
+        this.span(expr.start, expr.end),
       );
   }
 

@@ -239,7 +239,8 @@ class CodeInterpreter extends Runner implements CodeModule {
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
-    if (PRINTERS.has(site.callee)) this.printed.push(...printedLine(args));
+    // A list of what to look for is gone through by whoever prints what was found.
+    if (PRINTERS.has(site.callee) && !this.isInTurn()) this.printed.push(...printedLine(args));
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)

@@ -10,6 +10,7 @@ import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
 import { OUTWARD_CALLS } from './outward.calls.ts';
 import { PICKED_CALLS, PICKED_METHODS } from './picked.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
+import { SESSION_METHODS } from './sessions.calls.ts';
 import { SETTINGS_CALLS } from './settings.calls.ts';
 import { STRUCTURE_CALLS, STRUCTURE_METHODS } from './structure.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
@@ -66,6 +67,7 @@ export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
 
 /** What is known of methods, whatever they are called on; the first table that answers. */
 export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
+  SESSION_METHODS,
   CLIENT_METHODS,
   CLOUD_METHODS,
   STRUCTURE_METHODS,

@@ -105,6 +105,10 @@ const SERVES = /\b(?:express|fastify|koa|hono|createServer|http\.server|aiohttp|
 const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
   ref === null && fn === null && items === null && entries === null && !isDecoded;
 
+/** `curl … -H "Bearer ␀"`: the program and its words are there to be read, and what was decoded is a piece of one of them. */
+const isProgramTold = ({ text }: CodeValue): boolean => text?.includes(UNKNOWN_PART) === true && TOLD.test(text);
+const TOLD = /^\s*(?:curl|wget|jq|ffmpeg)\s(?:[^;|&`$\n]|\$(?!\())*$/;
+
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
@@ -118,7 +122,7 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
   )
     recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
-  else if (command.isDecoded) recordExecution(site, 'decoded', 'shell', command);
+  else if (command.isDecoded && !isProgramTold(command)) recordExecution(site, 'decoded', 'shell', command);
   recorder.flow(
     command.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
     { class: 'execute', label: site.callee, destination: null },

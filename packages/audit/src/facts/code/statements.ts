@@ -37,6 +37,11 @@ export abstract class Runner extends Assigner {
   protected blockDepth = 0;
   private turns = 1;
 
+  /** In one of several turns of a loop, which is gone through as a whole afterwards. */
+  protected isInTurn(): boolean {
+    return this.turns > 1;
+  }
+
   protected abstract importModule(stmt: Extract<Stmt, { kind: 'import' }>): void;
   protected abstract surround(fn: FunctionNode): void;
 

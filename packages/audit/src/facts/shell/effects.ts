@@ -11,7 +11,7 @@ import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
 import { isVerified, type ShellSession } from './terminal.ts';
-import { fromStart, placeIn, placesOf } from './working-folder.ts';
+import { fileKey, fromStart, placeIn, placesOf } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** Where a shell keeps the connection it has opened. */
@@ -314,8 +314,6 @@ function spanOfSteps(steps: readonly Span[], last: Span): Span {
     end: Math.max(last.end, ...near.map(({ end }) => end)),
   };
 }
-
-export const fileKey = (path: string): string => normalisePath(path);
 
 /** A path of the bundle or a written file stands in the way of a program with the same name. */
 export const isPathCall = (name: string, session: ShellSession): boolean =>

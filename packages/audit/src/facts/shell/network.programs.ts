@@ -24,7 +24,7 @@ const WGET_VALUED = new Set(
 );
 
 const AUTH_HEADER =
-  /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|key))\s*:/i;
+  /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|(?:api-?)?key))\s*:/i;
 
 const METADATA_HOST =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;

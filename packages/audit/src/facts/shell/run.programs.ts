@@ -3,13 +3,13 @@ import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { codeAmong, isCodeItself, loadedFirst, takenIn } from './code-options.ts';
-import { fileKey } from './effects.ts';
 import { fetchedValue } from './network.programs.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
 import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { isLookedAt, programName } from './words.ts';
+import { fileKey } from './working-folder.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,

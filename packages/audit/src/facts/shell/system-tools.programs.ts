@@ -2,10 +2,10 @@ import { bytesToText, decodeBase64, decodeHex } from '../../decode/codecs.ts';
 import type { UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { fileKey } from './effects.ts';
 import { asUrl, fetchedValue } from './network.programs.ts';
 import { CMDLETS } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
+import { fileKey } from './working-folder.ts';
 
 /**
  * Programs that every Windows, macOS or Linux brings along and that can fetch, decode or start something. Members are taken from the

@@ -119,21 +119,7 @@ const archive: Handler = (invoked) => {
     program === 'ditto';
   const read = readOptions(
     invoked.args,
-    new Set([
-      'f',
-      'C',
-      'd',
-      'P',
-      'file',
-      'directory',
-      'o',
-      'O',
-      'DestinationPath',
-      'destinationpath',
-      'Path',
-      'path',
-      'LiteralPath',
-    ]),
+    new Set('f C d P file directory o O DestinationPath destinationpath Path path LiteralPath exclude'.split(' ')),
   );
   const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
   // Looked into, and left as it is.
@@ -368,6 +354,8 @@ const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
   git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
 };
 
+/** One secret, by a name that says whose it is. */
+const ONE_SECRET = /^(?:secrets get|get|read) ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\s+-.*)?$/;
 /** Tools that print the token of one issuer. */
 const ISSUED: Readonly<Record<string, string>> = {
   gh: 'GITHUB_TOKEN',
@@ -389,10 +377,11 @@ export function printedSecret({ program, args, span }: Invoked): Value | undefin
   // A program behind a variable is known by words that only one understands.
   const shape = own(PRINTS_SECRET, program) ?? (program.includes('␀') ? TELLTALE : undefined);
   if (shape === undefined || !shape.test(line)) return undefined;
+  const one = own(ISSUED, program) ?? ONE_SECRET.exec(line)?.[1];
   return tainted([
     {
-      class: own(ISSUED, program) === undefined ? 'keychain' : 'named-secret',
-      label: own(ISSUED, program) ?? `${program} ${line}`.slice(0, 80),
+      class: one === undefined ? 'keychain' : 'named-secret',
+      label: one ?? `${program} ${line}`.slice(0, 80),
       at: span,
       isEncoded: false,
       url: null,

@@ -1,7 +1,6 @@
 import { fetchedFrom, shown } from '../value.ts';
-import { fileKey } from './effects.ts';
 import type { Invoked } from './session.ts';
-import { lookedFor } from './working-folder.ts';
+import { fileKey, lookedFor } from './working-folder.ts';
 
 /** How a program that has no reader here is given what it runs. */
 type Reader = {

@@ -1,3 +1,5 @@
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
+
 /** Folders of the user, where what is named from there is worth knowing by its full name. */
 const OF_USER = /^(?:~|\$\{?HOME\}?|\/root|\/home\/|\/users\/)/i;
 
@@ -74,3 +76,6 @@ export const lookedFor = (
   const inGiven = given.flatMap((folder) => placesOf({ visited }, `${folder}/${path.replace(/^(?:\.\/)+/, '')}`));
   return [...new Set([...placesOf({ visited }, path), ...inGiven])];
 };
+
+/** The name under which a session keeps what was written to a path. */
+export const fileKey = (path: string): string => normalisePath(path);

@@ -1,7 +1,8 @@
 import type { Expr } from '../code/ir.ts';
 
 /** The home folder as scripts name it. */
-export const HOME_NAME = /^[#$][{(]?(?:env:)?(?:HOME|USERPROFILE|HOMEPATH|ENV\{HOME\}|ENV\[.HOME.\])[})]?$/i;
+export const HOME_NAME =
+  /^(?:\$[{(]?(?:env:)?(?:HOME|USERPROFILE|HOMEPATH)|[#$][{(]?ENV(?:\{HOME\}|\[.HOME.\]))[})]?$/i;
 
 export const homeOrSelf = (stripped: Expr, value: Expr): Expr =>
   value.kind === 'name' && HOME_NAME.test(value.name)

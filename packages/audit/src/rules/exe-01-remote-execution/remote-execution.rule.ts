@@ -52,12 +52,13 @@ const MAKER_CHARS_MIN = 4;
 
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
 function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isBare: boolean): boolean {
-  if (from.scheme !== 'https' && !isBare) return false;
+  // Who clones by ssh has an account there.
+  if (from.scheme !== 'https' && from.scheme !== 'ssh' && !isBare) return false;
   if (isOwnersSite(from.host, facts)) return true;
   const isInstaller = INSTALLER.test(from.host) || INSTALLER.test(from.url);
   const isMakers =
     sharesBrand(from.host, facts.about) || isDeclaredSite(from, facts) || isProgramsOwn(from.host, facts);
-  if (isMakers && (isInstaller || isProduct(from, via))) return true;
+  if (isMakers && (isInstaller || isProduct(from, via) || from.scheme === 'ssh')) return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts

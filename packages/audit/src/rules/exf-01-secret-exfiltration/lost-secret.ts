@@ -23,6 +23,8 @@ const isStoreOfLogins = (path: string, view: View): boolean =>
 
 const isKeyRead = ({ value, unit, span }: FactOf<'path'>): boolean =>
   value.access === 'read' &&
+  // A bare word is the name of a program: `google-chrome`.
+  (value.path.includes('/') || value.path.includes('.') || value.path.startsWith('id_')) &&
   !SHOWN_TO_SSH.test(span.view.text.slice(span.start, span.end)) &&
   (isGuardedFile(value.path) || isStoreOfLogins(value.path, span.view)) &&
   !HARMLESS.test(value.path) &&
@@ -42,7 +44,8 @@ type Place = { readonly at: Span; readonly file: string; readonly host: string }
 
 /** Calls by which a program gets a way out that data takes later: handlers of logs, sockets, clients, reporters. */
 const OPENS = /connect|handler|socket|client|session|init|server|transport|open/i;
-const HOST = /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}$/i;
+/** As people write a host: `subprocess.DEVNULL` and `Runtime.enable` are names of a program. */
+const HOST = /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}$/;
 const FILE_NAME = /\.(?:py|js|ts|mjs|json|ya?ml|toml|txt|md|csv|log|db|sh|rb|html?|xml|sql|cfg|ini|pem|key|pub)$/i;
 
 function opened({ value, span, file }: FactOf<'call'>): Place[] {

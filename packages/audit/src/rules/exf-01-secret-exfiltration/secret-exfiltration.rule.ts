@@ -1,9 +1,18 @@
-import type { Facts, Language, RawFinding, Rule, Severity, SourceClass, Unit } from '../../model.ts';
+import type { Facts, Language, RawFinding, Rule, Severity, SourceClass, Span, Unit } from '../../model.ts';
 import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
-import { type Flow, isGuardedFile, isMailed, isOwnKeyUse, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import {
+  type Flow,
+  isGuardedFile,
+  isInKeyFields,
+  isMailed,
+  isOwnKeyUse,
+  isSecretsOwnHost,
+  leaving,
+  stages,
+} from '../flow.facts.ts';
 import { lostSecrets } from './lost-secret.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
@@ -18,6 +27,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnPart(flow, facts) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
+  if (isManuals(flow)) return 'HIGH';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
     return isResold(value) ? 'HIGH' : 'CRITICAL';
@@ -26,9 +36,14 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
-  const isPrecise = isTyped(flow);
+  const isPrecise = isTyped(flow) && !isInKeyFields(flow);
   return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
 }
+
+/** The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. */
+const isManuals = ({ file, value }: Flow): boolean =>
+  /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file) &&
+  /(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '');
 
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
 const isResold = (value: Flow['value']): boolean =>
@@ -39,10 +54,19 @@ const isResold = (value: Flow['value']): boolean =>
   );
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
-function talkSeverity({ value: { position, sink }, unit }: Flow): Severity {
+function talkSeverity({ value: { position, sink, path }, unit }: Flow): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
-  return unit.lang === 'shell' || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
+  return (unit.lang === 'shell' && !isOneLine(path[0])) || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
+
+/** `grep -m1 Name: notes.md`, `jq -r .id notes.json`: one value of the notes, and not the notes. */
+function isOneLine(source: Span | undefined): boolean {
+  if (source === undefined) return false;
+  const { view, start, end } = source;
+  const until = view.text.indexOf('\n', end);
+  return ONE_VALUE.test(view.text.slice(view.text.lastIndexOf('\n', start) + 1, until === -1 ? undefined : until));
+}
+const ONE_VALUE = /\bgrep\s(?:-\w+\s)*-\w*m\s?1\s|\bjq\s+-r\s+(['"]?)\.\w+(?:\s*\/\/\s*\w+)?\1\s/;
 
 /** `?authorization=` with the key and a signature in one code: how services that sign their addresses want it. */
 const isSignedAddress = (value: Flow['value']): boolean =>
@@ -165,6 +189,12 @@ const isWholeStore = ({ value }: Flow, facts: Facts): boolean =>
   issuerAt(value.sink.destination?.host ?? '') === undefined &&
   !isTakenApart(value, facts);
 
+/** Sessions go along with requests of those who are signed in; as a body, to a place that nothing speaks of, they are given away. */
+const isSessionAtWork = ({ value: { source, sink, position } }: Flow, { about }: Facts): boolean =>
+  source.class === 'browser' &&
+  source.label.startsWith('the session of') &&
+  (position !== 'body' || !sink.destination?.host.includes('.') || about.declaredHosts.has(sink.destination.host));
+
 /**
  * The same key is shown to the service that the user has set, and to one that is written in the program and that nothing
  * else speaks of: one of them is not the service it is for.
@@ -227,6 +257,7 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
+      .filter((flow) => !isSessionAtWork(flow, facts))
       .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts) || isShownTwice(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),

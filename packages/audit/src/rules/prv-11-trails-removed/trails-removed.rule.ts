@@ -27,11 +27,28 @@ const trails = (facts: Facts): RawFinding[] =>
       ({ value }) =>
         value.args.some((arg) => TRAILS.test(arg)) &&
         !isByAge(value.args) &&
-        (hasFlag(value, 'r', '--recursive') ||
-          value.args.some((arg) => arg.endsWith('*')) ||
-          value.args.includes('-delete')),
+        (value.program === 'find'
+          ? FOUND_REMOVED.test(value.args.join(' '))
+          : hasFlag(value, 'r', '--recursive') || value.args.some((arg) => arg.endsWith('*'))),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
+/** What `find` does with what it finds; looking alone removes nothing. */
+const FOUND_REMOVED = /(?:^|\s)-(?:delete\b|exec(?:dir)?\s+(?:rm|shred|truncate|unlink)\b)/;
+
+/** Where systems and databases keep what they go back to. */
+const KEPT_COPIES = /^\/(?:var\/)?backups?(?:\/[\w.-]+)?\/?\*?$/;
+
+/** A program takes the folder of backups away, all of it. */
+const copies = (facts: Facts): RawFinding[] =>
+  facts
+    .of('call')
+    .filter(
+      ({ value: { callee, args } }) =>
+        TAKES_FOLDER.test(callee) && args.some((arg) => arg !== null && KEPT_COPIES.test(arg)),
+    )
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+const TAKES_FOLDER =
+  /(?:^|\.)(?:rmtree|rmSync|rm|rimraf|removeSync|remove_dir_all|RemoveAll|rm_rf|rm_r|remove_entry_secure)$/;
 
 export const trailsRemoved = {
   id: 'PRV-11',
@@ -49,5 +66,5 @@ export const trailsRemoved = {
   blindTo: 'Retention set to zero in a console.',
   falseAlarms: "Rotating one's own log file is quiet.",
   since: '2026.11',
-  check: (facts) => [...backups(facts), ...trails(facts)],
+  check: (facts) => [...backups(facts), ...trails(facts), ...copies(facts)],
 } satisfies Rule;

@@ -6,6 +6,7 @@ import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { FOLLOWED } from './followed.ts';
+import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import { LATER } from './later.ts';
@@ -44,4 +45,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   carried: CARRIED,
   unlocked: UNLOCKED,
   turns: TURNS,
+  handed: HANDED,
 };

@@ -67,7 +67,7 @@ function contradictions(tool: Offer): ToolHit[] {
   const isHarmless = hint(tool, 'readOnlyHint') === true || hint(tool, 'destructiveHint') === false;
   if (
     isHarmless &&
-    tool.parameters.some((one) => one.isFree && (isCode(one) || isStatement(one, tool))) &&
+    tool.parameters.some((one) => one.isFree && (isCode(one, tool) || isStatement(one, tool))) &&
     !HELD_TO_READING.test(aboutOf(tool))
   )
     say('MEDIUM', 'It says it does no harm, and runs whatever it is given.');
@@ -115,6 +115,16 @@ function writesInSource(tool: Offer, facts: ToolFacts): ToolHit[] {
     return say('It says it only reads, and its source writes to a database.');
   if (isReading && handlers.some(({ all }) => ALTERS.some((shape) => shape.test(all))))
     return say('It says it only reads, and its source changes or removes something.');
+  const isCounted = facts.files.some(({ view }) => COUNTED.test(view.text));
+  if (isReading && !isCounted && handlers.some(({ all }) => FOR_EFFECT.test(all)))
+    return [
+      {
+        at: tool.at,
+        confidence: 'firm',
+        severity: 'MEDIUM',
+        note: 'It says it only reads, and its source posts something.',
+      },
+    ];
   if (hint(tool, 'destructiveHint') === false && handlers.some(({ all }) => DESTROYS.test(all)))
     return say('It says it destroys nothing, and its source removes something.');
   return [];
@@ -126,7 +136,12 @@ const AWAITED =
 const CALLED_ON =
   /\b(?:os\.(?:remove|unlink|rmdir|rename|replace)|shutil\.(?:rmtree|move)|(?:requests|httpx|client|api|session|http)\.(?:delete|put|patch))\s*\(|\.(?:unlink|rmtree|write_text|write_bytes)\(|\.(?:delete|remove|trash|update|insert|send|cancel|archive|move|expunge|store)_\w+\(|\b(?:fs\.)?(?:unlinkSync|rmSync|writeFileSync|appendFileSync|renameSync)\(|\bawait\s+(?:rm|unlink|rmdir|writeFile|appendFile|rename|truncate)\(|\b(?:os\.(?:Remove(?:All)?|WriteFile|Rename|Truncate)|fs::(?:write|rename|remove_\w+)|Files\.(?:delete|write|move)\w*|File\.(?:Delete|Write\w*|Move)|FileUtils\.(?:rm|mv)\w*)\(/;
 const BY_METHOD = /\bmethod["']?\s*[:=]\s*["'\x60](?:DELETE|PUT|PATCH)["'\x60]/i;
+/** Posted for what it does: nobody looks at the answer. */
+const FOR_EFFECT =
+  /(?:^|[\n;{])[ \t]*(?:await[ \t]+)?(?:httpx|requests|client|session|http|api|axios|c)\.post\(|(?:^|[\n;{])[ \t]*(?:await|void)[ \t]+fetch\([^;]{0,200}?method["']?\s*:\s*["'\x60]POST/;
 const ALTERS: readonly RegExp[] = [AWAITED, CALLED_ON, BY_METHOD];
+/** Counting what was called is said, and is no deed of the tool. */
+const COUNTED = /telemetry|usage (?:data|statistics|counts?|events?)|anonymous|metrics|opt(?:ed)?[- ]in/i;
 const DESTROYS =
   /\bos\.(?:remove|unlink|rmdir)\(|\brmtree\(|\b(?:unlink|rm)Sync\(|\bawait\s+(?:[\w$.]*fs[\w$.]*\.)?(?:unlink|rm|rmdir)\(|\b(?:os\.Remove(?:All)?|fs::remove_\w+|Files\.delete\w*|File\.Delete|FileUtils\.rm\w*)\(|\bawait\s+[\w$.?()]*\.\w*(?:destroy|purge|erase|deleteMany|dropTable|messageDelete)\w*\(|\b(?:drop\s+table|truncate\s+table|delete\s+from)\b|method["']?\s*[:=]\s*["'\x60]DELETE/i;
 

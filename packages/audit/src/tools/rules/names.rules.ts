@@ -3,10 +3,10 @@ import { fetchedBy } from '../../facts/shell/install.ts';
 import { ISSUERS } from '../../ruleset/names/issuers.data.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { findNearMiss, isOneStepApart } from '../../ruleset/packages/near-miss.ts';
+import { abroad, isAbroad, isBeside } from '../../vocabulary/index.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, ServerFile } from '../server.ts';
 import type { Said } from '../speech.ts';
-import { abroad, isAbroad, isBeside } from '../tongues.ts';
 import { actsOfName, wordsOf } from '../words.ts';
 import { HOST_TOOLS, KNOWN_SERVERS, KNOWN_TOOLS } from './known-tools.data.ts';
 
@@ -26,6 +26,14 @@ const PLAIN_WORDS = new Set(
   ),
 );
 
+/** A name as programs write it, where the sentence speaks of servers or tools: it is one of theirs. */
+const spokenOf = (raw: string, facts: ToolFacts): string | undefined =>
+  /\b(?:servers?|connectors?|plugins?|integrations?|mcp)\b/i.test(raw)
+    ? [...raw.matchAll(/`([A-Za-z][\w-]*_[\w-]+)`/g)]
+        .map(([, name = '']) => name)
+        .find((name) => !VALUE_NAME.test(name) && isForeign(name, facts))
+    : undefined;
+
 /** Orders what is to be done with tools of somebody else. */
 function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
   const { raw, text } = said.sentence;
@@ -36,12 +44,23 @@ function shadowing(said: Said, facts: ToolFacts): ToolHit | undefined {
       severity: 'MEDIUM',
       note: 'It says what is to become of the tools of others.',
     };
-  if (!said.isAddressed && !said.isHidden && !NEEDED.test(text) && !TAKES_OVER.test(text) && !DISPARAGES.test(text))
+  const spoken = spokenOf(raw, facts);
+  const isSpoken = spoken !== undefined && STEERING.test(text);
+  if (
+    !isSpoken &&
+    !said.isAddressed &&
+    !said.isHidden &&
+    !NEEDED.test(text) &&
+    !TAKES_OVER.test(text) &&
+    !DISPARAGES.test(text)
+  )
     return undefined;
   const foreign =
     [...raw.matchAll(CALLED), ...raw.matchAll(NAMED_TOOL), ...toolShapes(raw)]
       .map((match) => (match[1] ?? '').replace(/[.-]+$/, ''))
-      .find((name) => isForeign(name, facts)) ?? serverNamed(raw, facts);
+      .find((name) => isForeign(name, facts)) ??
+    serverNamed(raw, facts) ??
+    spoken;
   const isGeneral =
     ALSO_CONNECTED.test(text) ||
     (ANY_OTHER.test(text) && STEERING.test(text) && !OWN_NEED.test(text)) ||

@@ -89,6 +89,42 @@ const unconfined = (tool: Offer, { sources }: ToolFacts): ToolHit[] => {
     : [];
 };
 
+const ADDRESS = String.raw`["'\x60]([\w.+-]+@[\w-]+(?:\.[\w-]+)+)["'\x60]`;
+/** Somebody who gets a copy of everything. */
+const COPIED = new RegExp(
+  String.raw`\b(?:bcc|cc)(?:_?addresses)?["'\x60\])]*\s*[:=,]\s*\[?\s*(?:${ADDRESS}|([A-Z][A-Z0-9_]{2,}))`,
+  'gi',
+);
+/** One who was given, and one whom the source names, side by side. */
+const JOINED = new RegExp(
+  String.raw`\b(?:to|to_?addrs|recipients?|to_?addresses)["'\x60\])]*\s*[:=]\s*\[\s*(?:\*?[a-z][\w.]*\s*,\s*${ADDRESS}|${ADDRESS}\s*,\s*\*?[a-z][\w.]*|\*?[a-z][\w.]*\s*,\s*([A-Z][A-Z0-9_]{2,}))`,
+  'gi',
+);
+const IS_ADDRESS = /^["'`]?[\w.+-]+@[\w-]+(?:\.[\w-]+)+["'`]?$/;
+
+/** What goes to those who were named goes to somebody else, too, of whom the list says nothing. */
+function copiedAlong({ sources, files }: ToolFacts): ToolHit[] {
+  const isSaid = (address: string): boolean => files.some(({ view }) => view.text.includes(address));
+  return sources
+    .filter(({ file }) => !isTestFile(file))
+    .flatMap((view) =>
+      [...view.text.matchAll(COPIED), ...view.text.matchAll(JOINED)]
+        .filter((match) => {
+          const given = match.slice(1).find((one) => one !== undefined) ?? '';
+          const address = /@/.test(given) ? given : withReach(given, sources).slice(given.length).trim();
+          return IS_ADDRESS.test(address) && !isSaid(address.replace(/["'`]/g, ''));
+        })
+        .slice(0, 1)
+        .map(
+          ({ index, 0: whole }): ToolHit => ({
+            at: { view, start: index, end: index + whole.length },
+            confidence: 'firm',
+            note: 'What it sends goes to somebody else, too, of whom the list says nothing.',
+          }),
+        ),
+    );
+}
+
 const LISTING = /ListToolsRequestSchema\s*,|\.list_tools\(\)|["']tools\/list["']|\blistTools\s*[:=(]/g;
 const LISTING_CHARS_MAX = 700;
 const ASKS_AFAR =
@@ -128,5 +164,6 @@ export const brokenPromises = (facts: ToolFacts): ToolHit[] => [
     ...anybodys(tool, facts),
     ...unconfined(tool, facts),
   ]),
+  ...copiedAlong(facts),
   ...offeredLater(facts),
 ];

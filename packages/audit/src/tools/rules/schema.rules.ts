@@ -51,7 +51,7 @@ const freeCode = toolRule({
           (one) =>
             one.isFree &&
             !isLookedAt(one, tool) &&
-            (isCode(one) || isStatement(one, tool) || isTyped(one, tool) || isSaidToRun(one, tool)),
+            (isCode(one, tool) || isStatement(one, tool) || isTyped(one, tool) || isSaidToRun(one, tool)),
         )
         .slice(0, 1)
         .map((one): ToolHit => {
@@ -200,6 +200,7 @@ function isStrange(one: Parameter, tool: Offer): boolean {
   if (one.types.length > 0 && !one.types.includes('string')) return false;
   // A date, or one of a few values, is no path and nobody's address.
   if (kindOf(one) !== 'secret' && (!one.isFree || textAt(one.schema, 'format') !== undefined)) return false;
+  if (kindOf(one) === 'code' && !isCode(one, tool)) return false;
   const kind = kindOf(one) === 'recipient' && placeKind(one) !== undefined ? placeKind(one) : kindOf(one);
   const cover = kind === undefined ? undefined : COVERS[kind];
   if (cover === undefined || tool.description.trim() === '') return false;

@@ -74,6 +74,10 @@ function isDenied(text: string, words: RegExp): boolean {
   });
 }
 
+/** Files as such: "never replaces a file" leaves reading them open. */
+const NO_FILES =
+  /\b(?:no|any|without) (?:local |other |your )?(?:files?|disk|file ?system|folders?|documents?)\b(?! (?:is|are|gets?) )|\b(?:not|never|neither|nor|cannot) (?:read|open|touch|access|load|look at|see)s?\b/;
+
 /** What the list says that the server does not do. */
 function denialsOf(facts: ToolFacts): Claim[] {
   const heard = [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) => said);
@@ -82,7 +86,8 @@ function denialsOf(facts: ToolFacts): Claim[] {
     if (value?.isOrder === true && /\byou\b/.test(text)) return [];
     return DEEDS.filter(
       (deed) =>
-        isDenied(text, KNOWN[deed].words) || (deed === 'network' && (SILENT.test(text) || SILENT_ABROAD.test(text))),
+        (isDenied(text, KNOWN[deed].words) && (deed !== 'files' || NO_FILES.test(text))) ||
+        (deed === 'network' && (SILENT.test(text) || SILENT_ABROAD.test(text))),
     ).map((deed) => ({ deed, at }));
   });
   const hinted = facts.tools.flatMap((tool): Claim[] => [

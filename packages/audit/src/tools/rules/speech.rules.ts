@@ -6,7 +6,7 @@ import { collects } from '../collects.ts';
 import { memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer } from '../server.ts';
-import { GRAVE_SIGNS, PROMPT_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
+import { GRAVE_SIGNS, PROMPT_SIGNS, SHOWN_SIGNS, SIGNS, type Sign, signsOf } from '../signs.ts';
 import type { Heard, Hidden, Said } from '../speech.ts';
 import { wordsOf } from '../words.ts';
 import { saidInSource } from './source-prompts.ts';
@@ -42,7 +42,9 @@ function severityOf(
   const isGrave = signs.some((sign) => GRAVE_SIGNS.has(sign));
   const hasGrave = [...kinds].some((sign) => GRAVE_SIGNS.has(sign));
   if (isHidden) return 'CRITICAL';
-  if (count >= 2 && hasGrave) return 'CRITICAL';
+  // What blocks has to be shown: a path, a command, an address, and no tone alone.
+  const isShown = [...kinds].some((sign) => SHOWN_SIGNS.has(sign));
+  if (count >= 2 && hasGrave && isShown) return 'CRITICAL';
   return isGrave || count >= 2 ? 'HIGH' : 'MEDIUM';
 }
 
@@ -78,7 +80,7 @@ const directive = toolRule({
   why: 'Whatever a list of tools says is put before the agent as if it were true; the user sees the name at most.',
   fix: 'Say what the tool does and what it needs. Leave out everything that tells the agent what to do besides.',
   blindTo:
-    'It reads how sentences are built, as for skills; an order in words that name nothing of weight is for models and people. One sign that is ordinary elsewhere (an address, a key, something the user is not to be asked) is medium, a grave one high, two different ones in one tool, or any out of sight, critical. What goes by the sense of a sentence in one of fourteen languages, and a default that sends to somebody, is medium. What stands in quotation marks as the words of others is medium at most.',
+    'It reads how sentences are built, as for skills; an order in words that name nothing of weight is for models and people. One sign that is ordinary elsewhere (an address, a key, something the user is not to be asked) is medium, a grave one high, two different ones in one tool of which one can be pointed at (a path, a command, an address), or any out of sight, critical. What goes by the sense of a sentence in one of fourteen languages, and a default that sends to somebody, is medium. What stands in quotation marks as the words of others is medium at most.',
   check: (facts) => [
     ...facts.tools.flatMap((tool) => [...ordersIn(facts.heard(tool), facts, isCollector(tool)), ...sentAlong(tool)]),
     ...facts.card.flatMap((heard) => ordersIn(heard, facts)),

@@ -132,8 +132,8 @@ export const TONGUES = {
     it: 'senza presunt* scontat* saltare salta chiuse_con_sì con_sì non_serve non_occorre si_presume superfl* ignora* implicit* già_concess* già_dat* per_concess*',
     pt: 'sem presum* dispens* pular pule ignore ignorar desnecessári* implícit* não_é_necessári* com_sim já_concedid* já_dad* como_dad* como_concedid*',
     nl: 'zonder overslaan sla_over niet_nodig verondersteld overbodig met_ja al_gegeven als_gegeven al_verleend',
-    pl: 'bez pomiń* niepotrzebn* zakłada* zbędn* już_udzielon* za_udzielon*',
-    ru: 'без не_нужн* не_требу* пропусти* считается подразумева* считать уже_получен* уже_дан*',
+    pl: 'bez pomiń* niepotrzebn* zakłada* zbędn* już_udzielon* za_udzielon* pomij*',
+    ru: 'без не_нужн* не_требу* пропусти* считается подразумева* считать уже_получен* уже_дан* пропуска*',
     sv: 'utan behövs_inte hoppa_över förutsätts redan_given redan_givet som_givet',
     tr: 'olmadan almadan gerekmez atla* beklemeden istemeden zaten_verilmiş verilmiş_say*',
     zh: '无需 不需要 跳过 视为 默认 不必 免 绕过 未经 已获 已经获得',
@@ -165,8 +165,8 @@ export const TONGUES = {
     it: 'dimentic* ignor* più decad* senza_effetto annull*',
     pt: 'esque* ignor* sem_efeito já_não mais_não não_valem anula*',
     nl: 'negeer* vergeet niet_meer vervallen',
-    pl: 'ignoruj* zapomnij* nie_obowiązuj* pomiń*',
-    ru: 'игнорир* забудь* не_действу* больше_не отмен*',
+    pl: 'ignoruj* zapomnij* nie_obowiązuj* pomiń* pomij*',
+    ru: 'игнорир* забудь* не_действу* больше_не отмен* забыва*',
     sv: 'ignorera* glöm* gäller_inte',
     tr: 'unut* yok_say* geçersiz',
     zh: '忽略 无视 不再 忘记 失效 抛开',
@@ -175,7 +175,7 @@ export const TONGUES = {
   },
   /** Whose rules, and since when. */
   earlier: {
-    en: 'earlier previous previously prior above original user operator system developer so_far until_now',
+    en: 'earlier previous previously prior above original user operator system developer so_far until_now other',
     de: 'bisherig* vorherig* früher* deine deinen deiner ihre ihren ihm dir gegebene* anwendung* betreiber*',
     fr: "précédent* antérieur* tes vos reçu* d'origine l'application l’application initiale* système",
     es: 'anterior* previ* tus sus recibi* antes aplicación sistema',
@@ -300,6 +300,22 @@ export const TONGUES = {
     zh: '发送 附上 附加 填入 写入 提交',
     ja: '送って 添付して 含めて 入れて 記入して',
     ko: '보내 첨부 포함해 넣어',
+  },
+  /** What lies on a disk. */
+  files: {
+    de: 'datei dateien ordner verzeichnis verzeichnisse festplatte',
+    fr: 'fichier fichiers dossier dossiers répertoire disque',
+    es: 'archivo archivos fichero ficheros carpeta carpetas disco',
+    it: 'file cartella cartelle disco',
+    pt: 'arquivo arquivos ficheiro ficheiros pasta pastas disco',
+    nl: 'bestand bestanden map mappen schijf',
+    pl: 'plik pliki pliku plików folder folderu katalog katalogu dysku',
+    ru: 'файл файлы файла файлов папку папки папка каталог диска',
+    sv: 'fil filer filen mapp mappen mappar',
+    tr: 'dosya dosyayı dosyaları klasör klasörü',
+    zh: '文件 文件夹 目录 磁盘',
+    ja: 'ファイル フォルダ ディレクトリ',
+    ko: '파일 폴더 디렉터리',
   },
   /** Tools and servers, whoever brings them. */
   tool: {

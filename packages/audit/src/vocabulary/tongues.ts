@@ -42,7 +42,7 @@ export const abroad = (concept: Concept, text: string): Place[] => findIn(ABROAD
 
 const SMALL_ENGLISH = /\b(?:the|and|of|is|are|that|for|with|this|by|from|as|you|your|to)\b/gi;
 const SMALL_ABROAD =
-  /(?<!\p{L})(?:de|over|der|die|das|den|dem|des|und|mit|auf|ist|zu|von|ein|eine|wird|le|la|les|du|et|un|une|aux|au|dans|pour|est|que|qui|el|los|las|del|y|para|por|en|se|con|al|il|lo|gli|di|che|per|è|os|do|da|dos|não|uma|em|com|het|een|van|op|niet|voor|nie|na|z|w|jest|att|och|som|för|är|ve|bir|bu|için)(?!\p{L})/giu;
+  /(?<!\p{L})(?:de|over|der|die|das|den|dem|des|und|mit|auf|ist|zu|von|ein|eine|wird|le|la|les|du|et|un|une|aux|au|dans|pour|est|que|qui|el|los|las|del|y|para|por|en|se|con|al|il|lo|gli|di|che|per|è|os|do|da|dos|não|uma|em|com|het|een|van|op|niet|voor|nie|na|z|w|jest|att|och|som|för|är|ve|bir|bu|için|nel|nella|nelle|nei|della|delle|dei|degli|dal|dalla|alla|tua|tue|suo|sua|pelo|pela|ao|aos|nas|się|od|tej|tego|ze|oraz|lub|für|bei|nicht|aus|dein|deine|deiner|sus|ces|sur|tes|votre|vos|av|på|till|ett|uw|ook)(?!\p{L})/giu;
 const OTHER_SCRIPT = /[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]{2,}/;
 
 /** Words of other languages are read as such only where the sentence is in one: "die", "pin" and "no" are English too. */
