@@ -6,9 +6,9 @@ import { isInText } from './literals.ts';
  * Evidence inside code: what a literal is used for, and what the comment above it says. Lexical, for any language; of code
  * that is `executed` only what its language holds for a text is one, whatever marks stand on the line.
  */
-export function codeFormEvidence(text: string, at: number, executed?: Language): Evidence[] {
+export function codeFormEvidence(text: string, at: number, executed?: Language, isSpoken = true): Evidence[] {
   const found: Evidence[] = [];
-  const comment = executed === undefined ? commentAbove(text, at) : undefined;
+  const comment = executed === undefined && isSpoken ? commentAbove(text, at) : undefined;
   if (comment !== undefined) {
     if (BAD_COMMENT.test(comment)) found.push(prohibits('code-form', 'comment marks it as bad'));
     else if (ATTACK_COMMENT.test(comment)) found.push(mentions('code-form', 'comment speaks of an attack'));

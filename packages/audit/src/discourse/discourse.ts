@@ -140,7 +140,9 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const isExecuted = isData || isInert ? live === 'executable' && reach !== 'none' && reach !== 'linked' : !isSample;
   // What is run does what it does, whatever a comment above it says.
   if (place.isNested && (isExecuted || reach === 'auto')) return only('executable');
-  const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined);
+  // Only a skill about attacks has reason to keep one as a sample: elsewhere the words of a program do not excuse it.
+  const isSpoken = isTopical || isData || isInert || !hasOwnRules(language);
+  const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined, isSpoken);
   const detector = form.length > 0 ? detectorEvidence(view.file) : [];
   return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);
 }

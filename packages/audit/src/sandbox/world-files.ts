@@ -14,6 +14,14 @@ const SOCKET = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/;
 /** Reading the system's own files says nothing about the code. */
 const SYSTEM = /^\/(?:usr|bin|lib|lib64|proc|dev|sys)\/|^\/etc\/(?:os-release|hosts)$/;
 
+const MISSED_MAX = 64;
+/** Where a person keeps things; what engines look for on their own is none of it. */
+const USERS = /^\/(?:home|root|Users|mnt|media|Volumes|Applications|Library|opt|srv)(?:\/|$)/;
+const ENGINES_OWN = /\/(?:node_modules|package\.json|pyvenv\.cfg|__pycache__)(?:\/|$)/;
+
+const isUsers = (path: string, { work }: Places): boolean =>
+  USERS.test(path) && !path.startsWith(`${work}/`) && !work.startsWith(`${path}/`) && !ENGINES_OWN.test(path);
+
 /** The file tree as the code sees it: each access recorded, sockets as files, a program behind every name. */
 export type WorldFiles = {
   find(path: string, follow?: boolean): TreeNode | undefined;
@@ -41,9 +49,19 @@ type Needs = {
   record(act: Act): void;
   planted: CanaryHome;
   isBare: boolean;
+  missed: Set<string>;
 };
 
-export function createWorldFiles({ tree, places, network, tracer, record, planted, isBare }: Needs): WorldFiles {
+export function createWorldFiles({
+  tree,
+  places,
+  network,
+  tracer,
+  record,
+  planted,
+  isBare,
+  missed,
+}: Needs): WorldFiles {
   const canaryAt = new Map<string, CanaryName>([
     ...planted.files.map((file) => [`${places.home}/${file.path}`, file.canary] as const),
     ...planted.workFiles.map((file) => [`${places.work}/${file.path}`, file.canary] as const),
@@ -73,8 +91,11 @@ export function createWorldFiles({ tree, places, network, tracer, record, plante
     return true;
   }
 
-  const find = (path: string, follow = true): TreeNode | undefined =>
-    tree.find(path, follow) ?? madeUpProgram(path, isBare);
+  function find(path: string, follow = true): TreeNode | undefined {
+    const node = tree.find(path, follow) ?? madeUpProgram(path, isBare);
+    if (node === undefined && missed.size < MISSED_MAX && isUsers(path, places)) missed.add(path);
+    return node;
+  }
 
   function write(path: string, bytes: Uint8Array, mode?: number): void {
     if (toSocket(path, bytes)) return;

@@ -24,6 +24,8 @@ export type World = {
   clock: { nowMs: number };
   /** In which respects code has looked at its surroundings since the unit began. */
   consulted: Set<Variant>;
+  /** Paths outside the working folder that code looked for and that are not there, since the unit began. */
+  missed: Set<string>;
   /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
   begin(unit: string): Recorder;
   record(act: Act): void;
@@ -47,18 +49,30 @@ export function createWorld(
   plan: ExercisePlan,
   surroundings: Surroundings,
   { planted, tracer }: Bait = plantSecrets(plan),
+  granted: readonly string[] = [],
 ): World {
   const places: Places = { home: surroundings.home, work: `${surroundings.home}/${WORK_FOLDER}` };
   const tree = new FileTree((name) => recorder.limit(name));
   const decoded: string[] = [];
   const consulted = new Set<Variant>();
+  const missed = new Set<string>();
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
   let recorder = createRecorder('', shorthand);
 
   const record = (act: Act) => recorder.record(act);
   const network = createNetwork({ record, tracer });
-  const files = createWorldFiles({ tree, places, network, tracer, record, planted, isBare: surroundings.isBare });
+  const files = createWorldFiles({
+    tree,
+    places,
+    network,
+    tracer,
+    record,
+    planted,
+    isBare: surroundings.isBare,
+    missed,
+  });
   layOut(tree, plan, places);
+  for (const path of granted) grant(tree, path);
 
   function provenance(text: string): { tags: DataTag[]; origin: string } {
     const markers = text.match(STAGE_MARKERS);
@@ -80,9 +94,11 @@ export function createWorld(
     tracer,
     clock: { nowMs: surroundings.nowMs },
     consulted,
+    missed,
     begin(unit) {
       recorder = createRecorder(unit, shorthand);
       consulted.clear();
+      missed.clear();
       tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;
@@ -97,6 +113,26 @@ export function createWorld(
     },
     provenance,
   };
+}
+
+/** What every home has. */
+const HOME_FOLDERS = [
+  'Desktop',
+  'Documents',
+  'Downloads',
+  'Music',
+  'Pictures',
+  'Videos',
+  '.cache',
+  '.config',
+  '.local/bin',
+  '.local/share',
+] as const;
+
+/** A name with an ending is a file, any other a folder with a file in it. */
+function grant(tree: FileTree, path: string): void {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  layOutFile(tree, /.\../.test(name) ? path : `${path}/notes.txt`, Buffer.from('notes\n'));
 }
 
 function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
@@ -118,6 +154,8 @@ function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
   text('/etc/hosts', '127.0.0.1 localhost\n');
   text('/etc/os-release', 'ID=debian\nVERSION_ID="13"\n');
   for (const profile of ['.bashrc', '.zshrc', '.profile']) text(`${places.home}/${profile}`, '# shell profile\n');
+  for (const folder of HOME_FOLDERS) tree.makeFolders(`${places.home}/${folder}`);
+  text(`${places.home}/Documents/notes.txt`, 'notes\n');
   for (const file of plan.files) layOutFile(tree, `${places.work}/${file.path}`, file.bytes);
 }
 

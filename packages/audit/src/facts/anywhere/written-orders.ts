@@ -53,12 +53,22 @@ function textsIn(value: unknown, depth: number): string[] {
   return [...together(words), ...value.flatMap((one) => textsIn(one, depth + 1))];
 }
 
-/** `command` beside `args`: a program and its words. */
-const vectorOf = ({ command, cmd, program, args }: Record<string, unknown>): string[] => {
-  const first = [command, cmd, program].find((one) => typeof one === 'string');
-  if (typeof first !== 'string' || !Array.isArray(args)) return [];
-  return [asLine([first, ...args.filter((one) => typeof one === 'string')])];
+/** `command` beside `args`, by whatever names: a program and its words. */
+const vectorOf = (record: Record<string, unknown>): string[] => {
+  const members = Object.values(record);
+  const programs = members
+    .filter((one) => typeof one === 'string')
+    .filter((one) => /^(?:\/[\w./-]*bin\/)?[\w.-]+$/.test(one));
+  const lists = members
+    .filter((one) => Array.isArray(one))
+    .map((list) => list.filter((one) => typeof one === 'string'));
+  return programs
+    .slice(0, MEMBERS_MAX)
+    .flatMap((program) =>
+      lists.slice(0, MEMBERS_MAX).flatMap((words) => (words.length === 0 ? [] : [asLine([program, ...words])])),
+    );
 };
+const MEMBERS_MAX = 8;
 
 const together = (words: readonly string[]): string[] =>
   words.length > 1 ? [asLine(words), words.join(' '), words.join(''), words.join('\n')] : [];

@@ -18,6 +18,10 @@ const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 const SOCKET_KEY = '/dev/fd/socket';
 /** And the file that it has opened for whatever is started later: `exec 5< file`. */
 const OPENED_KEY = '/dev/fd/opened';
+const DESCRIPTOR = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/[^/]+\/fd\/)/;
+
+/** `eval "${BASH_COMMAND/a/b}"`: a command that was typed, changed and run again is none that anybody wrote. */
+const isRunAgain = ({ taints }: Value): boolean => taints.some(({ class: kind }) => kind === 'keylog');
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -36,7 +40,7 @@ export abstract class ShellEffects {
   readFile(path: string, span: Span): Value {
     const written = this.session.files.get(fileKey(path));
     if (written !== undefined) return written;
-    if (path.startsWith('/dev/fd/')) return UNKNOWN;
+    if (DESCRIPTOR.test(path)) return this.session.files.get(OPENED_KEY) ?? UNKNOWN;
     const socket = SOCKET.exec(path);
     if (socket !== null) return this.openSocket(socket[1] ?? '', span);
     const there = placeIn(this.session.folder, path);
@@ -118,7 +122,8 @@ export abstract class ShellEffects {
     const fetched = isData ? undefined : fetchedFrom(code);
     if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
     else if (code.isDecoded && !isData) this.recordExecution('decoded', how, [how.span], undefined, code);
-    else if (isOfHistory(code) && !isData) this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
+    else if ((isOfHistory(code) || isRunAgain(code)) && !isData)
+      this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
     else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
       this.analysis.recorder.flow(
         code.taints,

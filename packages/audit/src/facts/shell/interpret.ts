@@ -249,6 +249,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const result = this.runArgs(args, input, span, false);
     this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
+    this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
     // `tee >(command)`: the command gets what is printed.
     if (isOfSecrets(result))

@@ -2,13 +2,13 @@ import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../model.
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { detoursOf, PROXY_LOGINS, PROXY_OPTIONS } from '../detours.ts';
 import { concat, hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { namingKeys, standingInput, uploaded } from './key-names.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { withOptionFiles } from './order-files.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { inputOr } from './sources.ts';
 import { openssl } from './text.programs.ts';
-import { expandBraces } from './words.ts';
 
 const CURL_VALUED = new Set([
   ...PROXY_OPTIONS,
@@ -81,7 +81,7 @@ const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) 
 function bodyValue(invoked: Invoked, value: Value): Value {
   const file = /(?:^|=)[@<]([^;]+)/.exec(shown(value))?.[1];
   if (file === undefined) return value;
-  if (file === '-') return inputOr(invoked.stdin, invoked.context.unit, invoked.span);
+  if (file === '-') return inputOr(invoked.stdin ?? standingInput(invoked), invoked.context.unit, invoked.span);
   const read = readEach(invoked, file.split(','));
   return { ...read, taints: mergeTaints([read.taints, value.taints]) };
 }
@@ -93,9 +93,7 @@ const readEach = ({ context, span }: Invoked, paths: readonly string[]): Value =
 const curl: Handler = (invoked) => {
   const read = readOptions(withOptionFiles(invoked), CURL_VALUED);
   const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
-  const uploads = all(read, 'T', 'upload-file').map((value) =>
-    shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : readEach(invoked, expandBraces(shown(value)) ?? [shown(value)]),
-  );
+  const uploads = all(read, 'T', 'upload-file').map((value) => uploaded(invoked, value));
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
     ...uploads.map((value) => ({ value, position: 'body' as const })),
@@ -512,8 +510,8 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ['sendmail', mail],
   ['msmtp', mail],
   ['swaks', mail],
-  ['git', gitTool],
-  ['ssh', sshTool],
+  ['git', namingKeys(gitTool)],
+  ['ssh', namingKeys(sshTool)],
   ['gh', hostTool],
   ['glab', hostTool],
   ['hub', hostTool],

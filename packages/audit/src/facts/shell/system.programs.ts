@@ -1,8 +1,12 @@
 import type { Capability, SourceClass, Span } from '../../model.ts';
 import { own } from '../../own.ts';
-import { classifyPath, isSecretPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+
 import { runKept } from './kept-commands.ts';
+
+import { listNames } from './key-names.ts';
+
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
@@ -481,13 +485,5 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['ifconfig', source('system-info', 'network interfaces')],
   ['ps', source('system-info', 'process list')],
   ['lsof', source('system-info', 'open files')],
-  [
-    'ls',
-    (invoked) => {
-      for (const operand of readOptions(invoked.args, new Set()).operands)
-        invoked.context.analysis.recorder.path(shown(operand), 'list', invoked.context.unit, invoked.span);
-      // Names of keys are words for whoever reads them next.
-      return invoked.args.find((arg) => isSecretPath(classifyPath(shown(arg)))) ?? UNKNOWN;
-    },
-  ],
+  ['ls', listNames],
 ]);

