@@ -15,12 +15,14 @@ const LINE_VALUE = /^[ \t]*(?:[\w.@/"'*{}, -]{1,80}?[ \t]*[:=]|[-*@!|>$%]+)[ \t]
 const RUN_SIGN = /^[!|@$%>-]+[ \t]*/;
 
 /**
- * Every text of a file that may be an order to some program, whoever reads the file: its values as its own grammar gives them,
- * what stands between marks, lists of words as one command and as one word, and what stands on a line behind a name.
+ * Every text of a file that may be an order to some program, whoever reads the file: its values as its own grammar gives them. Where
+ * it has none, what stands between marks, lists of words as one command and as one word, and what stands on a line behind a name.
  */
 export function writtenOrders(text: string, language: Language): readonly string[] {
-  const found = [...valuesOf(text, language), ...rowsOf(text), ...stringsOf(text), ...linesOf(text)];
-  return telling(found);
+  const values = valuesOf(text, language);
+  // Two values of one line are two, and no command with its words.
+  if (values.length > 0 && language !== 'unknown') return telling(values);
+  return telling([...values, ...rowsOf(text), ...stringsOf(text), ...linesOf(text)]);
 }
 
 /** Of these what nobody would write so to be read: pieces of a text that are put together, letters by their numbers. */
