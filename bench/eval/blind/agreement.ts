@@ -1,7 +1,11 @@
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 
 /** What the engine said of a skill that readers got under a number. */
-export type Keyed = { readonly n: string; readonly part: 'TUNE' | 'CHECK'; readonly verdict: 'SAFE' | 'UNSAFE' };
+export type Keyed = {
+  readonly n: string;
+  readonly part: 'TUNE' | 'CHECK' | 'FINAL';
+  readonly verdict: 'SAFE' | 'UNSAFE';
+};
 /** What a reader said who knew neither the engine's verdict nor where the skill is from. */
 export type Answer = { readonly n: string; readonly verdict: 'SAFE' | 'UNSAFE'; readonly reason: string };
 
@@ -9,7 +13,7 @@ type Agreement = {
   readonly rows: readonly { readonly name: string; readonly agreed: Proportion }[];
   /** Skills without an answer: none of them counts as agreement. */
   readonly unread: readonly string[];
-  /** Where they differ, for looking up; only of TUNE, since nobody who writes rules looks into CHECK. */
+  /** Where they differ, for looking up; only of TUNE, since nobody who writes rules looks into the others. */
   readonly differing: readonly Answer[];
 };
 
@@ -25,8 +29,9 @@ export function toAgreement(key: readonly Keyed[], answers: readonly Answer[]): 
   return {
     rows: [
       row('blocked, CHECK', ({ part, verdict }) => part === 'CHECK' && verdict === 'UNSAFE'),
+      row('blocked, FINAL', ({ part, verdict }) => part === 'FINAL' && verdict === 'UNSAFE'),
       row('blocked, TUNE', ({ part, verdict }) => part === 'TUNE' && verdict === 'UNSAFE'),
-      row('passed, CHECK', ({ verdict }) => verdict === 'SAFE'),
+      row('passed', ({ verdict }) => verdict === 'SAFE'),
       row('all', () => true),
     ],
     unread: key.filter(({ n }) => !said.has(n)).map(({ n }) => n),
