@@ -195,27 +195,6 @@ const isSessionAtWork = ({ value: { source, sink, position } }: Flow, { about }:
   source.label.startsWith('the session of') &&
   (position !== 'body' || !sink.destination?.host.includes('.') || about.declaredHosts.has(sink.destination.host));
 
-/**
- * The same key is shown to the service that the user has set, and to one that is written in the program and that nothing
- * else speaks of: one of them is not the service it is for.
- */
-function isShownTwice({ value: { source, sink, position }, file }: Flow, facts: Facts): boolean {
-  const { destination } = sink;
-  if (source.class !== 'named-secret' || position !== 'auth' || destination === null) return false;
-  if (!destination.host.includes('.') || destination.isDynamic || issuerAt(destination.host) !== undefined)
-    return false;
-  if (isSecretsOwnHost(source.label, destination, facts.about, true)) return false;
-  return facts
-    .in(file, 'flow')
-    .some(
-      ({ value }) =>
-        value.source.label === source.label &&
-        value.position === 'auth' &&
-        value.sink.class === 'network' &&
-        (value.sink.destination === null || value.sink.destination.host === ''),
-    );
-}
-
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   at: flow.span,
   severity: severityOf(flow, facts),
@@ -258,7 +237,7 @@ export const secretExfiltration = {
       'memory',
     )
       .filter((flow) => !isSessionAtWork(flow, facts))
-      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts) || isShownTwice(flow, facts))
+      .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),
   ],
