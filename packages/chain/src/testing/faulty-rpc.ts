@@ -53,7 +53,8 @@ export async function startFaultyRpc(upstreamUrl: string) {
     response.end(answered);
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  // A chain that is taken away in the middle of an answer has none.
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');

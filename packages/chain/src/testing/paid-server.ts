@@ -13,7 +13,7 @@ type Terms = Omit<PaymentTerms, 'resource'>;
 
 export async function startPaidServer({ facilitator, terms }: { facilitator: Facilitator; terms: Terms }) {
   const sales: Sale[] = [];
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
