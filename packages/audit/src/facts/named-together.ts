@@ -7,8 +7,8 @@ import { sourcesOfPath } from './shell/sources.ts';
 import { recordReckonedNames, recordUntoldNames } from './untold-names.ts';
 import type { Taint } from './value.ts';
 
-/** Languages whose data is followed, and texts that are no programs. */
-const FOLLOWED: ReadonlySet<Language> = new Set<Language>([
+/** Followed as programs, or read as documents, from the first letter to the last. */
+export const READ: ReadonlySet<Language> = new Set<Language>([
   'markdown',
   'shell',
   'batch',
@@ -17,12 +17,14 @@ const FOLLOWED: ReadonlySet<Language> = new Set<Language>([
   'python',
   'javascript',
   'typescript',
-  'json',
-  'yaml',
-  'toml',
   'html',
   'svg',
 ]);
+/** Grammars of data: such a file is no program as a whole. */
+export const DATA: ReadonlySet<Language> = new Set<Language>(['json', 'yaml', 'toml']);
+
+/** Languages whose data is followed, and texts that are no programs. */
+const FOLLOWED: ReadonlySet<Language> = new Set([...READ, ...DATA]);
 
 const RECKONS: ReadonlySet<Language> = new Set<Language>(['python', 'javascript', 'typescript']);
 
@@ -114,7 +116,7 @@ function secretsIn(text: string, unit: Unit): Taint[] {
 }
 
 /** Files that open everything; settings of the program itself are not among them. */
-const KEYS: ReadonlySet<string> = new Set([
+export const OPENING_FILES: ReadonlySet<string> = new Set([
   'ssh-key',
   'cloud-credential',
   'token-file',
@@ -123,5 +125,5 @@ const KEYS: ReadonlySet<string> = new Set([
   'keychain',
   'password-store',
   'system-secret',
-  'shell-history',
 ]);
+const KEYS: ReadonlySet<string> = new Set([...OPENING_FILES, 'shell-history']);

@@ -1,25 +1,10 @@
 import type { Language, Unit } from '../../model.ts';
 import { isLooseLanguage } from '../loose/interpret.ts';
+import { DATA, READ } from '../named-together.ts';
 import { isDocumentName } from '../silent-files.ts';
 import { isSender, isTelling, joined, mayTakeKeys, unescaped } from './plain-text.ts';
 import type { Trial } from './trial.ts';
 import { assembledOrders, writtenOrders } from './written-orders.ts';
-
-/** Followed as programs, or read as documents, from the first letter to the last. */
-const READ: ReadonlySet<Language> = new Set<Language>([
-  'markdown',
-  'shell',
-  'batch',
-  'dockerfile',
-  'makefile',
-  'python',
-  'javascript',
-  'typescript',
-  'html',
-  'svg',
-]);
-/** Grammars of data: such a file is no program as a whole. */
-const DATA: ReadonlySet<Language> = new Set<Language>(['json', 'yaml', 'toml']);
 
 const ORDERS_MAX = 1_000;
 

@@ -4,7 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { BundleUnits } from '../bundle-units.ts';
 import { CodeReader } from '../code-reader.ts';
 import { findValue } from '../manifests/json.ts';
-import { recordNamedTogether } from '../named-together.ts';
+import { OPENING_FILES, recordNamedTogether } from '../named-together.ts';
 import { Recorder } from '../recorder.ts';
 
 type TrialNeeds = {
@@ -73,16 +73,6 @@ export class Trial {
 
 const LEAVES: ReadonlySet<string> = new Set(['network', 'dns', 'message']);
 const STORES: ReadonlySet<string> = new Set(['keychain', 'wallet', 'browser']);
-const KEYS: ReadonlySet<string> = new Set([
-  'ssh-key',
-  'cloud-credential',
-  'token-file',
-  'wallet',
-  'browser-store',
-  'keychain',
-  'password-store',
-  'system-secret',
-]);
 /** Who has an account is in every example, and opens nothing. */
 const HARMLESS = /^\/etc\/passwd$/;
 
@@ -90,6 +80,7 @@ const HARMLESS = /^\/etc\/passwd$/;
 function isTheft(fact: Fact): fact is Fact & { kind: 'flow' } {
   if (fact.kind !== 'flow') return false;
   const { source, sink } = fact.value;
-  const isKey = STORES.has(source.class) || (source.class === 'secret-file' && KEYS.has(classifyPath(source.label)));
+  const isKey =
+    STORES.has(source.class) || (source.class === 'secret-file' && OPENING_FILES.has(classifyPath(source.label)));
   return isKey && !HARMLESS.test(source.label) && LEAVES.has(sink.class) && (sink.destination?.host ?? '') !== '';
 }

@@ -1,10 +1,12 @@
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { detoursOf, PROXY_LOGINS, PROXY_OPTIONS } from '../detours.ts';
-import { concat, hasSource, known, mergeTaints, shown, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { COPY_PROGRAMS } from './copy.programs.ts';
 import { namingKeys, standingInput, uploaded } from './key-names.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { withOptionFiles } from './order-files.ts';
+import { fetchedValue, leaving, networkSink } from './outgoing.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { inputOr } from './sources.ts';
@@ -26,9 +28,6 @@ const WGET_VALUED = new Set(
 const AUTH_HEADER =
   /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|(?:api-?)?key))\s*:/i;
 
-const METADATA_HOST =
-  /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
-
 /** No domain ends in these: where a placeholder stood for the address, the next word is the file it is saved to. */
 const FILE_NAME = /^[\w-]+\.(?:png|jpe?g|gif|webp|pdf|json|csv|txt|html|mp3)$/i;
 
@@ -41,19 +40,6 @@ export function asUrl(text: string): UrlValue | undefined {
     ? toUrlValue(`http://${text}`)
     : undefined;
 }
-
-export function fetchedValue(url: UrlValue, at: Taint['at']): Value {
-  const isMetadata = METADATA_HOST.test(url.host);
-  return tainted([
-    { class: isMetadata ? 'metadata-service' : 'network-input', label: url.url, at, isEncoded: false, url },
-  ]);
-}
-
-const networkSink = (program: string, destination: UrlValue | null): SinkValue => ({
-  class: 'network',
-  label: program,
-  destination,
-});
 
 /** Records what leaves: data with its place in the request, and the address itself. */
 function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Value; position: SinkPosition }[]): void {
@@ -74,8 +60,6 @@ function sendAround(invoked: Invoked, read: Options, url: UrlValue | null, sent:
   if (shownThere.some(({ value }) => leaving(value).length > 0))
     for (const place of proxies) send(invoked, place, shownThere);
 }
-
-const leaving = (value: Value): readonly Taint[] => value.taints.filter((taint) => taint.class !== 'network-input');
 
 /** `@file`, `name=@file` and `@-` read a file or the standard input. */
 function bodyValue(invoked: Invoked, value: Value): Value {
@@ -290,86 +274,6 @@ const finger: Handler = ({ args, span }) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
-const REMOTE_PLACE =
-  /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
-
-/** `:sftp,host=…,user=…:folder`: a remote that is described where it is used. */
-const INLINE_REMOTE = /^:[a-z0-9]+(?:,[^:]*?)?,(?:host|url|endpoint|remote)=["']?(?:https?:\/\/)?([\w.-]{1,253})/i;
-
-/** A bucket is a place of whoever owns it, not a machine of the user's network. */
-function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
-  const host = remote[1] ?? '';
-  if (host !== '') return toUrlValue(`${program}://${host}`) ?? null;
-  const bucket = remote[2] ?? '';
-  return toUrlValue(bucket === '' ? `${program}://␀` : `https://${bucket}.${program}.storage`) ?? null;
-}
-
-/** What a remote operand brings to a local one. */
-function copyIn({ context, span, program }: Invoked, operands: readonly Value[]): void {
-  const [from, to] = operands;
-  const host = from === undefined ? undefined : /^(?:[\w.-]{1,64}@)?([\w.-]{4,253}):(?!\\|\/\/)/.exec(shown(from))?.[1];
-  if (host === undefined || to === undefined || from === undefined) return;
-  const url = toUrlValue(`ssh://${host}/${program}`);
-  const place = shown(to);
-  const name = shown(from).split(/[:/]/).at(-1) ?? '';
-  if (url !== undefined)
-    context.writeFile(/^\.?$|\/$/.test(place) ? `${place}${name}` : place, fetchedValue(url, span), span, false);
-}
-
-/** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
-const copyOut: Handler = (invoked) => {
-  const { context, span, program } = invoked;
-  const read = readOptions(invoked.args, COPY_VALUED);
-  const { operands } = read;
-  const places = operands.map((operand) => INLINE_REMOTE.exec(shown(operand)) ?? REMOTE_PLACE.exec(shown(operand)));
-  // Values of options that nobody knows may stand behind it.
-  const at = places.findLastIndex((place) => place !== null);
-  const remote = places[at];
-  const sources = operands.slice(0, Math.max(at, 0)).filter((operand) => !COPY_VERB.test(shown(operand)));
-  if (remote === null || remote === undefined || sources.length === 0) {
-    copyIn(invoked, operands);
-    return UNKNOWN;
-  }
-  // Where a service of one's own stands, the tool is told so.
-  const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
-  const sink = networkSink(program, endpoint ?? placeOf(program, remote));
-  context.analysis.recorder.add('sink', sink, context.unit, span);
-  const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
-  for (const operand of sources) {
-    const folder = shown(operand);
-    for (const path of [folder, ...lists.flatMap(namesIn).map((name) => `${folder}/${name}`)])
-      context.analysis.recorder.flow(leaving(context.readFile(path, span)), sink, 'body', context.unit, span);
-  }
-  return UNKNOWN;
-};
-
-const COPY_VERB = /^(?:(?:cp|copy|copyto|sync|move|moveto|mv|s3|storage)$|-)/;
-/** Files that name what is taken along, one a line. */
-const LISTS = ['include-from', 'files-from', 'files-from-raw', 'filter-from'];
-const COPY_VALUED = new Set([
-  'i',
-  'P',
-  'o',
-  'e',
-  'F',
-  'profile',
-  'region',
-  'exclude-from',
-  'exclude',
-  'include',
-  'endpoint-url',
-  'endpoint',
-  ...LISTS,
-]);
-
-/** Without what is left out, and without the wildcards at the end. */
-const namesIn = (list: string): string[] =>
-  list
-    .split('\n')
-    .map((line) => line.trim().replace(/^\+\s+/, ''))
-    .filter((line) => line !== '' && !/^[#;!-]/.test(line))
-    .map((line) => line.replace(/^\/+/, '').replace(/\/?\*+$/, ''));
-
 /** Mail programs: standard input and attachments go to whoever is named. */
 const mail: Handler = (invoked) => {
   const { context, span, program } = invoked;
@@ -497,13 +401,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ['nslookup', lookup],
   ['host', lookup],
   ['ping', lookup],
-  ['scp', copyOut],
-  ['sftp', copyOut],
-  ['rsync', copyOut],
-  ['rclone', copyOut],
-  ['gsutil', copyOut],
-  ['aws', copyOut],
-  ['az', copyOut],
+  ...COPY_PROGRAMS,
   ['mail', mail],
   ['mailx', mail],
   ['mutt', mail],
