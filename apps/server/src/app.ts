@@ -11,7 +11,7 @@ export function composeApp(config: Config, outside: Outside) {
   const composed = composePlatform(config, outside);
   const { platform, connect } = composed;
   const chain = openProcessChain(config, platform);
-  const engine = outside.audit ?? composeAudit();
+  const engine = outside.audit ?? composeAudit({ givesWay: config.reviewsGiveWay });
   const { audit } = engine;
   const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
   connect(modules);

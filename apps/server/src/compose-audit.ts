@@ -2,10 +2,10 @@
 import { type AuditPool, createAuditPool } from '@assay/audit/node';
 
 /** A process that never reviews anything never starts one. */
-export function composeAudit() {
+export function composeAudit({ givesWay = false }: { readonly givesWay?: boolean } = {}) {
   let pool: AuditPool | undefined;
   const open = (): AuditPool => {
-    pool ??= createAuditPool({ isSandboxed: true });
+    pool ??= createAuditPool({ isSandboxed: true, givesWay });
     return pool;
   };
   return {

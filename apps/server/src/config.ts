@@ -103,6 +103,7 @@ const Env = z.object({
   API_DISCLAIMER: z.string().min(20).max(2000).optional(),
   ASSAY_MODELS: z.string().optional(),
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
+  REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -189,6 +190,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       version: vars.POLICY_VERSION ?? createHash('sha256').update(disclaimer).digest('hex').slice(0, 12),
       apiDisclaimer: disclaimer,
     },
+    /** Reviews take what requests leave of the machine. */
+    reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',
     /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
     worldTickMs: vars.WORLD_TICK_MS,
     logLevel: vars.LOG_LEVEL,

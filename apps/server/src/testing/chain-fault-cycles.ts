@@ -48,6 +48,7 @@ export async function openChainFaults({ issuer, database }: Options) {
     PUBLIC_BASE_URL: BASE_URL,
     RATE_LIMITS: 'off',
     ALLOW_UNREAD_INSTRUCTIONS: '1',
+    REVIEWS_GIVE_WAY: '0',
     ...chainEnv(chain, rpc.url),
   };
   const spawnOne = () => spawnService(database.connection, env);

@@ -26,6 +26,7 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
       PORT: '0',
       PUBLIC_BASE_URL: 'http://assay.test',
       ALLOW_UNREAD_INSTRUCTIONS: '1',
+      REVIEWS_GIVE_WAY: '0',
       RATE_LIMITS: 'off',
       GOD_API_KEY: SERVER_PROCESS_KEY,
       ...env,

@@ -74,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PUBLIC_BASE_URL: BASE_URL,
     RATE_LIMITS: 'off',
     ALLOW_UNREAD_INSTRUCTIONS: '1',
+    REVIEWS_GIVE_WAY: '0',
     ASSAY_ROLES: 'api',
     GOD_API_KEY,
     ...options.env,

@@ -27,6 +27,7 @@ export async function openWorkerFaults(
     PUBLIC_BASE_URL: BASE_URL,
     RATE_LIMITS: 'off',
     ALLOW_UNREAD_INSTRUCTIONS: '1',
+    REVIEWS_GIVE_WAY: '0',
     ...chainEnv(chain, chain.rpcUrl),
   };
   const start = () => spawnService(server.database.connection, env);

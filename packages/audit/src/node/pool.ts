@@ -27,6 +27,8 @@ export type PoolOptions = {
   readonly isSandboxed?: boolean;
   /** Starts the first process at once, for whoever knows that work is coming. */
   readonly isEager?: boolean;
+  /** Reviews give way to whatever else the machine does: for a service that has others to answer meanwhile. */
+  readonly givesWay?: boolean;
 };
 
 export type ReviewOptions = {
@@ -70,9 +72,11 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
   /** One process is always left to those who paid, where there is more than one. */
   const freeMax = Math.max(1, size - 1);
   const waiting = createLanes<Job>();
+  const start = (kind: keyof typeof REVIEW_PRIORITY): ReviewProcess =>
+    startReviewProcess(undefined, options.givesWay === true ? REVIEW_PRIORITY[kind] : undefined);
   // Apart, since a process that was given little of the machine cannot be given more.
   const idle = {
-    paid: options.isEager === true ? [startReviewProcess()] : ([] as ReviewProcess[]),
+    paid: options.isEager === true ? [start('paid')] : ([] as ReviewProcess[]),
     free: [] as ReviewProcess[],
   };
   const busy = new Set<ReviewProcess>();
@@ -91,7 +95,7 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
       if (one.isFit()) return one;
       one.end();
     }
-    return startReviewProcess(undefined, REVIEW_PRIORITY[kind]);
+    return start(kind);
   };
 
   const next = (): void => {

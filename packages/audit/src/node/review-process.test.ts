@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AuditFault } from '../audit-fault.ts';
@@ -21,6 +23,37 @@ async function faultOf(url: string, timeoutMs = PATIENT_MS): Promise<string> {
   expect(started.isFit()).toBe(false);
   return fault instanceof Error ? fault.message : '';
 }
+
+/** The priorities of a process and of the review that it starts, asked in the process itself. */
+function prioritiesAt(nice: number, options: string): string {
+  const pool = new URL('./pool.ts', import.meta.url).href;
+  const code = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { getPriority } from 'node:os';
+    const { createAuditPool } = await import(${JSON.stringify(pool)});
+    const pool = createAuditPool({ size: 1, isEager: true, ${options} });
+    const parentOf = (pid) => Number(/^PPid:\\s*(\\d+)/m.exec(readFileSync('/proc/' + pid + '/status', 'utf8'))?.[1]);
+    const children = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && parentOf(name) === process.pid);
+    console.log(getPriority(), children.map((pid) => getPriority(Number(pid))).join());
+    pool.close();
+  `;
+  const args = ['-n', String(nice), process.execPath, '--input-type=module', '-e', code];
+  return execFileSync('/usr/bin/nice', args, { encoding: 'utf8' }).trim();
+}
+
+describe('the priority of reviews', () => {
+  const own = getPriority();
+
+  it('is that of whoever starts them, unless they are to give way', () => {
+    expect(prioritiesAt(0, '')).toBe(`${own} ${own}`);
+    expect(prioritiesAt(0, 'givesWay: true')).toBe(`${own} ${Math.max(own, 5)}`);
+  });
+
+  it('is never better than that, which only root could give', () => {
+    const low = Math.min(19, own + 12);
+    expect(prioritiesAt(12, 'givesWay: true')).toBe(`${low} ${low}`);
+  });
+});
 
 describe('startReviewProcess', () => {
   it('reviews more than once in one process', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AuditFault } from '../audit-fault.ts';
 import type { DeploymentSeen } from '../contracts/deployed.ts';
@@ -45,7 +45,7 @@ export const REVIEW_PRIORITY = { paid: 5, free: 19 } as const;
 type Priority = (typeof REVIEW_PRIORITY)[keyof typeof REVIEW_PRIORITY];
 
 /** The environment is empty but for the cache of compiled code; what the process prints goes nowhere. */
-function startProgram(program: string, priority: Priority): ChildProcess {
+function startProgram(program: string, priority: Priority | undefined): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: [
@@ -56,14 +56,13 @@ function startProgram(program: string, priority: Priority): ChildProcess {
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, priority);
+  // Never better than our own, which only root could give: a service that was started with little goes on with little.
+  if (child.pid !== undefined && priority !== undefined) setPriority(child.pid, Math.max(getPriority(), priority));
   return child;
 }
 
-export function startReviewProcess(
-  program: string = PROGRAM,
-  priority: Priority = REVIEW_PRIORITY.paid,
-): ReviewProcess {
+/** Without a priority it has that of whoever starts it. */
+export function startReviewProcess(program: string = PROGRAM, priority?: Priority): ReviewProcess {
   const child = startProgram(program, priority);
   // Between reviews nobody else listens, and an error that nobody hears would end our own process.
   child.on('error', () => undefined);
