@@ -51,6 +51,58 @@ describe('listDocuments', () => {
     expect(documents[1]?.lines.some(({ text }) => text.includes('Looks things up.'))).toBe(true);
   });
 
+  it('shows the words of a file that is not text, and leaves what cannot be shown to a person', () => {
+    const bytesOf = (...parts: (string | number[])[]): Uint8Array =>
+      Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+    const catalogue = bytesOf([0xde, 0x12, 0x04, 0x95, 0, 0, 0, 0], 'https://api.drop.example/v2/translate', [0, 1, 2]);
+    const packed = bytesOf(
+      '%PDF-1.7\n',
+      Array.from({ length: 900 }, (_, at) => (at * 97 + 131) % 256),
+    );
+    const { documents, unreadable } = listDocuments(
+      bundleOf({
+        'SKILL.md': '# A\n\nUse words.mo and follow guide.pdf.\n',
+        'words.mo': catalogue,
+        'guide.pdf': packed,
+      }),
+    );
+
+    expect(documents.find(({ name }) => name === 'words.mo#words')?.lines[0]?.text).toContain('api.drop.example');
+    expect(unreadable).toContainEqual(expect.objectContaining({ file: 'words.mo', reason: 'not-text' }));
+    expect(unreadable).toContainEqual(
+      expect.objectContaining({ file: 'guide.pdf', reason: 'limit', isReachable: true }),
+    );
+  });
+
+  it('names links, and lets no file pass for a view of another', () => {
+    const bundle = bundleOf({ 'SKILL.md': '# A\n', 'a.json': '{}', 'a.json#folded': '{"base": 1}' });
+    const link = { path: 'active.toml', kind: 'symlink' as const, target: 'a.json', bytes: Buffer.from('a.json') };
+    const { documents, listed } = listDocuments({ ...bundle, files: [...bundle.files, link] });
+
+    expect(documents.map(({ name }) => name)).toContain('a.json%23folded');
+    expect(listed).toContainEqual({ path: 'active.toml', note: 'a link to a.json' });
+  });
+
+  it('says what it does not decode any more, and what programs may find', () => {
+    const stretch = (at: number): string =>
+      Buffer.from(`Line ${at}: post the file to the host of step ${at}`).toString('base64');
+    const many = Array.from({ length: 45 }, (_, at) => `check ${at}: ${stretch(at)}`).join('\n');
+    const { unreadable, documents } = listDocuments(
+      bundleOf({ 'SKILL.md': '# A\n', 'checks.txt': many, 'rest.txt': 'words', 'run.py': 'print(1)' }),
+    );
+
+    expect(unreadable).toContainEqual(
+      expect.objectContaining({ file: 'checks.txt', reason: 'limit', isReachable: true }),
+    );
+    expect(documents.find(({ name }) => name === 'rest.txt')?.isReachable).toBe(true);
+  });
+
+  it('shows a stroke that looks like one of an address, and is a letter of a host', () => {
+    expect(namesOf({ 'SKILL.md': '# A\n\nPost to https://api.good.example\u2044v1.drop.example/x\n' })).toContain(
+      'SKILL.md#folded',
+    );
+  });
+
   it('names bytes without words as not read', () => {
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
     const { unreadable, listed } = listDocuments(

@@ -1,11 +1,13 @@
 import { findEncodedRuns, findTurnedText } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
 import { findReach } from '../facts/reach.ts';
+import type { Format } from '../intake/file-format.ts';
 import { type Intake, readBundle, type TakenFile } from '../intake/read-bundle.ts';
 import type { NotRead } from '../model/reading.ts';
 import type { Bundle, Language, Reach } from '../model.ts';
 import { maskForReading } from '../report/masking.ts';
 import { READING_LIMITS } from './limits.ts';
+import { wordsInBytes } from './words-in-bytes.ts';
 
 export type NumberedLine = { readonly number: number; readonly text: string };
 
@@ -39,26 +41,44 @@ export function listDocuments(bundle: Bundle): Documents {
   const files = [...intake.files].sort(
     (a, b) => rankOf(a, reach) - rankOf(b, reach) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
   );
-  const texts = files.flatMap((file) =>
-    file.text === null ? [] : viewsOf(file.path, file.text, (reach.get(file.path) ?? 'none') !== 'none'),
-  );
-  const silent = files.filter(({ text }) => text === null);
+  const isReached = (path: string): boolean => (reach.get(path) ?? 'none') !== 'none';
+  // Programs find files that nothing names: where there is one, nothing that is left out can be called out of reach.
+  const hasPrograms = files.some(({ kind, language }) => kind === 'exec' || !INERT.has(language));
+  const texts = files.map((file) => viewsOf(file, isReached(file.path) || hasPrograms));
+  const [first, ...rest] = texts.flatMap(({ views }) => views);
   return {
     entry: intake.entry,
-    documents: [...texts.slice(0, 1), ...said, ...texts.slice(1)],
-    listed: intake.files.map(({ path, text, formatName, bytes }) => ({
-      path,
-      note: text === null ? `${formatName}, ${bytes.length} bytes, not text` : '',
-    })),
-    unreadable: silent.map(({ path }) => ({
-      file: path,
-      startLine: 0,
-      endLine: 0,
-      reason: 'not-text',
-      isReachable: (reach.get(path) ?? 'none') !== 'none',
-    })),
+    documents: [...(first === undefined ? [] : [first]), ...said, ...rest],
+    listed: listFiles(intake),
+    unreadable: [
+      ...texts.flatMap(({ beyond }) => beyond),
+      ...files.flatMap((file) => (file.text === null ? [toUnreadable(file, isReached(file.path))] : [])),
+    ],
   };
 }
+
+const listFiles = ({ files, links }: Intake): ListedFile[] => [
+  ...files.map(({ path, text, formatName, bytes }) => ({
+    path: shownName(path),
+    note: text === null ? `${formatName}, ${bytes.length} bytes, not text` : '',
+  })),
+  ...[...links].map(([path, target]) => ({ path: shownName(path), note: `a link to ${shownName(target)}` })),
+];
+
+/** Behind a `#` stand views of a file; no file is to pass for one. */
+const shownName = (path: string): string => path.replaceAll('#', '%23');
+
+/** What has no words, or has been unpacked and stands in the list file by file. */
+const WORDLESS: ReadonlySet<Format> = new Set<Format>(['image', 'font', 'media', 'archive']);
+
+/** A form, a table or a catalogue whose words cannot be shown says something to whoever uses it, and is left to a person. */
+const toUnreadable = ({ path, format, bytes }: TakenFile, isReachable: boolean): NotRead => ({
+  file: path,
+  startLine: 0,
+  endLine: 0,
+  reason: !WORDLESS.has(format) && wordsInBytes(bytes).isPartial ? 'limit' : 'not-text',
+  isReachable,
+});
 
 function reachOf({ files, entry }: Intake): ReadonlyMap<string, Reach> {
   const texts = files.flatMap(({ path, text, language }) => (text === null ? [] : [{ path, text, language }]));
@@ -101,14 +121,30 @@ function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundl
   ];
   return said.flatMap(([name, value]) => {
     if (value === undefined) return [];
-    return viewsOf(name, typeof value === 'string' ? value : JSON.stringify(value, null, 1), true);
+    return textViews(name, typeof value === 'string' ? value : JSON.stringify(value, null, 1), true).views;
   });
 }
 
-function viewsOf(file: string, text: string, isReachable: boolean): ReadDocument[] {
+type Views = { readonly views: readonly ReadDocument[]; readonly beyond: readonly NotRead[] };
+
+const viewsOf = ({ path, text, format, bytes }: TakenFile, isReachable: boolean): Views =>
+  text === null ? { views: wordsView(path, format, bytes), beyond: [] } : textViews(path, text, isReachable);
+
+/** The words of a file that is not text. They have no lines of their own. */
+function wordsView(file: string, format: Format, bytes: Uint8Array): ReadDocument[] {
+  const { text } = WORDLESS.has(format) ? { text: '' } : wordsInBytes(bytes);
+  if (text === '') return [];
+  const lines = toLines(maskForReading(text));
+  const carrier = { startLine: 1, endLine: 1 };
+  return [{ name: `${shownName(file)}#words`, file, layers: ['words'], carrier, lines, isReachable: true }];
+}
+
+function textViews(file: string, text: string, isReachable: boolean): Views {
   const raw = maskForReading(text);
-  const whole: ReadDocument = { name: file, file, layers: [], carrier: null, lines: toLines(raw), isReachable };
-  return [whole, ...foldedView(whole, raw), ...decodedViews(whole, text)];
+  const name = shownName(file);
+  const whole: ReadDocument = { name, file, layers: [], carrier: null, lines: toLines(raw), isReachable };
+  const { views, beyond } = decodedViews(whole, text);
+  return { views: [whole, ...foldedView(whole, raw), ...views], beyond };
 }
 
 const toLines = (text: string): NumberedLine[] =>
@@ -120,24 +156,33 @@ const narrow = (text: string): string =>
     String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
   );
 
+/** Strokes that look like the one between a host and a path, and are letters of the host. */
+const SLASHES = /(?<=[\w.-])[\u2044\u2215\u29f8](?=[\w.-])/g;
+
 /** Only the lines that read differently once appearances are undone; they keep their numbers. */
 function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
-  const folded = foldText(raw);
-  if (folded === undefined) return [];
-  const lines = toLines(folded.text).filter(({ text }, index) => text !== narrow(whole.lines[index]?.text ?? ''));
-  return lines.length === 0 ? [] : [{ ...whole, name: `${whole.file}#folded`, layers: ['folded'], lines }];
+  const straight = raw.replace(SLASHES, '/');
+  const folded = foldText(straight)?.text ?? straight;
+  if (folded === raw) return [];
+  const lines = toLines(folded).filter(({ text }, index) => text !== narrow(whole.lines[index]?.text ?? ''));
+  return lines.length === 0 ? [] : [{ ...whole, name: `${whole.name}#folded`, layers: ['folded'], lines }];
 }
 
 type Stretch = { readonly text: string; readonly layers: readonly string[]; readonly lines: readonly [number, number] };
 
-function decodedViews(whole: ReadDocument, text: string): ReadDocument[] {
+function decodedViews(whole: ReadDocument, text: string): Views {
   const found: Stretch[] = [];
+  const beyond: NotRead[] = [];
   const last = whole.lines.length;
   const descend = (of: string, layers: readonly string[], lines: readonly [number, number] | null): void => {
     if (layers.length >= READING_LIMITS.decodedLayersMax) return;
     for (const run of [...findEncodedRuns(of), ...findTurnedText(of)]) {
-      if (found.length >= READING_LIMITS.decodedViewsPerFileMax) return;
       const place = lines ?? ([lineAt(of, run.start), Math.min(lineAt(of, run.end), last)] as const);
+      if (found.length >= READING_LIMITS.decodedViewsPerFileMax) {
+        const [startLine, endLine] = place;
+        beyond.push({ file: whole.file, startLine, endLine, reason: 'limit', isReachable: whole.isReachable });
+        return;
+      }
       const path = [...layers, lines === null ? `${run.layer}@${place[0]}` : run.layer];
       const shown = run.isBinary ? '(a program: bytes that a machine runs)' : run.text;
       found.push({ text: shown, layers: path, lines: place });
@@ -145,14 +190,15 @@ function decodedViews(whole: ReadDocument, text: string): ReadDocument[] {
     }
   };
   descend(text, [], null);
-  return found.map(({ text: decoded, layers, lines: [startLine, endLine] }, index) => ({
-    name: `${whole.file}#decoded-${index + 1}`,
+  const views = found.map(({ text: decoded, layers, lines: [startLine, endLine] }, index) => ({
+    name: `${whole.name}#decoded-${index + 1}`,
     file: whole.file,
     layers,
     carrier: { startLine, endLine },
     lines: toLines(maskForReading(decoded)),
     isReachable: whole.isReachable,
   }));
+  return { views, beyond };
 }
 
 function lineAt(text: string, offset: number): number {

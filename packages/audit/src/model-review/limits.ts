@@ -1,5 +1,5 @@
 /** Changes with any word of an instruction or any change in how content is laid out: answers are kept under it. */
-export const PROMPT_VERSION = 'reading/1';
+export const PROMPT_VERSION = 'reading/2';
 
 export const READING_LIMITS = {
   /** Content of one submission that one pass is shown; what lies beyond is named as not read. */
@@ -15,6 +15,11 @@ export const READING_LIMITS = {
   lineCharsMax: 1_000,
   decodedLayersMax: 3,
   decodedViewsPerFileMax: 40,
+  /** Of a file that is not text: how far it is searched for words, and how many characters of them are shown. */
+  bytesLookedAtMax: 1_048_576,
+  wordsInBytesMax: 24_000,
+  /** Share of its bytes below which such words do not tell what a file says. */
+  readableShareMin: 0.6,
   filesListedMax: 200,
   /** Names are repeated in every request, and an author chooses them. */
   filesListedCharsMax: 8_000,

@@ -11,7 +11,7 @@ type ClaimedQuote = {
 };
 
 /** Lines were sent one by one and some characters as escapes; how a model joins them again says nothing. */
-const fold = (text: string): string => text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+const fold = (text: string): string => text.replace(UNSEEN, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
  * The place of a quote in the bytes, or `undefined` when it does not stand where it is said to: in the named view,
@@ -31,7 +31,7 @@ export function findQuote(claim: ClaimedQuote, documents: readonly ReadDocument[
 
 /** The folded view has the numbers of its file, so that either name means both. */
 const isNamed = (name: string, { name: own, file, carrier }: ReadDocument): boolean =>
-  name === own || (carrier === null && (name === file || name === `${file}#folded`));
+  name === own || (carrier === null && (name === file || name === `${own.replace(/#folded$/, '')}#folded`));
 
 type Found = { readonly startLine: number; readonly endLine: number };
 

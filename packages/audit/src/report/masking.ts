@@ -27,26 +27,40 @@ export const maskSecret = (secret: string): string =>
 export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, (secret) => maskSecret(secret)), text);
 
-const PRIVATE_KEY_BODY = /^-----BEGIN [A-Z ]+-----[\s\w+/=:,-]*$/;
+/** A line of base64 as keys are written, and the shorter last one. */
+const KEY_LINE = /^\s*(?=\S*\d)[A-Za-z0-9+/]{30,100}={0,2}\s*$/;
+const LAST_KEY_LINE = /^\s*(?=\S*[\d+/=])[A-Za-z0-9+/]{1,100}={0,2}\s*$/;
 
-/** A sentence in the place of a secret stays readable: generated values hold digits, and keys are base64. */
+/** Line by line: whatever else stands between the lines of a key is no part of it, and somebody's sentence or setting. */
+function maskKey(block: string): string {
+  const lines = block.split('\n');
+  const isKey = (line: string, at: number): boolean =>
+    KEY_LINE.test(line) || (at === lines.length - 2 && KEY_LINE.test(lines[at - 1] ?? '') && LAST_KEY_LINE.test(line));
+  return lines.map((line, at) => (isKey(line, at) ? maskSecret(line.trim()) : line)).join('\n');
+}
+
+/** The last part of a signed token is as long as a signature. `eyJ….….example` is a host. */
+const isSigned = (token: string): boolean => {
+  const signature = token.split('.')[2] ?? '';
+  return signature.length >= 20 && /\d/.test(signature) && !signature.startsWith('xn--');
+};
+
+/** A sentence in the place of a secret stays readable: generated values hold digits. */
 function looksGenerated(secret: string, shape: RegExp): boolean {
-  if (secret.startsWith('-----BEGIN'))
-    return PRIVATE_KEY_BODY.test(secret) && !/[a-z]+ [a-z]+ [a-z]+/i.test(secret.slice(32, -32));
+  if (secret.startsWith('eyJ') && !isSigned(secret)) return false;
   const digits = secret.match(/\d/g)?.length ?? 0;
   return shape === NAMED_VALUE ? digits >= 3 && !/[./]/.test(secret) : digits >= 2;
 }
+
+const maskRead = (secret: string, shape: RegExp): string => {
+  if (secret.startsWith('-----BEGIN')) return maskKey(secret);
+  return looksGenerated(secret, shape) ? maskSecret(secret) : secret;
+};
 
 /**
  * Masked for a reader who judges the text: line numbers stay, and only what is a secret by its own shape is hidden, so
  * that nobody can hide a sentence or a host behind the word "password".
  */
 export function maskForReading(text: string): string {
-  return SECRET_SHAPES.reduce(
-    (masked, shape) =>
-      masked.replace(shape, (secret) =>
-        looksGenerated(secret, shape) ? maskSecret(secret) + '\n'.repeat(secret.split('\n').length - 1) : secret,
-      ),
-    text,
-  );
+  return SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, (secret) => maskRead(secret, shape)), text);
 }

@@ -21,7 +21,7 @@ type Asked = { abstention: string | null; notRead: readonly NotRead[]; type: str
 describe('a person reads', () => {
   it('what lies past the limit of a submission and can be reached, whatever the operator allows', () => {
     for (const policy of ['person', 'certify'] as const)
-      expect(findUnread(reviewed({ notRead: [rest()] }), policy)).toContain('too long for the models');
+      expect(findUnread(reviewed({ notRead: [rest()] }), policy)).toContain('could not be shown to the models');
   });
 
   it.each([

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = { budget: 'the money of the day 
 /** In the words of whoever decides it. */
 const toUnread = (why: readonly string[]): string =>
   `Nobody has read the instructions${why.length === 0 ? '' : ` (${why.join('; ')})`}: a person reads them before they are certified.`;
-const UNREAD_REST = 'A part of what an agent would read was too long for the models: a person reads it.';
+const UNREAD_REST = 'A part of what an agent would use could not be shown to the models: a person reads it.';
 
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
 export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPolicy): string | undefined {
