@@ -1,5 +1,6 @@
 import { findEncodedRuns, findTurnedText } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
+import { findHiddenBits } from '../decode/hidden-bits.ts';
 import { findReach } from '../facts/reach.ts';
 import { type Intake, readBundle, type TakenFile } from '../intake/read-bundle.ts';
 import type { NotRead } from '../model/reading.ts';
@@ -135,7 +136,7 @@ function decodedViews(whole: ReadDocument, text: string): ReadDocument[] {
   const last = whole.lines.length;
   const descend = (of: string, layers: readonly string[], lines: readonly [number, number] | null): void => {
     if (layers.length >= READING_LIMITS.decodedLayersMax) return;
-    for (const run of [...findEncodedRuns(of), ...findTurnedText(of)]) {
+    for (const run of [...findEncodedRuns(of), ...findTurnedText(of), ...findHiddenBits(of)]) {
       if (found.length >= READING_LIMITS.decodedViewsPerFileMax) return;
       const place = lines ?? ([lineAt(of, run.start), Math.min(lineAt(of, run.end), last)] as const);
       const path = [...layers, lines === null ? `${run.layer}@${place[0]}` : run.layer];

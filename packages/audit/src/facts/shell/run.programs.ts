@@ -2,7 +2,7 @@ import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { codeAmong, isCodeItself, loadedFirst, takenIn } from './code-options.ts';
+import { codeAmong, isCodeItself, loadedFirst, takenFirst, takenIn } from './code-options.ts';
 import { noteMakeOptions } from './make-options.ts';
 import { readOptions } from './options.ts';
 import { fetchedValue } from './outgoing.ts';
@@ -81,6 +81,7 @@ const interpreter =
     const { args, context } = invoked;
     const code = codeAmong(args, lang);
     if (lang === 'javascript') for (const path of loadedFirst(args)) loadFirst(invoked, path);
+    for (const path of takenFirst(args, lang)) context.runFile(path, [], execution(invoked, lang));
     if (lang === 'perl') for (const taken of takenIn(args)) context.execute(taken, execution(invoked, lang));
     if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
@@ -431,7 +432,7 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['perl', interpreter('perl')],
   ['ruby', interpreter('ruby')],
   ['php', interpreter('php')],
-  ['lua', interpreter('unknown')],
+  ['lua', interpreter('lua')],
   ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
   ...['claude', 'codex', 'gemini', 'openclaw'].map((name) => [name, serverAdded] as const),
   ['osascript', osascript],
