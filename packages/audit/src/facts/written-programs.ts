@@ -5,7 +5,7 @@ import { normalisePath } from '../ruleset/paths/path-class.ts';
 import type { Analysis, Run, Written } from './analysis.ts';
 import { guessLanguage } from './guess-language.ts';
 import type { ShellSession } from './shell/terminal.ts';
-import type { Value } from './value.ts';
+import { concat, type Value } from './value.ts';
 
 const WRITTEN_MAX = 2_000;
 
@@ -41,7 +41,7 @@ export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void 
   const loaded = new Set(
     analysis.recorder.facts.flatMap((fact) => (fact.kind === 'import' ? [fact.value.module] : [])),
   );
-  for (const one of [...analysis.written]) {
+  for (const one of [...analysis.written, ...putTogether(analysis.written)]) {
     const runs = outside.filter(({ path }) => isSame(one.path, normalisePath(path)));
     const { text } = one.value;
     if (text !== null && text !== UNKNOWN_PART)
@@ -52,6 +52,17 @@ export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void 
     if (runs.length > 0 || isLoaded) noteUntold(analysis, one);
   }
 }
+
+/** Several programs write to one file, one behind the other. */
+function putTogether(written: readonly Written[]): Written[] {
+  const byPath = Map.groupBy(written, ({ path }) => path);
+  return [...byPath.values()].flatMap((parts) => {
+    const [first] = parts;
+    const isOfSeveral = first !== undefined && parts.some(({ unit }) => unit.file !== first.unit.file);
+    return isOfSeveral ? [{ ...first, value: concat(parts.slice(0, PARTS_MAX).map(({ value }) => value)) }] : [];
+  });
+}
+const PARTS_MAX = 40;
 
 /** The text was made on the way out of what the bundle brings, and nobody here can say what came of it. */
 function noteUntold(analysis: Analysis, { value, unit, at, ownData }: Omit<Written, 'path'>): void {
@@ -100,10 +111,13 @@ const INTERPRETED: ReadonlySet<Language> = new Set<Language>([
 const isProgram = (language: Language | undefined): language is Language =>
   language !== undefined && INTERPRETED.has(language);
 
+/** Where a shell looks for programs by their names. */
+const BIN = /(?:^|\/)s?bin\/[^/.]+$/;
+
 function languagesOf(path: string, text: string, runs: readonly Run[]): ReadonlySet<Language> {
   const named = languageOfName(path);
   const run = runs.map(({ language }) => (language === 'unknown' ? guessLanguage(text) : language));
-  const first = text.startsWith('#!') ? [guessLanguage(text)] : [];
+  const first = text.startsWith('#!') || BIN.test(path) ? [guessLanguage(text)] : [];
   return new Set([...run, ...first, ...(isProgram(named) ? [named] : [])].filter(isProgram));
 }
 

@@ -1,4 +1,4 @@
-import { findEncodedRuns } from '../decode/encoded-runs.ts';
+import { findEncodedRuns, findTurnedText } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
 import { findHiddenBits } from '../decode/hidden-bits.ts';
 import { derivedView, type ViewIds } from '../decode/view.ts';
@@ -200,7 +200,8 @@ function markupIn(view: View): Concealed[] {
 }
 
 function encodedIn(text: Text): Hidden[] {
-  return [...findEncodedRuns(text.view.text), ...findHiddenBits(text.view.text)].map(
+  const { text: whole } = text.view;
+  return [...findEncodedRuns(whole), ...findTurnedText(whole), ...findHiddenBits(whole)].map(
     ({ start, end, text: revealed, isBinary }) => ({
       at: { view: text.view, start, end },
       text,

@@ -491,7 +491,7 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],
   ['write_bytes', writeMethod],
-  ...names(writeMethod, 'write puts print WriteString Write syswrite'),
+  ...names(writeMethod, 'write end puts print WriteString Write syswrite'),
   ['writelines', writeMethod],
   ['unlink', remove],
   ['rglob', walk],

@@ -60,8 +60,13 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
     invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
   else if (/[./*]/.test(path) || invoked.context.session.files.has(path) || isInBundle(invoked, path))
     invoked.context.runFile(path, args, execution(invoked, lang));
+  // A bare name may be a file that another program writes.
+  else if (/^\w[\w-]*$/.test(path)) noteBare(invoked, path, lang);
   if (isCodeItself(path) && !isInBundle(invoked, path)) invoked.context.execute(file, execution(invoked, lang));
 }
+
+const noteBare = ({ context: { analysis, unit }, span }: Invoked, path: string, language: Execution['lang']): void =>
+  analysis.noteRun({ path, language, unit, at: span });
 
 /** A name without an ending is a file when the bundle has one of that name. */
 const isInBundle = ({ context }: Invoked, path: string): boolean =>
