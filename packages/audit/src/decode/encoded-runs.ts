@@ -192,7 +192,8 @@ export function findEncodedRuns(text: string): DecodedRun[] {
 
 const ROT_HINT = /\b(?:phey|jtrg|onfu|riny|rkrp|vtaber|vafgehpgvbaf|flfgrz|frperg|cnffjbeq|uggcf?)\b/i;
 
-const REVERSED_HINT = /lruc|hsab\b|\bptth|snoitcurtsni|lave\b|\/\/:s?ptth/;
+const REVERSED_HINT =
+  /lruc|hsab\b|\bptth|snoitcurtsni|lave\b|\/\/:s?ptth|\b(?:eht|dna|morf|htiw|siht|taht|ruoy|lliw)\b.*\b(?:eht|dna|morf|htiw|siht|taht|ruoy|lliw|ot|fo)\b/;
 
 /** Rot13 and reversed sentences: kept only when the plain text holds none of the words the turned one does. */
 export function findTurnedText(text: string): DecodedRun[] {

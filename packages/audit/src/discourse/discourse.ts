@@ -11,10 +11,10 @@ import { isSecurityTopic } from './topic.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
 
-/** Layers that make visible what no reader sees. */
 /** Only its interpreter sees this text: what a comment is in the file says nothing about it. */
 const READER_LAYER = /^as .* reads it$/;
-const INVISIBLE_LAYER = /tag|invisible|zero-?width|variation|bidi/i;
+/** Layers that make visible what no reader sees, or reads: nobody reads from right to left. */
+const INVISIBLE_LAYER = /tag|invisible|zero-?width|variation|bidi|reversed/i;
 const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
 /** Gives every span of a bundle exactly one class. A document is looked at when the first span of it is. */

@@ -15,12 +15,23 @@ export type Invocation = {
   readonly at: Span;
 };
 
+/** What a program of the bundle puts into a file. */
+export type Written = {
+  readonly path: string;
+  readonly value: Value;
+  readonly unit: Unit;
+  readonly at: Span;
+  /** Files of the bundle that were read as data by whoever writes it. */
+  readonly ownData: ReadonlySet<string>;
+};
+
 /** What every analyser may use: where to write, how to look at other files, how to descend into code inside code. */
 export type Analysis = {
   readonly recorder: Recorder;
   readonly parsers: Parsers;
   readonly about: BundleAbout;
   readonly invocations: Invocation[];
+  readonly written: Written[];
   /** Programs of the bundle that others import, by file. */
   readonly modules: Map<string, CodeModule>;
   /** The whole file as a unit. */

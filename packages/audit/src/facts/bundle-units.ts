@@ -64,6 +64,11 @@ export class BundleUnits {
     this.inner = [...this.whole, ...this.readings, ...this.folded].flatMap((unit) => this.documentUnits(unit));
   }
 
+  /** A file of the bundle has this very text, and is read in this language. */
+  isWhole(text: string, language: Language): boolean {
+    return this.whole.some(({ lang, span }) => lang === language && span.view.text === text);
+  }
+
   /** What tells doing from discussing. */
   discourseInput(): DiscourseInput {
     return {

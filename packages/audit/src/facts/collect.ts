@@ -1,4 +1,4 @@
-import type { BundleAbout, DiscoursePort, Unit, View } from '../model.ts';
+import type { BundleAbout, DiscoursePort, Language, Unit, View } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import type { MarkdownDocument } from '../parse/markdown/index.ts';
 import type { Analysis } from './analysis.ts';
@@ -28,6 +28,7 @@ import { isDocument } from './unit-shape.ts';
 import { recordUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { joinWritten } from './written-files.ts';
+import { readWrittenPrograms } from './written-programs.ts';
 
 export type Collected = {
   readonly recorder: Recorder;
@@ -78,6 +79,7 @@ class Collector {
       parsers: needs.parsers,
       about: needs.about,
       invocations: [],
+      written: [],
       modules: new Map(),
       unitOf: (file) => units.ofFile(file),
       programOf: (unit) => this.code.programOf(unit),
@@ -169,7 +171,7 @@ class Collector {
     const isReached = (path: string): boolean => queue.runs.has(path) || reach.mentioned(path) !== 'none';
     queue.noteLoaders(findLoadedAsSource(reach.input, isReached));
     queue.noteSilentFiles(whole);
-    for (let next = queue.next(); next !== undefined; next = queue.next()) this.readRun(next);
+    this.readWaiting();
     const ran = findRan({
       facts: this.recorder.facts,
       edges: queue.edges,
@@ -179,6 +181,18 @@ class Collector {
       isLive: (span) => queue.isMeant(span),
     });
     reach.noteRan(ran);
+  }
+
+  /** Programs that are written may run and write others in turn. */
+  private readWaiting(): void {
+    const { queue, analysis } = this;
+    const isRead = (text: string, language: Language): boolean => this.units.isWhole(text, language);
+    for (let round = 0; round < WRITING_ROUNDS; round += 1) {
+      const known = analysis.written.length + queue.outside.length;
+      for (let next = queue.next(); next !== undefined; next = queue.next()) this.readRun(next);
+      if (round > 0 && known === analysis.written.length + queue.outside.length) return;
+      readWrittenPrograms({ analysis, outside: queue.outside, isRead });
+    }
   }
 
   private readRun({ file, language, run }: NonNullable<ReturnType<RunQueue['next']>>): void {
@@ -297,6 +311,8 @@ class Collector {
   }
 }
 
+/** A program that writes a program that writes a third. */
+const WRITING_ROUNDS = 4;
 /** A longer text is no name of a file. */
 const PATH_CHARS_MAX = 512;
 /** A payload behind a picture is small; the rest of a large file adds nothing. */

@@ -20,6 +20,8 @@ export class RunQueue {
   readonly edges = new Map<string, Set<string>>();
   /** Files that something runs and no reader here reads, each with why. */
   readonly unread = new Map<string, string>();
+  /** Runs of what is not in the bundle. */
+  readonly outside: Run[] = [];
   private readonly waiting: WaitingRun[] = [];
   private readonly units: BundleUnits;
   private readonly discourse: DiscoursePort;
@@ -42,6 +44,7 @@ export class RunQueue {
     this.edges.set(run.unit.file, led);
     for (const path of paths) led.add(path);
     if (!this.isLive(run.at)) return;
+    if (expanded.length === 0) this.outside.push(run);
     for (const path of paths) {
       const file = files.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();

@@ -29,6 +29,8 @@ export type Value = {
   readonly taints: readonly Taint[];
   /** The text came out of a decoder, not out of the source as written. */
   readonly isDecoded: boolean;
+  /** A program made this out of a text that is known, in a way that nobody repeats here. */
+  readonly isRemade?: true;
 };
 
 export const UNKNOWN: Value = { text: null, taints: [], isDecoded: false };
@@ -142,8 +144,17 @@ export function concat(values: readonly Value[]): Value {
     text: text === null ? null : cut(text),
     taints: mergeTaints(values.map(({ taints }) => taints)),
     isDecoded: values.some(({ isDecoded }) => isDecoded),
+    ...remadeOf(values),
   };
 }
+
+/** What is put into a text that is written here; of one that is lost the place stays open. */
+export const asPiece = ({ isRemade, ...value }: Value): Value =>
+  isRemade && value.text === null ? { ...value, isRemade } : value;
+
+/** For whatever is made of these. */
+const remadeOf = (values: readonly Value[]): { readonly isRemade?: true } =>
+  values.some(({ isRemade }) => isRemade) ? { isRemade: true } : {};
 
 export const hasSource = (value: Value, ...classes: readonly SourceClass[]): boolean =>
   value.taints.some((taint) => classes.includes(taint.class));

@@ -1,5 +1,6 @@
 import { findEncodedRuns, findTurnedText } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
+import { findHiddenBits } from '../decode/hidden-bits.ts';
 import { findReach } from '../facts/reach.ts';
 import type { Format } from '../intake/file-format.ts';
 import { type Intake, readBundle, type TakenFile } from '../intake/read-bundle.ts';
@@ -176,7 +177,7 @@ function decodedViews(whole: ReadDocument, text: string): Views {
   const last = whole.lines.length;
   const descend = (of: string, layers: readonly string[], lines: readonly [number, number] | null): void => {
     if (layers.length >= READING_LIMITS.decodedLayersMax) return;
-    for (const run of [...findEncodedRuns(of), ...findTurnedText(of)]) {
+    for (const run of [...findEncodedRuns(of), ...findTurnedText(of), ...findHiddenBits(of)]) {
       const place = lines ?? ([lineAt(of, run.start), Math.min(lineAt(of, run.end), last)] as const);
       if (found.length >= READING_LIMITS.decodedViewsPerFileMax) {
         const [startLine, endLine] = place;

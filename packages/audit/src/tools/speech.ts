@@ -1,5 +1,6 @@
-import { findEncodedRuns } from '../decode/encoded-runs.ts';
+import { findEncodedRuns, findTurnedText } from '../decode/encoded-runs.ts';
 import { foldText } from '../decode/fold.ts';
+import { findHiddenBits } from '../decode/hidden-bits.ts';
 import { derivedView, type ViewIds } from '../decode/view.ts';
 import { findDisplacement, findTerminalTricks, whatItCarries } from '../facts/concealment/concealment.ts';
 import { type Concealed, findBidi, findSelectors, findTags, findZeroWidth } from '../facts/concealment/unicode.ts';
@@ -199,11 +200,14 @@ function markupIn(view: View): Concealed[] {
 }
 
 function encodedIn(text: Text): Hidden[] {
-  return findEncodedRuns(text.view.text).map(({ start, end, text: revealed, isBinary }) => ({
-    at: { view: text.view, start, end },
-    text,
-    technique: 'encoded-run',
-    revealed: revealed.slice(0, 2_000),
-    carries: isBinary ? 'binary' : whatItCarries(revealed),
-  }));
+  const { text: whole } = text.view;
+  return [...findEncodedRuns(whole), ...findTurnedText(whole), ...findHiddenBits(whole)].map(
+    ({ start, end, text: revealed, isBinary }) => ({
+      at: { view: text.view, start, end },
+      text,
+      technique: 'encoded-run',
+      revealed: revealed.slice(0, 2_000),
+      carries: isBinary ? 'binary' : whatItCarries(revealed),
+    }),
+  );
 }

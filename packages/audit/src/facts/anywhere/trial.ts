@@ -33,6 +33,7 @@ export class Trial {
       ...analysis,
       recorder: this.tried,
       invocations: [],
+      written: [],
       modules: new Map(),
       programOf: (unit) => this.reader.programOf(unit),
       sessionOf: (unit) => this.reader.sessionOf(unit),

@@ -1,21 +1,19 @@
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { shown } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
-import { type CodeValue, fromValue, list, NOTHING, refersTo, text } from './code-value.ts';
+import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text } from './code-value.ts';
 import { isVerb, openedTo, request, transmit } from './network.calls.ts';
 
 /** A client that knows where it goes; its text is the address that paths are added to. */
 const CLIENT_REF = '<client>';
 /** A request that is put together first and sent later. */
 const REQUEST_REF = '<request>';
-/** An object whose every method is asked of another machine. */
-export const REMOTE_REF = '<remote>';
 
 const BASES = 'baseURL base_url prefixUrl base_uri baseUrl url origin host hostname PeerAddr PeerHost'.split(' ');
 const HOST = /^(?:[\w-]+\.)+[a-z]{2,24}(?::\d+)?$/i;
 
 const asAddress = (word: string): string | null =>
-  /^\w+:\/\//.test(word) ? word : HOST.test(word) ? `https://${word}` : null;
+  /^[\w+.-]+:\/\//.test(word) ? word : HOST.test(word) ? `https://${word}` : null;
 
 function baseOf(site: CallSite): string | null {
   const told = [...BASES.map((name) => option(site, name)), ...site.args];
@@ -169,7 +167,7 @@ export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ...table(streams, 'asyncio.open_connection'),
   ...table(
     remote,
-    'xmlrpc.client.ServerProxy jsonrpclib.Server Pyro5.api.Proxy rpyc.connect XMLRPC::Client.new2 SoapClient',
+    'xmlrpc.client.ServerProxy jsonrpclib.Server Pyro5.api.Proxy rpyc.connect XMLRPC::Client.new2 SoapClient ioredis ioredis.Redis ioredis.default sqlalchemy.create_engine sqlalchemy.ext.asyncio.create_async_engine fabric.Connection fabric2.Connection',
   ),
   ['New-Object', newObject],
   ...table((site) => request({ ...site, method: 'post' }), 'WebRequest.Create HttpWebRequest.Create'),
@@ -183,6 +181,8 @@ export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Ca
   ...table(onClient, 'get post put patch delete head options urlopen stream fetch Get Post'),
   ...table(prepared, 'prepare prepare_request'),
   ['build_request', (site) => requestMade(site)],
+  // A connection to another machine stays one, by whatever it is begun.
+  ...table(({ receiver }) => (receiver.ref === REMOTE_REF ? receiver : undefined), 'connect begin cursor'),
   ['open', opener],
   ...table((site) => sendRequest(site) ?? datagram(site) ?? addedTo(site), 'send'),
   ...table(sendBegun, 'Do execute send_request'),

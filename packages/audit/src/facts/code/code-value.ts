@@ -20,6 +20,9 @@ export type CodeValue = Value & {
 
 export const NOTHING: CodeValue = { ...UNKNOWN, ref: null, items: null, entries: null, fn: null, file: null };
 
+/** An object whose every method is asked of another machine; its text is the address of that. */
+export const REMOTE_REF = '<remote>';
+
 /** What an object that is an address refers to; its text is the address. */
 export const ADDRESS_REF = '<address>';
 

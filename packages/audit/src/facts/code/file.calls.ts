@@ -4,8 +4,19 @@ import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';
+import { noteWritten } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
-import { type CodeValue, fieldTaints, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
+import {
+  type CodeValue,
+  fieldTaints,
+  fromValue,
+  list,
+  NOTHING,
+  REMOTE_REF,
+  refersTo,
+  text,
+  withTaints,
+} from './code-value.ts';
 
 const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
   withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
@@ -72,7 +83,15 @@ const SYNCED =
 const NEAR_CHARS = 600;
 const SYNC_HOST = 'synced-folder.invalid';
 
-function writePath(site: CallSite, path: string, content: CodeValue, isAppend: boolean): void {
+function writePath(site: CallSite, path: string, added: CodeValue, isAppend: boolean): void {
+  const before = isAppend ? site.session.files.get(normalisePath(path)) : undefined;
+  const content = before?.text == null ? added : fromValue(concat([before, added]));
+  noteWritten(site.analysis, { path, value: content, unit: site.unit, at: site.span }, site.session);
+  keepWritten(site, path, content, isAppend);
+}
+
+/** What lies at this path from now on. */
+function keepWritten(site: CallSite, path: string, content: CodeValue, isAppend: boolean): void {
   site.session.files.set(normalisePath(path), content);
   site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
   site.analysis.recorder.add('capability', { name: 'fs.write' }, site.unit, site.span);
@@ -123,7 +142,10 @@ const open: CallModel = (site) => {
   const path = argument(site, 0, 'file', 'path') ?? NOTHING;
   const mode = shown(argument(site, 1, 'mode') ?? text('r'));
   if (/[wax+]/.test(mode) && mode.length <= 4) {
-    if (path.text !== null) writePath(site, path.text, NOTHING, mode.includes('a'));
+    // A library that opens addresses like files.
+    if (/^(?!file:)[a-z][\w+.-]+:\/\//i.test(path.text ?? '')) return { ...refersTo(REMOTE_REF), text: path.text };
+    // Nothing is in it yet, and nothing was written.
+    if (path.text !== null) keepWritten(site, path.text, NOTHING, mode.includes('a'));
     site.analysis.recorder.flow(
       path.taints,
       { class: 'write', label: site.callee, destination: null },
@@ -195,7 +217,8 @@ const writeMethod: CallModel = (site) => {
   const { file } = site.receiver;
   const path = file?.path ?? site.receiver.text;
   if (file?.isWrite !== true && !site.method.startsWith('write_')) return undefined;
-  if (path !== null) writePath(site, path, site.args[0] ?? NOTHING, false);
+  // Through a handle one piece comes behind the other.
+  if (path !== null) writePath(site, path, site.args[0] ?? NOTHING, !site.method.startsWith('write_'));
   return NOTHING;
 };
 
@@ -468,7 +491,7 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],
   ['write_bytes', writeMethod],
-  ...names(writeMethod, 'write puts print WriteString Write syswrite'),
+  ...names(writeMethod, 'write end puts print WriteString Write syswrite'),
   ['writelines', writeMethod],
   ['unlink', remove],
   ['rglob', walk],

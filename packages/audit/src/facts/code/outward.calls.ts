@@ -1,10 +1,10 @@
 import type { SinkClass, SourceClass, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { mergeTaints, shown, type Taint } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
-import { REMOTE_REF } from './clients.calls.ts';
-import { type CodeValue, NOTHING, refersTo } from './code-value.ts';
+import { type CodeValue, NOTHING, REMOTE_REF, refersTo, withTaints } from './code-value.ts';
 
 /** What nobody hands to a function that sends but to get it out: never one value of a service's own. */
 const KEPT: ReadonlySet<SourceClass> = new Set<SourceClass>([
@@ -42,16 +42,49 @@ function addressIn(values: readonly CodeValue[]): UrlValue | null {
   return null;
 }
 
+/** Addresses of stores and servers that a library is given where it could be given a file. */
+const STORE =
+  /\b(?:s3[an]?|gs|gcs|az|abfss?|adl|wasbs?|hdfs|webhdfs|sftp|ftps?|ssh|scp|smb|oss|cos|r2|b2|webdavs?|hf):\/\/(?!localhost|127\.)[\w.@:-]+/i;
+/** Names of files inside the words of a query. */
+const NAMED_FILE = /['"]((?:~|\/)[\w./-]{4,120})['"]/g;
+const QUERY_CHARS_MAX = 4_000;
+
+/** `frame.to_csv('s3://…')`, `COPY … TO 's3://…'`: what a call has in hand goes to the store it names. */
+function sendToStore(site: CallSite): void {
+  const given = [...site.args, ...site.named.values()];
+  const held = given.find(({ text, ref }) => ref === REMOTE_REF || STORE.test(text ?? ''));
+  if (held === undefined) return;
+  const destination = toUrlValue(STORE.exec(held.text ?? '')?.[0] ?? held.text ?? '') ?? null;
+  const query = (held.text ?? '').slice(0, QUERY_CHARS_MAX);
+  const files = [...query.matchAll(NAMED_FILE)].flatMap(([, path = '']) => sourcesOfPath(path, site.span));
+  send(site, 'network', [site.receiver, ...given, withTaints(files)], destination);
+}
+
+/** Verbs by which a file goes out by its name. */
+const SENDS_FILE =
+  /^(?:put|put_?file|fast_?put|upload(?:_?\w+)?|send_?(?:file|mail|document|attachment)|log_?artifact|share_?file|transfer_?file|save)$/i;
+
+/** Files of keys that are named to such a verb. */
+const filesNamed = ({ method, args, named, span }: CallSite): CodeValue[] =>
+  !SENDS_FILE.test(method)
+    ? []
+    : [...args, ...named.values()]
+        .flatMap((value) => fieldsOf(value))
+        .filter(({ text }) => text !== null && !/\s/.test(text) && isSecretPath(classifyPath(text)))
+        .map(({ text }) => withTaints(sourcesOfPath(text ?? '', span)));
+
 /** A library nobody here knows, asked by a verb that sends to take keys or all of the environment: they leave by it. */
 export function sendByVerb(site: CallSite): void {
   const { receiver, method, callee } = site;
   if (receiver.ref === REMOTE_REF) sends('network')({ ...site, args: [receiver, ...site.args] });
-  if (!SENDS.test(method) || SIGNS_AND_SENDS.test(method)) return;
+  sendToStore(site);
+  if (!(SENDS.test(method) || SENDS_FILE.test(method)) || SIGNS_AND_SENDS.test(method)) return;
   const owner = receiver.ref ?? callee.split('.').slice(0, -1).join('.');
   if (owner === '' || LOCAL_THINGS.test(owner) || receiver.file !== null || receiver.items !== null) return;
   // Made by a call of something imported, or imported itself: not a name that this program made up for its own things.
   if (!/[.)]/.test(owner) && !/^[a-z@]/.test(owner)) return;
-  send(site, 'network', [...site.args, ...site.named.values()], addressIn([receiver, ...site.args]));
+  const given = [...site.args, ...site.named.values(), ...filesNamed(site)];
+  send(site, 'network', given, addressIn([receiver, ...site.args]));
 }
 
 function send(site: CallSite, kind: SinkClass, given: readonly CodeValue[], destination: UrlValue | null): void {

@@ -6,6 +6,7 @@ import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
+import { noteChanged } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
@@ -83,17 +84,8 @@ const evaluate =
   };
 
 const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
-/** Settings are read by every program, and are no letters to make another of. */
-const SETTINGS = /\.(?:json|ya?ml|toml|ini|env)$/i;
-
-/** A long row of numbers, in whatever writing: what is read from it may be letters. */
-const LETTERS = /(?:["']?(?:#|0x|\\u)?[0-9a-f]{2,8}["']?\s*,\s*){24}/i;
-
-/** What is run was made out of files of the bundle in a way that nobody can follow here. */
 function runChanged({ session, analysis, unit, span }: CallSite): void {
-  const isLetters = (path: string): boolean => LETTERS.test(analysis.findFile(path, unit.file)?.text ?? '');
-  for (const path of [...session.ownData].filter((one) => !SETTINGS.test(one) || isLetters(one)))
-    analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'run after it was changed on the way' });
+  noteChanged(analysis, session.ownData, unit, span);
 }
 
 /** What a web framework calls the request of a visitor. */

@@ -189,6 +189,10 @@ const mapper: CallModel = (site) => {
 const same: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
 const ofReceiver: CallModel = (site) => site.receiver;
 
+/** A text that is set in with the code around it, as it is written out. */
+const flushLeft: CallModel = ({ args: [given] }) =>
+  given?.text == null ? given : { ...given, text: given.text.replace(/^[ \t]+/gm, '').trimStart() };
+
 /** Code of a character; what is already a number stays one. */
 const ordinal = (value: CodeValue): CodeValue =>
   value.text !== null && [...value.text].length === 1 && !(value.isDecoded && /\d/.test(value.text))
@@ -339,6 +343,7 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['JSON.stringify', same],
   ['json.dumps', same],
   ['reversed', reverse],
+  ...['textwrap.dedent', 'inspect.cleandoc', 'dedent', 'cleandoc'].map((name) => [name, flushLeft] as const),
   ['list', same],
   ['tuple', same],
   ['sorted', same],

@@ -1,5 +1,6 @@
 import { type DecodedRun, findEncodedRuns, findTurnedText } from '../../decode/encoded-runs.ts';
 import { FOLDABLE } from '../../decode/fold.ts';
+import { findHiddenBits } from '../../decode/hidden-bits.ts';
 import { findJoinedParts } from '../../decode/joined.ts';
 import { positionAt } from '../../decode/view.ts';
 import type { ConcealmentValue, Language, Unit } from '../../model.ts';
@@ -31,6 +32,7 @@ export function recordConcealment(analysis: Analysis, unit: Unit, document: Mark
   for (const run of [
     ...findEncodedRuns(text),
     ...findTurnedText(text),
+    ...findHiddenBits(text),
     ...findOverridden(text),
     ...(document === null ? [] : findJoinedParts(document)),
   ])

@@ -29,6 +29,10 @@ export const isLooseLanguage = (lang: Unit['lang']): boolean => LOOSE.has(lang);
 export function interpretLoose(unit: Unit, session: ShellSession, analysis: Analysis, depth: number): Value {
   const { view, start, end } = unit.span;
   const text = view.text.slice(start, end);
+  if (unit.lang === 'perl' && CHANGES_SOURCES.test(text))
+    analysis.recorder.limit('a program that changes the text of others', unit.file);
+  if (unit.lang === 'perl' && unit.reach !== 'none') noteModules(text, unit, analysis);
+  if (unit.lang === 'php') noteFiltered(text, unit, analysis);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
   interpretProgram(parseFine(text, unit.lang), unit, analysis);
   if (COMMENTED.test(text)) interpretProgram(parseLoose(text, unit.lang, true), unit, analysis);
@@ -41,6 +45,26 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   shellScripts(text, CONSUMER, unit, analysis, 'startup');
   return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
 }
+
+const USED = /^[ \t]*(?:use|require)[ \t]+([A-Z]\w*(?:::\w+)*)/gm;
+
+/** Modules of the bundle that a program of Perl takes in, wherever they lie. */
+function noteModules(text: string, unit: Unit, analysis: Analysis): void {
+  for (const [, name = ''] of text.matchAll(USED))
+    analysis.noteRun({ path: `**/${name.replaceAll('::', '/')}.pm`, language: 'perl', unit, at: unit.span });
+}
+
+const FILTERED =
+  /\b(?:include|require)(?:_once)?\b[^;\n]{0,80}php:\/\/filter\/[^'"\n]{0,200}resource=([^'"\n]{1,200})/gi;
+
+/** PHP runs what a filter makes of a file, and not the file. */
+function noteFiltered(text: string, unit: Unit, analysis: Analysis): void {
+  for (const [, path = ''] of text.matchAll(FILTERED))
+    analysis.noteRun({ path, language: 'unknown', unit, at: unit.span, unread: 'run after it was changed on the way' });
+}
+
+/** What Perl reads after such a module is what the module makes of it: a filter, or a hook where modules are looked for. */
+const CHANGES_SOURCES = /^[ \t]*(?:use|require)\s+Filter::|\bfilter_add\s*\(|@INC\s*,\s*(?:sub\b|\\&)/m;
 
 /** A quotation that goes over the end of a line, or a number sign inside a word: a second look, line by line. */
 const COMMENTED = /\S#|["'`][^"'`\n]{0,2000}\n/;

@@ -18,6 +18,7 @@ const BY_LANGUAGE: Partial<Record<Execution['lang'], CodeOption>> = {
   perl: { flag: /^-[acdlnpsStTuUvwWX0-9]*[eE]([\s\S]*)$/ },
   ruby: { flag: /^-[acdlnpsSvwW0-9]*e([\s\S]*)$/ },
   php: { flag: /^(?:-[rBRE]|--(?:run|process-(?:code|begin|end)))=?([\s\S]*)$/ },
+  lua: { flag: /^-e([\s\S]*)$/ },
   unknown: { flag: /^-e([\s\S]*)$/ },
 };
 
@@ -61,6 +62,25 @@ export const takenIn = (args: readonly Value[]): Value[] =>
 export const isCodeItself = (word: string): boolean => /[;(){}]|=\s*\S/.test(word) && !/^[\w./~-]+$/.test(word);
 
 const LOADS_FIRST = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload)(?:=(.*))?$/s;
+
+/** Names of modules and files by which other interpreters are given code before the program, as their files are called. */
+const TAKES_FIRST: Partial<Record<Execution['lang'], readonly (readonly [RegExp, (name: string) => string])[]>> = {
+  perl: [[/^-[mM]-?([\w:]+)/, (name) => `**/${name.replaceAll('::', '/')}.pm`]],
+  lua: [[/^-l\s*([\w.]+)/, (name) => `**/${name.replaceAll('.', '/')}.lua`]],
+  php: [[/^(?:-d\s*)?auto_(?:prepend|append)_file=["']?([^"']+)/, (name) => name]],
+};
+
+/** The files of these; an option may stand in one word with its value or before it. */
+export function takenFirst(args: readonly Value[], lang: Execution['lang']): string[] {
+  const words = args.map(shown);
+  const both = words.map((word, at) => (/^-[a-zA-Z]$/.test(word) ? `${word} ${words[at + 1] ?? ''}` : word));
+  return (TAKES_FIRST[lang] ?? []).flatMap(([shape, file]) =>
+    both.flatMap((word) => {
+      const name = shape.exec(word)?.[1];
+      return name === undefined ? [] : [file(name)];
+    }),
+  );
+}
 
 /** What a runtime of JavaScript is told to load before the program: files, or addresses. */
 export const loadedFirst = (args: readonly Value[]): string[] =>

@@ -6,6 +6,7 @@ import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { noteWritten } from '../written-programs.ts';
 import { isOfHistory, isPast } from './history.programs.ts';
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
@@ -73,6 +74,7 @@ export abstract class ShellEffects {
     const before = isAppend ? this.session.files.get(key) : undefined;
     const content = before === undefined ? value : concat([before, value]);
     this.session.files.set(key, content);
+    noteWritten(this.analysis, { path, value: content, unit: this.unit, at: span }, this.session);
     const socket = SOCKET.exec(path);
     if (socket !== null) {
       this.openSocket(socket[1] ?? '', span);
@@ -133,6 +135,7 @@ export abstract class ShellEffects {
         how.span,
       );
     this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
+    if (code.isRemade && !isData) this.analysis.recorder.limit('a program that another program makes', this.unit.file);
     if (isCut(code)) this.analysis.recorder.limit('letters of a command', this.unit.file);
     const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
     return isKnown ? this.descend(code, how) : UNKNOWN;

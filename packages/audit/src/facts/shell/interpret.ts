@@ -5,6 +5,7 @@ import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
 import {
+  asPiece,
   concat,
   fetchedFrom,
   isFullyKnown,
@@ -296,7 +297,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
 
   /** A variable names a file that the next program reads first. */
   private load(loaded: readonly Loaded[], span: Span): void {
-    for (const { path, language } of loaded) this.runFile(path, [], { lang: language, span, isElevated: false });
+    for (const { path, language, code } of loaded) {
+      const how = { lang: language, span, isElevated: false };
+      if (code === undefined) this.runFile(path, [], how);
+      else this.execute(known(code), how);
+    }
   }
 
   /** Standard input: a here-document, a here-string, a file, or the pipe. */
@@ -438,7 +443,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
 
   private word(word: Word): Value {
     const values = word.parts.map((part) => this.part(part, word));
-    return values.length === 0 ? known('') : concat(values);
+    return values.length === 0 ? known('') : concat(values.length === 1 ? values : values.map(asPiece));
   }
 
   private part(part: Part, word: Word): Value {

@@ -2,8 +2,9 @@ import type { SinkValue, UrlValue } from '../../model.ts';
 import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
-import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { isOfSecrets, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import type { Handler, Invoked } from './session.ts';
+import { fileKey } from './working-folder.ts';
 
 /**
  * Programs that carry what they are given to another machine: brokers, stores, shares, logs, pastes, tunnels, registries, messengers.
@@ -11,16 +12,22 @@ import type { Handler, Invoked } from './session.ts';
  * on the standard input.
  */
 const SENDERS = new Set(
-  'redis-cli valkey-cli mosquitto_pub mqttx mqtt nats kcat kafkacat kafka-console-producer rabbitmqadmin amqp-publish smbclient lftp ncftpput ncftp ftp tftp atftp logger whois finger croc wormhole magic-wormhole ffsend transfer transfer.sh pastebinit gist pbcli termbin wgetpaste websocat wscat grpcurl ghz httpie curlie psql mysql mariadb mongosh mongo mongoimport cqlsh influx clickhouse-client sqlcmd bq snowsql s3cmd s5cmd mc b2 azcopy gdrive dropbox_uploader dbxcli onedrive rclone vercel netlify surge hf huggingface-cli restic borg duplicity kopia skopeo oras crane docker podman nerdctl npm pnpm yarn twine uv flit gem cargo helm slackcat telegram-send ntfy apprise signal-cli matrix-commander snmptrap send-nsca zabbix_sender statsd graphite netsend uuencode kermit sz wormhole-william tailscale wrangler ipfs ipfs-cluster-ctl swarm onionshare-cli magic send-mailmessage resolve-dnsname new-psdrive invoke-sqlcmd publish-module send-mgusermail copy-s3object write-s3object set-azstorageblobcontent'.split(
+  'redis-cli valkey-cli mosquitto_pub mqttx mqtt nats kcat kafkacat kafka-console-producer rabbitmqadmin amqp-publish smbclient lftp ncftpput ncftp ftp tftp atftp logger whois finger croc wormhole magic-wormhole ffsend transfer transfer.sh pastebinit gist pbcli termbin wgetpaste websocat wscat grpcurl ghz httpie curlie psql mysql mariadb mongosh mongo mongoimport cqlsh influx clickhouse-client sqlcmd bq snowsql s3cmd s5cmd mc b2 azcopy gdrive dropbox_uploader dbxcli onedrive rclone vercel netlify surge hf huggingface-cli restic borg duplicity kopia skopeo oras crane docker podman nerdctl npm pnpm yarn twine uv flit gem cargo helm slackcat telegram-send ntfy apprise signal-cli matrix-commander snmptrap send-nsca zabbix_sender statsd graphite netsend uuencode kermit sz wormhole-william tailscale wrangler ipfs ipfs-cluster-ctl swarm onionshare-cli magic send-mailmessage resolve-dnsname new-psdrive invoke-sqlcmd publish-module send-mgusermail copy-s3object write-s3object set-azstorageblobcontent aws az kubectl vault syncthing'.split(
     ' ',
   ),
 );
 
 /** Of tools that mostly work on this machine, the words by which they send. */
 const ONLY_WITH: Readonly<Record<string, RegExp>> = {
-  docker: /^(?:build|buildx)\b/,
-  podman: /^build\b/,
-  nerdctl: /^build\b/,
+  docker: /^(?:image )?(?:build|buildx|push)\b/,
+  podman: /^(?:image )?(?:build|push)\b/,
+  nerdctl: /^(?:image )?(?:build|push)\b/,
+  // A store of one's own is what `cp` is for and has its reader; these carry a file or a message to whoever listens.
+  aws: /\b(?:s3api put-object|upload-part|sqs send-message|sns publish|kinesis put-record|firehose put-record|lambda invoke|iot-data publish|events put-events|ses send-)/,
+  az: /^storage \w+ (?:upload|upload-batch|copy)\b/,
+  kubectl: /--server[= ]\S+:\/\//,
+  vault: /-address[= ]\S+:\/\//,
+  syncthing: /\bfolders add\b/,
   npm: /^publish\b/,
   pnpm: /^publish\b/,
   yarn: /^(?:npm )?publish\b/,
@@ -62,7 +69,7 @@ const PATHS = /(?:~|\/|\$HOME|[A-Za-z]:)?[\w.~/\\-]*[/\\.][\w./\\-]+/g;
 
 /** Options whose value is what is sent; the value of any other is a setting: a key to log in with, a file of settings. */
 const PAYLOAD_FLAGS =
-  /^-(?:f|F|T|p|d|-dir|-build-context|-file|-data|-data-binary|-upload-file|attachments?|filepath)$/i;
+  /^-(?:f|F|T|p|d|-dir|-path|-body|-message|-message-body|-payload|-source|-from-file|-build-context|-file|-data|-data-binary|-upload-file|attachments?|filepath)$/i;
 
 /** Keys in files that are named by a word which is sent. */
 function secretsIn({ args, context, span }: Invoked, at: number): readonly Taint[] {
@@ -72,9 +79,23 @@ function secretsIn({ args, context, span }: Invoked, at: number): readonly Taint
   const before = shown(args[at - 1] ?? UNKNOWN);
   const isSetting = word.startsWith('-') || (/^-/.test(before) && !PAYLOAD_FLAGS.test(before));
   if (isSetting && !/\s/.test(word)) return [];
-  return (word.match(PATHS) ?? [])
-    .filter((path) => isSecretPath(classifyPath(path)))
-    .flatMap((path) => context.readFile(path, span).taints);
+  const paths = word.replace(/^(?:\w+=)?@?fileb?:\/\//, '').match(PATHS) ?? [];
+  // A key under another name, or packed, is what was written there.
+  return paths.flatMap((path) =>
+    isSecretPath(classifyPath(path))
+      ? context.readFile(path, span).taints
+      : (context.session.files.get(fileKey(path))?.taints ?? []),
+  );
+}
+
+/** What was copied into a container goes with the image that is made of it. */
+const IMAGE = '/dev/image';
+
+function noteImage({ program, args, context, span }: Invoked): void {
+  const [order, from = UNKNOWN, to = UNKNOWN] = args.filter((arg) => !/^-/.test(shown(arg)));
+  if (!ENGINES.has(program) || shown(order ?? UNKNOWN) !== 'cp' || !/^[\w$␀][\w.-]*:/.test(shown(to))) return;
+  const held = context.readFile(shown(from), span);
+  if (isOfSecrets(held)) context.session.files.set(IMAGE, { ...held, text: null });
 }
 
 /** The folder that goes into an image, or one of several by a name. */
@@ -95,14 +116,21 @@ const KEPT = new Set([
   'metadata-service',
 ]);
 
+/** Programs that keep copies are told by a variable where. */
+const placesTold = ({ context: { session } }: Invoked): string[] =>
+  [...session.variables].filter(([name]) => /_REPO(?:SITORY)?$/.test(name)).map(([, value]) => shown(value));
+
 /** Whatever else the program does, keys among its words leave by it. */
 export function sendWords(invoked: Invoked): void {
   const { program, args, stdin, context, span } = invoked;
   if (!SENDERS.has(program)) return;
+  noteImage(invoked);
   const only = own(ONLY_WITH, program);
-  if (only !== undefined && !only.test(args.map(shown).join(' '))) return;
+  if (only !== undefined && !only.test([...args.map(shown), ...placesTold(invoked)].join(' '))) return;
+  const isPushed = ENGINES.has(program) && args.some((arg) => shown(arg) === 'push');
   const taints = mergeTaints([
     stdin?.taints ?? [],
+    isPushed ? (context.session.files.get(IMAGE)?.taints ?? []) : [],
     ...args.flatMap((arg, at) => [
       arg.taints,
       ENGINES.has(program) && !isContext(invoked, at) ? [] : secretsIn(invoked, at),

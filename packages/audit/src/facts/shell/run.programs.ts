@@ -2,7 +2,7 @@ import { bytesToText, decodeBase64 } from '../../decode/codecs.ts';
 import { own } from '../../own.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { codeAmong, isCodeItself, loadedFirst, takenIn } from './code-options.ts';
+import { codeAmong, isCodeItself, loadedFirst, takenFirst, takenIn } from './code-options.ts';
 import { noteMakeOptions } from './make-options.ts';
 import { readOptions } from './options.ts';
 import { fetchedValue } from './outgoing.ts';
@@ -60,8 +60,13 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
     invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
   else if (/[./*]/.test(path) || invoked.context.session.files.has(path) || isInBundle(invoked, path))
     invoked.context.runFile(path, args, execution(invoked, lang));
+  // A bare name may be a file that another program writes.
+  else if (/^\w[\w-]*$/.test(path)) noteBare(invoked, path, lang);
   if (isCodeItself(path) && !isInBundle(invoked, path)) invoked.context.execute(file, execution(invoked, lang));
 }
+
+const noteBare = ({ context: { analysis, unit }, span }: Invoked, path: string, language: Execution['lang']): void =>
+  analysis.noteRun({ path, language, unit, at: span });
 
 /** A name without an ending is a file when the bundle has one of that name. */
 const isInBundle = ({ context }: Invoked, path: string): boolean =>
@@ -81,6 +86,7 @@ const interpreter =
     const { args, context } = invoked;
     const code = codeAmong(args, lang);
     if (lang === 'javascript') for (const path of loadedFirst(args)) loadFirst(invoked, path);
+    for (const path of takenFirst(args, lang)) context.runFile(path, [], execution(invoked, lang));
     if (lang === 'perl') for (const taken of takenIn(args)) context.execute(taken, execution(invoked, lang));
     if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
@@ -431,7 +437,7 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['perl', interpreter('perl')],
   ['ruby', interpreter('ruby')],
   ['php', interpreter('php')],
-  ['lua', interpreter('unknown')],
+  ['lua', interpreter('lua')],
   ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
   ...['claude', 'codex', 'gemini', 'openclaw'].map((name) => [name, serverAdded] as const),
   ['osascript', osascript],

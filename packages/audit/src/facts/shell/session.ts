@@ -42,6 +42,7 @@ export type Execution = {
     | 'ruby'
     | 'perl'
     | 'php'
+    | 'lua'
     | 'applescript'
     | 'unknown';
   readonly span: Span;

@@ -74,8 +74,12 @@ const filter =
   (valued: readonly string[], skip = 0): Handler =>
   (invoked) => {
     const value = passThrough(valued, skip)(invoked);
-    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
+    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded, ...remade(value) };
   };
+
+/** Made by a program that is not repeated here, out of a text that stands in the bundle. */
+const remade = (from: Value): { readonly isRemade?: true } =>
+  from.isRemade || isFullyKnown(from) ? { isRemade: true } : {};
 
 /** Names that pieces of a file get, one after the other, and patterns for all of them. */
 const PIECES = '* ?? a* a? aa ab 0* 00 01'.split(' ');
@@ -109,7 +113,7 @@ const tail: Handler = (invoked) => {
         .slice(Number(line) - 1)
         .join('\n'),
     };
-  return { ...tainted(input.taints), isDecoded: input.isDecoded };
+  return { ...tainted(input.taints), isDecoded: input.isDecoded, ...remade(input) };
 };
 
 const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
@@ -192,6 +196,7 @@ const tr: Handler = ({ args, stdin }) => {
   }
   const from = expandSet(words[0] ?? '');
   const to = expandSet(words[1] ?? '');
+  if (/^-/.test(words[0] ?? '')) return { ...input, ...remade(input) };
   if (from === '' || to === '') return input;
   const text = [...input.text]
     .map((char) => (from.includes(char) ? (to[Math.min(from.indexOf(char), to.length - 1)] ?? char) : char))
@@ -218,10 +223,14 @@ const sed: Handler = (invoked) => {
   const taints = withWords(invoked, input);
   if (!isFullyKnown(input)) return { ...input, taints };
   const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
+  const isRepeated = script.length > 0 && script.every((one) => PLAIN_ORDERS.test(shown(one)));
   // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
-  return { ...input, taints, text, isDecoded: input.isDecoded || !PLAIN_SCRIPT.test(input.text) };
+  const isDecoded = input.isDecoded || !PLAIN_SCRIPT.test(input.text);
+  return { ...input, taints, text, isDecoded, ...(isRepeated ? {} : remade(input)) };
 };
 const PLAIN_SCRIPT = /^#!\s*\/\S+/;
+/** One order that puts a text in the place of another. */
+const PLAIN_ORDERS = /^s([/|#,_])(?:(?!\1)[^.*[\]()+?\\^$]){1,40}\1(?:(?!\1)[^&\\]){0,40}\1g?$/;
 
 /** Only `s/plain/plain/g`: what obfuscators use. */
 function substitute(text: string, script: string): string {

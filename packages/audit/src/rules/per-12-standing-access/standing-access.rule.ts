@@ -49,7 +49,7 @@ const byRemote = (facts: Facts): RawFinding[] => {
 const PROXY =
   /^(?:git\s+config\s+--(?:global|system)\s+https?\.proxy|(?:npm|yarn|pnpm)\s+config\s+set\s+(?:https?-)?proxy|pip3?\s+config\s+set\s+\S*proxy|networksetup\s+-set(?:secure)?webproxy\s+\S+|netsh\s+winhttp\s+set\s+proxy)\s+(?!["']?(?:https?:\/\/)?(?:localhost|127\.|10\.|192\.168\.|172\.|[$<{␀]))\S+/i;
 const UNCHECKED =
-  /sslVerify["']?\s+false|strict-ssl["']?\s+false|NODE_TLS_REJECT_UNAUTHORIZED["']?\s*=\s*["']?0|update-ca-(?:certificates|trust)|add-trusted-cert/;
+  /sslVerify["']?\s+false|strict-ssl["']?\s+false|trusted-host["']?\s+\S|NODE_TLS_REJECT_UNAUTHORIZED["']?\s*=\s*["']?0|update-ca-(?:certificates|trust)|add-trusted-cert/;
 
 const byProxy = (facts: Facts): RawFinding[] =>
   facts

@@ -21,6 +21,7 @@ import { PLACES } from './places.ts';
 import { TURNS } from './turns.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
+import { WRITTEN } from './written.ts';
 
 /** Techniques by class. */
 export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
@@ -46,4 +47,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   unlocked: UNLOCKED,
   turns: TURNS,
   handed: HANDED,
+  written: WRITTEN,
 };
