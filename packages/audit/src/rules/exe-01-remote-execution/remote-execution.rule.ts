@@ -26,12 +26,15 @@ const REPOSITORY = /^(?:https|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(
 
 function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
-  if (from.origin === 'loopback') return 'LOW';
+  if (from.origin === 'loopback' || BARE_NAME.test(from.host)) return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
+
+/** `scp me@studio:tool.py .`: a name without a domain is another machine of the user's own network. */
+const BARE_NAME = /^[a-z][a-z0-9_-]*$/i;
 
 const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)/i;
 

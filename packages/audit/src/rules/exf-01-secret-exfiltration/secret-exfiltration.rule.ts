@@ -40,10 +40,14 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
 }
 
-/** The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. */
+/**
+ * The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. Nor is a key told of by a line there that
+ * names none: which key a client finds for another provider is what its user has set for that.
+ */
 const isManuals = ({ file, value }: Flow): boolean =>
   /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file) &&
-  /(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '');
+  (/(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '') ||
+    (value.sink.label === 'client of a service' && isPlainService(value)));
 
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
 const isResold = (value: Flow['value']): boolean =>
