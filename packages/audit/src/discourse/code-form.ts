@@ -28,27 +28,30 @@ const ASSERTION_CHARS = 160;
 const BAD_COMMENT =
   /❌|🚫|⛔|✗|✘|\b(?:bad|wrong|don[’']?t|do not|never|vulnerable|insecure|unsafe|dangerous|avoid|incorrect|anti-?pattern|noncompliant|non-compliant)\b/i;
 const ATTACK_COMMENT =
-  /\b(?:malicious|attack|attacker|exploit|payload|injection|test case|expected to (?:fail|be (?:blocked|rejected))|should (?:be )?(?:block|reject|flag|fail|detect)\w*)\b/i;
+  /\b(?:malicious|attack|attacker|exploit|payload|injection|test case|expected to (?:fail|be (?:blocked|rejected))|should (?:be )?(?:block|reject|flag|fail|detect)\w*|(?:is|are|be|gets?) (?:blocked|rejected|refused|denied|caught|flagged|detected|stopped|prevented))\b/i;
 const GOOD_COMMENT = /✅|✓|✔|\b(?:good|correct|right|fixed|secure|compliant|instead|better|recommended)\b/i;
 const COMMENT = /(?:^|\s)(?:#|\/\/|--|<!--|\/\*|;|%|REM)\s*(.{0,200})$/;
 const COMMENT_LINES_ABOVE = 6;
 
-/** The comment on the line or the nearest one above it in the same stretch; a blank line or a praising comment ends it. */
+/** The comment on the line and the nearest one above it in the same stretch; a blank line or a praising comment ends it. */
 function commentAbove(text: string, at: number): string | undefined {
   let end = text.indexOf('\n', at);
   if (end < 0) end = text.length;
+  let own = '';
   for (let count = 0; count < COMMENT_LINES_ABOVE; count += 1) {
     const start = text.lastIndexOf('\n', end - 1) + 1;
     const line = text.slice(start, end);
-    if (line.trim() === '' && count > 0) return undefined;
+    if (line.trim() === '' && count > 0) return own === '' ? undefined : own;
     const comment = COMMENT.exec(line.slice(0, 400))?.[1];
     if (comment !== undefined && !(start <= at && at < end && start + line.indexOf(comment) <= at)) {
-      return GOOD_COMMENT.test(comment) && !BAD_COMMENT.test(comment) ? undefined : comment;
+      if (GOOD_COMMENT.test(comment) && !BAD_COMMENT.test(comment)) return own === '' ? undefined : own;
+      if (count > 0) return `${own} ${comment}`.trim();
+      own = comment;
     }
-    if (start === 0) return undefined;
+    if (start === 0) break;
     end = start - 1;
   }
-  return undefined;
+  return own === '' ? undefined : own;
 }
 
 function lineOf(text: string, at: number): string {

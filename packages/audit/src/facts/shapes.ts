@@ -266,17 +266,18 @@ function directDay(text: string): Found[] {
 
 /** Code for pages, kept as text in a program that writes it into files: it listens to forms or keys, and sends. */
 const LISTENS =
-  /addEventListener\(\s*\\?["'](?:submit|keydown|keyup|keypress|input|change|paste)\\?["']|document\.cookie|new FormData\(/;
+  /addEventListener\(\s*\\?["'](?:submit|keydown|keyup|keypress|input|change|paste)\\?["']|document\.cookie|new FormData\(\s*[^\s)]/;
 const SENDS_OFF =
   /(?:new Image\b\)?(?:\(\))?\)?\.src\s*=|navigator\.sendBeacon\(|\bfetch\(|XMLHttpRequest|new WebSocket\(|\.src\s*=)\s*\\?["'`]?(?:https?:)?\/\/(?!localhost|127\.)[\w.-]+/;
-const TEMPLATES =
-  /`(?:[^`\\]|\\.){80,8000}`|"(?:[^"\\\n]|\\.){80,4000}"|'(?:[^'\\\n]|\\.){80,4000}'|"""[\s\S]{80,8000}?"""/g;
+/** Short ones too: whoever leaves them out takes what stands between two texts for one. */
+const TEXTS = /"""[\s\S]{0,8000}?"""|`(?:[^`\\]|\\.){0,8000}`|"(?:[^"\\\n]|\\.){0,4000}"|'(?:[^'\\\n]|\\.){0,4000}'/g;
+const TEMPLATE_CHARS_MIN = 80;
 const WRITES = /writeFile|appendFile|\.write\(|write_text|fs\.write|file_put_contents|File\.write|Set-Content|>>/;
 
 function pageWatchers(text: string): Found[] {
   if (!LISTENS.test(text) || !WRITES.test(text)) return [];
-  return [...text.matchAll(TEMPLATES)]
-    .filter(([literal]) => LISTENS.test(literal) && SENDS_OFF.test(literal))
+  return [...text.matchAll(TEXTS)]
+    .filter(([literal]) => literal.length >= TEMPLATE_CHARS_MIN && LISTENS.test(literal) && SENDS_OFF.test(literal))
     .map((match) => at('page-watch', match));
 }
 

@@ -1,5 +1,5 @@
 import type { Language, PathClass, Span, Unit } from '../model.ts';
-import { toUrlValue } from '../ruleset/origins/origin.ts';
+import { toUrlValue, UNKNOWN_PART } from '../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../ruleset/paths/path-class.ts';
 import type { Analysis } from './analysis.ts';
 import { looksLikeCommand } from './command-shape.ts';
@@ -76,6 +76,12 @@ const SHADOWS =
   /(?:\.local\/bin|^~\/bin|\/usr\/local\/bin)\/(?:ssh|scp|sudo|su|ls|cat|git|gpg|ps|passwd|login|env|sh|bash|zsh)$/;
 const PROGRAM = /\.(?:[cm]?[jt]s|py|sh|rb|pl|ps1)$/;
 
+/** `export NAME=␀` and nothing else: the line is written here, and what was fetched is the value in it. */
+const isSettingOnly = ({ text }: Value): boolean =>
+  text?.includes(UNKNOWN_PART) === true &&
+  text.split('\n').every((line) => !line.includes(UNKNOWN_PART) || SETTING.test(line));
+const SETTING = /^\s*(?:export\s+|setenv\s+|set\s+-gx\s+)?[A-Za-z0-9_]{2,80}(?:=|\s+)["']?␀["']?\s*$/;
+
 /** Bytes that came over the net are put where something starts from by itself: they are run, only later. */
 export function runFetched(analysis: Analysis, unit: Unit, path: string, value: Value, at: Span): void {
   const fetched = fetchedFrom(value);
@@ -88,7 +94,7 @@ export function runFetched(analysis: Analysis, unit: Unit, path: string, value: 
     (kind === 'skill-folder' && PROGRAM.test(folded)) ||
     SHADOWS.test(folded) ||
     (!isWeights && LOADED.some(([shape]) => shape.test(folded)));
-  if (fetched?.url == null || !isStart) return;
+  if (fetched?.url == null || !isStart || isSettingOnly(value)) return;
   analysis.recorder.add(
     'execution',
     {

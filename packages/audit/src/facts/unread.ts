@@ -3,6 +3,7 @@ import type { Intake, TakenFile, TakenProblem } from '../intake/read-bundle.ts';
 import { hasInterpreter, isLoadedUnasked } from '../interpreters/index.ts';
 import type { CommandValue, IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
+import { findPageScripts } from './page-scripts.ts';
 import { FACTS_LIMIT, type Recorder } from './recorder.ts';
 import { AWK_ACTS } from './shell/unread.programs.ts';
 
@@ -19,6 +20,8 @@ type UnreadInput = {
   /** What a live command runs in a language that has no reader here, with why. */
   readonly unreadRuns: ReadonlyMap<string, string>;
   readonly unitOf: (file: string) => Unit;
+  /** What only pages of the bundle load. */
+  readonly findPageScripts: () => ReadonlySet<string>;
 };
 
 type Problem = IntegrityValue['problem'];
@@ -35,14 +38,19 @@ const SENTENCES: Partial<Record<Problem, string>> = {
 };
 
 /** What somebody is made to run or follow and nobody read: one fact for each file and cause. */
-export function recordUnread(given: UnreadInput): void {
+export function recordUnread(given: Omit<UnreadInput, 'findPageScripts'>): void {
   // Most bundles have nothing unread; the wide search is made for the others, once.
   let touched: ReadonlySet<string> | undefined;
   const findTouched = (): ReadonlySet<string> => {
     touched ??= given.findTouched();
     return touched;
   };
-  const input = { ...given, findTouched };
+  let pageScripts: ReadonlySet<string> | undefined;
+  const findPages = (): ReadonlySet<string> => {
+    pageScripts ??= findPageScripts({ files: given.intake.files, facts: given.recorder.facts });
+    return pageScripts;
+  };
+  const input = { ...given, findTouched, findPageScripts: findPages };
   for (const problem of input.intake.problems) {
     if (!blocksWhenReached(problem, input)) continue;
     record(input, problem.file, `${SENTENCES[problem.problem] ?? 'not read'}: ${problem.detail}`);
@@ -54,7 +62,8 @@ export function recordUnread(given: UnreadInput): void {
   for (const { path } of input.intake.files.filter(isPickled))
     if (isRevived(path, input)) record(input, path, 'data that brings its own code along');
   for (const [limit, files] of input.recorder.limits.hit)
-    for (const file of files) if (isRunAnyhow(file, input)) record(input, file, pastLimit(limit));
+    for (const file of files)
+      if (isRunAnyhow(file, input) && !isOfPage(file, input)) record(input, file, pastLimit(limit));
   // What would tell that a file is run may be among what was left out.
   const { entry } = input.intake;
   if (entry !== null && input.recorder.limits.hit.has(FACTS_LIMIT)) record(input, entry, pastLimit(FACTS_LIMIT));
@@ -147,6 +156,10 @@ const isReached = (file: string, input: UnreadInput): boolean =>
 /** A program that is too long to be read to its end, in a folder that is only described: nobody is made to run it. */
 const isRunAnyhow = (file: string, input: UnreadInput): boolean =>
   isReached(file, input) && (isRun(file, input) || input.reachOf(file) !== 'none' || input.findToRun().has(file));
+
+/** Opened with a page and run by nobody: it was looked at as far as it was read, and what it can reach is the page. */
+const isOfPage = (file: string, input: UnreadInput): boolean =>
+  !isRun(file, input) && input.findPageScripts().has(file);
 
 const isLoaded = (reach: Reach): boolean => reach === 'imported' || reach === 'auto';
 

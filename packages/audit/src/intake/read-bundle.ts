@@ -369,7 +369,7 @@ function findEntryProblems(work: Work, bundle: Bundle, entry: string | null): vo
   const name = declaredName(work.files.find(({ path }) => path === entry)?.text ?? '');
   for (const { path, text } of rivals) {
     const other = declaredName(text ?? '');
-    const isAnother = other !== '' && name !== '' && other !== name;
+    const isAnother = other !== '' && name !== '' && !other.includes(name) && !name.includes(other);
     work.problems.push({
       file: path,
       problem: isAnother ? 'entry-contradicts' : 'entry-ambiguous',
@@ -378,6 +378,6 @@ function findEntryProblems(work: Work, bundle: Bundle, entry: string | null): vo
   }
 }
 
-/** Two entry documents of one skill are read both; two skills in one place are another matter. */
+/** Two entry documents of one skill, `shop` and `shop-wallet`, are read both; two skills in one place are another matter. */
 const declaredName = (text: string): string =>
   (/^name:[ \t]*([^\n]{1,100})/m.exec(text)?.[1] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

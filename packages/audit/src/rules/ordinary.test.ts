@@ -208,6 +208,17 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     { 'SKILL.md': skill('Keep notes.'), 'skill.md': skill('Keep notes!', 'Writes letters.', 'letters') },
   ],
   [
+    'an older name of one skill, and two skills in one place',
+    {
+      'SKILL.md': skill('Keep notes.', 'Keeps notes.', 'parlour'),
+      'skill.md': skill('Keep notes!', 'Keeps notes.', 'parlour-wallet'),
+    },
+    {
+      'SKILL.md': skill('Keep notes.', 'Keeps notes.', 'parlour'),
+      'skill.md': skill('Keep notes!', 'Keeps notes.', 'wallet'),
+    },
+  ],
+  [
     'an option of the program that is run, and one of the runner',
     { 'SKILL.md': skill(bash('npx -y acme-publish@1.2.3 --registry https://r.example.net publish .')) },
     { 'SKILL.md': skill(bash('npx --registry https://r.example.net -y acme-publish@1.2.3 publish .')) },

@@ -9,7 +9,7 @@ export const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'name
 const ACCOUNT_REF = '<account>';
 
 const MAKES =
-  /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed|from_base58_string)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.(?:from_key|fromPrivateKey)|(?<!Hot)Wallet(?:\.from[A-Z]\w+)?|Ed25519Keypair\.from\w+|Secp256k1Keypair\.from\w+)$/;
+  /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed|from_base58_string)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.(?:from_key|fromPrivateKey)|(?:HDNode)?(?<!Hot)Wallet(?:\.from[A-Z]\w+)?|Ed25519Keypair\.from\w+|Secp256k1Keypair\.from\w+)$/;
 /** The same account with something beside it. */
 const SAME = /^(?:connect|derive\w*|getSigner)$/;
 /** Whoever writes an object down, copies it or asks it for its key has the key. */

@@ -17,6 +17,7 @@ import {
   text,
   withTaints,
 } from './code-value.ts';
+import { isExpanded } from './expanded-home.ts';
 
 const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
   withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
@@ -28,6 +29,7 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (written !== undefined) return fromValue(written);
   if (path.text === null || name === UNKNOWN_PART) return withTaints(fileTaints(site, path));
   site.analysis.recorder.path(name, 'read', site.unit, site.span);
+  if (isExpanded(path, site)) return withTaints([...fileTaints(site, path), namedFile(site)]);
   const sources = sourcesOfPath(name, site.span);
   if (sources.length > 0) return withTaints(sources);
   const beside = besideProgram(path.text);

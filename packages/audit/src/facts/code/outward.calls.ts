@@ -27,6 +27,9 @@ const SIGNS_AND_SENDS = /^(?:sign_?and_?)?send_?(?:and_?confirm_?)?(?:raw_?)?tra
 const LOCAL_THINGS =
   /^(?:self|this|<file>|<own-source>|fs|os|path|json|JSON|re|hashlib|crypto|logging|logger|console|sys|process|Buffer|io|zlib|base64|shutil|pathlib|tempfile|subprocess|child_process|sqlite3?|pandas|pd|numpy|np|dict|list|set|Map|Set|Array|Object|csv|yaml|toml|configparser|ConfigParser|argparse|dotenv|click|rich|chalk|tqdm|threading|Thread|queue|Queue|collections|itertools|functools|ET|xml|etree|lxml|bs4|zipfile|tarfile|gzip|cryptography|Fernet|nacl|jwt|ssl|getpass|keyring|datetime|time|math|random|string|textwrap|struct|copy|pprint|typing|dataclasses|enum|abc|contextlib|inspect|traceback|warnings|unittest|pytest|jest|assert|util|events|stream|readline|url|querystring|vm|v8|worker_threads|cluster|perf_hooks|async_hooks|commander|yargs|inquirer|ora|glob|minimatch|lodash|_|moment|dayjs|zod|ajv|prettier|eslint|typescript|babel|webpack|vite|rollup|esbuild)\b/;
 
+/** `pty.spawn(shell, …)`, `spawn(…).stdin`. */
+const STARTED = /(?:^|\.)(?:spawn|fork)\(\)(?:\.stdin)?$/;
+
 const fieldsOf = (value: CodeValue, depth = 0): CodeValue[] =>
   depth > 2
     ? [value]
@@ -81,6 +84,8 @@ export function sendByVerb(site: CallSite): void {
   if (!(SENDS.test(method) || SENDS_FILE.test(method)) || SIGNS_AND_SENDS.test(method)) return;
   const owner = receiver.ref ?? callee.split('.').slice(0, -1).join('.');
   if (owner === '' || LOCAL_THINGS.test(owner) || receiver.file !== null || receiver.items !== null) return;
+  // What a program that was started here is given stays here, unless that program sends it.
+  if (STARTED.test(owner)) return;
   // Made by a call of something imported, or imported itself: not a name that this program made up for its own things.
   if (!/[.)]/.test(owner) && !/^[a-z@]/.test(owner)) return;
   const given = [...site.args, ...site.named.values(), ...filesNamed(site)];

@@ -186,6 +186,10 @@ const mapper: CallModel = (site) => {
   return undefined;
 };
 
+/** One word of a shell, whatever is in it. */
+const asWord: CallModel = ({ args: [word = NOTHING] }) =>
+  fromValue(concat([text("'"), { ...word, text: word.text?.replaceAll("'", `'"'"'`) ?? null }, text("'")]));
+
 const same: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
 const ofReceiver: CallModel = (site) => site.receiver;
 
@@ -218,7 +222,7 @@ const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
 const SIGNING =
-  'sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash detached signDetached generate_presigned_url generate_presigned_post generate_signed_url getSignedUrl generateSignedUrl createPresignedPost presigned_get_object presigned_put_object presignedGetObject presignedPutObject presign Transaction VersionedTransaction hexdigest digest public_bytes pubkey public_key getPublicKey get_verifying_key'.split(
+  'sign partialSign partial_sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash detached signDetached generate_presigned_url generate_presigned_post generate_signed_url getSignedUrl generateSignedUrl createPresignedPost presigned_get_object presigned_put_object presignedGetObject presignedPutObject presign Transaction VersionedTransaction hexdigest digest public_bytes pubkey public_key getPublicKey get_verifying_key'.split(
     ' ',
   );
 
@@ -339,6 +343,7 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ['unescape', decodeUri],
   ['urllib.parse.unquote', decodeUri],
   ['urllib.parse.quote', same],
+  ...['shlex.quote', 'pipes.quote'].map((name) => [name, asWord] as const),
   ['encodeURIComponent', same],
   ['JSON.stringify', same],
   ['json.dumps', same],

@@ -201,8 +201,14 @@ export abstract class ShellEffects {
     }
     const written = this.writtenAs(path, how);
     if (written !== undefined) this.execute(written, how);
-    if (isPast(session, path, unit, analysis.findFile(path, unit.file) !== undefined))
-      this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
+    if (isPast(session, path, unit, analysis.findFile(path, unit.file) !== undefined)) {
+      // Another branch of a repository that was cloned to this very folder was fetched; it is no history of the bundle.
+      const clone = session.unpacked.find(
+        ({ folder, taint }) => folder === session.folder && taint.url !== null,
+      )?.taint;
+      if (clone === undefined) this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
+      else this.recordExecution('download', how, [clone.at, how.span], clone, UNKNOWN);
+    }
     if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
     // A program in an archive begins at a file of this name, and the archive was read.
     const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;

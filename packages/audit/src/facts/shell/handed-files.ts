@@ -63,6 +63,14 @@ const isCalledSo = (name: string): boolean =>
   /^[a-z][\w.+-]*$/.test(name) &&
   !/^(?:an?|and|as|if|in|is|it|no|not|of|on|or|the|then|this|to|with|you|your)$/.test(name);
 
+/** "permission to license the work in any other way": words that no command is given, and nothing that only commands have. */
+const isSentence = (words: readonly string[]): boolean =>
+  words.filter((word) => SENTENCE_WORD.test(word)).length >= SENTENCE_WORDS_MIN &&
+  !words.some((word) => /^-|[/=$]|\w\.\w/.test(word));
+const SENTENCE_WORD =
+  /^(?:a|an|and|any|are|as|be|but|by|can|does|for|has|have|if|in|is|it|its|may|not|of|on|or|other|such|that|the|their|this|to|was|which|will|with|you|your)[,.;]?$/i;
+const SENTENCE_WORDS_MIN = 2;
+
 /** `tool.toml`, `toolfile`, `.toolrc`: named for the program alone. `tool-report.yml` is named for what it is about. */
 const settingsOf = (program: string): string[] =>
   ['.*', 'file*', 'rc*', '?config*', '?settings*']
@@ -93,7 +101,7 @@ export function noteHandedFiles(invoked: Invoked, isKnownProgram: boolean): void
   if (row === undefined && span.view.layers.some((layer) => READ_AS.test(layer))) return;
   // `mask = Image.new(…)`: a line of another language.
   if (args[0] !== undefined && shown(args[0]) === '=') return;
-  if (row === undefined && isReadHere(invoked)) return;
+  if (row === undefined && (isReadHere(invoked) || isSentence(args.map(shown)))) return;
   if (row === undefined && (isKnownProgram || KEEPERS.test(program) || !isCalledSo(program))) return;
   const words = args
     .map((arg) => shown(arg).replace(VALUE, ''))

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const DIALOGUE =
@@ -8,7 +8,21 @@ const inCommands = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => DIALOGUE.test(lineOf(value)) || DIALOGUE.test(value.text))
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+    .map(({ span, value }) => ({
+      at: span,
+      confidence: 'firm',
+      severity: severityOf(`${lineOf(value)} ${value.text}`),
+    }));
+
+/**
+ * What opens the machine is asked for by these words or by none. A window of a program that asks for a key of its own covers what
+ * is typed, too, and imitates nobody.
+ */
+const severityOf = (line: string): Severity => (OWN_KEY.test(line) && !LOGIN.test(line) ? 'HIGH' : 'CRITICAL');
+const OWN_KEY =
+  /display dialog[^|]{0,200}\b(?:(?:api|access|secret)[ _-]?keys?|keys?|tokens?)\b|display dialog[^|]{0,200}\$\{?\w*(?:key|token)/i;
+const LOGIN =
+  /passw|passcode|passphrase|kennwort|contrase|senha|mot de passe|парол|密码|パスワード|비밀번호|\b(?:login|log in|credential|administrator|admin|keychain|unlock|system(?! events)|macos|apple|update|security|icloud|account)/i;
 
 const inCalls = (facts: Facts): RawFinding[] =>
   facts

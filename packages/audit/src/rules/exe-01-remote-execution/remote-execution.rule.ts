@@ -1,4 +1,4 @@
-import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
+import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
@@ -26,19 +26,28 @@ const REPOSITORY = /^(?:https|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(
 
 function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
-  if (from.origin === 'loopback') return 'LOW';
+  if (from.origin === 'loopback' || BARE_NAME.test(from.host)) return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
   return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
 }
 
+/** `scp me@studio:tool.py .`: a name without a domain is another machine of the user's own network. */
+const BARE_NAME = /^[a-z][a-z0-9_-]*$/i;
+
 const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)/i;
 
 /** The bare domain of a product, one word behind it (`/cli`), or a file that is installed. */
 const isProduct = (from: UrlValue, via: ExecutionValue['via']): boolean =>
-  via === 'interpreter' ? PROGRAM.test(from.url) : isNamedLikeHost(from) || PRODUCT.test(from.url);
+  via === 'import'
+    ? PART.test(from.url)
+    : via === 'interpreter'
+      ? PROGRAM.test(from.url)
+      : isNamedLikeHost(from) || PRODUCT.test(from.url);
 const PROGRAM = /^https:\/\/[^/?#]+\/[\w-]{1,40}\.(?:py|[cm]?js)$/;
+/** A part of the skill, in the folder that its maker keeps it in. */
+const PART = /^https:\/\/[^/?#]+\/(?:[\w-]{1,40}\/){0,2}[\w-]{1,40}\.(?:py|[cm]?js|sh)$/;
 const PRODUCT =
   /^(?:https?:\/\/)?[^/]+(?:\/[\w-]{1,20})?\/?$|\.(?:sh|bash|ps1|msi|pkg|dmg|exe|deb|rpm|AppImage|zip|tgz|tar\.[gx]z)(?:[?#]|$)/i;
 
@@ -110,12 +119,23 @@ const HTTP = /http:\/\//i;
 /** PowerShell's way of piping an installer into a shell. */
 const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s[^|;\n]{1,200}\|\s*iex\s*$/i;
 
+/**
+ * `curl https://maker.example/tool.py > ~/.agent/skills/tool/tool.py` as a command in the open: how the maker's site brings a skill up to date. It goes to the
+ * folder of this very skill, and its host is looked at like that of an installer.
+ */
+function isOwnUpdate({ view, start, end }: Span, unit: Unit, { about }: Facts): boolean {
+  const [, folder = ''] = OWN_FOLDER.exec(view.text.slice(start, end)) ?? [];
+  const name = about.name.toLowerCase();
+  return unit.lang === 'shell' && !isOutOfSight(unit) && folder.length >= 4 && name.startsWith(folder.toLowerCase());
+}
+const OWN_FOLDER = /(?:>|\s-o|\s-O|--output)\s*["']?[~$\w{}./-]*\/skills\/([\w-]+)\//;
+
 function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
   // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
   const isPlain =
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
     (value.via !== 'evaluate' || PIPED_INTO_IEX.test(span.view.text.slice(span.start, span.end))) &&
-    value.via !== 'import';
+    (value.via !== 'import' || isOwnUpdate(span, unit, facts));
   const isBare = value.from?.scheme === 'http' && !HTTP.test(span.view.text.slice(span.start, span.end));
   // The same account on a code host: a name that the bundle came by, not one that it gives itself.
   const isOwn =

@@ -17,9 +17,19 @@ const LOGINS =
   /(?:^|\/)\.?(?:git-credentials|git\/credentials|npmrc|pypirc|netrc|pgpass|docker\/config\.json|gh\/hosts\.yml|config\/hub|gem\/credentials|cargo\/credentials(?:\.toml)?|huggingface\/token|composer\/auth\.json|gnupg\/[\w./-]+)$/i;
 /** The login that the file has for the host that is asked, and none of the others. */
 const ASKS_FOR_HOST = /\bnetrc\.netrc\(|\bauthenticators\(/;
+/** `if "codehost.example" in line`, `@codehost\.example`: a line is looked for by the host that it is for. */
+const LOOKS_FOR_HOST =
+  /["'`]((?:[a-z0-9-]+\.)+[a-z]{2,24})["'`]\s+in\s+\w|\.(?:includes|indexOf|startsWith|endsWith|startswith|endswith|find)\(\s*["'`](?:https:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,24})["'`]|@((?:[a-z0-9-]+\\\.)+[a-z]{2,24})/g;
+
+/** The one line for a service that everybody knows, which is followed to where it is shown. */
+const isOneLogin = (path: string, { text }: View): boolean =>
+  [...text.matchAll(LOOKS_FOR_HOST)].some(([, ...hosts]) => {
+    const host = hosts.find((one) => one !== undefined)?.replaceAll('\\', '') ?? '';
+    return issuerAt(host) !== undefined && isFileOf(path, host);
+  });
 
 const isStoreOfLogins = (path: string, view: View): boolean =>
-  classifyPath(path) === 'token-file' && LOGINS.test(path) && !ASKS_FOR_HOST.test(view.text);
+  classifyPath(path) === 'token-file' && LOGINS.test(path) && !ASKS_FOR_HOST.test(view.text) && !isOneLogin(path, view);
 
 const isKeyRead = ({ value, unit, span }: FactOf<'path'>): boolean =>
   value.access === 'read' &&

@@ -30,7 +30,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (isManuals(flow)) return 'HIGH';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
-    return isResold(value) ? 'HIGH' : 'CRITICAL';
+    return isResold(value) || isLent(flow, facts) ? 'HIGH' : 'CRITICAL';
   const isInAddress = position === 'query' || position === 'path';
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
@@ -40,10 +40,15 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
 }
 
-/** The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. */
-const isManuals = ({ file, value }: Flow): boolean =>
+/**
+ * The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. Nor is a key told of by a line there that
+ * names none: which key a client finds for another provider is what its user has set for that. A program in a manual is shown in parts, and a name
+ * may mean another thing in each.
+ */
+const isManuals = ({ file, value, unit }: Flow): boolean =>
   /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file) &&
-  /(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '');
+  (/(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '') ||
+    ((value.sink.label === 'client of a service' || PROGRAMS.has(unit.lang)) && isPlainService(value)));
 
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
 const isResold = (value: Flow['value']): boolean =>
@@ -51,6 +56,35 @@ const isResold = (value: Flow['value']): boolean =>
   isPlainService(value) &&
   brandWords(value.source.label).some(
     (word) => word.length >= 5 && registrableDomain(value.sink.destination?.host ?? '').startsWith(word),
+  );
+
+/**
+ * The key of a service that everybody knows, in a request that is signed in with a key of the place it goes to: the user has an account there, and lends it
+ * the other. Whether it should have that is for the user to say; what opens money and machines is lent to nobody.
+ */
+const isLent = ({ value, span, file }: Flow, facts: Facts): boolean =>
+  isPlainService(value) &&
+  issuerOf(value.source.label) !== undefined &&
+  !/PRIVATE|MNEMONIC|SEED|PASSW|SECRET|COOKIE/i.test(value.source.label) &&
+  facts
+    .in(file, 'flow')
+    .some(
+      ({ value: other, span: at }) =>
+        at.view === span.view &&
+        at.start === span.start &&
+        other.source.class === 'named-secret' &&
+        other.source.label !== value.source.label &&
+        (other.position === 'auth' || other.position === 'header') &&
+        !isStray(other.source.label, value.sink.destination?.host ?? '') &&
+        sharesName(other.source.label, value.sink.destination?.host ?? ''),
+    );
+const sharesName = (label: string, host: string): boolean =>
+  brandWords(label).some(
+    (word) =>
+      word.length >= 4 &&
+      registrableDomain(host)
+        .replace(/[^a-z0-9]/g, '')
+        .includes(word),
   );
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */

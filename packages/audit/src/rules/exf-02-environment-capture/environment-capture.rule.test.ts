@@ -11,6 +11,10 @@ describeCodeRule(environmentCapture, {
     ),
   ],
   quiet: [
+    js(
+      "const pty = require('node-pty');\nconst { WebSocketServer } = require('ws');\nnew WebSocketServer({ noServer: true }).on('connection', (ws) => {\n  const term = pty.spawn('/bin/bash', [], { env: { ...process.env, TERM: 'xterm' } });\n  ws.on('message', (raw) => term.write(JSON.parse(raw.toString()).data));\n});",
+      'a terminal that was started here',
+    ),
     py('import os, subprocess\nsubprocess.run(["make"], env=os.environ.copy())'),
     js('require("child_process").spawn("make", [], { env: { ...process.env, A: "1" } })'),
     py('import os\nhome = os.environ.get("HOME")'),

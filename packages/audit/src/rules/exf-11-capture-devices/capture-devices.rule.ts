@@ -10,11 +10,15 @@ const isRepeated = ({ span, value: { path } }: Flow): boolean =>
     REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300)),
   );
 
+/** A picture of the screen; or what was copied last, by a command that stands in the open and is typed by whoever wants that. */
+const isAskedFor = ({ value: { source }, file }: Flow): boolean =>
+  source.class === 'screen' || (source.class === 'clipboard' && /\.mdx?$/i.test(file));
+
 const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({
     at: flow.span,
     // One picture of the screen, asked for and sent, is what such a skill is for; a watcher does not ask.
-    severity: flow.value.source.class === 'screen' && !isRepeated(flow) ? 'HIGH' : 'CRITICAL',
+    severity: isAskedFor(flow) && !isRepeated(flow) ? 'HIGH' : 'CRITICAL',
     confidence: 'firm',
     related: stages(flow),
   }));

@@ -1,5 +1,7 @@
 import type { Rule } from '../../model.ts';
 
+const ONE_WORD = /^(?!.*:\/\/)[A-Za-z0-9+/_=-]{40,}$/;
+
 export const tagCharacters = {
   id: 'HID-01',
   title: 'Spells text with invisible tag characters',
@@ -24,6 +26,8 @@ export const tagCharacters = {
       .map(({ span, value }) => ({
         at: span,
         confidence: 'certain',
+        // One word that is no address tells nobody to do anything: a coin, a key, a mark.
+        severity: ONE_WORD.test(value.revealed) ? 'HIGH' : 'CRITICAL',
         evidence: value.revealed,
         note: `Made visible it reads: ${value.revealed.slice(0, 120)}.`,
       })),

@@ -22,12 +22,29 @@ const sudoers = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => value.class === 'sudoers' && (value.access === 'append' || value.access === 'write'))
-    .map(({ span, value }) => ({
+    .map(({ span, value, file }) => ({
       at: span,
       // One program without a password is a convenience to be seen; everything without one is a second root.
-      severity: sudoSeverity(value.content ?? ''),
+      severity: isNewAccount(value.content ?? '', file, facts) ? 'HIGH' : sudoSeverity(value.content ?? ''),
       confidence: 'firm',
     }));
+
+/**
+ * The account of a machine that is being set up: made in the same file, and nobody is given a way in to it. A password or a key that stands
+ * in the bundle makes it a door.
+ */
+function isNewAccount(content: string, file: string, facts: Facts): boolean {
+  const [name = ''] = /^[a-z_][\w-]*(?=\s)/.exec(content.trim()) ?? [];
+  const made = facts.in(file, 'command').some(({ value }) => MAKES.test(lineOf(value)) && value.args.includes(name));
+  return (
+    made &&
+    !facts.of('command').some(({ value }) => GIVES_PASSWORD.test(`${lineOf(value)} ${value.text}`)) &&
+    !hasKey(facts)
+  );
+}
+const MAKES = /^(?:sudo\s+)?(?:useradd|adduser)\s/;
+const GIVES_PASSWORD = /\bchpasswd\b|\bpasswd\b.{0,80}--stdin|\b(?:useradd|usermod)\b.{0,160}(?:-p|--password)\b/;
+const hasKey = (facts: Facts): boolean => keys(facts).some(({ severity }) => severity === 'CRITICAL');
 
 /** Settings of the program itself give nobody anything. */
 const isSetting = (content: string): boolean =>

@@ -28,6 +28,10 @@ export const invisibleDirective: Rule = {
 /** Authors leave themselves notes about files, keys and sources; these speak of the reader's rules, of people, of what leaves. */
 const isAimed = (fact: Instruction): boolean =>
   isSwaying(fact.value) ||
-  (names(fact, 'standing-rules') && asks(fact, 'ignore', 'remove')) ||
+  (names(fact, 'standing-rules') && (asks(fact, 'ignore') || (asks(fact, 'remove') && !isOfItself(fact)))) ||
   (names(fact, 'user') && fact.value.forbids.includes('tell')) ||
   (asks(fact, 'send') && (names(fact, 'secret') || (names(fact, 'conversation') && fact.value.addresses.length > 0)));
+
+/** "Delete these instructions afterwards": a note on how to fill in a page speaks of itself, and of nobody's rules. */
+const isOfItself = ({ span: { view, start, end } }: Instruction): boolean =>
+  /\bth(?:is|ese)\s+(?:\w+\s+)?(?:instructions?|guidelines?|rules?|notes?)\b/i.test(view.text.slice(start, end));

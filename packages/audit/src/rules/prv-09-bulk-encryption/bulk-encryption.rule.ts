@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { calls, lineOf } from '../command.facts.ts';
 
 const ENCRYPTS =
@@ -30,12 +31,20 @@ const finds = (facts: Facts): RawFinding[] =>
 const code = (facts: Facts): RawFinding[] =>
   calls(facts, /(?:encrypt|createCipheriv|Fernet)$/).flatMap(({ span, file }) => {
     const others = facts.in(file, 'call').map(({ value }) => value.callee);
-    const walks = others.some((callee) => /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/.test(callee));
+    const walks = facts
+      .in(file, 'call')
+      .some(
+        ({ value }) =>
+          /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/.test(value.callee) && !isToolsOwn(value.args[0] ?? ''),
+      );
     const removes = others.some((callee) =>
       /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/.test(callee),
     );
     return walks && (removes || overwrites(facts, file)) ? [{ at: span, confidence: 'firm' }] : [];
   });
+
+/** `~/.tool/…`: what a program keeps for itself is hostage to nobody. Folders in which others keep keys are theirs. */
+const isToolsOwn = (folder: string): boolean => /^~\/\.[a-z]/i.test(folder) && classifyPath(folder) === 'other';
 
 /** Every file that is found is opened again to be written. */
 const overwrites = (facts: Facts, file: string): boolean =>
@@ -47,15 +56,24 @@ const overwrites = (facts: Facts, file: string): boolean =>
         value.callee === 'open' && /^[wr]b?\+?b?$/.test(value.args[1] ?? '') && /[w+]/.test(value.args[1] ?? ''),
     );
 
+/** What is found is written to where it is found; elsewhere in the file something else is looked for. */
+const isJustBefore = (found: Span, written: Span): boolean =>
+  found.view === written.view && found.start <= written.start && written.start - found.start <= NEAR_CHARS;
+const NEAR_CHARS = 800;
+
 /** File after file of a folder is given noise for its content. */
 const noise = (facts: Facts): RawFinding[] =>
   calls(facts, /(?:^|\.)(?:write_bytes|write|writeFileSync)$/)
     .filter(
-      ({ value, file }) =>
+      ({ value, file, span }) =>
         /\b(?:os\.urandom|randomBytes|secrets\.token_bytes)\s*\(/.test(value.text) &&
         facts
           .in(file, 'call')
-          .some((other) => /^(?:os\.walk|glob\.i?glob)$|(?:\.r?glob|iterdir)$/.test(other.value.callee)),
+          .some(
+            (other) =>
+              /^(?:os\.walk|glob\.i?glob)$|(?:\.r?glob|iterdir)$/.test(other.value.callee) &&
+              isJustBefore(other.span, span),
+          ),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

@@ -16,8 +16,9 @@ const backups = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
-/** Only what is older than so many days, or what was rotated away and packed. */
+/** Only what is older than so many days, larger than so many megabytes, or was rotated away and packed. */
 const isByAge = (args: readonly string[]): boolean =>
+  args.some((arg, at) => arg === '-size' && /^\+\d+[MG]$/.test(args[at + 1] ?? '')) ||
   args.some((arg) => /^-(?:m|a|c)(?:time|min)$/.test(arg) || /^\*\.(?:gz|old|xz|bz2|[0-9]|log\.\*)$/.test(arg));
 
 /** Whole log folders, not one rotated file. */

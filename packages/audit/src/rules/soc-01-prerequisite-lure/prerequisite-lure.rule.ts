@@ -1,6 +1,6 @@
-import type { BundleAbout, RawFinding, Rule, UrlValue } from '../../model.ts';
+import type { BundleAbout, OriginClass, RawFinding, Rule, UrlValue } from '../../model.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
-import { asks, foreignUrls, orders, sharesBrand } from '../instruction.facts.ts';
+import { asks, foreignUrls, type Instruction, orders, sharesBrand } from '../instruction.facts.ts';
 
 export const prerequisiteLure: Rule = {
   id: 'SOC-01',
@@ -21,20 +21,30 @@ export const prerequisiteLure: Rule = {
     orders(facts)
       .filter((fact) => asks(fact, 'get', 'install', 'run'))
       .flatMap((fact): RawFinding[] => {
-        const [url] = foreignUrls(fact, facts.about).filter((one) => isProgram(one, facts.about));
+        const [url] = foreignUrls(fact, facts.about)
+          .filter((one) => isProgram(one, facts.about))
+          .filter((one) => one.origin !== 'shortener' || asks(fact, 'install') || isToBeRun(fact));
         if (url === undefined) return [];
         return [{ at: fact.span, confidence: 'firm', severity: isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH' }];
       }),
 };
 
+/** A short address leads to an account or a page as often as to a program: something has to be fetched and to be run. */
+const isToBeRun = (fact: Instruction): boolean => asks(fact, 'get') && asks(fact, 'run');
+
 const ASSET =
   /\.(?:zip|rar|7z|exe|msi|dmg|pkg|bin|run|appimage|scr|bat|ps1|sh|command|jar|iso|deb|rpm|apk|crx|xpi|vsix)(?:[?#]|$)/i;
+
+/** Places where a program answers and not a file lies; asked by its interface it gives an answer, and nothing to install. */
+const SERVERS: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'dynamic-dns', 'collector']);
+const ASKED = /\?\w+=|\/(?:api|v\d{1,2}|rpc|graphql)(?:\/|$)/i;
 
 /** A file that runs when opened, or anything from a place that anybody can fill unseen. */
 function isProgram(url: UrlValue, about: BundleAbout): boolean {
   // A host by its name alone is spoken of; what is to be fetched has a path.
   if (url.origin === 'tunnel') return ASSET.test(url.url); // somebody's own machine while it is being tried out
   if (url.origin === 'chat-webhook') return false; // a bot's own interface: nothing is downloaded there
+  if (SERVERS.has(url.origin) && ASKED.test(url.url) && !ASSET.test(url.url)) return false;
   if (isShadyOrigin(url.origin)) return /^[a-z]+:\/\/[^/]+\/\S/i.test(url.url);
   if (url.owner !== null && (url.owner === about.sourceOwner.toLowerCase() || sharesBrand(`${url.owner}.com`, about)))
     return false;

@@ -1,4 +1,5 @@
-import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-cases.ts';
+import { expect, it } from 'vitest';
+import { describeCodeRule, py, reviewOf, sh, skill, text } from '../../testing/code-rule-cases.ts';
 import { missingFile } from './missing-file.rule.ts';
 
 describeCodeRule(missingFile, {
@@ -9,4 +10,13 @@ describeCodeRule(missingFile, {
     sh('bash /usr/bin/tool'),
   ],
   notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
+});
+
+it.each([
+  ['one of a dozen commands that leads out', 13, 'SAFE'],
+  ['a command that leads out, and little else', 3, 'UNSAFE'],
+])('tells apart: %s', async (_name, count, verdict) => {
+  const own = Array.from({ length: count }, (_, n) => `git show HEAD~${n} --stat`).join('\n');
+
+  expect((await reviewOf(sh(`${own}\npython ../../utils/check.py .`))).verdict).toBe(verdict);
 });

@@ -1,7 +1,7 @@
 import type { FactOf, Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { leavesBundle } from './leaves-bundle.ts';
-import { hasOwnWork, isNamedNeighbour, rootOf } from './neighbours.ts';
+import { hasOwnWork, isNamedNeighbour, isOneOfMany, rootOf } from './neighbours.ts';
 
 const OWN = /^\.{0,2}\/?(?:scripts?|bin|tools|hooks|lib)\/[\w./-]+\.(?:py|sh|js|mjs|ts|rb|ps1)$/;
 
@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] => [
     .flatMap((fact) =>
       fact.value.args
         .filter((arg) => arg !== null && leavesBundle(arg, fact.file))
-        .map((arg) => toOutside(fact, arg ?? '')),
+        .map((arg) => toOutside(fact, arg ?? '', facts)),
     ),
 ];
 
@@ -25,7 +25,7 @@ function toMissing(fact: FactOf<'reference'>, facts: Facts): RawFinding[] {
   // Where a program starts from a place that it was given, nobody can tell how far up it goes.
   const isGiven = value.target.startsWith(UNKNOWN_PART) && !TOLD.has(unit.lang);
   if (!isGiven && LIVE.has(context) && leavesBundle(value.target, file))
-    return [isNamedNeighbour(fact, facts) ? toNeighbours(span, value.target) : toOutside(fact, value.target)];
+    return [isNamedNeighbour(fact, facts) ? toNeighbours(span, value.target) : toOutside(fact, value.target, facts)];
   return OWN.test(value.target)
     ? [{ at: span, confidence: 'firm', note: `${value.target} is not in the bundle.` }]
     : [];
@@ -40,10 +40,10 @@ const LIVE: ReadonlySet<string> = new Set(['directive', 'executable', 'hidden'])
 const SEARCHES = /^sys\.path\.(?:insert|append|extend)$/;
 
 /** Beside the bundle lies what its publisher put there, and nobody has read it. */
-function toOutside({ span, unit }: FactOf<'reference' | 'call'>, target: string): RawFinding {
+function toOutside({ span, unit, file }: FactOf<'reference' | 'call'>, target: string, facts: Facts): RawFinding {
   const at = { at: span, severity: 'HIGH', confidence: 'firm' } as const;
-  if (!GIT.test(target) && !ANY.test(target) && hasOwnWork(unit, rootOf(span.view)))
-    return { ...at, note: `${target} lies outside of what is reviewed, and helps a program that is.` };
+  if (!GIT.test(target) && !ANY.test(target) && (hasOwnWork(unit, rootOf(span.view)) || isOneOfMany(file, unit, facts)))
+    return { ...at, note: `${target} lies outside of what is reviewed, and helps what is.` };
   return { ...at, note: `${target} lies outside of what is reviewed, beside it.`, isUnread: true };
 }
 

@@ -1,4 +1,5 @@
 import type { FactOf, Facts, Unit, View } from '../../model.ts';
+import { leavesBundle } from './leaves-bundle.ts';
 
 /**
  * `../lint/scripts/lint.sh`: another product, which has a review of its own or none. A document tells its name to whoever reads the
@@ -50,4 +51,16 @@ const OWN_LINES_MIN = 12;
 export function hasOwnWork(unit: Unit, { text }: View): boolean {
   if (!FOLLOWED.has(outermost(unit).lang)) return false;
   return text.split('\n').filter((line) => !IDLE.test(line)).length >= OWN_LINES_MIN;
+}
+
+/** A document with a dozen commands of its own, one of which leads out: what it is followed for was read. */
+export function isOneOfMany(file: string, unit: Unit, facts: Facts): boolean {
+  if (!isDocument(unit)) return false;
+  const out = new Set(
+    facts
+      .in(file, 'reference')
+      .filter(({ value }) => value.isRun && leavesBundle(value.target, file))
+      .map(({ value }) => value.target),
+  );
+  return out.size === 1 && facts.in(file, 'command').length > OWN_LINES_MIN;
 }

@@ -123,9 +123,9 @@ function withoutDetours(path: string): string {
 }
 
 const PATH_CHARS_MAX = 512;
-/** Public halves and certificates are no secrets; samples hold none. */
+/** Public halves, certificates and numbers of chats and people are no secrets; samples hold none. */
 const PUBLIC_FILE =
-  /\.pub$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|\.(?:example|sample|template)$/;
+  /\.pub$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|(?:^|[/_.-])(?:chat|channel|user|group|guild|room|thread|device)[_-]?ids?(?:\.(?:txt|json))?$|\.(?:example|sample|template)$/;
 
 export function classifyPath(path: string): PathClass {
   const folded = normalisePath(path);
