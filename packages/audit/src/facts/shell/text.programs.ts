@@ -109,8 +109,17 @@ const tail: Handler = (invoked) => {
         .slice(Number(line) - 1)
         .join('\n'),
     };
-  return { ...tainted(input.taints), isDecoded: input.isDecoded };
+  const last = lastLines(invoked, input.text);
+  return { ...tainted(input.taints), isDecoded: input.isDecoded, ...(last === undefined ? {} : { text: last }) };
 };
+
+/** `tail -1`, `tail -n 3`: the end of what is known. */
+function lastLines({ args }: Invoked, text: string): string | undefined {
+  const count = /(?:^|\s)(?:-n\s*|--lines=|-)(\d{1,4})(?:\s|$)/.exec(args.map(shown).join(' '))?.[1];
+  return count === undefined || Number(count) === 0
+    ? undefined
+    : text.trimEnd().split('\n').slice(-Number(count)).join('\n');
+}
 
 const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
   bytes === undefined

@@ -19,6 +19,7 @@ import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { TURNS } from './turns.ts';
+import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
 
@@ -46,4 +47,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   unlocked: UNLOCKED,
   turns: TURNS,
   handed: HANDED,
+  unasked: UNASKED,
 };
