@@ -11,3 +11,13 @@ export const isStartedUnasked = (unit: Unit): boolean =>
 /** A file that git runs by its name. */
 export const isHookFile = (file: string): boolean =>
   /(?:^|\/)(?:\.?git\/?hooks|\.husky)\/|(?:^|\/)(?:pre|post)-[a-z-]+$/.test(file);
+
+export const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
+export const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;
+
+const isLocal = (command: string): boolean =>
+  /https?:\/\/(?:localhost|127\.0\.0\.1)/.test(command) && !/https?:\/\/(?!localhost|127\.0\.0\.1)/.test(command);
+
+/** A command that starts by itself and goes to the network, or to what is secret. */
+export const reachesOut = (command: string): boolean =>
+  (REACHES.test(command) && !isLocal(command)) || SECRETS.test(command);

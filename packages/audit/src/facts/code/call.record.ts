@@ -1,4 +1,5 @@
 import type { CallSite } from './call-site.ts';
+import { noteHiddenRecipient } from './hidden-recipient.ts';
 
 const TEXT_CHARS_MAX = 400;
 const OPTIONS_MAX = 20;
@@ -25,6 +26,7 @@ export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumst
     isTopLevel,
   };
   analysis.recorder.add('call', value, unit, span);
+  noteHiddenRecipient(site);
   if (!isAssembled || site.callee === '') return;
   const revealed = { technique: 'assembled-sink', revealed: site.callee, carries: 'command' } as const;
   analysis.recorder.add('concealment', revealed, unit, span);

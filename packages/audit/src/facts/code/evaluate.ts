@@ -20,10 +20,12 @@ import {
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
+import { notePackageIndex } from './package-index.ts';
 import { asGiven, otherPayee } from './payee.ts';
 import { isAsset, isPaymentAddress, isRecipient, swapsAddress } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
+import { noteToldServer } from './told-server.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
 export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, namedDepthMax: 8, secretDepthMax: 24 } as const;
@@ -362,11 +364,13 @@ export abstract class Evaluator {
           origin: 'carried',
           layer: null,
         });
+    notePackageIndex(entries, { analysis: this.analysis, unit: this.unit, at: this.span(start, end) });
     const command = entries.get('command')?.text ?? null;
     const args = entries.get('args')?.items ?? null;
     if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;
     const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
     const at = this.span(start, end);
+    noteToldServer(args ?? [], { analysis: this.analysis, unit: this.unit, at });
     this.analysis.descend({ lang: 'shell', text: line, at, unit: this.unit, origin: 'hook', layer: null });
   }
 

@@ -8,7 +8,7 @@ import { isVerified } from '../shell/terminal.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
 import { noteChanged } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
-import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
+import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 
 const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
 
@@ -377,6 +377,10 @@ const SHELL_STRINGS = [
   'shelljs.exec',
   'shell.exec',
   'asyncio.create_subprocess_shell',
+  'get_ipython.system',
+  'get_ipython.system_raw',
+  'get_ipython.system_piped',
+  'get_ipython.getoutput',
   'IO.popen',
   'Open3.capture3',
   'Open3.capture2',
@@ -437,6 +441,9 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
   [SHELL_TAG, shellTemplate],
+  // The shell of a notebook, under whatever name it is kept.
+  ['get_ipython', () => refersTo('get_ipython')],
+  ['IPython.get_ipython', () => refersTo('get_ipython')],
   // Which function answers is said by a variable; a shell, when it is given words.
   ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),

@@ -83,8 +83,19 @@ const addressOfParts: CallModel = ({ args }) => {
   return host === undefined ? undefined : fromValue(concat([text('https://'), host, ...rest]));
 };
 
+const BYTE_MAX = 0xff;
+
+/** Bytes that are no text were kept one by one, as letters. */
+function hexOf(content: string): string {
+  const codes = [...content].map((char) => char.codePointAt(0) ?? 0);
+  const isKeptByByte = codes.every((code) => code <= BYTE_MAX);
+  return Buffer.from(content, isKeptByByte ? 'latin1' : 'utf8').toString('hex');
+}
+
 const toStringCall: CallModel = (site) => {
   const encoding = shown(site.args[0] ?? text('')).toLowerCase();
+  if (encoding === 'hex' && site.receiver.isDecoded && isFullyKnown(site.receiver))
+    return decoded(hexOf(site.receiver.text), encoded(site.receiver.taints));
   if (encoding === 'base64' || encoding === 'hex') return withTaints(encoded(site.receiver.taints));
   return { ...site.receiver, fn: null, file: null };
 };

@@ -29,7 +29,8 @@ const SHAPES: readonly Shape[] = [
   { file: INFRASTRUCTURE, shape: /roles\/owner["']/g, effect: 'all-rights' },
   {
     file: INFRASTRUCTURE,
-    shape: /["']?(?:AWS|identifiers)["']?\s*[:=]\s*\[?\s*["']arn:aws:iam::\d{12}:(?:root|user\/|role\/)/g,
+    shape:
+      /["']?(?:AWS|identifiers)["']?\s*[:=]\s*\[?\s*(?:(?:["'][^"'\n]{0,200}["']|[\w.$]{1,80})\s*,\s*){0,8}["']arn:aws:iam::\d{12}:(?:root|user\/|role\/)/g,
     effect: 'foreign-trust',
   },
   {

@@ -376,7 +376,7 @@ const ISSUED: Readonly<Record<string, string>> = {
 
 /** Options in front of what the tool is to do: where, and as whom. */
 const LEADING_OPTIONS =
-  /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+)+/;
+  /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+|--[a-z][a-z-]*=\S*\s+|--(?:quiet|debug|no-cli-pager|insecure-skip-tls-verify)\s+)+/;
 
 const TELLTALE = /^credential fill|^auth print-access-token|^secretsmanager get-secret-value|^find-generic-password\b/;
 

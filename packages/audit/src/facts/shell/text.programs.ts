@@ -113,8 +113,18 @@ const tail: Handler = (invoked) => {
         .slice(Number(line) - 1)
         .join('\n'),
     };
-  return { ...tainted(input.taints), isDecoded: input.isDecoded, ...remade(input) };
+  const last = lastLines(invoked, input.text);
+  const text = last === undefined ? remade(input) : { text: last };
+  return { ...tainted(input.taints), isDecoded: input.isDecoded, ...text };
 };
+
+/** `tail -1`, `tail -n 3`: the end of what is known. */
+function lastLines({ args }: Invoked, text: string): string | undefined {
+  const count = /(?:^|\s)(?:-n\s*|--lines=|-)(\d{1,4})(?:\s|$)/.exec(args.map(shown).join(' '))?.[1];
+  return count === undefined || Number(count) === 0
+    ? undefined
+    : text.trimEnd().split('\n').slice(-Number(count)).join('\n');
+}
 
 const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
   bytes === undefined

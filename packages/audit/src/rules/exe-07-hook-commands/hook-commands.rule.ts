@@ -1,19 +1,14 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-
-const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
-const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;
+import { REACHES, reachesOut, SECRETS } from '../startup.facts.ts';
 
 /** What a hook is given on standard input is what the user said and the tool did. */
 const SENDS =
   /@-|-T\s*-|--upload-file\s+-|\$\(cat\)|\|\s*(?:curl|wget|nc|ncat)\b|\s(?:-d|--data[\w-]*|-F|--form|--json|-Body)\s/i;
 
-const isLocal = (command: string): boolean =>
-  /https?:\/\/(?:localhost|127\.0\.0\.1)/.test(command) && !/https?:\/\/(?!localhost|127\.0\.0\.1)/.test(command);
-
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('hook')
-    .filter(({ value }) => (REACHES.test(value.command) && !isLocal(value.command)) || SECRETS.test(value.command))
+    .filter(({ value }) => reachesOut(value.command))
     .map(({ span, value }) => ({
       at: span,
       severity:

@@ -1,6 +1,12 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const PAYLOAD = /\b(?:curl|wget|nc|eval|bash -c|python3? -c|base64|https?:\/\/)|\balias\s+(?:sudo|ssh|git|su)=/i;
+/** What an installed program prints, with no file named: `eval "$(ssh-agent -s)"`. */
+const OF_A_PROGRAM = /(?:\beval|\bbash -c)\s+"?\$\((?!curl|wget|nc\b)[\w.-]+(?:\s+-[\w-]+)*\s*\)/g;
+/** An alias that ends in the program whose name it has: more words for it, and nothing in its place. */
+const OF_ITSELF = /\balias\s+(sudo|ssh|git|su)=(?=["']?(?:\1\s|[^\n]*\bcommand\s+\1\b))/g;
+const hasPayload = (content: string): boolean =>
+  PAYLOAD.test(content.replace(OF_A_PROGRAM, '').replace(OF_ITSELF, '')) && !/init|hook|completion/.test(content);
 const HARMLESS =
   /\bPATH=|\bexport\s+[A-Z_]+=|completion|\bsource\s+~?\/?[\w./-]*(?:nvm|cargo|sdkman|env|rc)\b|eval "\$\([\w.-]+ (?:init|hook|activate|completion|shellenv)|^\s*(?:#[^\n]*)?$|fpath/;
 
@@ -12,12 +18,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
       const content = value.content ?? '';
       return {
         at: span,
-        severity:
-          PAYLOAD.test(content) && !/init|hook|completion/.test(content)
-            ? 'HIGH'
-            : HARMLESS.test(content)
-              ? 'LOW'
-              : 'MEDIUM',
+        severity: hasPayload(content) ? 'HIGH' : HARMLESS.test(content) ? 'LOW' : 'MEDIUM',
         confidence: 'firm',
         note: `${value.path} is changed.`,
       };

@@ -2,6 +2,7 @@ import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import { lineOf } from '../command.facts.ts';
+import { reachesOut } from '../startup.facts.ts';
 
 const LOOSENS =
   /"?(?:allow|permissions|bypassPermissions|defaultMode|enableAllProjectMcpServers|autoApprove|alwaysAllow|dangerously\w*|hooks|mcpServers|trustedFolders|apiKeyHelper)"?\s*[:=]|Bash\(\*|"\*"/i;
@@ -63,11 +64,17 @@ const byCommand = (facts: Facts): RawFinding[] =>
 /** Where models are asked: whoever answers there reads every key and every word, and says what the agent does next. */
 const MODEL_ADDRESS = /BASE_URL$|API_BASE$|ENDPOINT$/;
 
+/** Tasks of the folder start by themselves: as good or as bad as what they start. */
+const TASKS = /task\.allowAutomaticTasks$/;
+const startsFetching = (facts: Facts): boolean => facts.of('hook').some(({ value }) => reachesOut(value.command));
+
 /** Settings the bundle brings along, which allow or redirect as soon as its folder is opened. */
 const bySetting = (facts: Facts): RawFinding[] =>
   facts.of('setting').flatMap(({ span, value: { effect, key, value } }): RawFinding[] => {
-    if (effect === 'approves')
-      return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: `${key} allows without asking.` }];
+    if (effect === 'approves') {
+      const severity = TASKS.test(key) && !startsFetching(facts) ? 'HIGH' : 'CRITICAL';
+      return [{ at: span, severity, confidence: 'firm', note: `${key} allows without asking.` }];
+    }
     const url = toUrlValue(value);
     if (url === undefined || url.origin === 'loopback' || !url.host.includes('.')) return [];
     const isHome = issuerAt(url.host) !== undefined || facts.about.declaredHosts.has(url.host);

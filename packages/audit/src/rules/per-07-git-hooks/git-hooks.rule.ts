@@ -6,7 +6,7 @@ const GLOBAL =
 const FETCHES = /\b(?:curl|wget|nc|base64)\b|https?:\/\//;
 
 const REWRITE =
-  /url\.["']?(?:\w+:\/\/)?(?:[^@/\s"']*@)?([\w.-]+)(\S*?)["']?\.insteadOf\s+["']?(?:\w+:\/\/)?(?:[^@/\s"']*@)?([\w.-]+)/i;
+  /url\.["']?(?:\w+:\/\/)?(?:[^@/\s"']*@)?([\w.-]+)(\S*?)["']?\.(?:push)?insteadOf\s+["']?(?:\w+:\/\/)?(?:[^@/\s"']*@)?([\w.-]+)/i;
 
 /** The same host by another way is a preference, a proxy names the host it stands for; another host takes its place. */
 function severityOf(line: string): Severity {

@@ -6,7 +6,10 @@ const HOME_MOUNT = /(?:-v|--volume)\s*=?\s*["']?(?:~|\$\{?HOME\}?|\/root|\/home\
 const BROKEN = /--privileged|--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE)|--security-opt\s+\S*unconfined/;
 const SOCKET = /docker\.sock/;
 const HOST_SECRETS = /\/etc\/(?:shadow|sudoers|cron)|\.ssh\/|authorized_keys|\/root\//;
-const LEAVES = /\bchroot\b|nsenter/;
+/** Files or processes of the host; whoever joins its network alone sees addresses and rules, and stays inside. */
+const LEAVES =
+  /\bchroot\b|nsenter(?:\s+(?:-[tSG]\s*\S+|--(?:target|setuid|setgid)[= ]\S+|-[a-zA-Z]+|--[\w-]+(?:=\S+)?)){0,8}?\s+(?:-[A-Za-z]*[mparw][A-Za-z]*|--(?:mount|pid|all|root|wd))\b/;
+const TO_HOST = /(?:-t|--target)[\s=]*1\b|\/mnt|\/host/;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }): RawFinding[] => {
@@ -17,7 +20,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
       return [
         { at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Secrets of the host are taken from inside.' },
       ];
-    if (HOST_MOUNT.test(line) || (LEAVES.test(line) && /-t\s*1|\/mnt|\/host/.test(line)))
+    if (HOST_MOUNT.test(line) || (LEAVES.test(line) && TO_HOST.test(line)))
       return [{ at: span, severity: LEAVES.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
     return BROKEN.test(line) || SOCKET.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });

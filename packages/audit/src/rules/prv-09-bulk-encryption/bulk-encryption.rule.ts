@@ -4,7 +4,7 @@ import { calls, lineOf } from '../command.facts.ts';
 
 const ENCRYPTS =
   /^(?:openssl\s+enc\s.{0,80}-aes|openssl\s+(?:cms|smime)\s+-encrypt|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+(?:-\w+\s+\S+\s+)*(?:-r|-R|--recipient))/;
-const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:~|\/|\$HOME)|-exec\s/;
+const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:[^\s|;-]\S{0,120}\s+){0,6}["']?(?:~|\/|\$\{?HOME)|-exec\s/;
 
 const shell = (facts: Facts): RawFinding[] =>
   facts

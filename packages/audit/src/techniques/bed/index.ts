@@ -19,6 +19,7 @@ import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { TURNS } from './turns.ts';
+import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
 import { WRITTEN } from './written.ts';
@@ -48,4 +49,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   turns: TURNS,
   handed: HANDED,
   written: WRITTEN,
+  unasked: UNASKED,
 };
