@@ -22,6 +22,8 @@ export type ReadDocument = {
   readonly carrier: { readonly startLine: number; readonly endLine: number } | null;
   readonly lines: readonly NumberedLine[];
   readonly isReachable: boolean;
+  /** It acts, or says what is to be done first: the entry, programs, and what they decode to. */
+  readonly isActing: boolean;
 };
 
 type ListedFile = { readonly path: string; readonly note: string };
@@ -44,8 +46,13 @@ export function listDocuments(bundle: Bundle): Documents {
   );
   const isReached = (path: string): boolean => (reach.get(path) ?? 'none') !== 'none';
   // Programs find files that nothing names: where there is one, nothing that is left out can be called out of reach.
-  const hasPrograms = files.some(({ kind, language }) => kind === 'exec' || !INERT.has(language));
-  const texts = files.map((file) => viewsOf(file, isReached(file.path) || hasPrograms));
+  const hasPrograms = files.some(isProgram);
+  const texts = files.map((file) =>
+    viewsOf(file, {
+      isReachable: isReached(file.path) || hasPrograms,
+      isActing: file.path === intake.entry || isProgram(file),
+    }),
+  );
   const [first, ...rest] = texts.flatMap(({ views }) => views);
   return {
     entry: intake.entry,
@@ -99,6 +106,9 @@ const INERT: ReadonlySet<Language> = new Set([
   'unknown',
 ]);
 
+const isProgram = ({ kind, language, text }: Pick<TakenFile, 'kind' | 'language' | 'text'>): boolean =>
+  kind === 'exec' || text?.startsWith('#!') === true || !INERT.has(language);
+
 /** Words that act, in any language: enough to look at a file sooner, never enough to say anything about it. */
 const SINK =
   /\b(?:curl|wget|eval|exec|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket|rm -|chmod|base64|token|secret|password|os\.environ|process\.env)\b/;
@@ -108,7 +118,7 @@ function rankOf({ path, kind, language, text }: TakenFile, reach: ReadonlyMap<st
   const how = reach.get(path) ?? 'none';
   if (how === 'entry') return 0;
   if (how !== 'none') return 1;
-  if (kind === 'exec' || text?.startsWith('#!') || !INERT.has(language)) return 2;
+  if (isProgram({ kind, language, text })) return 2;
   return text !== null && SINK.test(text) ? 3 : 4;
 }
 
@@ -122,14 +132,17 @@ function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundl
   ];
   return said.flatMap(([name, value]) => {
     if (value === undefined) return [];
-    return textViews(name, typeof value === 'string' ? value : JSON.stringify(value, null, 1), true).views;
+    const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+    return textViews(name, text, { isReachable: true, isActing: false }).views;
   });
 }
 
 type Views = { readonly views: readonly ReadDocument[]; readonly beyond: readonly NotRead[] };
 
-const viewsOf = ({ path, text, format, bytes }: TakenFile, isReachable: boolean): Views =>
-  text === null ? { views: wordsView(path, format, bytes), beyond: [] } : textViews(path, text, isReachable);
+type Standing = Pick<ReadDocument, 'isReachable' | 'isActing'>;
+
+const viewsOf = ({ path, text, format, bytes }: TakenFile, standing: Standing): Views =>
+  text === null ? { views: wordsView(path, format, bytes), beyond: [] } : textViews(path, text, standing);
 
 /** The words of a file that is not text. They have no lines of their own. */
 function wordsView(file: string, format: Format, bytes: Uint8Array): ReadDocument[] {
@@ -137,13 +150,14 @@ function wordsView(file: string, format: Format, bytes: Uint8Array): ReadDocumen
   if (text === '') return [];
   const lines = toLines(maskForReading(text));
   const carrier = { startLine: 1, endLine: 1 };
-  return [{ name: `${shownName(file)}#words`, file, layers: ['words'], carrier, lines, isReachable: true }];
+  const name = `${shownName(file)}#words`;
+  return [{ name, file, layers: ['words'], carrier, lines, isReachable: true, isActing: false }];
 }
 
-function textViews(file: string, text: string, isReachable: boolean): Views {
+function textViews(file: string, text: string, standing: Standing): Views {
   const raw = maskForReading(text);
   const name = shownName(file);
-  const whole: ReadDocument = { name, file, layers: [], carrier: null, lines: toLines(raw), isReachable };
+  const whole: ReadDocument = { name, file, layers: [], carrier: null, lines: toLines(raw), ...standing };
   const { views, beyond } = decodedViews(whole, text);
   return { views: [whole, ...foldedView(whole, raw), ...views], beyond };
 }
@@ -198,6 +212,7 @@ function decodedViews(whole: ReadDocument, text: string): Views {
     carrier: { startLine, endLine },
     lines: toLines(maskForReading(decoded)),
     isReachable: whole.isReachable,
+    isActing: whole.isActing,
   }));
   return { views, beyond };
 }

@@ -1,11 +1,13 @@
 /** Changes with any word of an instruction or any change in how content is laid out: answers are kept under it. */
-export const PROMPT_VERSION = 'reading/2';
+export const PROMPT_VERSION = 'reading/1';
 
 export const READING_LIMITS = {
   /** Content of one submission that one pass is shown; what lies beyond is named as not read. */
   submissionTokensMax: 120_000,
   /** Content of one request. Longer submissions are split. */
   requestTokensMax: 24_000,
+  /** What acts is shown in one request as far as this: what one program collects another may send. */
+  togetherTokensMax: 60_000,
   /** Lines that two parts of a split file share, so that no sentence falls between them. */
   overlapLines: 12,
   /** Opening lines of the entry document that every part carries: they say what the product claims to be. */

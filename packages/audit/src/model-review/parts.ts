@@ -72,13 +72,38 @@ export function inOrderOf(pass: Pass, documents: readonly ReadDocument[]): reado
   }
 }
 
-/** Fills requests in order; a document longer than a request is split with an overlap. */
+/** What acts is together in one request: a reader who sees only half of it cannot tell what comes of both. */
+const isTogether = (acting: readonly ReadDocument[]): boolean =>
+  acting.reduce((sum, one) => sum + costOf(one), 0) <= READING_LIMITS.togetherTokensMax;
+
+/** Read in pieces that no reading has seen beside each other; `undefined` when everything that acts was seen at once. */
+export function findReadApart(documents: readonly ReadDocument[]): NotRead | undefined {
+  const acting = documents.filter(({ isActing }) => isActing);
+  const last = acting.at(-1);
+  if (last === undefined || acting.length < 2 || isTogether(acting)) return undefined;
+  return toNotRead({ ...last, isReachable: true }, last.lines);
+}
+
+/** Fills requests in order; a document longer than a request is split with an overlap, and what acts stays together. */
 export function splitIntoParts(
   documents: readonly ReadDocument[],
   entry: string | null,
   requestTokensMax: number,
 ): Part[] {
-  const opening = openingOf(documents, entry);
+  const acting = documents.filter(({ isActing }) => isActing);
+  const whole = documents.reduce((sum, one) => sum + costOf(one), 0);
+  if (whole <= requestTokensMax || acting.length < 2 || !isTogether(acting))
+    return fillParts(documents, entry, requestTokensMax);
+  const rest = documents.filter(({ isActing }) => !isActing);
+  return [{ documents: acting }, ...fillParts(rest, entry, requestTokensMax, openingOf(acting, entry))];
+}
+
+function fillParts(
+  documents: readonly ReadDocument[],
+  entry: string | null,
+  requestTokensMax: number,
+  opening = openingOf(documents, entry),
+): Part[] {
   const room = Math.max(1, requestTokensMax - (opening === undefined ? 0 : costOf(opening)));
   const parts: ReadDocument[][] = [];
   let open: ReadDocument[] = [];

@@ -11,7 +11,7 @@ import { inputDigest } from '../report/seal.ts';
 import { costMicrosOf, type Price } from './cost.ts';
 import { listDocuments, type ReadDocument } from './documents.ts';
 import { PROMPT_VERSION, READING_LIMITS } from './limits.ts';
-import { inOrderOf, portion, splitIntoParts } from './parts.ts';
+import { findReadApart, inOrderOf, portion, splitIntoParts } from './parts.ts';
 import { passagesOf } from './passages.ts';
 import { buildRequest, type PlannedRequest } from './request.ts';
 
@@ -40,7 +40,9 @@ export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingP
   const { submissionTokensMax, requestTokensMax } = { ...READING_LIMITS, ...options };
   const digest = inputDigest(bundle);
   const listed = listDocuments(bundle);
-  const { documents, notRead } = portion(listed, submissionTokensMax);
+  const { documents, notRead: cut } = portion(listed, submissionTokensMax);
+  const apart = findReadApart(documents);
+  const notRead = apart === undefined ? cut : [...cut, apart];
   const passages = options.passages ?? (options.report === undefined ? [] : passagesOf(options.report));
   const passes = (options.passes ?? PASSES).map((pass): PlannedPass => {
     const parts = splitIntoParts(inOrderOf(pass, documents), listed.entry, requestTokensMax);
