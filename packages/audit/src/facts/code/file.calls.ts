@@ -5,7 +5,7 @@ import { sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
-import { argument, type CallModel, type CallSite, option } from './call-site.ts';
+import { argument, type CallModel, type CallSite } from './call-site.ts';
 import {
   type CodeValue,
   fieldTaints,
@@ -18,9 +18,19 @@ import {
   withTaints,
 } from './code-value.ts';
 import { isExpanded } from './expanded-home.ts';
-
-const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
-  withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
+import {
+  argumentParser,
+  browserWith,
+  camera,
+  clipboard,
+  credentials,
+  keyring,
+  keys,
+  screen,
+  systemInfo,
+  taint,
+  userInput,
+} from './person.calls.ts';
 
 /** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
 function readPath(site: CallSite, path: CodeValue): CodeValue {
@@ -339,45 +349,9 @@ const extract: CallModel = (site) => {
   return NOTHING;
 };
 
-const keyring: CallModel = (site) => taint(site, 'keychain', shown(site.args[0] ?? NOTHING));
-const clipboard: CallModel = (site) => {
-  site.analysis.recorder.add('capability', { name: 'clipboard' }, site.unit, site.span);
-  return taint(site, 'clipboard', 'clipboard');
-};
-const screen: CallModel = (site) => {
-  site.analysis.recorder.add('capability', { name: 'screen' }, site.unit, site.span);
-  return taint(site, 'screen', 'screen');
-};
-/** A device, by its number; a file by its name is somebody's film. */
-const camera: CallModel = (site) =>
-  /^\d+$/.test(site.args[0]?.text ?? '') ? taint(site, 'screen', 'camera') : undefined;
-
-/** A browser that is started with the profile of the user has all of its sessions. */
-const browserWith: CallModel = (site) => {
-  const folder = option(site, 'userDataDir') ?? option(site, 'user_data_dir') ?? site.args[0] ?? NOTHING;
-  if (folder.text === null || classifyPath(folder.text) !== 'browser-store') return undefined;
-  return { ...taint(site, 'browser', folder.text), ref: '<browser>' };
-};
-const keys: CallModel = (site) => {
-  site.analysis.recorder.add('capability', { name: 'device' }, site.unit, site.span);
-  const [fn] = [...site.args, ...site.named.values()].filter((value) => value.fn !== null);
-  const pressed = taint(site, 'keylog', 'pressed keys');
-  return fn?.fn ? site.call(fn.fn, [pressed]) : pressed;
-};
 /** The parser of the file of logins reads the user's own unless it is given another. */
 const logins: CallModel = (site) =>
   site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
-/** What the libraries of the clouds hand out when asked for the user's own credentials. */
-const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
-/** Words that open a wallet, asked for. */
-const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate key\b|\bmnemonic\b/i;
-const userInput: CallModel = (site) =>
-  SEED.test(shown(site.args[0] ?? NOTHING))
-    ? taint(site, 'wallet', 'what the user was asked for')
-    : taint(site, 'user-input', 'typed by the user');
-const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
-
-const argumentParser: CallModel = (site) => ({ ...taint(site, 'argv', 'command line'), ref: '<arguments>' });
 
 const names = (model: CallModel, callees: string): (readonly [string, CallModel])[] =>
   callees

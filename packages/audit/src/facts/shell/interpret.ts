@@ -34,7 +34,7 @@ import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret, typedCommand } from './system.programs.ts';
-import { callKey, givenWords, SESSION_LIMITS, type ShellSession, withWords, wordGap } from './terminal.ts';
+import { callKey, givenWords, joinerOf, SESSION_LIMITS, type ShellSession, withWords, wordGap } from './terminal.ts';
 import { noteTold } from './told-variables.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
@@ -483,15 +483,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return slot === undefined ? known(value) : { text: value, taints: slot.taints, isDecoded: false };
   }
 
-  /** What `"$*"` puts between the words. */
-  private joiner(): string {
-    return this.session.variables.get('IFS')?.text?.slice(0, 1) ?? ' ';
-  }
-
   private variable(name: string, op: string, operand: string, span: Span): Value {
     const value = this.session.variables.get(name);
     if (name === 'IFS') return known(' ');
-    if (name === '*' && value?.text != null) return { ...value, text: value.text.replaceAll(' ', this.joiner()) };
+    if (name === '*' && value?.text != null)
+      return { ...value, text: value.text.replaceAll(' ', joinerOf(this.session)) };
     if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
     if (op === '@' && operand === 'P') runPrompt(value, span, this);
     if (op === '[' && value.text !== null)

@@ -140,3 +140,6 @@ export function callKey(
   const held = [...variables].filter(([one]) => !/^[\d@*]/.test(one)).map(([one, value]) => `${one}=${sign(value)}`);
   return `${name} ${held.join(';')} ${functions.size} ${decided.length} ${words.map(sign).join(' ')}`;
 }
+
+/** What `"$*"` puts between the words. */
+export const joinerOf = ({ variables }: ShellSession): string => variables.get('IFS')?.text?.slice(0, 1) ?? ' ';

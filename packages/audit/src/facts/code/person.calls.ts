@@ -1,0 +1,45 @@
+/** What a person has at hand, types or shows: keys, clipboard, screen, sessions, the command line. */
+import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { shown, type Taint } from '../value.ts';
+import { type CallModel, type CallSite, option } from './call-site.ts';
+import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
+
+export const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
+  withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
+
+export const keyring: CallModel = (site) => taint(site, 'keychain', shown(site.args[0] ?? NOTHING));
+export const clipboard: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'clipboard' }, site.unit, site.span);
+  return taint(site, 'clipboard', 'clipboard');
+};
+export const screen: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'screen' }, site.unit, site.span);
+  return taint(site, 'screen', 'screen');
+};
+/** A device, by its number; a file by its name is somebody's film. */
+export const camera: CallModel = (site) =>
+  /^\d+$/.test(site.args[0]?.text ?? '') ? taint(site, 'screen', 'camera') : undefined;
+
+/** A browser that is started with the profile of the user has all of its sessions. */
+export const browserWith: CallModel = (site) => {
+  const folder = option(site, 'userDataDir') ?? option(site, 'user_data_dir') ?? site.args[0] ?? NOTHING;
+  if (folder.text === null || classifyPath(folder.text) !== 'browser-store') return undefined;
+  return { ...taint(site, 'browser', folder.text), ref: '<browser>' };
+};
+export const keys: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'device' }, site.unit, site.span);
+  const [fn] = [...site.args, ...site.named.values()].filter((value) => value.fn !== null);
+  const pressed = taint(site, 'keylog', 'pressed keys');
+  return fn?.fn ? site.call(fn.fn, [pressed]) : pressed;
+};
+/** What the libraries of the clouds hand out when asked for the user's own credentials. */
+export const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
+/** Words that open a wallet, asked for. */
+const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate key\b|\bmnemonic\b/i;
+export const userInput: CallModel = (site) =>
+  SEED.test(shown(site.args[0] ?? NOTHING))
+    ? taint(site, 'wallet', 'what the user was asked for')
+    : taint(site, 'user-input', 'typed by the user');
+export const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
+
+export const argumentParser: CallModel = (site) => ({ ...taint(site, 'argv', 'command line'), ref: '<arguments>' });
