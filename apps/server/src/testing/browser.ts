@@ -54,9 +54,15 @@ function restore(before: string | undefined): void {
   else process.env.TMPDIR = before;
 }
 
-/** With the machine's own libraries; where it lacks some, with those that come along. */
+/** Where a machine says which fonts it has. */
+const OWN_FONTS = '/etc/fonts/fonts.conf';
+
+/**
+ * With the machine's own libraries and fonts; where it lacks some, with those that come along. The fonts that come along are too few for a
+ * field of a form: where the machine has others, Chromium ends over it.
+ */
 async function launchPacked(executablePath: string, folder: string): Promise<Browser> {
-  const env = { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts') };
+  const env = existsSync(OWN_FONTS) ? { ...process.env } : { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts') };
   try {
     return await chromium.launch({ executablePath, args: ARGUMENTS, env });
   } catch {
