@@ -1,6 +1,5 @@
 /** `npm run bench council-speed`: from submission to certificate, one at a time and with many in the queue. */
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -9,12 +8,12 @@ import { createSigner } from '@assay/protocol';
 import { composeApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { readSamples } from '../../apps/server/src/modules/demonstration/samples.ts';
-import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { systemNetwork } from '../../apps/server/src/platform/fetch/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { chainEnv } from '../../apps/server/src/testing/chain-env.ts';
 import { submitSkill } from '../../apps/server/src/testing/submission-builder.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { openBenchDatabase } from '../lib/database.ts';
 import { startServer } from '../lib/process.ts';
 import { median, printTable, quantile } from '../lib/report.ts';
 import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
@@ -40,15 +39,7 @@ const BESIDE_VERIFY = 100;
 const log = createLogger('warn');
 const clock = { now: () => new Date() };
 const folder = await createTemporaryFolder();
-const home = await openDatabaseHome({
-  databaseUrl: undefined,
-  dataDir: join(folder.path, 'data'),
-  tmpDir: tmpdir(),
-  log,
-  onCrash(error) {
-    throw error;
-  },
-});
+const home = await openBenchDatabase(join(folder.path, 'data'), log);
 const { database, connection } = home;
 const chain = await startTestChain();
 const mining = setInterval(() => void chain.mineEmptyBlock(), MINE_EVERY_MS);

@@ -1,5 +1,4 @@
 /** `npm run bench dashboard`: a developer with many submissions, certificates and events looks at dashboard and history. */
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
@@ -10,9 +9,9 @@ import { dashboardStore } from '../../apps/server/src/modules/dashboard/dashboar
 import { sourceNewsStore } from '../../apps/server/src/modules/dashboard/index.ts';
 import { draftStore } from '../../apps/server/src/modules/submissions/drafts.store.ts';
 import { ticketStore } from '../../apps/server/src/modules/support/tickets.store.ts';
-import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { openBenchDatabase } from '../lib/database.ts';
 import { printTable, quantile } from '../lib/report.ts';
 import { fillSearchableCertificates } from '../lib/searchable.ts';
 
@@ -99,15 +98,7 @@ const fillNews = (pool: Pool) =>
   );
 
 const { path, remove } = await createTemporaryFolder();
-const home = await openDatabaseHome({
-  databaseUrl: undefined,
-  dataDir: join(path, 'data'),
-  tmpDir: tmpdir(),
-  log: createLogger('warn'),
-  onCrash: (error) => {
-    throw error;
-  },
-});
+const home = await openBenchDatabase(join(path, 'data'), createLogger('warn'));
 try {
   const { db, pool } = home.database;
   await fill(pool);

@@ -1,17 +1,16 @@
 /** `npm run bench hostile`: fifty key stealers of a hostile review, handed to a running service whose reader's answers are recorded. */
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSigner } from '@assay/protocol';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { composeApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { systemNetwork } from '../../apps/server/src/platform/fetch/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { submitSkill } from '../../apps/server/src/testing/submission-builder.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { readStrangers } from '../eval/suites/stranger-files.ts';
+import { openBenchDatabase } from '../lib/database.ts';
 import { printTable } from '../lib/report.ts';
 import { type Read, startRecordedReader } from './recorded-reader.ts';
 
@@ -46,15 +45,7 @@ async function reviewAll(): Promise<(Read & { readonly sample: Sample })[]> {
 const reviewed = await reviewAll();
 const model = await startRecordedReader(reviewed);
 const folder = await createTemporaryFolder();
-const home = await openDatabaseHome({
-  databaseUrl: undefined,
-  dataDir: join(folder.path, 'data'),
-  tmpDir: tmpdir(),
-  log,
-  onCrash(error) {
-    throw error;
-  },
-});
+const home = await openBenchDatabase(join(folder.path, 'data'), log);
 const { database, connection } = home;
 const reader = { name: 'recorded', endpoint: model.endpoint, model: 'recorded', family: 'recorded', retries: 0 };
 const app = composeApp(

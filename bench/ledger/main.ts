@@ -3,7 +3,6 @@
  * bare inserts of as many rows in the same run. Each round ends with a count: nothing lost, nothing doubled.
  */
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { JournalId, newUuidV7 } from '@assay/protocol';
@@ -18,9 +17,10 @@ import {
   sealBatch,
   verifyLedger,
 } from '../../apps/server/src/modules/ledger/index.ts';
-import { type OpenDatabase, openDatabase, openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
+import { type OpenDatabase, openDatabase } from '../../apps/server/src/platform/db/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { openBenchDatabase } from '../lib/database.ts';
 import { median, printTable, quantile } from '../lib/report.ts';
 
 const { values: options } = parseArgs({
@@ -46,15 +46,7 @@ const log = createLogger('error');
 type Result = { perSecond: number; p50Ms: number; p99Ms: number };
 
 const folder = await createTemporaryFolder();
-const home = await openDatabaseHome({
-  databaseUrl: undefined,
-  dataDir: join(folder.path, 'data'),
-  tmpDir: tmpdir(),
-  log,
-  onCrash: (error) => {
-    throw error;
-  },
-});
+const home = await openBenchDatabase(join(folder.path, 'data'), log);
 try {
   const crowd = openDatabase({ connection: home.connection, log, connectionsMax: WRITERS });
   await bench(crowd);

@@ -1,12 +1,11 @@
 /** `npm run bench search`: keyword search over many certificates on the embedded PostgreSQL. */
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSearch } from '../../apps/server/src/modules/certificates/search.service.ts';
 import { searchStore } from '../../apps/server/src/modules/certificates/search.store.ts';
-import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { openBenchDatabase } from '../lib/database.ts';
 import { printTable, quantile } from '../lib/report.ts';
 import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable.ts';
 
@@ -18,15 +17,7 @@ const QUERIES = Number(options.queries);
 const LIMIT_MS = 50;
 
 const { path, remove } = await createTemporaryFolder();
-const home = await openDatabaseHome({
-  databaseUrl: undefined,
-  dataDir: join(path, 'data'),
-  tmpDir: tmpdir(),
-  log: createLogger('warn'),
-  onCrash: (error) => {
-    throw error;
-  },
-});
+const home = await openBenchDatabase(join(path, 'data'), createLogger('warn'));
 try {
   await fillSearchableCertificates(home.database.pool, COUNT);
   const search = createSearch({

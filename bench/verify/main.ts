@@ -2,14 +2,13 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { fillCertificates, idOf } from '../lib/certificates.ts';
+import { openBenchDatabase } from '../lib/database.ts';
 import { type LoadResult, runLoad } from '../lib/load.ts';
 import { residentMb, startServer } from '../lib/process.ts';
 import { median, printTable } from '../lib/report.ts';
@@ -78,15 +77,7 @@ try {
 
 async function fill(): Promise<void> {
   const log = createLogger('warn');
-  const home = await openDatabaseHome({
-    databaseUrl: undefined,
-    dataDir,
-    tmpDir: tmpdir(),
-    log,
-    onCrash: (error) => {
-      throw error;
-    },
-  });
+  const home = await openBenchDatabase(dataDir, log);
   await fillCertificates(home.database.pool, COUNT);
   await home.stop();
 }
