@@ -14,6 +14,8 @@ export type WildFigures = {
   readonly skills: number;
   readonly owners: number;
   readonly blocked: Proportion;
+  /** Of the blocked those that are called UNSAFE; the rest is left to a person, because nobody here could read it. */
+  readonly accused: Proportion;
   readonly high: Proportion;
   /** Owners with at least one blocked skill: one owner with many copies must not decide the figure. */
   readonly ownersBlocked: Proportion;
@@ -32,6 +34,7 @@ export function toWildFigures(results: readonly Result[]): WildFigures {
     skills: results.length,
     owners: owners.length,
     blocked: share(results, isBlocked),
+    accused: share(results, ({ verdict }) => verdict === 'UNSAFE'),
     high: share(results, ({ hasHigh }) => hasHigh),
     ownersBlocked: toProportion(owners.filter((skills) => skills.some(isBlocked)).length, owners.length),
     bySource: [...Map.groupBy(results, ({ sample }) => sample.source)]

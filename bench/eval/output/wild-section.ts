@@ -34,6 +34,7 @@ function summary(parts: readonly Part[]): string {
     row('skills', ({ skills }) => String(skills)),
     row('owners', ({ owners }) => String(owners)),
     row('blocked', ({ blocked }) => show(blocked)),
+    row('of these called UNSAFE', ({ accused }) => show(accused)),
     row('owners with a blocked skill', ({ ownersBlocked }) => show(ownersBlocked)),
     row('any HIGH or CRITICAL', ({ high }) => show(high)),
     row('passages worth reading per skill', ({ passages }) => `median ${passages.median}, p95 ${passages.p95}`),

@@ -50,12 +50,19 @@ describe('reviewSkills', () => {
     ]);
   });
 
-  it('says why a skill that the engine could not decide about stays open', async () => {
+  it.each([
+    ['nothing-to-review', 'SKILL.md: cannot be read'],
+    ['unread-content', 'could not be read here'],
+  ] as const)('says why a skill that the engine could not decide about stays open: %s', async (reason, words) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
-    const review: Review = async () => ({ report: aReport({ verdict: 'UNDECIDED' }), durationMs: 1 });
+    const report = aReport({ verdict: 'UNDECIDED', blocking: [{ reason, fingerprints: ['f'] }] });
     const outcomes = [];
-    for await (const outcome of reviewSkills(skillsIn(folder.path, ['a']), deps(review))) outcomes.push(outcome);
-    expect(outcomes).toMatchObject([{ kind: 'reviewed', gaps: [expect.stringContaining('SKILL.md: cannot be read')] }]);
+    for await (const outcome of reviewSkills(
+      skillsIn(folder.path, ['a']),
+      deps(async () => ({ report, durationMs: 1 })),
+    ))
+      outcomes.push(outcome);
+    expect(outcomes).toMatchObject([{ kind: 'reviewed', gaps: [expect.stringContaining(words)] }]);
   });
 
   it('does not tell the engine where the skill lies', async () => {

@@ -37,6 +37,8 @@ export type Target = Skill | ContractTarget | ApiTarget | ToolTarget;
 
 const NO_LIST = 'there is no list of tools that can be relied on, so there is nothing to judge it by';
 
+const BEYOND = 'something that is run or followed could not be read here, so a person has to; the findings name it';
+
 const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
 
 /** Reviews in parallel, answers in the order given, and never holds more skills in memory than the window. */
@@ -85,7 +87,11 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
     const { report, durationMs } = await review(toBundle(files));
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
-    const open = [...(report.verdict === 'UNDECIDED' ? [openBecause(skill)] : []), ...readingGaps(report), ...gaps];
+    const open = [
+      ...(report.verdict === 'UNDECIDED' ? [openBecause(skill, report)] : []),
+      ...readingGaps(report),
+      ...gaps,
+    ];
     return { kind: 'reviewed', target, report, files, gaps: open, durationMs, ...sorted };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown fault';
@@ -93,8 +99,10 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
   }
 }
 
-const openBecause = (target: Target): string =>
-  'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
+function openBecause(target: Target, { blocking }: Report): string {
+  if (blocking.some(({ reason }) => reason === 'unread-content')) return BEYOND;
+  return 'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
+}
 
 /** A model was asked to read and did not, or not all of it: then nobody says that the instructions are safe. */
 function readingGaps({ reading }: Report): string[] {

@@ -25,7 +25,7 @@ import { recordSecrets } from './secrets.ts';
 import { recordShapes } from './shapes.ts';
 import { isDataName, isOrders, languagesOf } from './silent-files.ts';
 import { isDocument } from './unit-shape.ts';
-import { recordUnread } from './unread.ts';
+import { recordUnread, toUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { joinWritten } from './written-files.ts';
 import { readWrittenPrograms } from './written-programs.ts';
@@ -221,7 +221,7 @@ class Collector {
     recordInstalled(followed);
     const recordUnread = (file: string, detail: string): void => {
       const unit = units.problemUnit(file);
-      this.recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
+      this.recorder.add('integrity', toUnread(detail), unit, unit.span);
     };
     reviewFollowedFiles({ ...followed, recordUnread, files: units.files.files });
     reviewFollowedOutput({ ...followed, recordUnread, printedBy: (file) => this.code.printedBy(file) });

@@ -142,8 +142,18 @@ export const ZSH_ACTS =
 
 function record({ recorder, unitOf }: UnreadInput, file: string, detail: string): void {
   const unit = unitOf(file);
-  recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
+  recorder.add('integrity', toUnread(detail), unit, unit.span);
 }
+
+/** What these sentences tell of is the reader's end and not the publisher's doing: a limit, a language, a step that is not followed. */
+const BEYOND_READERS = /^past the limit |\bno reader here\b|^run after it was changed on the way$/;
+
+export const toUnread = (detail: string): IntegrityValue => ({
+  problem: 'unread',
+  detail,
+  isExecuted: true,
+  isBeyondReaders: BEYOND_READERS.test(detail),
+});
 
 const isRun = (file: string, { runs }: UnreadInput): boolean => runs.has(file) || runs.has(outerOf(file));
 

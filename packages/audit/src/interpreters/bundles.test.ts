@@ -241,7 +241,7 @@ async function verdictOf([, order, files, more = []]: Case) {
 
 describe('what somebody is made to run or follow', () => {
   it.each(REFUSED.map((one) => [one[0], one] as const))('is not SAFE: %s', async (_name, one) => {
-    expect(await verdictOf(one)).toMatchObject({ verdict: 'UNSAFE' });
+    expect((await verdictOf(one)).verdict).not.toBe('SAFE');
   });
 
   it.each(HARMLESS.map((one) => [one[0], one] as const))('is SAFE: %s', async (_name, one) => {

@@ -39,7 +39,7 @@ export const RECORD: readonly RuleRecord[] = [
   row('COR-09', 'file', true, 1, 1),
   // A line for the case that somebody asks for it, an installer everybody knows: what words make somebody fetch is for a reader.
   row('COR-09', 'words', false, 0, 2),
-  row('CRD-02', 'file', true, 0, 3),
+  row('CRD-02', 'file', true, 0, 5),
   row('CRD-03', 'file', true, 1, 0),
   row('EXE-01', 'command', true, 5, 5),
   row('EXE-01', 'decoded', true, 33, 0),
@@ -74,7 +74,7 @@ export const RECORD: readonly RuleRecord[] = [
   row('PI-01', 'hidden', true, 1, 1),
   row('PI-07', 'hidden', true, 1, 2),
   row('PRV-01', 'command', true, 1, 0),
-  row('PRV-01', 'decoded', true, 1, 2),
+  row('PRV-01', 'decoded', false, 1, 3),
   row('PRV-01', 'words', false, 0, 3),
   row('PRV-02', 'command', true, 0, 1),
   row('PRV-02', 'words', false, 0, 1),

@@ -42,6 +42,11 @@ describe('decideVerdict', () => {
       ['executes-unreviewed-content'],
     ],
     [
+      'what is run where the readers end',
+      [finding({ ruleId: 'UNA-14', category: 'UNA', context: 'fixture', isUnread: true, leavesUndecided: true })],
+      ['unread-content'],
+    ],
+    [
       'a hidden subversion',
       [finding({ ruleId: 'PI-01', category: 'PI', context: 'hidden' })],
       ['instruction-subversion'],
@@ -94,6 +99,13 @@ describe('decideVerdict', () => {
       blocking: [{ reason: 'nothing-to-review', fingerprints: ['UNA-13'] }],
     });
     expect(decideVerdict([nothing, finding({ severity: 'CRITICAL' })]).verdict).toBe('UNSAFE');
+  });
+
+  it('accuses nobody of what its own readers could not follow', () => {
+    const beyond = finding({ ruleId: 'UNA-14', category: 'UNA', isUnread: true, leavesUndecided: true });
+
+    expect(decideVerdict([beyond]).verdict).toBe('UNDECIDED');
+    expect(decideVerdict([beyond, finding({ severity: 'CRITICAL' })]).verdict).toBe('UNSAFE');
   });
 
   it('takes the level from the worst finding and leaves information out', () => {

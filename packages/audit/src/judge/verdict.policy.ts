@@ -18,9 +18,9 @@ const isFirm = ({ confidence }: Finding): boolean => confidence !== 'tentative';
 const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
   if (finding.breaksIntegrity) reasons.push('package-integrity');
-  if (finding.leavesUndecided) reasons.push('nothing-to-review');
+  if (finding.leavesUndecided && !finding.isUnread) reasons.push('nothing-to-review');
   // No record excuses what nobody has read: it is not a rule that was wrong before, it is a file that anything may stand in.
-  if (finding.isUnread) reasons.push('executes-unreviewed-content');
+  if (finding.isUnread) reasons.push(finding.leavesUndecided ? 'unread-content' : 'executes-unreviewed-content');
   if (!mayBlock(finding)) return reasons;
   const { ruleId, severity, category, context, nature, basis } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
@@ -90,10 +90,13 @@ export function decideVerdict(
   };
 }
 
-/** SAFE needs that nothing blocks at all; what was never there to be read is neither. */
+/** Nobody has read it: no ground to accuse, and none to vouch. */
+const OPEN: ReadonlySet<BlockingReason> = new Set(['nothing-to-review', 'unread-content']);
+
+/** SAFE needs that nothing blocks at all; what nobody could read is neither. */
 export function verdictOf(blocking: Report['blocking']): Report['verdict'] {
   if (blocking.length === 0) return 'SAFE';
-  return blocking.some(({ reason }) => reason !== 'nothing-to-review') ? 'UNSAFE' : 'UNDECIDED';
+  return blocking.every(({ reason }) => OPEN.has(reason)) ? 'UNDECIDED' : 'UNSAFE';
 }
 
 export function levelOf(findings: readonly Finding[]): Report['securityLevel'] {

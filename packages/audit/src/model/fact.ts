@@ -266,6 +266,8 @@ export type IntegrityValue = {
   readonly detail: string;
   /** Something live runs, extracts or imports it. */
   readonly isExecuted: boolean;
+  /** Of what is unread: the readers of this engine end there, and another reader could go on. */
+  readonly isBeyondReaders?: boolean;
 };
 
 type SecretValue = { readonly provider: string; readonly masked: string; readonly isSample: boolean };

@@ -34,6 +34,7 @@ export const BLOCKING_REASONS = [
   'instruction-subversion',
   'reproduced-exploit',
   'executes-unreviewed-content',
+  'unread-content',
   'package-integrity',
   'reviewer-manipulation',
   'contract-critical',
@@ -148,7 +149,7 @@ export type Report = {
     readonly typed?: boolean;
   };
   readonly securityLevel: 'CLEAR' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
-  /** `UNDECIDED`: nothing speaks against the bundle, and nothing in it could be reviewed as what it says it is. */
+  /** `UNDECIDED`: nothing speaks against the bundle, and it, or something that it makes somebody run, could not be read. */
   readonly verdict: 'SAFE' | 'UNSAFE' | 'UNDECIDED';
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];

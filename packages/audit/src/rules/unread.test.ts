@@ -111,6 +111,6 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
 describe('what nobody is made to run', () => {
   it.each(TWINS)('tells apart: %s', async (_name, ordinary, attack) => {
     expect((await reviewed(bundleOf(ordinary))).blocking).toEqual([]);
-    expect((await reviewed(bundleOf(attack))).verdict).toBe('UNSAFE');
+    expect((await reviewed(bundleOf(attack))).verdict).not.toBe('SAFE');
   });
 });

@@ -11,7 +11,8 @@ describe.each(Object.entries(TECHNIQUES))('techniques: %s', (_title, pairs) => {
       const proofs = new Set(attack.blocking.flatMap(({ fingerprints }) => fingerprints));
       const proven = attack.findings.filter(({ fingerprint }) => proofs.has(fingerprint));
 
-      expect({ attack: attack.verdict, twin: twin.verdict }).toEqual({ attack: 'UNSAFE', twin: 'SAFE' });
+      // What no reader here can follow is left undecided; nobody is vouched for by that.
+      expect({ isRefused: attack.verdict !== 'SAFE', twin: twin.verdict }).toEqual({ isRefused: true, twin: 'SAFE' });
       expect(proven.every(({ file, range, evidence }) => file !== '' && range.startLine > 0 && evidence !== '')).toBe(
         true,
       );

@@ -55,8 +55,18 @@ const DEPTH_MAX = 200;
 
 type Open = { name: string; at: number; isHidden: boolean };
 
+/** Tags alone on their lines that no browser knows: the document is made of parts, and `<template>` is one of them. */
+const isMadeOfParts = (text: string): boolean =>
+  [...text.matchAll(/^<\/([a-z][a-z_-]{2,30})>[ \t]*$/gm)].some(([, name = '']) => !PAGE_TAGS.has(name));
+const PAGE_TAGS: ReadonlySet<string> = new Set(
+  'article aside audio blockquote body button caption center code dialog details div fieldset figcaption figure footer form head header html iframe label legend main map menu nav noscript object option picture pre script section select small span strong style sub summary sup svg table tbody template textarea tfoot thead title video'.split(
+    ' ',
+  ),
+);
+
 function* hiddenMarkup(text: string, code: readonly Span[]): Generator<HiddenSpan> {
   const stack: Open[] = [];
+  const isInParts = text.includes('<template') && isMadeOfParts(text);
   const lastComment = text.lastIndexOf('-->');
   let hiddenDepth = 0;
   let nextCode = 0;
@@ -90,7 +100,7 @@ function* hiddenMarkup(text: string, code: readonly Span[]): Generator<HiddenSpa
     const tag = OPEN_TAG.exec(window);
     const name = (tag?.[1] ?? '').toLowerCase();
     if (!tag || VOID_TAGS.has(name) || tag[0].endsWith('/>') || stack.length >= DEPTH_MAX) continue;
-    const isHidden = HIDDEN_ELEMENTS.has(name) || isStyledAway(tag[2] ?? '');
+    const isHidden = (HIDDEN_ELEMENTS.has(name) && !isInParts) || isStyledAway(tag[2] ?? '');
     if (isHidden) hiddenDepth += 1;
     stack.push({ name, at: at + tag[0].length, isHidden });
   }

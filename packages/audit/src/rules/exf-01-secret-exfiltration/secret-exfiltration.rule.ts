@@ -2,7 +2,7 @@ import type { Facts, Language, RawFinding, Rule, Severity, SourceClass, Span, Un
 import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
-import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { classifyPath, isSecretByShape } from '../../ruleset/paths/path-class.ts';
 import {
   type Flow,
   isGuardedFile,
@@ -25,7 +25,8 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (TALK.has(source.class)) return talkSeverity(flow);
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
-  if (source.class === 'secret-file') return isSettingsUse(flow, facts) || isOwnPart(flow, facts) ? 'HIGH' : 'CRITICAL';
+  if (source.class === 'secret-file')
+    return isSettingsUse(flow, facts) || isOwnPart(flow, facts) || isGuessedFile(value) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
   if (isManuals(flow)) return 'HIGH';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
@@ -35,10 +36,27 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
+  if (isOfUnknownService(value)) return 'HIGH';
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
   const isPrecise = isTyped(flow) && !isInKeyFields(flow);
   return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
 }
+
+/**
+ * `TIDYNOTES_TOKEN`: a name that somebody gave a key, and no name that says whose it is. Whether it belongs where it goes is a question for a
+ * reader, unless it goes where nothing belongs.
+ */
+const isOfUnknownService = (value: Flow['value']): boolean =>
+  issuerOf(value.source.label) === undefined && brandWords(value.source.label).length > 0 && isNamedService(value);
+
+/** A file that is a key by how it is called alone, in a folder of a tool that nobody here knows. */
+const isGuessedFile = (value: Flow['value']): boolean =>
+  isSecretByShape(value.source.label) && foldersOf(value.source.label).every(isUnknownTool) && isNamedService(value);
+const isUnknownTool = (folder: string): boolean => issuerOf(folder) === undefined && !AGENTS.test(folder);
+
+/** A host with a name, however it is spoken to; no page to paste to, no bare address, nothing in disguise. */
+const isNamedService = ({ sink, isEncoded }: Flow['value']): boolean =>
+  sink.destination !== null && !isShadyOrigin(sink.destination.origin) && !isEncoded && sink.class !== 'dns';
 
 /**
  * The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. Nor is a key told of by a line there that
@@ -88,10 +106,14 @@ const sharesName = (label: string, host: string): boolean =>
   );
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
-function talkSeverity({ value: { position, sink, path }, unit }: Flow): Severity {
+function talkSeverity({ value: { source, position, sink, path }, unit }: Flow): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
+  if (STATE.test(source.label) && !isShadyOrigin(sink.destination.origin)) return 'HIGH';
   return (unit.lang === 'shell' && !isOneLine(path[0])) || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
+
+/** What a tool keeps for itself beside the notes; notes are written in words. */
+const STATE = /\/[^/]+\.(?:json|ya?ml|toml|db|lock)$/i;
 
 /** `grep -m1 Name: notes.md`, `jq -r .id notes.json`: one value of the notes, and not the notes. */
 function isOneLine(source: Span | undefined): boolean {

@@ -5,14 +5,17 @@ const BACKUPS =
   /^(?:vssadmin\s+delete\s+shadows|wmic\s+shadowcopy\s+delete|wbadmin\s+delete|bcdedit\s.{0,60}recoveryenabled\s+no|tmutil\s+(?:delete|disable)|aws\s+cloudtrail\s+(?:delete-trail|stop-logging)|gcloud\s+logging\s+.{0,20}delete|journalctl\s+--vacuum-(?:time|size)=(?:1s?|0)|zfs\s+destroy\s.{0,40}@|btrfs\s+subvolume\s+delete\s.{0,60}snap)/i;
 const TRAILS = /^\/var\/(?:log|audit)(?:\/(?:audit|auth|secure|syslog|messages|wtmp|btmp|journal)[^/*]{0,40})?\/?\*?$/;
 
+const ONE_SNAPSHOT =
+  /^tmutil\s+delete(?:local)?snapshots|^zfs\s+destroy\s+(?:-[nvp]+\s+)*[\w./<>-]+@[\w.%<>:-]+$|^btrfs\s+subvolume\s+delete\s+[\w./-]+$/i;
+
 const backups = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => BACKUPS.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      // Snapshots on the disk of the machine itself are space; copies of it elsewhere are backups.
-      severity: /^tmutil\s+delete(?:local)?snapshots/i.test(lineOf(value)) ? 'HIGH' : 'CRITICAL',
+      // Snapshots on the disk of the machine itself, and one of them by its name, are space; copies elsewhere and all of them are backups.
+      severity: ONE_SNAPSHOT.test(lineOf(value)) ? 'HIGH' : 'CRITICAL',
       confidence: 'firm',
     }));
 

@@ -44,7 +44,12 @@ function toOutside({ span, unit, file }: FactOf<'reference' | 'call'>, target: s
   const at = { at: span, severity: 'HIGH', confidence: 'firm' } as const;
   if (!GIT.test(target) && !ANY.test(target) && (hasOwnWork(unit, rootOf(span.view)) || isOneOfMany(file, unit, facts)))
     return { ...at, note: `${target} lies outside of what is reviewed, and helps what is.` };
-  return { ...at, note: `${target} lies outside of what is reviewed, beside it.`, isUnread: true };
+  return {
+    ...at,
+    note: `${target} lies outside of what is reviewed, beside it.`,
+    isUnread: true,
+    leavesUndecided: true,
+  };
 }
 
 /** `../skills/${name}/index.js`: whatever lies there, and no help that anybody chose. */

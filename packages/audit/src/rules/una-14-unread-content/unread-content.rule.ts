@@ -28,5 +28,6 @@ export const unreadContent = {
         confidence: 'certain',
         note: `Not read: ${value.detail}.`,
         isUnread: true,
+        leavesUndecided: value.isBeyondReaders === true,
       })),
 } satisfies Rule;

@@ -1,5 +1,9 @@
 import type { PathClass } from '../../model.ts';
 
+/** By the shape of their names: what a tool keeps in a hidden folder of the home to get in with. */
+const BY_SHAPE =
+  /^~\/(?:\.|library\/application support\/)(?:[^/]{1,60}\/){1,4}(?:auth|credentials?|tokens?|access[-_]?tokens?|secrets?|api[-_]?keys?|keys?|keystore|[\w-]{0,30}keypair)(?:\.(?:json|ya?ml|toml|ini|txt|db|xml|enc|dat))?$|(?:^|\/)keypair\.json$/;
+
 /**
  * What a path means, by its tail or its place. The first row that fits wins, so secrets stand before folders.
  * Paths come normalised: forward slashes, `~` for the home folder, lower case.
@@ -20,12 +24,12 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'wallet',
-    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana(?:\/id\.json)?$|solana\/id\.json|\.foundry\/keystores|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero|keypair\.json$/,
+    /wallet\.dat|keystore\/utc|\.ethereum\/|\.bitcoin(?:\/|$)|\.electrum|exodus|\.config\/solana(?:\/id\.json)?$|solana\/id\.json|\.foundry\/keystores|metamask|phantom.{0,20}(?:wallet|extension)|nkbihfbeogaeaoehlefnkodbefgpgknn|ledger live|trezor|atomic\/local storage|\.monero/,
   ],
   [
     'browser-store',
     // What a person has marked or looked at is theirs, and opens nothing.
-    /^(?!.*\/(?:bookmarks|favicons|bookmarkmergedsurfaceordering)$).*(?:(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data)/,
+    /^(?!.*\/(?:bookmarks|favicons|bookmarkmergedsurfaceordering|(?:secure )?preferences)$).*(?:(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data)/,
   ],
   [
     'keychain',
@@ -67,11 +71,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
     'env-file',
     /(?:^|\/)config\/(?:master|credentials\/[\w-]{1,40})\.key$|(?:^|\/)(?:oauth-)?(?:private|server|tls|ssl|host)[\w-]{0,30}\.key$|\.(?:p12|pfx|p8|jks|keystore)$|sops\/age\/keys\.txt$|(?:^|\/)\.?vault[_-]pass(?:word)?(?:\.txt)?$/,
   ],
-  // By the shape of their names: what a tool keeps in a hidden folder of the home to get in with.
-  [
-    'env-file',
-    /^~\/(?:\.|library\/application support\/)(?:[^/]{1,60}\/){1,4}(?:auth|credentials?|tokens?|access[-_]?tokens?|secrets?|api[-_]?keys?|keys?|keystore)(?:\.(?:json|ya?ml|toml|ini|txt|db|xml|enc|dat))?$/,
-  ],
+  ['env-file', BY_SHAPE],
   ['shell-history', /\.(?:bash|zsh|fish|python|mysql|psql|node_repl|sh)_history|fish_history|consolehost_history/],
   [
     'shell-profile',
@@ -135,6 +135,10 @@ export function classifyPath(path: string): PathClass {
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';
 }
+
+/** A secret by how the file is called alone: no catalogue names the place. */
+export const isSecretByShape = (path: string): boolean =>
+  classifyPath(path) === 'env-file' && BY_SHAPE.test(normalisePath(path));
 
 const SECRET_PATHS: ReadonlySet<PathClass> = new Set<PathClass>([
   'ssh-key',
