@@ -14,10 +14,15 @@ const START_MS = 120_000;
 const POLL_MS = 10;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What `npm start` runs, switches included. */
-const [, ...SERVER] = (
+/** What `npm start` runs: settings of the environment first, then `node`, its switches and the program. */
+const START = (
   JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ');
+const NODE_AT = START.indexOf('node');
+const SERVER = START.slice(NODE_AT + 1);
+const SERVER_ENV: Record<string, string> = Object.fromEntries(
+  START.slice(0, NODE_AT).map((setting) => setting.split('=') as [string, string]),
+);
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -63,7 +68,7 @@ export async function startProgram(
 }
 
 export const startServer = (env: Record<string, string>, path = '/readyz') =>
-  startProgram(SERVER, { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path);
+  startProgram(SERVER, { ...SERVER_ENV, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path);
 
 /** Resident memory of a process, as the kernel counts it. */
 export function residentMb(pid: number): number {

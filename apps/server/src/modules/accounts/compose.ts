@@ -124,6 +124,6 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     start(): void {
       if (sender === undefined && !isDevelopment) log.warn('SMTP_URL is not set: no mail leaves, nobody can log in');
     },
-    stop: (): void => sender?.close(),
+    stop: async (): Promise<void> => sender?.close(),
   };
 }

@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { copyOf } from './copy-of.ts';
-import { createVerifyShapes, type ShapedText } from './verify.shapes.ts';
+import { createVerifyShapes } from './verify.shapes.ts';
 
 /** Ready bytes of one verify answer. The text is ASCII, so that one character is one byte on the wire. */
 export type ReadyVerify = { readonly body: string; readonly etag: string };
 
-type PackedVerify = ShapedText & { readonly etag: string };
-
 /** A few are asked for all the time, many now and then: the former ready to send, the latter packed. */
 const READY_SHARE = 1 / 8;
 /** What an entry costs beside its text: its strings' headers, its key, and its place in the map and in the order of use. */
-const ENTRY_OVERHEAD_BYTES = 240;
+const ENTRY_OVERHEAD_BYTES = { ready: 240, packed: 176 } as const;
 
 /**
  * The answers that need no question to the database, within a bound of memory; those asked for longest ago go first. How an
@@ -19,13 +17,14 @@ const ENTRY_OVERHEAD_BYTES = 240;
 export function createVerifyMemory(bytesMax: number, endOf: (id: string) => string = () => '') {
   const ready = new LRUCache<string, ReadyVerify>({
     maxSize: bytesMax * READY_SHARE,
-    sizeCalculation: ({ body, etag }) => body.length + etag.length + ENTRY_OVERHEAD_BYTES,
+    sizeCalculation: ({ body, etag }) => body.length + etag.length + ENTRY_OVERHEAD_BYTES.ready,
   });
   /** Answers differ in little but ids, dates and hashes. */
   const shapes = createVerifyShapes();
-  const packed = new LRUCache<string, PackedVerify>({
+  /** One string for each: the length of its ETag, that, and the answer. */
+  const packed = new LRUCache<string, string>({
     maxSize: bytesMax * (1 - READY_SHARE),
-    sizeCalculation: ({ values, etag }) => values.length + etag.length + ENTRY_OVERHEAD_BYTES,
+    sizeCalculation: ({ length }) => length + ENTRY_OVERHEAD_BYTES.packed,
   });
 
   return {
@@ -34,7 +33,9 @@ export function createVerifyMemory(bytesMax: number, endOf: (id: string) => stri
       if (answer !== undefined) return answer;
       const kept = packed.get(id);
       if (kept === undefined) return undefined;
-      const unpacked = { etag: kept.etag, body: copyOf(shapes.text(kept) + endOf(id)) };
+      const etagEnd = 1 + kept.charCodeAt(0);
+      const etag = copyOf(kept.slice(1, etagEnd));
+      const unpacked = { etag, body: copyOf(shapes.unpack(kept.slice(etagEnd)) + endOf(id)) };
       ready.set(copyOf(id), unpacked);
       return unpacked;
     },
@@ -42,7 +43,8 @@ export function createVerifyMemory(bytesMax: number, endOf: (id: string) => stri
       const id = copyOf(asked); // cut out of a path
       ready.set(id, answer);
       const start = answer.body.slice(0, answer.body.length - endOf(id).length);
-      packed.set(id, { ...shapes.shape(start), etag: answer.etag });
+      const { etag } = answer;
+      packed.set(id, copyOf(String.fromCharCode(etag.length) + etag + shapes.pack(start)));
     },
     drop(id: string): void {
       ready.delete(id);

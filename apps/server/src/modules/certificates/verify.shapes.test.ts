@@ -25,8 +25,8 @@ describe('createVerifyShapes', () => {
         ),
         (texts) => {
           const shapes = createVerifyShapes();
-          const kept = texts.map((text) => shapes.shape(text));
-          expect(kept.map((one) => shapes.text(one))).toEqual(texts);
+          const kept = texts.map((text) => shapes.pack(text));
+          expect(kept.map((one) => shapes.unpack(one))).toEqual(texts);
         },
       ),
     );
@@ -35,15 +35,30 @@ describe('createVerifyShapes', () => {
   it('keeps of a second answer only what the first did not say', () => {
     const shapes = createVerifyShapes();
     const answerOf = (id: string) => JSON.stringify({ valid: true, id, level: 'LOW', scope: ['skills', 'tools'] });
-    shapes.shape(answerOf('a'.repeat(24)));
-    expect(shapes.shape(answerOf('b'.repeat(24))).values.length).toBeLessThan(40);
+    shapes.pack(answerOf('a'.repeat(24)));
+    expect(shapes.pack(answerOf('b'.repeat(24))).length).toBeLessThan(20);
+  });
+
+  it('keeps of a list of warnings only what is different in them, until there are too many shapes for that', () => {
+    const shapes = createVerifyShapes();
+    const warningOf = (id: string) => ({ id, message: 'The newest version is run, whatever it is that day.' });
+    const answerOf = (id: string, warnings: number) =>
+      JSON.stringify({ id, warnings: Array.from({ length: warnings }, () => warningOf(id)) });
+    shapes.pack(answerOf('a'.repeat(32), 1));
+    expect(shapes.pack(answerOf('b'.repeat(32), 1)).length).toBeLessThan(50);
+
+    for (let warnings = 0; warnings < 200; warnings++) shapes.pack(answerOf('a'.repeat(32), warnings % 50));
+    for (let n = 0; n < 200; n++) shapes.pack(JSON.stringify({ [`name${n}`]: [{ n }] }));
+    const text = answerOf('c'.repeat(32), 30).replace('warnings', 'others');
+    expect(shapes.unpack(shapes.pack(text))).toBe(text);
+    expect(shapes.count()).toBeLessThan(256);
   });
 
   it('keeps texts whole when there are too many shapes', () => {
     const shapes = createVerifyShapes();
     const texts = Array.from({ length: 400 }, (_, n) => JSON.stringify({ [`name${n}`]: n }));
-    const kept = texts.map((text) => shapes.shape(text));
-    expect(kept.map((one) => shapes.text(one))).toEqual(texts);
-    expect(new Set(kept.map(({ shape }) => shape)).size).toBeLessThan(300);
+    const kept = texts.map((text) => shapes.pack(text));
+    expect(kept.map((one) => shapes.unpack(one))).toEqual(texts);
+    expect(shapes.count()).toBeLessThan(300);
   });
 });

@@ -1,62 +1,99 @@
 import { copyOf } from './copy-of.ts';
+import { packValue, unpackValue } from './verify.values.ts';
 
-/** Separates values; occurs in no JSON text and in no ETag. */
+/** Between what is the same in all answers of a shape; occurs in no JSON text. */
 const SEPARATOR = '\u0000';
 /** A string with the colon that makes it a name, a list without lists in it, or a number. */
-const TOKEN = /"(?:[^"\\]|\\.)*"(:?)|\[(?:"(?:[^"\\]|\\.)*"|[^"[\]])*\]|-?\d[\d.eE+-]*/g;
-/** What shapes may take beside the answers themselves; past that an answer is kept as it is. */
-const SHAPE_LIMITS = { shapes: 256, chars: 4_096 } as const;
+const WITH_LISTS = /"(?:[^"\\]|\\.)*"(:?)|\[(?:"(?:[^"\\]|\\.)*"|[^"[\]])*\]|-?\d[\d.eE+-]*/g;
+/** The same, but of a list of objects each value by itself: two answers with one warning each differ in its id alone. */
+const WITHOUT_LISTS = /"(?:[^"\\]|\\.)*"(:?)|\[(?:"(?:[^"\\]|\\.)*"|[^"[\]{}])*\]|-?\d[\d.eE+-]*/g;
+/** Lists of objects make as many shapes as there are lengths: they may not take the places of all others. */
+const WAYS = [
+  { tokens: WITHOUT_LISTS, shapesMax: 128 },
+  { tokens: WITH_LISTS, shapesMax: 255 },
+] as const;
+/** What shapes may take beside the answers themselves; past that an answer is kept as it is. A place is one byte. */
+const SHAPE_LIMITS = { chars: 4_096, places: 255 } as const;
 
-/** What the answers of one shape share: the text between their values, and the values of the first of them. */
-type Shape = { readonly between: readonly string[]; readonly first: readonly string[] };
+/** Where a value stands in a text. */
+type Place = { readonly start: number; readonly end: number };
+/** The first answer of its shape, and where in it stands what others may say differently. */
+type Shape = { readonly code: string; readonly text: string; readonly places: readonly Place[] };
 
-/** An answer as its shape and the values in which it differs from the first of that shape. */
-export type ShapedText = { readonly shape: Shape; readonly values: string };
-
-/** The shape of a text that is kept whole. */
-const WHOLE: Shape = { between: ['', ''], first: [''] };
+/** In the place of a shape's code: the text follows as it is. */
+const WHOLE = '\u0000';
 
 /** Takes JSON texts apart and puts them together again, letter for letter: what many share is kept once. */
 export function createVerifyShapes() {
   const shapes = new Map<string, Shape>();
+  const byCode: (Shape | undefined)[] = [undefined];
 
-  function shapeOf(between: readonly string[], values: readonly string[], chars: number): Shape | undefined {
-    const key = between.join(SEPARATOR);
+  function shapeOf(text: string, places: readonly Place[], shapesMax: number): Shape | undefined {
+    if (text.length > SHAPE_LIMITS.chars || places.length > SHAPE_LIMITS.places) return undefined;
+    const key = textBetween(text, places).join(SEPARATOR);
     const known = shapes.get(key);
-    const isTooMuch = shapes.size >= SHAPE_LIMITS.shapes || chars > SHAPE_LIMITS.chars;
-    if (known !== undefined || isTooMuch) return known;
-    const shape = { between: between.map(copyOf), first: values.map(copyOf) };
+    if (known !== undefined || shapes.size >= shapesMax) return known;
+    const shape = { code: String.fromCharCode(byCode.length), text: copyOf(text), places };
     shapes.set(key, shape);
+    byCode.push(shape);
     return shape;
   }
 
   return {
-    shape(text: string): ShapedText {
-      const { between, values } = takeApart(text);
-      const shape = shapeOf(between, values, text.length);
-      if (shape === undefined) return { shape: WHOLE, values: copyOf(text) };
-      const own = values.map((value, at) => (value === shape.first[at] ? '' : value));
-      return { shape, values: copyOf(own.join(SEPARATOR)) };
+    pack(text: string): string {
+      for (const { tokens, shapesMax } of WAYS) {
+        const places = placesIn(text, tokens);
+        const shape = shapeOf(text, places, shapesMax);
+        if (shape !== undefined) return shape.code + differences(shape, text, places);
+      }
+      return WHOLE + text;
     },
-    text({ shape: { between, first }, values }: ShapedText): string {
-      const own = values.split(SEPARATOR);
-      let text = between[0] ?? '';
-      for (const [at, value] of first.entries()) text += (own[at] || value) + (between[at + 1] ?? '');
-      return text;
+    unpack(packed: string): string {
+      const shape = byCode[packed.charCodeAt(0)];
+      return shape === undefined ? packed.slice(WHOLE.length) : withDifferences(shape, packed);
     },
-    clear: () => shapes.clear(),
+    clear(): void {
+      shapes.clear();
+      byCode.length = 1;
+    },
+    count: () => shapes.size,
   };
 }
 
-function takeApart(text: string): { readonly between: readonly string[]; readonly values: readonly string[] } {
-  const between: string[] = [];
-  const values: string[] = [];
-  let end = 0;
-  for (const { 0: token, 1: colon, index } of text.matchAll(TOKEN)) {
-    if (colon === ':') continue;
-    between.push(text.slice(end, index));
-    values.push(token);
-    end = index + token.length;
+function placesIn(text: string, tokens: RegExp): Place[] {
+  const places: Place[] = [];
+  for (const { 0: token, 1: colon, index } of text.matchAll(tokens))
+    if (colon !== ':') places.push({ start: index, end: index + token.length });
+  return places;
+}
+
+function textBetween(text: string, places: readonly Place[]): string[] {
+  const ends = [0, ...places.map(({ end }) => end)];
+  return ends.map((end, at) => text.slice(end, places[at]?.start));
+}
+
+/** Each value that the first answer does not have: its place, then itself. */
+function differences(shape: Shape, text: string, places: readonly Place[]): string {
+  let packed = '';
+  for (const [at, { start, end }] of places.entries()) {
+    const value = text.slice(start, end);
+    const first = shape.places[at];
+    if (value !== shape.text.slice(first?.start, first?.end)) packed += String.fromCharCode(at) + packValue(value);
   }
-  return { between: [...between, text.slice(end)], values };
+  return packed;
+}
+
+function withDifferences({ text: first, places }: Shape, packed: string): string {
+  let text = '';
+  let copied = 0;
+  let at = 1;
+  while (at < packed.length) {
+    const place = places[packed.charCodeAt(at)];
+    if (place === undefined) throw new RangeError('A packed answer names a place that its shape does not have');
+    const { value, end } = unpackValue(packed, at + 1);
+    text += first.slice(copied, place.start) + value;
+    copied = place.end;
+    at = end;
+  }
+  return text + first.slice(copied);
 }

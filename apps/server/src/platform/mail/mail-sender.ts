@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from '../log/index.ts';
 import type { MailRow, MailStore } from './mails.store.ts';
 
@@ -17,19 +17,17 @@ const RETRY_AFTER_MS = 30_000;
 
 /** Sends what waits in the outbox through the deployment's mail server. */
 export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: MAIL_LIMITS.connectMs,
-    greetingTimeout: MAIL_LIMITS.connectMs,
-    socketTimeout: MAIL_LIMITS.replyMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
+  const openTransport = () => {
+    transport ??= createTransport(smtpUrl);
+    return transport;
+  };
 
   async function send(mail: MailRow): Promise<void> {
     try {
       const { recipient: to, subject, text, html } = mail;
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      const server = await openTransport();
+      await server.sendMail({ from, to: { name: '', address: to }, subject, text, html });
       await store.delete(mail.id);
     } catch (error) {
       const isLast = mail.tries >= MAIL_LIMITS.triesMax;
@@ -47,5 +45,18 @@ export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
     return mails.length;
   }
 
-  return { sendDue, close: () => transport.close() };
+  return { sendDue, close: async () => (await transport)?.close() };
+}
+
+/** Loaded with the first mail: most processes never send one. */
+async function createTransport(url: string): Promise<Transporter> {
+  const { createTransport: create } = await import('nodemailer');
+  return create({
+    url,
+    connectionTimeout: MAIL_LIMITS.connectMs,
+    greetingTimeout: MAIL_LIMITS.connectMs,
+    socketTimeout: MAIL_LIMITS.replyMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
