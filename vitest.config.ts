@@ -6,7 +6,8 @@ const shared = { pool: 'forks', isolate: false, testTimeout: 180_000, hookTimeou
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than two cores: files that kill processes or open pages wait a good part of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

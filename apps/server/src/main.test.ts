@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { CertificateRecord, CertificateSummary, listOf, VerifyRecord } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -6,7 +8,8 @@ import { runFaultCycles } from './testing/fault-cycles.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 
-const KILL_CYCLES = 5;
+/** `npm run bench faults` kills a hundred times. */
+const KILL_CYCLES = 2;
 const START_MS = 60_000;
 /** Bundled samples, one of them in two versions. */
 const SAMPLES = 11;
@@ -15,12 +18,20 @@ let folder: TemporaryFolder;
 let dataDir: string;
 let server: ServerProcess;
 let url: string;
+const start = async (): Promise<void> => {
+  server = spawnServer({ env: { DATA_DIR: dataDir } });
+  url = await server.listening();
+};
+// What is shown of a first start is shown of one that was killed while it reviewed the samples, and of the start after it.
 beforeAll(async () => {
   folder = await createTemporaryFolder();
   dataDir = join(folder.path, 'data');
-  server = spawnServer({ env: { DATA_DIR: dataDir } });
-  url = await server.listening();
-}, START_MS);
+  await start();
+  await vi.waitFor(async () => expect(await listAt(url)).not.toEqual([]), { timeout: START_MS, interval: 20 });
+  server.kill('SIGKILL');
+  await server.ended();
+  await start();
+}, START_MS * 2);
 afterAll(async () => {
   server.kill('SIGTERM');
   await server.ended();
@@ -47,14 +58,16 @@ const demonstrated = async (by: ServerProcess): Promise<CertificateSummary[]> =>
   );
 };
 
-describe('a first start', () => {
+describe('a first start that was killed, and the next', () => {
   it(
-    'shows demonstration certificates in every state, really reviewed and named as what they are',
+    'show demonstration certificates in every state, really reviewed, named as what they are, and each sample once',
     async () => {
       const items = await demonstrated(server);
       const byName = (name: string) => items.filter((item) => item.name === name);
       const verify = async (id = '') => VerifyRecord.parse(await read(`/api/v1/public/certificates/${id}/verify`));
 
+      expect(new Set(items.map(({ name, version }) => `${name} ${version}`)).size).toBe(items.length);
+      expect(items.length).toBe(SAMPLES);
       expect(items.filter(({ valid }) => valid).length).toBeGreaterThanOrEqual(3);
       expect(byName('unit-converter')).toMatchObject([{ status: 'SUSPENDED', valid: false }]);
       expect(byName('link-checker')).toMatchObject([{ status: 'APPROVED', activeFlagCount: 1, valid: false }]);
@@ -76,41 +89,9 @@ describe('a first start', () => {
     START_MS,
   );
 
-  it('keeps its signing key for its owner only', async () => {
+  it('keep the signing key for its owner only', async () => {
     expect((await stat(join(dataDir, 'signing-key'))).mode & 0o777).toBe(0o600);
   });
-});
-
-describe('a first start that is killed while it reviews the samples', () => {
-  it(
-    'is completed by the next, each sample once; and what was reviewed is reviewed again with the same result',
-    async () => {
-      const other = await createTemporaryFolder();
-      onTestFinished(other.remove);
-      const env = { DATA_DIR: join(other.path, 'data') };
-      const first = spawnServer({ env });
-      const firstUrl = await first.listening();
-      await vi.waitFor(async () => expect(await listAt(firstUrl)).not.toEqual([]), { timeout: START_MS, interval: 20 });
-      first.kill('SIGKILL');
-      await first.ended();
-
-      const second = spawnServer({ env });
-      const secondUrl = await second.listening();
-      const items = await demonstrated(second);
-      expect(new Set(items.map(({ name, version }) => `${name} ${version}`)).size).toBe(items.length);
-      expect(items.length).toBe(SAMPLES);
-      const record = await fetch(`${secondUrl}/api/v1/public/certificates/${items[0]?.id}`);
-      const { payload } = CertificateRecord.parse(await record.json());
-      second.kill('SIGTERM');
-      await second.ended();
-
-      const { code, stdout } = await spawnServer({ env, args: ['replay', payload.submissionId] }).ended();
-      expect(code).toBe(0);
-      const hash = payload.round.verdictHash;
-      expect(JSON.parse(stdout)).toMatchObject({ isIntact: true, verdictHash: { recorded: hash, replayed: hash } });
-    },
-    START_MS * 3,
-  );
 });
 
 describe('a second start', () => {
@@ -121,27 +102,6 @@ describe('a second start', () => {
     expect(stderr).toMatch(/^The data directory .* is in use by process \d+\. Stop that server first/);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
-
-  it(
-    'on a port in use ends with 1, says what to do, and lets go of its data',
-    async () => {
-      const other = await createTemporaryFolder();
-      onTestFinished(other.remove);
-      const env = { DATA_DIR: join(other.path, 'data') };
-
-      const { code, stderr } = await spawnServer({ env: { ...env, PORT: new URL(url).port } }).ended();
-      const again = spawnServer({ env });
-      await again.listening();
-      again.kill('SIGTERM');
-
-      expect(code).toBe(1);
-      expect(stderr).toBe(
-        `Port ${new URL(url).port} of 127.0.0.1 is in use by another program. Stop it, or set PORT.\n`,
-      );
-      expect((await again.ended()).code).toBe(0);
-    },
-    START_MS,
-  );
 
   it('with a wrong setting ends with 1 and names it', async () => {
     const { code, stderr } = await spawnServer({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'loud' } }).ended();
@@ -163,11 +123,47 @@ describe('a stop', () => {
       server.kill('SIGTERM');
       await stream.text();
       const { code } = await server.ended();
-      server = spawnServer({ env: { DATA_DIR: dataDir } });
-      url = await server.listening();
+      await start();
 
       expect(code).toBe(0);
       expect(await read('/api/v1/public/certificates?status=ANY&limit=100')).toEqual(before);
+    },
+    START_MS,
+  );
+
+  it(
+    'leaves everything to review a submission again with the same result',
+    async () => {
+      const [item] = await listAt(url);
+      const { payload } = CertificateRecord.parse(await read(`/api/v1/public/certificates/${item?.id}`));
+      server.kill('SIGTERM');
+      await server.ended();
+
+      const args = ['replay', payload.submissionId];
+      const { code, stdout } = await spawnServer({ env: { DATA_DIR: dataDir }, args }).ended();
+
+      expect(code).toBe(0);
+      const hash = payload.round.verdictHash;
+      expect(JSON.parse(stdout)).toMatchObject({ isIntact: true, verdictHash: { recorded: hash, replayed: hash } });
+    },
+    START_MS * 2,
+  );
+});
+
+describe('a start on a port in use', () => {
+  it(
+    'ends with 1, says what to do, and lets go of its data',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => void other.close());
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+
+      const { code, stderr } = await spawnServer({ env: { DATA_DIR: dataDir, PORT: String(port) } }).ended();
+      await start();
+
+      expect(code).toBe(1);
+      expect(stderr).toBe(`Port ${port} of 127.0.0.1 is in use by another program. Stop it, or set PORT.\n`);
     },
     START_MS,
   );

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -28,25 +27,39 @@ function findInstalled(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** Unpacked into a folder of this process: two that unpacked to one place would start a half-written program. */
-async function openPacked(): Promise<Browser> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-chromium-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+/** The folder of the Chromium that comes with the packages, named after its version. */
+function homeOfPacked(): string {
+  const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  return fileURLToPath(new URL(`../../../../node_modules/.cache/assay-chromium-${version}`, import.meta.url));
+}
+
+/**
+ * Unpacked once for each installation, and named when it is complete: two that unpacked to one place would start a half-written
+ * program.
+ */
+async function unpack(home: string): Promise<void> {
+  await mkdir(dirname(home), { recursive: true });
+  const draft = await mkdtemp(`${home}-`);
   const { TMPDIR } = process.env;
   try {
-    process.env.TMPDIR = folder;
+    process.env.TMPDIR = draft;
     const { default: packed, inflate } = await import('@sparticuz/chromium');
-    const executablePath = await packed.executablePath();
+    await packed.executablePath();
     await inflate(fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))));
-    restore(TMPDIR);
-    const browser = await launchPacked(executablePath, folder);
-    browser.on('disconnected', () => void remove());
-    return browser;
+    await rename(draft, home);
   } catch (error) {
+    if (!existsSync(home)) throw error; // otherwise somebody was faster
+  } finally {
     restore(TMPDIR);
-    await remove();
-    throw error;
+    await rm(draft, { recursive: true, force: true });
   }
+}
+
+async function openPacked(): Promise<Browser> {
+  const home = homeOfPacked();
+  if (!existsSync(home)) await unpack(home);
+  return launchPacked(join(home, 'chromium'), home);
 }
 
 function restore(before: string | undefined): void {

@@ -3,6 +3,7 @@
  * `node database-process.ts <dataDir> <tmpDir> <writers>`. Every line it prints is JSON; a key it names is committed.
  */
 import { randomUUID } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'; // not the front door: this has to start quickly
@@ -34,5 +35,6 @@ process.once('SIGTERM', async () => {
   process.exit(0);
 });
 await pool.query('create table if not exists written (key text primary key)');
+flushCompileCache(); // it will be killed before it could do so by itself
 log.info('ready');
 await Promise.all(Array.from({ length: Number(writers) }, write)).catch(end);

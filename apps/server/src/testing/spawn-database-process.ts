@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Account } from '../platform/db/embedded/account.ts';
 import { findPostmasters } from '../platform/db/embedded/processes.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('database-process.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ type DatabaseProcessOptions = {
 export function spawnDatabaseProcess({ dataDir, tmpDir, writers = 0, account }: DatabaseProcessOptions) {
   const child = spawn(process.execPath, [PROGRAM, dataDir, tmpDir, String(writers)], {
     ...account,
-    env: {},
+    env: COMPILE_CACHE,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: Line[] = [];

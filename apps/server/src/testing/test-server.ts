@@ -9,6 +9,7 @@ import type { Network } from '../platform/fetch/index.ts';
 import type { Logger } from '../platform/log/index.ts';
 import { type GithubStandIn, type StandInWorld, startGithubStandIn } from './github-stand-in.ts';
 import { SERVICE_SEED } from './service-seed.ts';
+import { borrowAudit } from './shared-audit.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -38,7 +39,7 @@ export type TestServerOptions = {
   /** Where requests of the service to the outside end; a stand-in for GitHub if left out. */
   network?: Network;
   log?: Logger;
-  /** The engine; that of today if left out. */
+  /** The engine; that of today, shared with other servers, if left out. */
   audit?: Audit;
   /** The world of a server with that role; the default one if left out. */
   genesis?: Genesis;
@@ -80,8 +81,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.env,
   });
   const network = options.network ?? github.network;
-  const { audit, genesis } = options;
-  const given = { ...(audit && { audit }), ...(genesis && { genesis }) };
+  const { audit = borrowAudit(), genesis } = options;
+  const given = { audit, ...(genesis && { genesis }) };
   const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true, ...given };
   const app = composeApp(config, { ...outside, database, connection });
   await app.start();

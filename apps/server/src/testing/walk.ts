@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,15 +19,14 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const WALK_MS = 300_000;
 const OPERATOR_KEY = 'the-key-of-the-operator-of-this-walk';
 
-export async function startWalk(env: Record<string, string> = {}) {
+/** An installation as it comes, for several walkers: nothing of what makes tests easier. */
+export async function openInstallation(env: Record<string, string> = {}) {
   const folder = await createTemporaryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Nothing of what makes tests easier: a walk goes through an installation as it comes.
-  const defaults = { ALLOW_UNREAD_INSTRUCTIONS: '' };
   const own = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), GOD_API_KEY: OPERATOR_KEY };
-  const variables = { ...defaults, ...own, ...env };
-  const server = spawnServer({ env: { ...variables, PUBLIC_BASE_URL: url } });
+  const variables = { ALLOW_UNREAD_INSTRUCTIONS: '', ...own, ...env, PUBLIC_BASE_URL: url };
+  const server = spawnServer({ env: variables });
   await server.listening();
   // As operators.md says: it answers before its chain is open.
   await until(async () => {
@@ -38,40 +38,38 @@ export async function startWalk(env: Record<string, string> = {}) {
     server.kill('SIGTERM');
     await server.ended();
   };
+  return {
+    /** Somebody who comes with an empty folder of their own. */
+    async visit(name: string) {
+      const home = join(folder.path, name);
+      await mkdir(home);
+      return { url, folder: home, operatorKey: OPERATOR_KEY, stop, ...shellOf(home, { ASSAY_URL: url, ...variables }) };
+    },
+    async close(): Promise<void> {
+      await stop();
+      await folder.remove();
+    },
+  };
+}
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
+export type Walk = Awaited<ReturnType<Installation['visit']>>;
+
+function shellOf(home: string, variables: Record<string, string>) {
   /** Runs as somebody types it, in the root of a clone unless another folder is named. */
   const run = async (command: string, args: readonly string[], more: Record<string, string> = {}, cwd = ROOT) => {
-    const child = spawn(command, [...args], {
-      cwd,
-      env: {
-        PATH: `${ROOT}node_modules/.bin:${process.env.PATH}`,
-        HOME: folder.path,
-        ASSAY_URL: url,
-        ...variables,
-        PUBLIC_BASE_URL: url,
-        ...more,
-      },
-    });
+    const path = `${ROOT}node_modules/.bin:${process.env.PATH}`;
+    const child = spawn(command, [...args], { cwd, env: { PATH: path, HOME: home, ...variables, ...more } });
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     return { out, err, code: code as number };
   };
   return {
-    url,
-    folder: folder.path,
-    operatorKey: OPERATOR_KEY,
-    stop,
     run,
     bash: (script: string, more?: Record<string, string>, cwd?: string) =>
       run('bash', ['--norc', '-euo', 'pipefail', '-c', script], more, cwd),
     node: (script: string, more?: Record<string, string>) =>
       run(process.execPath, ['--input-type=module', '--eval', script], more),
-    async close(): Promise<void> {
-      await stop();
-      await folder.remove();
-    },
-    lastWords: server.lastWords,
   };
 }
-export type Walk = Awaited<ReturnType<typeof startWalk>>;
 
 /** The code of a guide, in its order. */
 export const blocksOf = (path: string, language: string): string[] =>

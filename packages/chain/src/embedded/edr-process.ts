@@ -1,6 +1,7 @@
 // The EVM of the embedded chain in a process of its own: its memory and its work are not those of the service, and a
 // fault in native code costs a replay, not the service.
 import { fork } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 export type RpcCall = { method: string; params: unknown[] };
@@ -15,6 +16,10 @@ export type EdrAnswer =
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
 const PROGRAM = fileURLToPath(new URL('./edr-process.child.ts', import.meta.url));
+/** Compiled code is kept beside the installed packages between starts: compiling Hardhat is half of a start. */
+const COMPILED = createRequire(import.meta.url)
+  .resolve('hardhat/hre')
+  .replace(/[/]node_modules[/]hardhat[/].*$/s, '/node_modules/.cache/assay-chain');
 /** The question that the child answers unasked, once it can answer others. */
 const READY = 0;
 
@@ -22,7 +27,7 @@ export async function startEdrProcess(chainId: number) {
   const child = fork(PROGRAM, [String(chainId)], {
     execArgv: [],
     // Hardhat reports usage to its makers unless this variable says no.
-    env: { HARDHAT_DISABLE_TELEMETRY: 'true' },
+    env: { HARDHAT_DISABLE_TELEMETRY: 'true', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, Waiting>();

@@ -6,7 +6,8 @@ import { type DatabaseProcess, killWatchers, spawnDatabaseProcess } from '../../
 import { type Account, chooseAccount, mayRun } from './embedded/account.ts';
 import { findPostmasters } from './embedded/processes.ts';
 
-const ROUNDS = 5;
+/** Of each kind; `npm run bench faults` kills a hundred times. */
+const ROUNDS = 2;
 
 vi.setConfig({ testTimeout: 120_000 }); // many starts each, on a machine that may be busy
 

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type Installation, openInstallation, WALK_MS } from './testing/walk.ts';
+import { agentWalk } from './testing/walks/agent.walk.ts';
+import { developerWalk } from './testing/walks/developer.walk.ts';
+import { flaggerWalk } from './testing/walks/flagger.walk.ts';
+import { newcomerWalk } from './testing/walks/newcomer.walk.ts';
+import { operatorWalk } from './testing/walks/operator.walk.ts';
+import { validatorWalk } from './testing/walks/validator.walk.ts';
+
+/** A month of the world passes on the way. */
+const LONG_WALK_MS = 2 * WALK_MS;
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await openInstallation({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+}, WALK_MS);
+afterAll(() => installation.close());
+
+// One after the other at one service, as they would meet there: the newcomer sees its first minutes, the operator ends it.
+describe('an installation as it comes', () => {
+  it(
+    'newcomer: sees a certified sample, scans and checks skills, and finds a page behind every link',
+    async () => newcomerWalk(await installation.visit('newcomer')),
+    WALK_MS,
+  );
+
+  it(
+    'agent: links a wallet, pays for a review with it, and trusts only what it can prove',
+    async () => agentWalk(await installation.visit('agent')),
+    WALK_MS,
+  );
+
+  it(
+    'developer: registers, is refused with a reason, pays by x402, follows the review and has a certificate that is announced',
+    async () => developerWalk(await installation.visit('developer')),
+    WALK_MS,
+  );
+
+  it(
+    'flagger: reports without proof and is answered, quotes and signs, and sees a person decide',
+    async () => flaggerWalk(await installation.visit('flagger')),
+    WALK_MS,
+  );
+
+  it(
+    'validator: is told what is missing, comes of age, is given marks, answers ten cases, is active and leaves',
+    async () => validatorWalk(await installation.visit('validator')),
+    LONG_WALK_MS,
+  );
+
+  it(
+    'operator: replaces the key under a running service, sees what is decided, decides, and finds the books whole',
+    async () => operatorWalk(await installation.visit('operator')),
+    WALK_MS,
+  );
+});
