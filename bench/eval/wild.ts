@@ -12,16 +12,15 @@ type Row = {
 };
 
 /**
- * Skills of CHECK whose digests begin below this have been TUNE-2 since November 2026: every blocked one was read, first those below `72e`, then 1,500
- * more.
+ * Since November 2026 the folder CHECK is TUNE-2: every blocked skill in it was read, in three steps. CHECK is now what was FINAL until then, the
+ * skills of the folder FINAL whose digests begin below this: counted before, read by nobody who writes rules. The rest had never been run.
  */
-const CHECK_FROM = 'c3d7';
+const FINAL_FROM = '6be';
 
 /** TUNE and TUNE-2 are what rules are written by; CHECK and FINAL are what nobody looks at but a program that counts. */
 export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL' => {
-  if (dir.startsWith('FINAL/')) return 'FINAL';
-  if (!dir.startsWith('CHECK/')) return 'TUNE';
-  return digest < CHECK_FROM ? 'TUNE-2' : 'CHECK';
+  if (dir.startsWith('FINAL/')) return digest < FINAL_FROM ? 'CHECK' : 'FINAL';
+  return dir.startsWith('CHECK/') ? 'TUNE-2' : 'TUNE';
 };
 
 /**

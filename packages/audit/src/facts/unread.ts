@@ -146,7 +146,8 @@ function record({ recorder, unitOf }: UnreadInput, file: string, detail: string)
 }
 
 /** What these sentences tell of is the reader's end and not the publisher's doing: a limit, a language, a step that is not followed. */
-const BEYOND_READERS = /^past the limit |\bno reader here\b|^run after it was changed on the way$/;
+const BEYOND_READERS =
+  /^past the limit |\bno reader here\b|^run after it was changed on the way$|\bonly running it tells what that is$/;
 
 export const toUnread = (detail: string): IntegrityValue => ({
   problem: 'unread',

@@ -1,5 +1,5 @@
 import type { Finding } from '../model.ts';
-import { type EvidenceClass, evidenceClassOf } from '../report/evidence-class.ts';
+import { type EvidenceClass, evidenceClassOf, isEntry } from '../report/evidence-class.ts';
 import { RECORD, type RuleRecord } from './record.data.ts';
 
 /** Rules that go by what sentences say. In the open they warn: what a sentence means is for a model or a person. */
@@ -30,8 +30,22 @@ export function mayRuleBlock(ruleId: string, evidence: EvidenceClass): boolean {
 /** A key that is sent to a stranger is no sample in any document: people run what a readme shows, too. */
 const isTheft = ({ ruleId, severity }: Finding): boolean => ruleId === 'EXF-01' && severity === 'CRITICAL';
 
+/** What takes keys away, runs what nobody saw, hides or deceives is meant for whoever reads, on whichever page. */
+const ON_ANY_PAGE: ReadonlySet<string> = new Set(['EXF', 'COR', 'HID', 'PI', 'SOC', 'SUP', 'AGY']);
+
+/**
+ * Commands on a page besides the entry are a manual: how a disk is wiped, a host entered or a watch ended is what people look up there, and
+ * how a tool of somebody else is installed.
+ */
+const isManual = ({ category, severity, file }: Finding, evidence: EvidenceClass): boolean =>
+  (evidence === 'command' || evidence === 'words') &&
+  !isEntry(file) &&
+  !ON_ANY_PAGE.has(category) &&
+  (severity !== 'CRITICAL' || category !== 'EXE');
+
 export function mayBlock(finding: Finding): boolean {
   const evidence = evidenceClassOf(finding);
+  if (isManual(finding, evidence)) return false;
   const isShown = evidence === 'sample' && isTheft(finding);
   return mayRuleBlock(finding.ruleId, isShown ? 'command' : evidence);
 }

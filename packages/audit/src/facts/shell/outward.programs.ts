@@ -44,6 +44,7 @@ const ONLY_WITH: Readonly<Record<string, RegExp>> = {
   borg: /:\/\/|\w@\w/,
   tailscale: /^(?:file cp|funnel|serve)\b/,
   wrangler: /\b(?:deploy|publish|put)\b/,
+  vercel: /^(?!(?:env (?:pull|ls|rm)|pull|ls|list|logs|inspect|link|login|whoami|dev)\b)/,
   mongosh: /:\/\/(?!localhost|127\.)/,
 };
 

@@ -39,7 +39,9 @@ const skimmed = (facts: Facts): RawFinding[] =>
 const isFixed = ({ value }: FactOf<'call'>): boolean => {
   const named = [value.named.to, value.named.recipient, value.named.destination].find((one) => one != null);
   const address = RECIPIENT.exec(value.text)?.[2] ?? named ?? undefined;
-  return address !== undefined && ADDRESS.test(address) && !/\bdata["']?\s*:/.test(value.text);
+  // What carries data calls a contract; the money goes where that says.
+  const isCall = value.named.data !== undefined || /\bdata["']?\s*:/.test(value.text);
+  return address !== undefined && ADDRESS.test(address) && !isCall;
 };
 
 const isOpen = ({ value }: FactOf<'call'>): boolean => SENDS.test(value.callee) && OPEN_RECIPIENT.test(value.text);

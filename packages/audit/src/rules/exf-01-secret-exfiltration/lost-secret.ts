@@ -1,6 +1,6 @@
 import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
-import { isRecognisedOrigin, isShadyOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { isFileOf, isGuardedFile } from '../flow.facts.ts';
 
@@ -138,12 +138,21 @@ export function lostSecrets(facts: Facts): RawFinding[] {
   return reads.flatMap((read) => {
     const { path } = read.value;
     // The login of a service is at home there; a key that opens machines is at home nowhere.
-    const others = [...sent, ...named].filter(({ host }) => isGuardedFile(path) || !isFileOf(path, host));
+    const others = [...sent, ...named].filter(
+      ({ host }) => (isGuardedFile(path) || !isFileOf(path, host)) && !isSessionOf(host, read),
+    );
     const beside = others.find(({ file }) => file === read.file);
     const place = beside ?? (isMadeSigner(facts, read) ? undefined : others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }
+
+/** Of the store of a browser what belongs to this very site: `host_key LIKE '%.shop.example'`. */
+const isSessionOf = (host: string, { value, span }: FactOf<'path'>): boolean =>
+  classifyPath(value.path) === 'browser-store' && asksForSite(rootOf(span.view).text, registrableDomain(host));
+const asksForSite = (text: string, site: string): boolean =>
+  site.includes('.') &&
+  ["'", '"', '`', '%'].some((mark) => text.includes(`${mark}.${site}`) || text.includes(`${mark}${site}${mark}`));
 
 /** The key of a wallet is made an account where it is read: what other files send of it is what the account has signed. */
 const isMadeSigner = (facts: Facts, { value, file }: FactOf<'path'>): boolean =>

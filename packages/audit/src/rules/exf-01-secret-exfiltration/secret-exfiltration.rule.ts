@@ -28,10 +28,10 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   if (source.class === 'secret-file')
     return isSettingsUse(flow, facts) || isOwnPart(flow, facts) || isGuessedFile(value) ? 'HIGH' : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
-  if (isManuals(flow)) return 'HIGH';
+  if (isManuals(flow) || isCallAddress(value)) return 'HIGH';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
-    return isResold(value) || isLent(flow, facts) ? 'HIGH' : 'CRITICAL';
+    return isResold(value) || isLent(flow, facts) || isShownToAnother(value) ? 'HIGH' : 'CRITICAL';
   const isInAddress = position === 'query' || position === 'path';
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
@@ -58,6 +58,12 @@ const isUnknownTool = (folder: string): boolean => issuerOf(folder) === undefine
 const isNamedService = ({ sink, isEncoded }: Flow['value']): boolean =>
   sink.destination !== null && !isShadyOrigin(sink.destination.origin) && !isEncoded && sink.class !== 'dns';
 
+/** `setWebhook?url=$WEBHOOK_URL`: a service that everybody knows is told where to call. */
+const isCallAddress = ({ source, sink, position }: Flow['value']): boolean =>
+  /(?:^|_)WEBHOOK_URL$/i.test(source.label) &&
+  position === 'query' &&
+  issuerAt(sink.destination?.host ?? '') !== undefined;
+
 /**
  * The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. Nor is a key told of by a line there that
  * names none: which key a client finds for another provider is what its user has set for that. A program in a manual is shown in parts, and a name
@@ -75,6 +81,10 @@ const isResold = (value: Flow['value']): boolean =>
   brandWords(value.source.label).some(
     (word) => word.length >= 5 && registrableDomain(value.sink.destination?.host ?? '').startsWith(word),
   );
+
+/** As the login of another service that everybody knows: one of several names for a key, or a mistake, and nobody gains by it. */
+const isShownToAnother = (value: Flow['value']): boolean =>
+  value.position === 'auth' && isPlainService(value) && issuerAt(value.sink.destination?.host ?? '') !== undefined;
 
 /**
  * The key of a service that everybody knows, in a request that is signed in with a key of the place it goes to: the user has an account there, and lends it
