@@ -99,6 +99,13 @@ export function isInKeyFields({ value: { source }, span }: Flow): boolean {
   const before = pieces.slice(0, -1);
   return before.length > 0 && before.every((piece) => KEY_FIELD.test(piece) || AUTH_FIELD.test(piece));
 }
+
+/** In a shell: the key is a word of its own, or comes by a pipe. No service takes that for a login. */
+export function isAllThatIsSent({ value: { source, position }, span, unit }: Flow): boolean {
+  if (unit.lang !== 'shell' || position !== 'body') return false;
+  const pieces = span.view.text.slice(span.start, span.end).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
+  return pieces.slice(1).every((after, at) => /(?:^|\s)["']?$/.test(pieces[at] ?? '') && /^["']?(?:\s|$)/.test(after));
+}
 const AUTH_FIELD = /\b(?:authorization|private-token|x-api-key)["'\\]*\s*[:=]\s*["'\\]*(?:\w+\s+)?["'\\]*$/i;
 
 /**

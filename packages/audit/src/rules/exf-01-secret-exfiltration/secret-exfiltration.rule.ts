@@ -5,6 +5,7 @@ import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.t
 import { classifyPath, isSecretByShape } from '../../ruleset/paths/path-class.ts';
 import {
   type Flow,
+  isAllThatIsSent,
   isGuardedFile,
   isInKeyFields,
   isMailed,
@@ -36,7 +37,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
-  if (isOfUnknownService(value)) return 'HIGH';
+  if (isOfUnknownService(value) && !isAllThatIsSent(flow)) return 'HIGH';
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
   const isPrecise = isTyped(flow) && !isInKeyFields(flow);
   return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
