@@ -75,3 +75,12 @@ export function residentMb(pid: number): number {
   const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kb) / 1024;
 }
+
+const TICK_MS = 10;
+
+/** Processor time that a process has used so far, all its threads together. */
+export function processorMs(pid: number): number {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = after.split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) * TICK_MS;
+}

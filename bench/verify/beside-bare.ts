@@ -4,13 +4,16 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LoadResult, runLoad } from '../lib/load.ts';
-import { startProgram } from '../lib/process.ts';
+import { processorMs, startProgram } from '../lib/process.ts';
 import { median } from '../lib/report.ts';
 
-export type Pair = { readonly ours: LoadResult[]; readonly bare: LoadResult[] };
+/** A round, and the processor time of each request where the process is known: what else runs here spoils that less than the clock. */
+type Round = LoadResult & { readonly processorUs: number };
+export type Pair = { readonly ours: Round[]; readonly bare: Round[] };
 type Comparison = {
   readonly port: number;
   readonly barePort: number;
+  readonly pids?: { readonly ours: number | undefined; readonly bare: number | undefined };
   readonly nextPath: () => string;
   readonly connections: number;
   readonly seconds: number;
@@ -44,14 +47,20 @@ export async function startBare(port: number, path: string, folder: string) {
 }
 
 export async function compare(comparison: Comparison): Promise<Pair> {
-  const { port, barePort, nextPath, connections, seconds, goesOn } = comparison;
+  const { port, barePort, pids, nextPath, connections, seconds, goesOn } = comparison;
   const load = (to: number, forSeconds = seconds) => runLoad({ port: to, connections, seconds: forSeconds, nextPath });
+  const round = async (to: number, pid: number | undefined): Promise<Round> => {
+    const used = () => (pid === undefined ? Number.NaN : processorMs(pid));
+    const before = used();
+    const result = await load(to);
+    return { ...result, processorUs: ((used() - before) * 1000) / result.requests };
+  };
   await load(port, WARM_UP_SECONDS);
   await load(barePort, WARM_UP_SECONDS);
   const pair: Pair = { ours: [], bare: [] };
   while (goesOn(pair.ours.length)) {
-    pair.ours.push(await load(port));
-    pair.bare.push(await load(barePort));
+    pair.ours.push(await round(port, pids?.ours));
+    pair.bare.push(await round(barePort, pids?.bare));
   }
   return pair;
 }
