@@ -6,8 +6,8 @@ const shared = { pool: 'forks', isolate: false, testTimeout: 180_000, hookTimeou
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    // One more than two cores: files that kill processes or open pages wait a good part of their time.
-    maxWorkers: 3,
+    // Twice two cores: a file waits half of its time, for leases, looks and processes.
+    maxWorkers: 4,
     projects: [
       {
         test: {

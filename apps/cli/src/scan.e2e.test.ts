@@ -13,6 +13,13 @@ const scanJson = async (folder: string, ...more: string[]) => {
   return { ...finished, targets: JSON.parse(finished.stdout) };
 };
 
+/** Of all samples, by one process after the other; several tests look at it. */
+let sampled: ReturnType<typeof scanJson> | undefined;
+const scanSamples = () => {
+  sampled ??= scanJson(FIXTURES, '--jobs', '1');
+  return sampled;
+};
+
 describe('assay', () => {
   it('explains itself and names its version', async () => {
     expect(await runAssay(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: assay') });
@@ -94,7 +101,7 @@ describe('assay scan', () => {
   });
 
   it('gives one record per skill with everything the format promises', async () => {
-    const { targets, code } = await scanJson(FIXTURES);
+    const { targets, code } = await scanSamples();
     expect(code).toBe(1);
     expect(targets.map(({ target }: { target: string }) => target)).toEqual([
       'attack-reader',
@@ -133,7 +140,7 @@ describe('assay scan', () => {
   });
 
   it('gives the same records as lines', async () => {
-    const { targets } = await scanJson(FIXTURES);
+    const { targets } = await scanSamples();
     const { stdout } = await runAssay(['scan', '.', '--jsonl', FAST]);
     const timeless = (record: Record<string, unknown>) => ({ ...record, durationMs: 0 });
     expect(
@@ -149,7 +156,7 @@ describe('assay scan', () => {
       'x/scripts/prepare.py': readFileSync(join(FIXTURES, 'sync-helper/scripts/prepare.py')),
       'x/SKILL.md': readFileSync(join(FIXTURES, 'sync-helper/SKILL.md')),
     });
-    const { targets } = await scanJson(FIXTURES, '--jobs', '1');
+    const { targets } = await scanSamples();
     const again = await scanJson(FIXTURES, '--jobs', '3');
     const elsewhere = await scanJson(copy.path);
     const hashes = (list: { verdictHash: string }[]) => list.map(({ verdictHash }) => verdictHash);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Audit, composeAudit } from '../compose-audit.ts';
+import type { Audit } from '../compose-audit.ts';
+import { borrowAudit } from './shared-audit.ts';
 
 type Report = Awaited<ReturnType<Audit['audit']>>['report'];
 /** The engine as it was before groups of its rules were written, until it is brought up to date or breaks. */
@@ -7,7 +8,7 @@ export type EarlierRules = Audit & { update(): void; breakDown(): void };
 
 /** Real reviews; whatever the missing groups would have found is left out of the reports. */
 export function createEarlierRules(missing: readonly string[]): EarlierRules {
-  const today = composeAudit();
+  const today = borrowAudit();
   let isToday = false;
   let isBroken = false;
   return {

@@ -58,7 +58,8 @@ export async function openWorkerFaults(
       await blocked('objid = $1', stage);
       return done;
     },
-    killAt: (stage: number): Promise<void> => replace(() => gate.query('SELECT pg_advisory_unlock($1)', [stage])),
+    killAt: (...stages: readonly number[]): Promise<void> =>
+      replace(() => gate.query('SELECT pg_advisory_unlock(stage) FROM unnest($1::int[]) AS stage', [stages])),
     async close(): Promise<void> {
       await worker.kill();
       gate.release();

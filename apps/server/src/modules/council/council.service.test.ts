@@ -1,8 +1,8 @@
 import { drawPanel, toRoundSeed } from '@assay/economy/council';
 import { listOf, QueueItem, SubmissionId, toCommitment, VerifyRecord } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeAudit } from '../../compose-audit.ts';
 import { reached, roundOf, rowsOf, startCouncilServer } from '../../testing/council.ts';
+import { borrowAudit } from '../../testing/shared-audit.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
 import { replaySubmission } from './compose.ts';
@@ -14,7 +14,7 @@ const REVIEW_MS = 90_000;
 /** In a file of the bundle: the engine of this test fails on it as often as it is asked. */
 const BROKEN = 'the engine of this test cannot read this';
 
-const engine = composeAudit();
+const engine = borrowAudit();
 const asked: string[] = [];
 let server: TestServer;
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('a harmless skill', () => {
       const id = await submitSkill(server);
       await reached(server, id, 'CERTIFIED');
 
-      const engine = composeAudit();
+      const engine = borrowAudit();
       const replayed = await replaySubmission(server.database.db, engine.audit, id).finally(engine.stop);
 
       expect(replayed).toMatchObject({ isIntact: true, panels: [{ phase: 'PRIMARY' }] });

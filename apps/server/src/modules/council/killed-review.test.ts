@@ -18,6 +18,11 @@ const STAGES = [
   { name: 'issues the certificate', on: 'INSERT ON certificates' },
   { name: 'pays who sat', on: 'INSERT ON judgements' },
 ];
+/**
+ * Which of them one kill hits, each a review of its own: later stages first, for a review halts at the first closed gate that it
+ * comes to. The last one alone, since whoever pays keeps the books from everybody else.
+ */
+const KILLS = [[8], [7, 4, 1], [6, 3, 0], [5, 2]];
 const FEE = 90_000_000n;
 const MINE_EVERY_MS = 500;
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -51,34 +56,49 @@ async function escrow(submissionId: string): Promise<void> {
   await server.app.inTransaction((tx) => books.bookIn(tx, { kind: 'money.issued', ref, moves }));
 }
 
-describe('a process that is killed with SIGKILL while it', () => {
-  it.each(STAGES.map(({ name }, at) => [name, at] as const))(
-    '%s leaves a review that another finishes: judged once, paid once',
-    async (_, stage) => {
-      const id = await faults.haltAt(stage, async () => {
-        const submitted = await submitSkill(server);
-        await escrow(submitted);
-        return submitted;
-      });
-      await faults.killAt(stage);
+/** Judged once, paid once. */
+async function expectWhole(id: string): Promise<void> {
+  await reached(server, id, 'CERTIFIED');
+  await vi.waitFor(async () => {
+    const rounds = await rowsOf(server, 'SELECT state, decision FROM rounds WHERE submission_id = $1', id);
+    expect(rounds).toEqual([{ state: 'SETTLED', decision: 'SAFE' }]);
+  }, PATIENCE);
+  const counted = await rowsOf(
+    server,
+    `SELECT (SELECT count(*)::int FROM certificates WHERE submission_id = $1) AS certificates,
+       (SELECT count(*)::int FROM submission_changes WHERE submission_id = $1) AS changes,
+       (SELECT count(*)::int FROM judgements j JOIN rounds r ON r.id = j.round_id WHERE r.submission_id = $1) AS judgements,
+       (SELECT json_agg(fee::text) FROM settlements WHERE submission_id = $1) AS fees`,
+    id,
+  );
+  expect(counted).toEqual([{ certificates: 1, changes: 4, judgements: 5, fees: [FEE.toString()] }]);
+  const left = await server.app.inTransaction((tx) => tx.ledger.findAccount(escrowOf(id), 'MARK'));
+  expect(left?.balance).toBe(0n);
+}
 
-      await reached(server, id, 'CERTIFIED');
-      await vi.waitFor(async () => {
-        const rounds = await rowsOf(server, 'SELECT state, decision FROM rounds WHERE submission_id = $1', id);
-        expect(rounds).toEqual([{ state: 'SETTLED', decision: 'SAFE' }]);
-      }, PATIENCE);
-      const counted = await rowsOf(
-        server,
-        `SELECT (SELECT count(*)::int FROM certificates WHERE submission_id = $1) AS certificates,
-           (SELECT count(*)::int FROM submission_changes WHERE submission_id = $1) AS changes,
-           (SELECT count(*)::int FROM judgements j JOIN rounds r ON r.id = j.round_id WHERE r.submission_id = $1) AS judgements,
-           (SELECT json_agg(fee::text) FROM settlements WHERE submission_id = $1) AS fees`,
-        id,
-      );
-      expect(counted).toEqual([{ certificates: 1, changes: 4, judgements: 5, fees: [FEE.toString()] }]);
-      const left = await server.app.inTransaction((tx) => tx.ledger.findAccount(escrowOf(id), 'MARK'));
-      expect(left?.balance).toBe(0n);
+const namesOf = (stages: readonly number[]) => stages.map((at) => STAGES[at]?.name).join(', ');
+
+describe('a process that is killed with SIGKILL while it', () => {
+  it.each(KILLS.map((stages) => [namesOf(stages), stages] as const))(
+    '%s leaves reviews that another finishes: judged once, paid once',
+    async (_, stages) => {
+      const ids: string[] = [];
+      for (const stage of stages) {
+        const id = await faults.haltAt(stage, async () => {
+          const submitted = await submitSkill(server);
+          await escrow(submitted);
+          return submitted;
+        });
+        ids.push(id);
+      }
+      await faults.killAt(...stages);
+
+      for (const id of ids) await expectWhole(id);
     },
     STAGE_MS,
   );
+
+  it('does any of these is shown for each of them', () => {
+    expect(KILLS.flat().toSorted()).toEqual([...STAGES.keys()]);
+  });
 });

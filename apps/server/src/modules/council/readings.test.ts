@@ -15,10 +15,10 @@ import { type Canary, chooseCanary, isReaderFamily } from '@assay/economy/counci
 import { Hash32, newUuidV7, PublicRound, RoundId, VerifyRecord } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { composeAudit } from '../../compose-audit.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { chainOpen } from '../../testing/chain-server.ts';
 import { createTemporaryFolder } from '../../testing/index.ts';
+import { borrowAudit } from '../../testing/shared-audit.ts';
 import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -180,7 +180,7 @@ describe('a reading', () => {
     expect(second.round.reading_usage).toEqual({ inputTokens: 0, outputTokens: 0, costMicros: 0 });
     const { body } = await server.get(`/api/v1/public/rounds/${first.round.id}`);
     expect(PublicRound.parse(body).reading).toMatchObject({ isRead: true, usage: first.round.reading_usage });
-    const engine = composeAudit();
+    const engine = borrowAudit();
     const replayed = await replaySubmission(server.database.db, engine.audit, first.id).finally(engine.stop);
     expect(replayed).toMatchObject({ isIntact: true });
     expect(model.questions).toHaveLength(asked);

@@ -9,9 +9,9 @@ export const bindDiscoveryRoutes = (discovery: Discovery, skillStore: SkillStore
     readSkillStore: ({ query }) => skillStore.read(query),
     readTrustRoot: ({ query }) => readTrustRoot(query.version),
     readAgentGuide: (_, { accept }) => discovery.agentGuide(accept),
-    readPublicOpenApi: () => discovery.publicOpenApi,
-    readPlayerOpenApi: () => discovery.playerOpenApi,
-    readOpenApi: () => discovery.openApi,
+    readPublicOpenApi: () => discovery.publicOpenApi(),
+    readPlayerOpenApi: () => discovery.playerOpenApi(),
+    readOpenApi: () => discovery.openApi(),
     readLlmsTxt: () => discovery.llmsTxt,
-    readReference: () => discovery.referencePage,
+    readReference: () => discovery.referencePage(),
   });

@@ -10,12 +10,15 @@ type Deps = {
   readonly version: string;
 };
 
-/** Documents about the service. All are made once, at start: they change only with the configuration. */
+/**
+ * Documents about the service. The long ones are made once, for whoever asks first: they change only with the configuration, and
+ * making them is a tenth of a start.
+ */
 export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
   const json = (document: unknown): ReadyAnswer => ready(JSON.stringify(document), 'application/json; charset=utf-8');
   const describe = (planes: (typeof OPENAPI_PLANES)[keyof typeof OPENAPI_PLANES]) =>
     toOpenApi(routes, planes, { baseUrl, docsUrl, version, mounts });
-  const everything = describe(OPENAPI_PLANES.all);
+  const everything = once(() => describe(OPENAPI_PLANES.all));
 
   const api = baseUrl + mounts.apiPrefix;
   const guide = readFileSync(new URL('./agent-guide.md', import.meta.url), 'utf8')
@@ -34,9 +37,9 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
   );
 
   return {
-    openApi: json(everything),
-    publicOpenApi: json(describe(OPENAPI_PLANES.public)),
-    playerOpenApi: json(describe(OPENAPI_PLANES.player)),
+    openApi: once(() => json(everything())),
+    publicOpenApi: once(() => json(describe(OPENAPI_PLANES.public))),
+    playerOpenApi: once(() => json(describe(OPENAPI_PLANES.player))),
     agentGuide: (accept: string): ReadyAnswer => (prefersJson(accept) ? guideJson : guideMarkdown),
     llmsTxt: [
       '# Assay',
@@ -48,12 +51,22 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
       `- [Skill store](${baseUrl}/.well-known/skill-store): signed feed of certified skills`,
       '',
     ].join('\n'),
-    referencePage: ready(toReferencePage(everything as ReferenceSource), 'text/html; charset=utf-8', {
-      'Content-Security-Policy': REFERENCE_POLICY,
-    }),
+    referencePage: once(() =>
+      ready(toReferencePage(everything() as ReferenceSource), 'text/html; charset=utf-8', {
+        'Content-Security-Policy': REFERENCE_POLICY,
+      }),
+    ),
   };
 }
 export type Discovery = ReturnType<typeof createDiscovery>;
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 function ready(text: string | Buffer, contentType: string, headers: Record<string, string> = {}): ReadyAnswer {
   const bytes = Buffer.from(text);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { composeAudit } from '../../compose-audit.ts';
 import { createGuardedFetch } from '../../platform/fetch/index.ts';
 import { commitOf, type GithubStandIn, startGithubStandIn } from '../../testing/github-stand-in.ts';
+import { borrowAudit } from '../../testing/shared-audit.ts';
 import { createSources } from '../sources/index.ts';
 import { toSourceChecks } from './monitoring.policy.ts';
 import { createToolsCheck } from './tools.check.ts';
@@ -18,7 +18,7 @@ const commits = Object.fromEntries(
   [CERTIFIED, REWORDED, TURNED].map((text) => [commitOf(filesOf(text)), filesOf(text)]),
 );
 
-const engine = composeAudit();
+const engine = borrowAudit();
 let github: GithubStandIn;
 beforeAll(async () => {
   const repository = { branches: { main: commitOf(filesOf(TURNED)) }, commits };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeAudit } from '../../compose-audit.ts';
+import { borrowAudit } from '../../testing/shared-audit.ts';
 import { toKnownCase } from './case-bank.policy.ts';
 import { createCaseEngine } from './case-engine.ts';
 
@@ -9,9 +9,9 @@ const EACH = 6;
 const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox'];
 const seedOf = (text: string) => createHash('sha256').update(text).digest();
 
-let engine: ReturnType<typeof composeAudit>;
+let engine: ReturnType<typeof borrowAudit>;
 beforeAll(() => {
-  engine = composeAudit();
+  engine = borrowAudit();
 });
 afterAll(() => engine.stop());
 

@@ -4,8 +4,8 @@ import { unreadContent } from './unread-content.rule.ts';
 const bytes = (value: string) => new TextEncoder().encode(value);
 const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n';
 /** Each is a fact of its own. */
-const paths = Array.from({ length: 30_000 }, (_, n) => `rm notes-${n}.md\n`).join('');
-const steps = ': step\n'.repeat(90_000);
+const paths = Array.from({ length: 26_000 }, (_, n) => `rm notes-${n}.md\n`).join('');
+const steps = ': step\n'.repeat(45_000);
 const withSubmodule = (body: string) => ({
   files: [
     { path: 'SKILL.md', bytes: bytes(body) },
