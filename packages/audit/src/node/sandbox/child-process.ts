@@ -44,6 +44,8 @@ export function startChild(start: ChildStart): Child {
   const flags = [
     `--max-old-space-size=${CHILD_LIMITS.heapMegabytes}`,
     '--no-warnings',
+    // Over before threads that clear and compile beside it would have been worth starting.
+    '--single-threaded',
     '--permission',
     `--allow-fs-read=${modulesFolder()}`,
     `--allow-fs-read=${PACKAGE_ROOT}`,
