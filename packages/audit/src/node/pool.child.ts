@@ -12,7 +12,9 @@ let opened: Promise<EmbeddedSandbox> | undefined;
 
 /** Loaded with the first bundle that asks for it; from then on a process is kept ready for the next. */
 function openSandbox(): Promise<EmbeddedSandbox> {
-  opened ??= import('./sandbox/index.ts').then(({ createEmbeddedSandbox }) => createEmbeddedSandbox({ spares: 1 }));
+  opened ??= import('./sandbox/index.ts').then(({ createEmbeddedSandbox }) =>
+    createEmbeddedSandbox({ spares: 1, image: 'made' }),
+  );
   return opened;
 }
 

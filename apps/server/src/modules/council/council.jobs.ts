@@ -22,13 +22,21 @@ type Deps = {
 /** Reviews that one process has under way; the pool of engines sets the pace. */
 const CONCURRENCY = 8;
 const LOOK_EVERY_MS = 1_000;
+/** Rounds that are opened within this long ask the chain together. */
+const GATHER_MS = 100;
 /** Jobs of processes that died come to light by the clock: what should have moved by now is queued again. */
 const DUE_BATCH = 100;
 const TAKEN_WITHIN_MS = 5_000;
 
 /** The council's work in a worker: the queue, the windows that run out, and the beacons. */
 export function createCouncilJobs({ jobs, council, beacons, store, inTransaction, bus, clock, log }: Deps) {
-  const bringing = createWorkLoop({ name: 'beacons', work: beacons.bring, everyMs: LOOK_EVERY_MS, log });
+  const bringing = createWorkLoop({
+    name: 'beacons',
+    work: beacons.bring,
+    everyMs: LOOK_EVERY_MS,
+    gatherMs: GATHER_MS,
+    log,
+  });
   const sweeping = createWorkLoop({ name: 'due reviews', work: sweep, everyMs: LOOK_EVERY_MS, log });
   bus.on(BEACON_NOTICE, bringing.look);
 

@@ -104,6 +104,8 @@ export function createCouncil(deps: Deps) {
       }
       if (step.kind === 'run-packs') return { kind: 'packs', roundId: round.id };
       const changed = await doIn(tx, step, { ...current, round }, memory);
+      // Paid: that is the end, unless its owner disputes the verdict.
+      if (step.kind === 'settle' && submission.state !== 'IN_REVIEW') return OVER;
       if (ENDING.has(step.kind) || hasSlashed(step)) return AGAIN;
       const panels = changed && [...current.panels.slice(0, -1), changed];
       const packs = panels === undefined ? await tx.seatPacks.listOfRound(round.id) : current.packs;
@@ -154,8 +156,7 @@ export function createCouncil(deps: Deps) {
         await panels.replaceIn(tx, { round, panel, silentIds: step.seatIds, earlier });
         return undefined;
       case 'tally':
-        await panels.tallyIn(tx, panel, step.silentIds);
-        return undefined;
+        return panels.tallyIn(tx, panel, step.silentIds);
     }
   }
 

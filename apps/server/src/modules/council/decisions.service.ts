@@ -36,6 +36,7 @@ type Deps = {
   readonly unreadPolicy: UnreadPolicy;
   readonly clock: { now(): Date };
 };
+type DecidedCase = Omit<OpenCase, 'packs'>;
 type Ending = { readonly verdict: VerdictValue; readonly by: 'council' | 'operator'; readonly reason: string | null };
 
 const SHORT = 'Too few validators may sit for this panel.';
@@ -52,7 +53,7 @@ export function createDecisions(deps: Deps) {
   /** Opens a further panel, or hands the round to a person when too few are left. */
   async function drawIn(
     tx: CouncilTransaction,
-    open: Omit<OpenCase, 'report' | 'analyzedAt' | 'bundle'>,
+    open: Pick<OpenCase, 'submission' | 'round' | 'panels'>,
     phase: 'PRIMARY' | 'SECOND' | 'APPEAL',
   ) {
     const { submission, round } = open;
@@ -88,7 +89,7 @@ export function createDecisions(deps: Deps) {
       sandboxRiskLevel: report.sandbox.riskLevel,
       hasOpenHighFinding:
         hasGraveWarning(report) || hasVerifiedCritical(seatsOf(open)) || (await isDoubtedIn(tx, open)),
-      reportBlocks: report.blocking.length > 0 || hasConfirmed(await tx.seatPacks.listOfRound(round.id), report),
+      reportBlocks: report.blocking.length > 0 || hasConfirmed(open.packs, report),
       hasReproducedCritical: isCriticalReproduced(report),
     });
     switch (decision.kind) {
@@ -113,7 +114,7 @@ export function createDecisions(deps: Deps) {
   }
 
   /** The end: verdict, certificate or rejection, and the state of the submission are one transaction. */
-  async function endIn(tx: CouncilTransaction, open: OpenCase, { verdict, by, reason }: Ending): Promise<void> {
+  async function endIn(tx: CouncilTransaction, open: DecidedCase, { verdict, by, reason }: Ending): Promise<void> {
     const { round } = open;
     const now = clock.now();
     const change = {
@@ -133,7 +134,7 @@ export function createDecisions(deps: Deps) {
     await tx.publish(toRoundOver(round, { verdict, by }, reason));
   }
 
-  async function toIssue({ round, panels, report, analyzedAt, bundle }: OpenCase) {
+  async function toIssue({ round, panels, report, analyzedAt, bundle }: DecidedCase) {
     const reviewers = reviewersOf({ report, panels });
     return toIssueInput({
       ...(await bundle()),

@@ -64,11 +64,14 @@ export function createExamination(deps: Deps) {
       if (round === undefined) return;
       const examined = await read(await bundle(), round.type);
       if (examined.kind === 'fault' && isStopped) return; // it was our own doing
-      await inTransaction((tx) => recordIn(tx, roundId, examined));
+      await inTransaction((tx) => recordIn(tx, round, examined));
     });
 
-  async function recordIn(tx: CouncilTransaction, roundId: string, examined: Awaited<ReturnType<Read>>): Promise<void> {
-    const { submissionId } = await getRound(tx, roundId);
+  async function recordIn(
+    tx: CouncilTransaction,
+    { id: roundId, submissionId }: RoundRow,
+    examined: Awaited<ReturnType<Read>>,
+  ): Promise<void> {
     await tx.submissions.lock(submissionId);
     const round = await getRound(tx, roundId);
     if (round.state !== 'OPEN') return;

@@ -163,12 +163,18 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
   }
 
   /** The reveal is over. Who was silent is counted for neither side, and pays. */
-  async function tallyIn(tx: CouncilTransaction, panel: SeatedPanel, silentIds: readonly string[]): Promise<void> {
+  async function tallyIn(
+    tx: CouncilTransaction,
+    panel: SeatedPanel,
+    silentIds: readonly string[],
+  ): Promise<SeatedPanel> {
     if (silentIds.length > 0) await tx.seats.close(silentIds, 'MISSED');
     for (const { id, validatorId } of panel.seats.filter(({ id }) => silentIds.includes(id))) {
       await pool.slashIn(tx, { validatorId, code: 'NOT_REVEALED', seatId: id });
     }
     await tx.panels.change(panel.id, { state: 'TALLIED' });
+    const silent = silentIds.map((id) => ({ id }));
+    return { ...withSeats(panel, silent, { state: 'MISSED' }), state: 'TALLIED' };
   }
 
   /** What a hosted seat answers: computed when it commits and again when it reveals, so nothing has to be kept secret. */

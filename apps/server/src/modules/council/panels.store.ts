@@ -1,5 +1,5 @@
-import { asc, eq, inArray } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { asc, eq, sql } from '../../platform/db/drizzle.ts';
+import { type Database, prepared } from '../../platform/db/index.ts';
 import type { SeatRow } from '../seats/index.ts';
 import { seats } from '../seats/seats.tables.ts';
 import { panels } from './council.tables.ts';
@@ -7,16 +7,21 @@ import { panels } from './council.tables.ts';
 export type PanelRow = typeof panels.$inferSelect;
 /** A panel with its seats in their order, a substitute behind the seat it stands in for. */
 export type SeatedPanel = PanelRow & { readonly seats: readonly SeatRow[] };
+
+const listSeated = prepared('panels_list_seated', (db) =>
+  db
+    .select({ panel: panels, seat: seats })
+    .from(panels)
+    .leftJoin(seats, eq(seats.panelId, panels.id))
+    .where(sql`${panels.roundId} = ANY(${sql.placeholder('roundIds')}::uuid[])`)
+    .orderBy(asc(panels.position), asc(seats.position), asc(seats.isSubstitute)),
+);
+
 export function panelStore(db: Database) {
   /** Those of one round in the order in which they were drawn. */
   async function listOfRounds(roundIds: readonly string[]): Promise<SeatedPanel[]> {
     if (roundIds.length === 0) return [];
-    const rows = await db
-      .select({ panel: panels, seat: seats })
-      .from(panels)
-      .leftJoin(seats, eq(seats.panelId, panels.id))
-      .where(inArray(panels.roundId, [...roundIds]))
-      .orderBy(asc(panels.position), asc(seats.position), asc(seats.isSubstitute));
+    const rows = await listSeated(db, { roundIds: [...roundIds] });
     const byId = new Map<string, PanelRow & { seats: SeatRow[] }>();
     for (const { panel, seat } of rows) {
       const known = byId.get(panel.id) ?? { ...panel, seats: [] };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, prepared } from '../../platform/db/index.ts';
 import { certificates } from '../certificates/certificates.tables.ts';
 import { submissions } from '../submissions/submissions.tables.ts';
 import { type Beacon, roundReports, rounds } from './council.tables.ts';
@@ -15,6 +15,28 @@ type Standing = {
 };
 type RoundChange = Partial<Omit<RoundRow, 'id' | 'submissionId' | 'type' | 'sealedAt' | 'startedAt'>>;
 
+const findRound = prepared('round_find', (db) =>
+  db
+    .select()
+    .from(rounds)
+    .where(eq(rounds.id, sql.placeholder('id'))),
+);
+const findLatestRound = prepared('round_find_latest', (db) =>
+  db
+    .select({ round: rounds, hasReport: sql<boolean>`${roundReports.roundId} IS NOT NULL` })
+    .from(rounds)
+    .leftJoin(roundReports, eq(roundReports.roundId, rounds.id))
+    .where(eq(rounds.submissionId, sql.placeholder('submissionId')))
+    .orderBy(desc(rounds.startedAt), desc(rounds.id))
+    .limit(1),
+);
+const findRoundReport = prepared('round_find_report', (db) =>
+  db
+    .select()
+    .from(roundReports)
+    .where(eq(roundReports.roundId, sql.placeholder('roundId'))),
+);
+
 export function roundStore(db: Database) {
   return {
     async insert(row: RoundRow): Promise<void> {
@@ -24,18 +46,12 @@ export function roundStore(db: Database) {
       await db.update(rounds).set(change).where(eq(rounds.id, id));
     },
     async find(id: string): Promise<RoundRow | undefined> {
-      const [row] = await db.select().from(rounds).where(eq(rounds.id, id));
+      const [row] = await findRound(db, { id });
       return row;
     },
     /** The newest round of a submission, and whether the engine has reported on it. */
     async findLatest(submissionId: string): Promise<{ round: RoundRow; hasReport: boolean } | undefined> {
-      const [row] = await db
-        .select({ round: rounds, hasReport: sql<boolean>`${roundReports.roundId} IS NOT NULL` })
-        .from(rounds)
-        .leftJoin(roundReports, eq(roundReports.roundId, rounds.id))
-        .where(eq(rounds.submissionId, submissionId))
-        .orderBy(desc(rounds.startedAt), desc(rounds.id))
-        .limit(1);
+      const [row] = await findLatestRound(db, { submissionId });
       return row;
     },
 
@@ -101,7 +117,7 @@ export function roundStore(db: Database) {
       return rows.length === 1;
     },
     async findReport(roundId: string): Promise<ReportRow | undefined> {
-      const [row] = await db.select().from(roundReports).where(eq(roundReports.roundId, roundId));
+      const [row] = await findRoundReport(db, { roundId });
       return row;
     },
 

@@ -1,8 +1,16 @@
-import { and, eq, isNull } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { and, eq, isNull, sql } from '../../platform/db/drizzle.ts';
+import { type Database, prepared } from '../../platform/db/index.ts';
 import { seatPacks } from './council.tables.ts';
 
 export type SeatPacksRow = typeof seatPacks.$inferSelect;
+
+const listPacks = prepared('seat_packs_list', (db) =>
+  db
+    .select()
+    .from(seatPacks)
+    .where(eq(seatPacks.roundId, sql.placeholder('roundId')))
+    .orderBy(seatPacks.seatId),
+);
 
 /** What hosted seats had equipped when they were drawn, and what it said. */
 export function seatPackStore(db: Database) {
@@ -11,7 +19,7 @@ export function seatPackStore(db: Database) {
       if (rows.length > 0) await db.insert(seatPacks).values([...rows]);
     },
     async listOfRound(roundId: string): Promise<SeatPacksRow[]> {
-      return db.select().from(seatPacks).where(eq(seatPacks.roundId, roundId)).orderBy(seatPacks.seatId);
+      return listPacks(db, { roundId });
     },
     /** Once: a second run finds that it is known. */
     async recordRuns(seatId: string, runs: NonNullable<SeatPacksRow['runs']>, ranAt: Date): Promise<void> {

@@ -22,6 +22,8 @@ type Needs = {
 
 /** Confirmations are looked for, and what a lost notice left behind is found, at the latest after this long. */
 const LOOK_EVERY_MS = 1_000;
+/** Certificates that are issued within this long are planned, sent and followed together. */
+const GATHER_MS = 250;
 
 export function composeRegistry(platform: PlatformServices<RetryTransaction>, { chain, holder, batchAbove }: Needs) {
   const { stores, inTransaction, bus, metrics, random, clock, log } = platform;
@@ -39,7 +41,13 @@ export function composeRegistry(platform: PlatformServices<RetryTransaction>, { 
     findChain: chain.find,
     batchAbove,
   });
-  const loop = createWorkLoop({ name: 'chain outbox', work: sender.work, everyMs: LOOK_EVERY_MS, log });
+  const loop = createWorkLoop({
+    name: 'chain outbox',
+    work: sender.work,
+    everyMs: LOOK_EVERY_MS,
+    gatherMs: GATHER_MS,
+    log,
+  });
   bus.on(OUTBOX_NOTICE, loop.look);
   metrics.gauges('assay_chain_outbox', 'Effects on the chain by state', 'state', outbox.counts);
   metrics.gauge('assay_chain_reachable', 'Whether the chain answered the outbox', () => Number(sender.isReachable()));

@@ -88,8 +88,7 @@ export function createOutboxSender(deps: Deps) {
     });
   }
 
-  const hasUnsigned = async (network: string): Promise<boolean> =>
-    (await inTransaction((stores) => stores.outbox.lockNextUnsigned(network, clock.now()))) !== undefined;
+  const hasUnsigned = (network: string): Promise<boolean> => store.hasUnsigned(network, clock.now());
 
   async function followAll(chain: OutboxChain): Promise<number> {
     const rows = await store.listInFlight(chain.facts.network, OUTBOX_LIMITS.inFlightMax);

@@ -13,6 +13,15 @@ type Change = Partial<
   >
 >;
 
+/** It has no signed transaction and is due. */
+const isUnsigned = (network: string, now: Date) =>
+  and(
+    eq(chainOutbox.network, network),
+    eq(chainOutbox.state, 'QUEUED'),
+    isNull(chainOutbox.nonce),
+    lte(chainOutbox.nextAttemptAt, now),
+  );
+
 export function outboxStore(db: Database) {
   return {
     /** False when this effect was asked for before. */
@@ -36,20 +45,19 @@ export function outboxStore(db: Database) {
 
     /** The oldest that has no signed transaction and is due. */
     async lockNextUnsigned(network: string, now: Date): Promise<OutboxRow | undefined> {
-      const due = and(
-        eq(chainOutbox.network, network),
-        eq(chainOutbox.state, 'QUEUED'),
-        isNull(chainOutbox.nonce),
-        lte(chainOutbox.nextAttemptAt, now),
-      );
       const [row] = await db
         .select()
         .from(chainOutbox)
-        .where(due)
+        .where(isUnsigned(network, now))
         .orderBy(asc(chainOutbox.queuedAt), asc(chainOutbox.id))
         .limit(1)
         .for('update');
       return row;
+    },
+
+    async hasUnsigned(network: string, now: Date): Promise<boolean> {
+      const rows = await db.select({ id: chainOutbox.id }).from(chainOutbox).where(isUnsigned(network, now)).limit(1);
+      return rows.length > 0;
     },
 
     /** Signed and not final yet, in the order of their nonces. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, prepared, statement } from '../../platform/db/index.ts';
 import { paymentIntents, paymentTransfers } from '../payments/payments.tables.ts';
 import { bundles, sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
 
@@ -27,6 +27,26 @@ type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
 /** Somebody still works on these. */
 const OPEN_STATES = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED'] as const;
+
+const lockSubmission = prepared('submission_lock', (db) =>
+  db
+    .select()
+    .from(submissions)
+    .where(eq(submissions.id, sql.placeholder('id')))
+    .for('update'),
+);
+const moveSubmission = prepared('submission_move', (db) =>
+  db
+    .update(submissions)
+    .set({ state: sql`${sql.placeholder('state')}`, updatedAt: sql`${sql.placeholder('updatedAt')}` })
+    .where(eq(submissions.id, sql.placeholder('id')))
+    .returning(),
+);
+const addChangeRow = statement(
+  'submission_add_change',
+  `INSERT INTO submission_changes (submission_id, position, trigger, state, reason, at)
+   SELECT $1, (SELECT count(*) + 1 FROM submission_changes WHERE submission_id = $1), $2, $3, $4, $5`,
+);
 
 export function submissionStore(db: Database) {
   const sealed = () =>
@@ -79,19 +99,17 @@ export function submissionStore(db: Database) {
       return rows.length === 1;
     },
     async lock(id: string): Promise<SubmissionRow | undefined> {
-      const [row] = await db.select().from(submissions).where(eq(submissions.id, id)).for('update');
+      const [row] = await lockSubmission(db, { id });
       return row;
     },
     async setState(id: string, state: SubmissionRow['state'], updatedAt: Date): Promise<SubmissionRow> {
-      const [row] = await db.update(submissions).set({ state, updatedAt }).where(eq(submissions.id, id)).returning();
+      const [row] = await moveSubmission(db, { id, state, updatedAt });
       if (row === undefined) throw new Error(`Submission ${id} not found`);
       return row;
     },
     /** Takes the next place in the history; the caller holds the submission. */
-    async addChange(row: Omit<ChangeRow, 'position'>): Promise<void> {
-      const position = sql`(
-        SELECT count(*) + 1 FROM ${submissionChanges} WHERE ${submissionChanges.submissionId} = ${row.submissionId})`;
-      await db.insert(submissionChanges).values({ ...row, position });
+    async addChange({ submissionId, trigger, state, reason, at }: Omit<ChangeRow, 'position'>): Promise<void> {
+      await addChangeRow(db, [submissionId, trigger, state, reason, at]);
     },
     async listChanges(submissionIds: readonly string[]): Promise<ChangeRow[]> {
       if (submissionIds.length === 0) return [];

@@ -22,7 +22,7 @@ export function statement<Row extends QueryResultRow>(name: string, text: string
 }
 
 /** The pool, or the connection of an open transaction. */
-function connectionOf(db: Database): Pool | PoolClient {
+export function connectionOf(db: Database): Pool | PoolClient {
   const { client } = db._.session as unknown as { readonly client: Pool | PoolClient };
   return client;
 }

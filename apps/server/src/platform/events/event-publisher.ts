@@ -13,7 +13,7 @@ type Deps = {
 /** Events that a lost notice left behind are published by the next look, at the latest after this long. */
 const LOOK_EVERY_MS = 1_000;
 /** The first event of a burst goes out at once; those behind it share a transaction. */
-const GATHER_MS = 25;
+const GATHER_MS = 100;
 
 /** Numbers committed events in every process that runs it; the database lets one at a time. */
 export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {

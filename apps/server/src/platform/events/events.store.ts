@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from '../db/drizzle.ts';
-import { type Database, statement } from '../db/index.ts';
+import { type Database, prepared, statement } from '../db/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';
 import type { Notices } from './notices.ts';
@@ -44,6 +44,14 @@ const insertEvents = statement(
      "businessId" uuid, "journalIds" uuid[])`,
 );
 
+const listByIds = prepared('events_list', (db) =>
+  db
+    .select()
+    .from(events)
+    .where(sql`${events.id} = ANY(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(asc(events.seq)),
+);
+
 /** `notices` collects what a transaction announces, for whoever runs it to send; without it each goes out by itself. */
 export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHere'>) {
   /** Tells every process that something it may keep in memory has changed. */
@@ -85,7 +93,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       if (rows.length === 0) return [];
       await notify('events', 'published');
       const ids = rows.map(({ id }) => id);
-      return toPublished(await db.select().from(events).where(inArray(events.id, ids)).orderBy(asc(events.seq)));
+      return toPublished(await listByIds(db, { ids }));
     },
 
     async listAfter(seq: number, topics: readonly Topic[], limit: number): Promise<PublishedRow[]> {

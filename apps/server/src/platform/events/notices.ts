@@ -1,6 +1,7 @@
-import { sql } from '../db/drizzle.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, statement } from '../db/index.ts';
 import { CHANNEL } from './notice-bus.ts';
+
+const notify = statement('notices_send', 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload');
 
 /** What one transaction announces. Sent as its last statement: each by itself would be a trip to the database. */
 export function createNotices() {
@@ -18,8 +19,7 @@ export function createNotices() {
     /** Other processes hear them when the transaction commits. */
     async sendIn(tx: Database): Promise<void> {
       if (payloads.size === 0) return;
-      const all = sql.param([...payloads.keys()]);
-      await tx.execute(sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${all}::text[]) AS payload`);
+      await notify(tx, [CHANNEL, [...payloads.keys()]]);
     },
     list: (): readonly (readonly [topic: string, id: string])[] => [...payloads.values(), ...here.values()],
   };

@@ -14,11 +14,12 @@ export function jobStore(db: Database) {
      */
     async send(queue: string, keys: readonly string[]): Promise<void> {
       await db.execute(sql`
-        INSERT INTO ${waitingJobs} (queue, key)
-        SELECT ${queue}, sent.key FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS sent (key)
-        WHERE NOT EXISTS (
-          SELECT FROM waiting_jobs w WHERE w.queue = ${queue} AND w.key = sent.key FOR KEY SHARE SKIP LOCKED)`);
-      await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${JOBS_NOTICE}:${queue}`})`);
+        WITH added AS (
+          INSERT INTO ${waitingJobs} (queue, key)
+          SELECT ${queue}, sent.key FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS sent (key)
+          WHERE NOT EXISTS (
+            SELECT FROM waiting_jobs w WHERE w.queue = ${queue} AND w.key = sent.key FOR KEY SHARE SKIP LOCKED))
+        SELECT pg_notify(${CHANNEL}, ${`${JOBS_NOTICE}:${queue}`})`);
     },
 
     /**

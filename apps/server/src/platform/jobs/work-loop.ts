@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log/index.ts';
 
 type Options = {
@@ -6,11 +7,13 @@ type Options = {
   readonly work: () => Promise<number>;
   /** A notice that got lost delays work by at most this long. */
   readonly everyMs: number;
+  /** Between a round that did something and the next: what comes meanwhile is done together. The first of a burst never waits. */
+  readonly gatherMs?: number;
   readonly log: Logger;
 };
 
 /** Works off rows that have become due, one round at a time in this process; rounds of other processes skip its rows. */
-export function createWorkLoop({ name, work, everyMs, log }: Options) {
+export function createWorkLoop({ name, work, everyMs, gatherMs = 0, log }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -19,7 +22,9 @@ export function createWorkLoop({ name, work, everyMs, log }: Options) {
   async function run(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
-      if ((await work()) > 0) isWanted = true;
+      if ((await work()) === 0) continue;
+      isWanted = true;
+      if (gatherMs > 0) await delay(gatherMs);
     }
   }
 

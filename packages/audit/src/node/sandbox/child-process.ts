@@ -32,31 +32,29 @@ export type Child = {
 const ENTRY = fileURLToPath(new URL('child.ts', import.meta.url));
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Loaded from the start: everything for a process in reserve, which has the time, or what a plan is known to need. */
-type Preloaded = 'everything' | readonly LateEngine[];
+/** What a process starts from: a memory image in which everything is loaded, or its sources and what of them is loaded from the start. */
+type ChildStart = { readonly image: string } | { readonly preloaded: 'everything' | readonly LateEngine[] };
 
 /**
  * Starts a process with an empty environment that may read its engines and nothing else, cannot start programs or open
  * sockets, and waits for a plan.
  */
-export function startChild(preloaded: Preloaded): Child {
-  const modules = modulesFolder();
-  const compiled = compiledFolder('assay-sandbox');
+export function startChild(start: ChildStart): Child {
+  const { program, env } = 'image' in start ? fromImage(start.image) : fromSources(start.preloaded);
   const flags = [
     `--max-old-space-size=${CHILD_LIMITS.heapMegabytes}`,
     '--no-warnings',
+    // Over before threads that clear and compile beside it would have been worth starting.
+    '--single-threaded',
     '--permission',
-    `--allow-fs-read=${modules}`,
+    `--allow-fs-read=${modulesFolder()}`,
     `--allow-fs-read=${PACKAGE_ROOT}`,
-    // For compiled engines only, and given up before the plan is read: see lock-down.ts.
-    `--allow-fs-write=${compiled}`,
   ];
   const { dataKilobytes, cpuSeconds } = CHILD_LIMITS;
   // Limits the kernel holds; a shell that lacks one goes on without it.
   const limited = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataKilobytes}; exec "$0" "$@"`;
-  const asked = preloaded === 'everything' ? [WARM_FLAG] : preloaded;
-  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ENTRY, ...asked], {
-    env: { NODE_COMPILE_CACHE: compiled },
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ...program], {
+    env,
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
@@ -69,6 +67,21 @@ export function startChild(preloaded: Preloaded): Child {
     isAlive: () => child.exitCode === null && child.signalCode === null,
     run: (plan, limits) => runPlan(child, plan, limits),
     end: () => void child.kill('SIGKILL'),
+  };
+}
+
+type Program = { readonly program: readonly string[]; readonly env: Record<string, string> };
+
+/** Nothing is left to compile, so it has no leave to write. */
+const fromImage = (image: string): Program => ({ program: ['--snapshot-blob', image], env: {} });
+
+function fromSources(preloaded: 'everything' | readonly LateEngine[]): Program {
+  const compiled = compiledFolder('assay-sandbox');
+  const asked = preloaded === 'everything' ? [WARM_FLAG] : preloaded;
+  // Leave to write for compiled engines only, and given up before the plan is read: see lock-down.ts.
+  return {
+    program: [`--allow-fs-write=${compiled}`, ENTRY, ...asked],
+    env: { NODE_COMPILE_CACHE: compiled },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Gap, Observation, SandboxRun } from '../../sandbox/observation.ts'
 import { compare, type ExercisePlan, type ExerciseUnit, type SandboxPort } from '../../sandbox/plan.ts';
 import { type Child, startChild } from './child-process.ts';
 import type { UnitResult } from './exercise.ts';
+import { findImage, makeImage } from './image/image.ts';
 import type { LateEngine } from './machine.ts';
 import { preparePython } from './python/start.ts';
 
@@ -13,6 +14,11 @@ export type EmbeddedOptions = {
   totalWallMs?: number;
   /** Processes made ready for the next plan, each used once. */
   spares?: number;
+  /**
+   * Whether processes start from a memory image: one that is there, one that is made for whoever comes later if it is not, or never.
+   * What comes of a plan is the same.
+   */
+  image?: 'if there' | 'made' | 'never';
 };
 export type EmbeddedSandbox = SandboxPort<'embedded'> & {
   /** Ends the processes kept ready. */
@@ -22,16 +28,21 @@ export type EmbeddedSandbox = SandboxPort<'embedded'> & {
 /** To make a process ready costs more than to start one for a plan at hand: done only when no plan came for so long. */
 const QUIET_MS = 2_000;
 
-const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 20_000, spares: 0 } as const;
+const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 20_000, spares: 0, image: 'if there' } as const;
 
 /** The default sandbox: one disposable process per plan, engines that imitate, a network that only records. */
 export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSandbox {
-  const { unitWallMs, totalWallMs, spares } = { ...DEFAULTS, ...options };
+  const { unitWallMs, totalWallMs, spares, image } = { ...DEFAULTS, ...options };
   const ready: Child[] = [];
   let isClosed = false;
   let quiet: NodeJS.Timeout | undefined;
+  if (image === 'made') makeImage();
+  const start = (preloaded: 'everything' | LateEngine[]): Child => {
+    const found = image === 'never' ? undefined : findImage();
+    return startChild(found === undefined ? { preloaded } : { image: found });
+  };
   const refill = () => {
-    while (!isClosed && ready.length < spares) ready.push(startChild('everything'));
+    while (!isClosed && ready.length < spares) ready.push(start('everything'));
   };
 
   /** One that has died meanwhile would cost the first unit of the plan. */
@@ -48,7 +59,7 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
     const endAtMs = performance.now() + totalWallMs;
     let waiting = plan.units;
     for (let leftMs = totalWallMs; waiting.length > 0 && leftMs > 0; leftMs = endAtMs - performance.now()) {
-      const child = takeReady() ?? startChild(enginesFor(waiting));
+      const child = takeReady() ?? start(enginesFor(waiting));
       const { done, stopped } = await child.run({ ...plan, units: waiting }, { unitWallMs, totalWallMs: leftMs });
       results.push(...done);
       const [current, ...rest] = waiting.slice(done.length);

@@ -4,8 +4,12 @@ import { readFileSync } from 'node:fs';
 const PARTS = ['bytes', 'core', 'files', 'loader', 'net', 'process', 'programs'] as const;
 const sources = new Map<string, string>();
 
-/** What stands for `__assay` inside this process. Nothing that is reported depends on it. */
-export const GUEST_NAME = `_${randomBytes(12).toString('hex')}`;
+let drawn: string | undefined;
+/**
+ * What stands for `__assay` inside this process. Nothing that is reported depends on it. Drawn when it is first asked for: what an
+ * image holds is the same in every process.
+ */
+export const guestName = (): string => (drawn ??= `_${randomBytes(12).toString('hex')}`);
 
 /** The text of one part of the fake Node that runs inside the script engine. */
 export function guestSource(name: string): string {
@@ -17,4 +21,4 @@ export function guestSource(name: string): string {
 }
 
 const readPart = (part: string): string =>
-  readFileSync(new URL(`guest/${part}.js`, import.meta.url), 'utf8').replaceAll('__assay', GUEST_NAME);
+  readFileSync(new URL(`guest/${part}.js`, import.meta.url), 'utf8').replaceAll('__assay', guestName());

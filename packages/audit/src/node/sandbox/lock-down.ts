@@ -32,6 +32,26 @@ export function installVirtualTime(): VirtualTime {
 const NETWORK_MODULES =
   /^(?:node:)?(?:net|tls|http|https|http2|dgram|dns|dns\/promises|inspector|inspector\/promises|cluster|child_process|worker_threads|vm|repl)$/;
 
+/** The one way by which code of an image loads modules of Node; its builder puts it before everything else (`image/build.ts`). */
+export type ImageDoors = { close(): void };
+const IMAGE_DOORS = '__assayDoors';
+
+export const IMAGE_PRELUDE = `require = ((load, doors) => {
+  globalThis.${IMAGE_DOORS} = doors;
+  return (name) => {
+    if (doors.refused !== undefined && doors.refused.test(name)) throw new Error('this process loads no such module');
+    return load(name);
+  };
+})(require, { refused: undefined });
+`;
+
+export function takeImageDoors(): ImageDoors {
+  const doors: unknown = Reflect.get(globalThis, IMAGE_DOORS);
+  if (typeof doors !== 'object' || doors === null) throw new Error('an image without doors');
+  Reflect.deleteProperty(globalThis, IMAGE_DOORS);
+  return { close: () => void Object.assign(doors, { refused: NETWORK_MODULES }) };
+}
+
 /** Removed before the engines load: some look these up, and looking loads Node's whole HTTP client. */
 export function removeWebGlobals(): void {
   const names = 'fetch WebSocket EventSource FormData Headers Request Response MessageEvent CloseEvent'.split(' ');

@@ -6,7 +6,7 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten';
 import { type CodeCall, type CodeResult, CodeSyntaxError, type Machine } from './engines.ts';
-import { GUEST_NAME, guestSource } from './guest-source.ts';
+import { guestName, guestSource } from './guest-source.ts';
 import { answerGuest, type ScriptRun, sourceAt } from './script-host.ts';
 
 /** Counters, not clocks: the interrupt handler is called after a fixed number of bytecode steps. */
@@ -102,7 +102,7 @@ const SPENT = /out of memory|interrupted/;
 /** Lets pending work end and calls what the code exports; whether all of it came to an end. */
 function finish(context: QuickJSContext, runtime: QuickJSRuntime, hasLoaded: boolean): boolean {
   if (!drain(context, runtime)) return false;
-  if (hasLoaded) evaluate(context, `${GUEST_NAME}.callExports(${GUEST_NAME}.exported)`);
+  if (hasLoaded) evaluate(context, `${guestName()}.callExports(${guestName()}.exported)`);
   return drain(context, runtime);
 }
 
@@ -126,7 +126,7 @@ function prepare(context: QuickJSContext, runtime: QuickJSRuntime, run: ScriptRu
   const bridge = context.newFunction('bridge', (op, args) => {
     return context.newString(answerGuest(run, context.getString(op), context.getString(args)));
   });
-  context.setProp(context.global, `${GUEST_NAME}Bridge`, bridge);
+  context.setProp(context.global, `${guestName()}Bridge`, bridge);
   bridge.dispose();
   for (const name of GUEST_START) {
     const failure = evaluate(context, guestSource(name));
@@ -147,14 +147,14 @@ function resolveModule(run: ScriptRun, base: string, name: string): string {
 
 function moduleSource(context: QuickJSContext, run: ScriptRun, name: string): string {
   if (name.startsWith('/')) return withMeta(sourceAt(run, name), name);
-  const listed = context.evalCode(`JSON.stringify(${GUEST_NAME}.namesOf(${JSON.stringify(name)}))`);
+  const listed = context.evalCode(`JSON.stringify(${guestName()}.namesOf(${JSON.stringify(name)}))`);
   const known = context.dump(context.unwrapResult(listed));
   const names: unknown = typeof known === 'string' ? JSON.parse(known) : null;
   const exported = Array.isArray(names) ? names.map(String) : importedNames(run.call.code, name);
   if (!Array.isArray(names)) run.world.miss(`package not available: ${name}`);
   const constants = [...new Set(exported)].map((key) => `export const ${key} = value[${JSON.stringify(key)}];`);
   return [
-    `const value = ${GUEST_NAME}.get(${JSON.stringify(name)});`,
+    `const value = ${guestName()}.get(${JSON.stringify(name)});`,
     'export default value.default ?? value;',
     ...constants,
   ].join('\n');
@@ -183,7 +183,7 @@ function start(context: QuickJSContext, run: ScriptRun): string | undefined {
   const { code, path } = run.call;
   const source = withMeta(strip(code, path), path).replace(/^#!/, '//');
   if (!IS_MODULE.test(source)) {
-    const failure = evaluate(context, `${GUEST_NAME}.runMain(${JSON.stringify(source)}, ${JSON.stringify(path)})`);
+    const failure = evaluate(context, `${guestName()}.runMain(${JSON.stringify(source)}, ${JSON.stringify(path)})`);
     if (!isSyntaxError(failure)) return ignoreExit(failure);
   }
   const result = context.evalCode(source, path, { type: 'module' });
@@ -192,7 +192,7 @@ function start(context: QuickJSContext, run: ScriptRun): string | undefined {
     if (isSyntaxError(failure)) throw new CodeSyntaxError(failure);
     return ignoreExit(failure);
   }
-  const keep = context.unwrapResult(context.evalCode(`${GUEST_NAME}.keepExports`));
+  const keep = context.unwrapResult(context.evalCode(`${guestName()}.keepExports`));
   context.callFunction(keep, context.undefined, result.value).dispose();
   keep.dispose();
   result.value.dispose();
@@ -227,7 +227,7 @@ function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
       jobs += 256;
       if (jobs > SCRIPT_LIMITS.jobsMax) return false;
     }
-    const failure = evaluate(context, `${GUEST_NAME}.isBusy = ${GUEST_NAME}.tick()`);
+    const failure = evaluate(context, `${guestName()}.isBusy = ${guestName()}.tick()`);
     if (failure !== undefined && SPENT.test(failure)) return false;
     // A timer that throws is one timer less.
     if (failure === undefined && !isBusy(context) && !runtime.hasPendingJob()) return true;
@@ -236,7 +236,7 @@ function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
 }
 
 function isBusy(context: QuickJSContext): boolean {
-  const answer = context.evalCode(`${GUEST_NAME}.isBusy`);
+  const answer = context.evalCode(`${guestName()}.isBusy`);
   if (answer.error) {
     answer.error.dispose();
     return false;

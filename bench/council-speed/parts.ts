@@ -1,0 +1,46 @@
+/** What the parts of a certificate took of the processor: who did the work, by the kernel's books. */
+import { readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { databaseMs } from '../lib/processor.ts';
+
+/** Milliseconds of the processor. */
+export type Parts = {
+  readonly workers: number;
+  readonly engine: number;
+  readonly sandboxes: number;
+  readonly database: number;
+};
+
+const MS_PER_TICK = 10;
+
+/** A process by itself, and those it started that have ended. */
+function timesOf(pid: number): { own: number; ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) * MS_PER_TICK, ended: (endedUser + endedSystem) * MS_PER_TICK };
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+/** Children of a worker review; whoever ended under one of those was a sandbox. */
+export async function partsOf(workers: readonly number[], pool: Pool): Promise<Parts> {
+  const engines = workers.flatMap(childrenOf).map(timesOf);
+  const sum = (times: readonly number[]): number => times.reduce((total, one) => total + one, 0);
+  return {
+    workers: sum(workers.map((pid) => timesOf(pid).own)),
+    engine: sum(engines.map(({ own }) => own)),
+    sandboxes: sum(engines.map(({ ended }) => ended)),
+    database: await databaseMs(pool),
+  };
+}
+
+export const partsEach = (before: Parts, after: Parts, count: number): Parts => ({
+  workers: (after.workers - before.workers) / count,
+  engine: (after.engine - before.engine) / count,
+  sandboxes: (after.sandboxes - before.sandboxes) / count,
+  database: (after.database - before.database) / count,
+});
+
+export const describeParts = ({ sandboxes, engine, workers, database }: Parts): string =>
+  `${[sandboxes, engine, workers, database].map((part) => part.toFixed(0)).join(', ')} ms`;

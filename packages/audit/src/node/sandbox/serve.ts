@@ -1,0 +1,46 @@
+import { closeDoors, type VirtualTime } from './lock-down.ts';
+import { openLine } from './python/line.ts';
+import { decodeErrand, encodeLine } from './wire.ts';
+
+/** Of a unit's time: whoever does not come back is ended before the whole process is, and what was seen is kept. */
+const PYTHON_SHARE = 0.7;
+
+type Exercise = typeof import('./exercise.ts').exercise;
+type Engines = { readonly exercise: Exercise; readonly time: VirtualTime };
+
+/** Reads one plan from standard input, runs it, writes one line per unit. Nothing is read before the doors are closed. */
+export async function serve(
+  { exercise, time }: Engines,
+  getReady = async (): Promise<void> => undefined,
+): Promise<void> {
+  const input = readAll();
+  await getReady();
+  closeDoors();
+  const text = await input;
+  if (text === '') return; // the parent is gone, or had nothing to ask
+  const { plan, unitWallMs } = decodeErrand(text);
+  const line = openLine(unitWallMs * PYTHON_SHARE);
+  for await (const result of exercise(plan, time, line)) process.stdout.write(encodeLine(result));
+  process.stdout.write(encodeLine({ done: true }));
+}
+
+async function readAll(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Engines load their parts on first use: a tiny unit brings those in that it names. */
+export async function warmUp({ exercise, time }: Engines, code: string): Promise<void> {
+  const unit = {
+    id: 'warm',
+    kind: 'script' as const,
+    language: 'bash' as const,
+    path: 'warm',
+    line: 1,
+    code,
+    args: [],
+    reachable: true,
+  };
+  for await (const _ of exercise({ digest: '', units: [unit], files: [], omitted: [] }, time));
+}
