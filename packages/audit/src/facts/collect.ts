@@ -19,6 +19,7 @@ import { recordProblems } from './problems.ts';
 import { findLoadedAsSource, findTouched } from './reach.ts';
 import { readingTexts } from './readings.ts';
 import { Recorder } from './recorder.ts';
+import { recordRelays } from './relays.ts';
 import { RunQueue } from './run-queue.ts';
 import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
@@ -251,7 +252,10 @@ class Collector {
   private recordShapes(): void {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])
-      if (unit.reach !== 'none') recordShapes(this.analysis, unit);
+      if (unit.reach !== 'none') {
+        recordShapes(this.analysis, unit);
+        recordRelays(this.analysis, unit);
+      }
     for (const unit of [...whole, ...readings])
       if (unit.reach !== 'none' || this.isReadAnyway(unit.file))
         recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));

@@ -314,6 +314,7 @@ export type FactValues = {
       | 'home-removed'
       | 'remote-shell'
       | 'account'
+      | 'relay'
       | 'watch';
     readonly text: string;
   };

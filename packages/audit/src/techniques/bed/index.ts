@@ -1,5 +1,6 @@
 import { ACROSS } from './across.ts';
 import { ASSEMBLED } from './assembled.ts';
+import { BETWEEN } from './between.ts';
 import { BUILT } from './built.ts';
 import { CARRIED } from './carried.ts';
 import { CHANNELS } from './channels.ts';
@@ -50,4 +51,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   handed: HANDED,
   written: WRITTEN,
   unasked: UNASKED,
+  between: BETWEEN,
 };
