@@ -86,6 +86,7 @@ class Collector {
       programOf: (unit) => this.code.programOf(unit),
       sessionOf: (unit) => this.code.sessionOf(unit),
       findFile: (path, from) => this.findFile(path, from),
+      findOneOf: (path, from) => this.findOneOf(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.code.descend(code),
       noteRun: (run) => this.queue.note(run),
@@ -303,6 +304,14 @@ class Collector {
       if (view !== undefined) return view;
     }
     return undefined;
+  }
+
+  private findOneOf(path: string, from: string): readonly View[] {
+    if (path.length > PATH_CHARS_MAX) return [];
+    return this.units.files
+      .expand(path, from)
+      .map((one) => this.units.views.get(one))
+      .filter((view) => view !== undefined && view.file !== from) as View[];
   }
 
   private findOpaque(path: string, from: string): string | undefined {
