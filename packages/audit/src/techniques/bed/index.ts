@@ -6,6 +6,7 @@ import { CARRIED } from './carried.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
+import { FILLED } from './filled.ts';
 import { FOLLOWED } from './followed.ts';
 import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
@@ -52,4 +53,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   written: WRITTEN,
   unasked: UNASKED,
   between: BETWEEN,
+  filled: FILLED,
 };
