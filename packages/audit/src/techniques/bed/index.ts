@@ -8,6 +8,7 @@ import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { FILLED } from './filled.ts';
 import { FOLLOWED } from './followed.ts';
+import { GRAVE } from './grave.ts';
 import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
@@ -54,4 +55,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   unasked: UNASKED,
   between: BETWEEN,
   filled: FILLED,
+  grave: GRAVE,
 };
