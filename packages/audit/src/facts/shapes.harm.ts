@@ -11,7 +11,7 @@ type Meeting = {
   readonly within: number;
   readonly unless?: RegExp;
   /** What must stand with them, before or after. */
-  readonly near?: RegExp;
+  readonly near?: readonly RegExp[];
   readonly languages?: ReadonlySet<Language>;
 };
 
@@ -32,6 +32,10 @@ const CAPTURES =
   /Get-Clipboard|Clipboard\]::GetText|clipboard\.ReadAll\(|NSPasteboard|\bthe clipboard\b|Clipboard\.(?:GetText|paste)|pbpaste|CopyFromScreen|GetAsyncKeyState|SetWindowsHookEx|CGEventTapCreate|evdev\.InputDevice|read_loop\(\)|addGlobalMonitorForEvents|screenshot\.Capture|robotgo\.(?:ReadAll|CaptureScreen)|keyboard\.(?:on_release|on_press|hook)|Win32::Clipboard/;
 const CARRIES_OFF =
   /https?:\/\/(?!localhost|127\.|\$)|Net\.WebClient|UploadFile|UploadString|Invoke-(?:RestMethod|WebRequest)|\birm\b|\biwr\b|TcpClient|Sockets|http\.Post|URLSession|curl\b|socket\.|create_connection|Add-Content|Out-File|appendFile|\.write\(/i;
+
+/** The program's own users are written to; what is sent to the users of a service is that service's matter. */
+const OWN_USERS =
+  /\b\w*User(?:::|\.)(?:objects\b|create|find_?or|firstOr|updateOr|new\b|insert|where|build|findOne)|\bget_user_model\(|\bUserModel\b|\bwp_insert_user\(|\bprisma\.user\.|\busers?\.(?:insert|create)\w*\(|\bINSERT\s+INTO\s+[\w.`"]*users\b/i;
 
 /** A request to a place that is written here. */
 const TELLS =
@@ -89,7 +93,7 @@ const MEETINGS: readonly Meeting[] = [
     second: TELLS,
     within: 500,
     unless: /\b(?:describe|it|test|expect|assert\w*)\s*\(|localhost/,
-    near: /pass(?:word|wd|_?hash|_?digest)|user_pass/i,
+    near: [/pass(?:word|wd|_?hash|_?digest)|user_pass/i, OWN_USERS],
   },
   {
     harm: 'remote-shell',
@@ -151,8 +155,8 @@ export function meetings(text: string, lang: Language): Found[] {
     return [...text.matchAll(first)].flatMap((match): Found[] => {
       const around = text.slice(Math.max(0, match.index - (harm === 'watch' ? WATCH_BEFORE : 0)), match.index + within);
       if (!second.test(around) || unless?.test(around) === true) return [];
-      if (near !== undefined && !near.test(text.slice(Math.max(0, match.index - within), match.index + within)))
-        return [];
+      const beside = text.slice(Math.max(0, match.index - within), match.index + within);
+      if (near?.every((one) => one.test(beside)) === false) return [];
       if (harm === 'watch' && !CARRIES_OFF.test(around)) return [];
       return [{ harm, start: match.index, end: match.index + match[0].length }];
     });

@@ -19,15 +19,16 @@ function isOpened(content: string | null, { view, start, end }: Span): boolean {
 }
 
 /**
- * Every server that is there already is started through something else: a loop over all of them gives each another command.
- * Whoever stands there hears all that the agent says to its tools.
+ * Every server that is there already is started through something else: a loop over all of them puts the command of each among the
+ * words of another. Whoever stands there hears all that the agent says to its tools. A shell of the system in front is none.
  */
 const ALL_SERVERS = /\b(?:mcpServers|mcp_servers|servers|context_servers)\b/;
-const EACH_OF = [
-  /Object\.(?:entries|values|keys)\(|\bfor\s*\(\s*(?:const|let|var)\b[^\n]{0,80}\b(?:of|in)\b|\.forEach\(|\bfor\s+\w+(?:\s*,\s*\w+)?\s+in\b|\.(?:items|values)\(\)|\.each(?:_value|_pair)?\b|\bmap_values\(|\.mcpServers\[\]|\bto_entries\b/,
-  /(?:\.command|\[\s*["']command["']\s*\])\s*\|?=(?!=)|\bcommand["']?\s*:\s*["'][^"'\n]{1,80}["'][^}]{0,200}\bargs["']?\s*:\s*\[[^\]]{0,300}\b\w+(?:\.command|\[["']command["']\])/,
+const REWIRES = [
+  /Object\.(?:entries|values|keys)\(|\bfor\s*\(\s*(?:const|let|var)\b[^\n]{0,80}\b(?:of|in)\b|\.forEach\(|\bfor\s+\w+(?:\s*,\s*\w+)?\s+in\b|\.each(?:_value|_pair)?\b|\bmap_values\(|\.mcpServers\[\]|\bto_entries\b/,
+  /(?:(?:\.args|\[\s*["']args["']\s*\])\s*\|?=(?!=)|\bargs["']?\s*:)\s*\[[^\]]{0,300}?(?:\.command\b|\[\s*["']command["'])/,
+  /(?:(?:\.command|\[\s*["']command["']\s*\])\s*\|?=(?!=)|\bcommand["']?\s*:)\s*["'](?!cmd\b|wsl\b|env\b|\/usr\/bin\/env)/,
 ];
-const isRewired = (text: string): boolean => ALL_SERVERS.test(text) && EACH_OF.every((shape) => shape.test(text));
+const isRewired = (text: string): boolean => ALL_SERVERS.test(text) && REWIRES.every((shape) => shape.test(text));
 
 const around = ({ view, start, end }: Span): string => view.text.slice(Math.max(0, start - AROUND), end + 300);
 
