@@ -42,6 +42,8 @@ export type Analysis = {
   programOf(unit: Unit): Program | undefined;
   /** Whole-file text of the bundle by path as a script would name it, or `undefined`. */
   findFile(path: string, from: string): View | undefined;
+  /** Texts of the bundle that a name with unknown parts may mean. */
+  findOneOf(path: string, from: string): readonly View[];
   /** Bytes of a file that is no text, one character per byte; `undefined` when there is no such file. */
   findOpaque(path: string, from: string): string | undefined;
   /** Analyses `text` found at `at` inside `unit` as code of its own, and answers with what it would print. */

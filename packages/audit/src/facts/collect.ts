@@ -19,6 +19,7 @@ import { recordProblems } from './problems.ts';
 import { findLoadedAsSource, findTouched } from './reach.ts';
 import { readingTexts } from './readings.ts';
 import { Recorder } from './recorder.ts';
+import { recordRelays } from './relays.ts';
 import { RunQueue } from './run-queue.ts';
 import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
@@ -85,6 +86,7 @@ class Collector {
       programOf: (unit) => this.code.programOf(unit),
       sessionOf: (unit) => this.code.sessionOf(unit),
       findFile: (path, from) => this.findFile(path, from),
+      findOneOf: (path, from) => this.findOneOf(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.code.descend(code),
       noteRun: (run) => this.queue.note(run),
@@ -251,7 +253,10 @@ class Collector {
   private recordShapes(): void {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])
-      if (unit.reach !== 'none') recordShapes(this.analysis, unit);
+      if (unit.reach !== 'none') {
+        recordShapes(this.analysis, unit);
+        recordRelays(this.analysis, unit);
+      }
     for (const unit of [...whole, ...readings])
       if (unit.reach !== 'none' || this.isReadAnyway(unit.file))
         recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
@@ -299,6 +304,14 @@ class Collector {
       if (view !== undefined) return view;
     }
     return undefined;
+  }
+
+  private findOneOf(path: string, from: string): readonly View[] {
+    if (path.length > PATH_CHARS_MAX) return [];
+    return this.units.files
+      .expand(path, from)
+      .map((one) => this.units.views.get(one))
+      .filter((view) => view !== undefined && view.file !== from) as View[];
   }
 
   private findOpaque(path: string, from: string): string | undefined {

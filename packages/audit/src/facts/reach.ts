@@ -44,6 +44,7 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
   });
   for (const [path, how] of documentsOfFolders({ files, others, entry }, reach)) reach.set(path, how);
   for (const path of spokenOf(files, reach)) reach.set(path, 'directed');
+  for (const path of programsOfFolders({ files, others, entry }, reach)) reach.set(path, 'linked');
   return reach;
 }
 
@@ -95,6 +96,29 @@ function documentsOfFolders(
   }
   return found;
 }
+
+/** Words by which a folder is put to where it works, whatever is in it. */
+const PUTS_FOLDER =
+  /\b(?:cop(?:y|ies)|install|deploy|upload|drop|place|put|move|symlink|link|load|import|mount|unpack|activate|enable)\b|\b(?:cp|rsync|scp)\s+-\w*[ar]/i;
+
+/** Programs of a folder that a document has put somewhere as a whole: a plugin, a theme, a set of functions. */
+function programsOfFolders({ files, others, entry }: ReachInput, reach: ReadonlyMap<string, Reach>): string[] {
+  const idle = files.filter(({ path }) => !reach.has(path) && PROGRAM.test(path)).map(({ path }) => path);
+  if (idle.length === 0) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const telling = files
+    .filter((file) => reach.has(file.path) && isDocument(file))
+    .map((file) => ({ ...file, text: linesWith(file.text, PUTS_FOLDER) }));
+  const put = new Set(telling.flatMap((file) => [...folderMentions(file, places)]));
+  return idle.filter((path) => put.has(path));
+}
+
+const linesWith = (text: string, shape: RegExp): string =>
+  text
+    .split('\n')
+    .filter((line) => shape.test(line))
+    .join('\n');
 
 /** Commands that build or start whatever lies in the folder, and the files they take. */
 const BUILDERS: readonly (readonly [RegExp, RegExp])[] = [

@@ -10,6 +10,8 @@ type Meeting = {
   readonly second: RegExp;
   readonly within: number;
   readonly unless?: RegExp;
+  /** What must stand with them, before or after. */
+  readonly near?: readonly RegExp[];
   readonly languages?: ReadonlySet<Language>;
 };
 
@@ -30,6 +32,14 @@ const CAPTURES =
   /Get-Clipboard|Clipboard\]::GetText|clipboard\.ReadAll\(|NSPasteboard|\bthe clipboard\b|Clipboard\.(?:GetText|paste)|pbpaste|CopyFromScreen|GetAsyncKeyState|SetWindowsHookEx|CGEventTapCreate|evdev\.InputDevice|read_loop\(\)|addGlobalMonitorForEvents|screenshot\.Capture|robotgo\.(?:ReadAll|CaptureScreen)|keyboard\.(?:on_release|on_press|hook)|Win32::Clipboard/;
 const CARRIES_OFF =
   /https?:\/\/(?!localhost|127\.|\$)|Net\.WebClient|UploadFile|UploadString|Invoke-(?:RestMethod|WebRequest)|\birm\b|\biwr\b|TcpClient|Sockets|http\.Post|URLSession|curl\b|socket\.|create_connection|Add-Content|Out-File|appendFile|\.write\(/i;
+
+/** The program's own users are written to; what is sent to the users of a service is that service's matter. */
+const OWN_USERS =
+  /\b\w*User(?:::|\.)(?:objects\b|create|find_?or|firstOr|updateOr|new\b|insert|where|build|findOne)|\bget_user_model\(|\bUserModel\b|\bwp_insert_user\(|\bprisma\.user\.|\busers?\.(?:insert|create)\w*\(|\bINSERT\s+INTO\s+[\w.`"]*users\b/i;
+
+/** A request to a place that is written here. */
+const TELLS =
+  /(?:Net::HTTP\.\w+|HTTParty\.\w+|Faraday\.\w+|URI\.open|requests\.\w+|urlopen|httpx\.\w+|\bfetch|axios(?:\.\w+)?|file_get_contents|wp_remote_\w+|curl_init|Http::\w+|http\.(?:Get|Post)\w*)\s*\(?\s*(?:URI\(|URI\.parse\(|new URL\()?\s*f?["'`]https?:\/\/(?!localhost|127\.|0\.0\.0\.0|[$#{])/;
 
 const LOOSE: ReadonlySet<Language> = new Set<Language>([
   'powershell',
@@ -76,9 +86,19 @@ const MEETINGS: readonly Meeting[] = [
     within: 800,
   },
   {
+    // An administrator is made, and somebody elsewhere is told at once.
+    harm: 'account',
+    first:
+      /\b(?:is_?)?(?:admin|superuser|super_?admin|staff)\b["']?\s*(?:=>|[:=])\s*(?:true|True|1)\b|\b(?:role|user_?role|user_?type|access_?level)["']?\s*(?:=>|[:=])\s*:?["']?(?:super_?)?(?:admin(?:istrator)?|owner|root)\b|\bcreate_superuser\(|\bassignRole\(\s*["'](?:super-?)?admin/gi,
+    second: TELLS,
+    within: 500,
+    unless: /\b(?:describe|it|test|expect|assert\w*)\s*\(|localhost/,
+    near: [/pass(?:word|wd|_?hash|_?digest)|user_pass/i, OWN_USERS],
+  },
+  {
     harm: 'remote-shell',
     first:
-      /net\.Dial(?:Timeout)?\(|TCPSocket\.(?:new|open)\(|Sockets\.TCPClient\b|IO::Socket::INET->new|\bsockaddr_in\(|fsockopen\(|stream_socket_client\(/gi,
+      /net\.Dial(?:Timeout)?\((?!\s*"[^"\n]{0,10}",\s*"(?:localhost|127\.|\[?::1))|TCPSocket\.(?:new|open)\((?!\s*["'](?:localhost|127\.|::1))|Sockets\.TCPClient\b|IO::Socket::INET->new|\bsockaddr_in\(|fsockopen\((?!\s*["'](?:tcp:\/\/)?(?:localhost|127\.))|stream_socket_client\(/gi,
     second: new RegExp(
       `(?:exec\\.Command|IO\\.popen|exec|system|proc_open|popen|spawn)\\s*\\(?\\s*(?:${SHELL_PROGRAM}|\\w+\\)\\s*\\{)|(?:\`|%x[\\[({])#\\{|\\biex\\b[^\\n]{0,80}Out-String|open\\(\\s*STDIN\\s*,\\s*["'][<>]+&`,
       'i',
@@ -88,8 +108,16 @@ const MEETINGS: readonly Meeting[] = [
   {
     // All sessions of a browser that runs already, asked of its debugger, and an address to send them to.
     harm: 'watch',
-    first: /\bNetwork\.getAllCookies\b|\bStorage\.getCookies\b/g,
+    first: /\bNetwork\.getAllCookies\b|\bStorage\.getCookies\b|\b(?:chrome|browser)\.cookies\.(?:getAll|onChanged)\b/g,
     second: /(?:\.post\(|\.put\(|\burlopen\(|\bfetch\()\s*f?["'`]https?:\/\/(?!localhost|127\.)/,
+    within: 700,
+  },
+  {
+    // What is typed into a page is kept key by key, and sent to an address that is written here.
+    harm: 'watch',
+    first: /addEventListener\(\s*["'`]key(?:down|up|press)["'`]|\.onkey(?:down|up|press)\s*=(?!=)/g,
+    second:
+      /(?:\+=\s*\w+\.key\b|\.push\(\s*\w+\.key\b)[\s\S]{0,400}?(?:sendBeacon|\bfetch|\.open|\.send|\.post|\.src\s*=)\s*\(?\s*(?:["']\w+["'],\s*)?f?["'`](?:https?|wss?):\/\/(?!localhost|127\.)/,
     within: 700,
   },
   {
@@ -122,11 +150,13 @@ const WATCH_BEFORE = 500;
 
 /** Harm in the build of a program that needs no flow to be seen. */
 export function meetings(text: string, lang: Language): Found[] {
-  return MEETINGS.flatMap(({ harm, first, second, within, unless, languages = LOOSE }) => {
+  return MEETINGS.flatMap(({ harm, first, second, within, unless, near, languages = LOOSE }) => {
     if (!languages.has(lang) || !second.test(text)) return [];
     return [...text.matchAll(first)].flatMap((match): Found[] => {
       const around = text.slice(Math.max(0, match.index - (harm === 'watch' ? WATCH_BEFORE : 0)), match.index + within);
       if (!second.test(around) || unless?.test(around) === true) return [];
+      const beside = text.slice(Math.max(0, match.index - within), match.index + within);
+      if (near?.every((one) => one.test(beside)) === false) return [];
       if (harm === 'watch' && !CARRIES_OFF.test(around)) return [];
       return [{ harm, start: match.index, end: match.index + match[0].length }];
     });

@@ -1,13 +1,16 @@
 import type { FactValues, Language, Unit } from '../model.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis } from './analysis.ts';
+import { filledFiles } from './shapes.filled.ts';
 import { type Found, meetings } from './shapes.harm.ts';
+import { timedDestruction } from './shapes.timed.ts';
 import { recordIndex } from './shell/install.ts';
 
 type Harm = FactValues['shape']['harm'];
 
 const TEXT_MAX = 524_288;
 const FOUND_MAX = 10;
+const BRANCH_CHARS = 700;
 
 const PROGRAMS: ReadonlySet<Language> = new Set<Language>([
   'shell',
@@ -41,13 +44,14 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   const found = [
     ...requestCalls(text, unit.lang),
     ...calledWords(text, unit.lang),
-    ...fetchedFiles(text, unit.lang),
+    ...filledFiles(text, unit.lang, visitorsWords(text, unit.lang)),
     ...goShapes(text, unit.lang),
     ...scriptDoors(text, unit.lang),
     ...codesThatRun(text, unit.lang),
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
     ...meetings(text, unit.lang),
+    ...[...text.matchAll(CELLS_SENT)].map((match) => at('page-watch', match)),
     ...(isPage ? pageThieves(text) : [...pageWatchers(text), ...loginMirrors(text), ...formTakers(text)]),
   ];
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
@@ -101,11 +105,19 @@ const HOLDS_REQUEST =
 const CALLERS =
   'array_map|array_filter|array_walk|array_reduce|call_user_func(?:_array)?|usort|uasort|register_shutdown_function|preg_replace_callback|eval|assert|system|exec|shell_exec|passthru|popen|proc_open|create_function|ob_start';
 
+const holdersOf = (text: string): string => {
+  const names = [...text.matchAll(HOLDS_REQUEST)].map((match) => match[1] ?? '').filter((name) => name !== 'this');
+  return ['_(?:GET|POST|REQUEST|COOKIE)', ...new Set(names)].slice(0, FOUND_MAX).join('|');
+};
+
+/** What a visitor sends, by whatever name it goes here. */
+const visitorsWords = (text: string, lang: Language): RegExp | undefined =>
+  lang === 'php' && REQUEST.test(text) ? new RegExp(`\\$(?:${holdersOf(text)})\\b|php://input`) : undefined;
+
 /** A function that a visitor names is called, or what a visitor writes is run: a door for whoever knows of it. */
 function requestCalls(text: string, lang: Language): Found[] {
   if (lang !== 'php' || !REQUEST.test(text)) return [];
-  const names = [...text.matchAll(HOLDS_REQUEST)].map((match) => match[1] ?? '').filter((name) => name !== 'this');
-  const holders = ['_(?:GET|POST|REQUEST|COOKIE)', ...new Set(names)].slice(0, FOUND_MAX).join('|');
+  const holders = holdersOf(text);
   const called = new RegExp(
     `(?:^|[^\\w>])(?:${CALLERS})\\s*\\(\\s*(?:@|\\(string\\)\\s*|(?!escapeshell|intval|int\\b|basename)\\w{1,30}\\(\\s*){0,3}\\$(?:${holders})\\b`,
     'g',
@@ -131,8 +143,6 @@ function calledWords(text: string, lang: Language): Found[] {
   });
 }
 
-const TAKES_IN = ['include', 'include_once', 'require', 'require_once'];
-
 /** Go: what a visitor sends is a command, or bytes are changed one by one and then are one. */
 const GO_DOOR =
   /exec\.Command(?:Context)?\([^\n]{0,120}\b\w+\.(?:Header\.Get|FormValue|PostFormValue|URL\.Query\(\)\.Get)\(/g;
@@ -155,26 +165,6 @@ function goShapes(text: string, lang: Language): Found[] {
     ...[...text.matchAll(GO_DOOR)].map((match) => at('door', match)),
     ...letters.map((match) => at('codes-run', match)),
   ];
-}
-
-/** A file that was fetched is run as a program by its name. */
-const FETCHED_FILE =
-  /(?:->mirror|\bmirror|\bgetstore|\bis_success\s*\(\s*getstore)\s*\(\s*["'][^"'\n]{8,300}["']\s*,\s*(\$\w{1,40})/g;
-
-/** The same in PHP: the file is filled with what an address answers, and taken in. */
-const FILLED = /\bfile_put_contents\s*\(\s*([^,\n]{2,120}?)\s*,\s*@?file_get_contents\s*\(\s*["']https?:/g;
-
-function fetchedFiles(text: string, lang: Language): Found[] {
-  if (lang === 'php')
-    return [...text.matchAll(FILLED)]
-      .filter(([, name = '']) =>
-        TAKES_IN.some((word) => text.includes(`${word} ${name}`) || text.includes(`${word}(${name}`)),
-      )
-      .map((match) => at('codes-run', match));
-  if (lang !== 'perl') return [];
-  return [...text.matchAll(FETCHED_FILE)]
-    .filter(([, name = '']) => new RegExp(`\\b(?:do|require)\\s+\\${name}\\b`).test(text))
-    .map((match) => at('codes-run', match));
 }
 
 /** Languages that are read word by word: letters made of numbers there, and what runs text. */
@@ -224,46 +214,6 @@ const escaped = (name: string): string => name.replace(/[-$]/g, '\\$&');
 const MAKES_LETTERS =
   /\b(?:function|def|sub)\s+([A-Za-z_][\w-]{1,40})\b[^\n]{0,160}\n?(?:[^\n]{0,200}\n){0,6}?[^\n]{0,200}(?:\[char\]\s*\(|\bchr\b\s*\(|\.chr\b|\.pack\(\s*["'][CcUw]\*|\bpack\s*\(?\s*["'][CcUw]\*|string\.char\()/gi;
 
-const NOW = String.raw`(?:\btime(?:\.time)?\(\)|\btime\b(?=\s*[<>])|\bDate\.now\(\)|\bnew Date\(\)|\bTime\.now(?:\.to_i)?|\bdatetime\.(?:datetime\.)?(?:now|utcnow|today)\([^)]{0,30}\)|\bdate\.today\(\)|\bDate\.today|\bCURDATE\(\)|\bNOW\(\)|\bCURRENT_(?:DATE|TIMESTAMP)\b|\bGETDATE\(\)|\bSYSDATE\b|\(?Get-Date\)?|\$\(date \+%[sFYmd%-]+\)|\btime\.Now\(\)(?:\.Unix\(\))?)`;
-const LITERAL_DATE = String.raw`(?:20[2-9]\d[-/., ]{1,2}\d{1,2}|1[\d_]{9,15}\b|20[2-9]\d\d{4}\b)`;
-/** The present compared with a day that is written in the program. */
-const TIMED = new RegExp(
-  `${NOW}[^\\n;{]{0,60}(?:[<>]=?|-g[te]|-l[te]|\\.After\\(|\\.isAfter\\(|>)[^\\n;{]{0,60}?${LITERAL_DATE}|${LITERAL_DATE}[^\\n;{]{0,30}[<>]=?\\s*${NOW}`,
-  'g',
-);
-const NAMED_DAY =
-  /^[ \t]*(?:const |let |final |static )*\$?([A-Z][A-Z0-9_]{2,40})\s*:?=\s*[^\n]{0,40}(?:\b(?:date|datetime|Date\.new|DateTime|Time\.(?:new|local|mktime)|Date\.UTC|new Date)\(\s*["']?20[2-9]\d[-, /]|["']20[2-9]\d-\d\d-\d\d["'])/gm;
-const DESTROYS =
-  /\brm\s+-[a-z]*r[a-z]*\b|\brmtree\(|\bunlink(?:Sync)?\b|\bRemove-Item\b|\bfs\.rm(?:Sync|dirSync)?\(|\bos\.remove\(|\bFile\.delete|\bFileUtils\.rm|\bDELETE\s+FROM\s+[\w."`]+\s*;|\bDROP\s+(?:TABLE|DATABASE|SCHEMA)\b|\bTRUNCATE\b|\bmkfs|\bshred\b|\bdd\s+if=|\bos\.RemoveAll\(|\bpush\s+--force\b|\breset\s+--hard\b/i;
-const OWN_FOLDERS =
-  /(?:\$ENV\{HOME\}|\$HOME|~|homedir\(\)|Path\.home\(\)|Dir\.home|USERPROFILE)[^\n]{0,120}\b(?:Documents|Desktop|Pictures|Projects)\b/;
-const REMOVES = /\bunlink|\brmtree|\brm\s+-|\bremove\(|\bdelete\b|\bRemove-Item\b/i;
-const BRANCH_CHARS = 700;
-
-/** From a day on that is written in the program, something is destroyed. */
-function timedDestruction(text: string): Found[] {
-  return [...namedDay(text), ...directDay(text)];
-}
-
-/** The day has a name: `EPOCH = date(2030, 1, 2)`, and further down the present is compared with it. */
-function namedDay(text: string): Found[] {
-  const days = [...text.matchAll(NAMED_DAY)].map((match) => match[1] ?? '');
-  if (days.length === 0 || !DESTROYS.test(text)) return [];
-  const compared = new RegExp(
-    `\\b(?:today|now|current_?(?:date|time|day))(?:\\(\\))?\\s*>=?\\s*(?:${[...new Set(days)].slice(0, FOUND_MAX).join('|')})\\b`,
-    'g',
-  );
-  return [...text.matchAll(compared)].map((match) => at('timed-destruction', match));
-}
-
-function directDay(text: string): Found[] {
-  return [...text.matchAll(TIMED)].flatMap((match) => {
-    const branch = text.slice(match.index, match.index + BRANCH_CHARS);
-    const isAimed = OWN_FOLDERS.test(branch) && REMOVES.test(text);
-    return DESTROYS.test(branch) || isAimed ? [at('timed-destruction', match)] : [];
-  });
-}
-
 /** Code for pages, kept as text in a program that writes it into files: it listens to forms or keys, and sends. */
 const LISTENS =
   /addEventListener\(\s*\\?["'](?:submit|keydown|keyup|keypress|input|change|paste)\\?["']|document\.cookie|new FormData\(\s*[^\s)]/;
@@ -275,11 +225,26 @@ const TEMPLATE_CHARS_MIN = 80;
 const WRITES = /writeFile|appendFile|\.write\(|write_text|fs\.write|file_put_contents|File\.write|Set-Content|>>/;
 
 function pageWatchers(text: string): Found[] {
-  if (!LISTENS.test(text) || !WRITES.test(text)) return [];
-  return [...text.matchAll(TEXTS)]
-    .filter(([literal]) => literal.length >= TEMPLATE_CHARS_MIN && LISTENS.test(literal) && SENDS_OFF.test(literal))
-    .map((match) => at('page-watch', match));
+  if (!LISTENS.test(text)) return [];
+  const isWritten = WRITES.test(text);
+  const isWatcher = (code: string): boolean =>
+    code.length >= TEMPLATE_CHARS_MIN &&
+    LISTENS.test(code) &&
+    SENDS_OFF.test(code) &&
+    (isWritten || TAKES_ALL.test(code));
+  const whole = [...text.matchAll(TEXTS)].filter(([literal]) => isWatcher(literal));
+  const joined = whole.length > 0 ? [] : [...text.matchAll(PIECES)].filter(([pieces]) => isWatcher(asOne(pieces)));
+  return [...whole, ...joined].map((match) => at('page-watch', match));
 }
+
+/** A text that is put together of pieces on lines of their own, by the sign of the language or by none. */
+const PIECE = String.raw`(?:"(?:[^"\\\n]|\\.){1,2000}"|'(?:[^'\\\n]|\\.){1,2000}')`;
+const JOINT = String.raw`(?:\.\.|[+.]|<<|\\)`;
+const PIECES = new RegExp(`${PIECE}(?:\\s*(?:${JOINT}\\s*)?${PIECE}|\\s*${JOINT}\\s*[\\w$]{1,60}){1,40}`, 'g');
+const asOne = (pieces: string): string => pieces.replace(/(["'])\s*(?:[+.]|\.\.|<<|\\)?\s*(["'])/g, '');
+/** All fields of a form, or every key: nobody counts visits with these. */
+const TAKES_ALL =
+  /new FormData\(\s*[^\s)]|\.elements\b|querySelectorAll\(\s*\\?["'](?:input|form)|addEventListener\(\s*\\?["']key(?:down|up|press)/;
 
 /** The login of every request, taken out of its headers and sent as the body of another. */
 const TAKEN_LOGIN =
@@ -299,6 +264,10 @@ const FORM_TAKEN =
   /addEventListener\(\s*\\?["']submit\\?["'](?=[\s\S]{0,300}type=["'\\]{0,2}password)(?=[\s\S]{0,500}new FormData\()[\s\S]{0,600}?\b(?:runtime\.sendMessage|\.postMessage)\(/g;
 
 const formTakers = (text: string): Found[] => [...text.matchAll(FORM_TAKEN)].map((match) => at('page-watch', match));
+
+/** A formula that asks an address for something, with a whole range of other cells behind it; one cell is what is looked up. */
+const CELLS_SENT =
+  /=\s*(?:IMPORT(?:XML|DATA|HTML|FEED)|WEBSERVICE|IMAGE)\(\s*(?:CONCAT(?:ENATE)?\(\s*)?\\?["']{1,2}https?:\/\/(?!localhost|127\.)[\w.-]+[^\n]{0,120}?(?:&|,)\s*(?:\w{1,20}\((?:\s*[^()\n]{0,20},)?\s*){0,4}(?:\w{1,30}!)?\$?[A-Z]{1,2}\$?\d{0,6}:\$?[A-Z]{1,2}/g;
 
 /** All of what a browser keeps for a page, sent to a place that is named in full. */
 const KEPT = String.raw`(?:document\.cookie|JSON\.stringify\(\s*(?:localStorage|sessionStorage)\s*\))`;

@@ -4,6 +4,7 @@ import { hasInterpreter, isLoadedUnasked } from '../interpreters/index.ts';
 import type { CommandValue, IntegrityValue, Language, Reach, Unit } from '../model.ts';
 import type { Run } from './analysis.ts';
 import { findPageScripts } from './page-scripts.ts';
+import { isInertPickle } from './pickle.ts';
 import { FACTS_LIMIT, type Recorder } from './recorder.ts';
 import { AWK_ACTS } from './shell/unread.programs.ts';
 
@@ -210,8 +211,10 @@ const hasText = (file: string, { intake }: UnreadInput): boolean =>
 
 /** By what its header says, or by a name that says it. */
 const isPickled = ({ path, bytes }: TakenFile): boolean =>
-  (bytes[0] === PICKLE_MARK && (bytes[1] ?? 0) >= 2 && (bytes[1] ?? 0) <= 5) || PICKLE_NAME.test(path);
+  ((bytes[0] === PICKLE_MARK && (bytes[1] ?? 0) >= 2 && (bytes[1] ?? 0) <= 5) || PICKLE_NAME.test(path)) &&
+  !(bytes.length <= PICKLE_BYTES_MAX && isInertPickle(Buffer.from(bytes).toString('latin1')));
 
+const PICKLE_BYTES_MAX = 1_048_576;
 const PICKLE_MARK = 0x80;
 const PICKLE_NAME = /\.(?:pkl|pickle|joblib|dill)$/i;
 const REVIVERS = /^(?:_?pickle|cPickle|dill|cloudpickle|joblib|shelve|torch|marshal)(?:\.|$)/;

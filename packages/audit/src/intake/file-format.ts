@@ -143,6 +143,7 @@ const BY_EXTENSION: Readonly<Record<string, Language>> = {
   ipynb: 'json',
   js: 'javascript',
   mjs: 'javascript',
+  gs: 'javascript',
   cjs: 'javascript',
   jsx: 'javascript',
   ts: 'typescript',

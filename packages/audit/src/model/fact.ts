@@ -316,6 +316,7 @@ export type FactValues = {
       | 'home-removed'
       | 'remote-shell'
       | 'account'
+      | 'relay'
       | 'watch';
     readonly text: string;
   };

@@ -7,7 +7,7 @@ import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
 import { exchangedFor } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
-import { testedFor } from './picked.calls.ts';
+import { pairedWith, testedFor } from './picked.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
 /** Objects whose fields are those of the program's own classes. */
@@ -107,10 +107,19 @@ export abstract class Assigner extends Evaluator {
     });
   }
 
+  private testOf({ role, head }: Extract<Stmt, { kind: 'block' }>): string {
+    const [test] = role === 'if' && head.length === 1 ? head : [];
+    if (test === undefined) return '';
+    const { view, start, end } = this.span(test.start, test.end);
+    return view.text.slice(start, end);
+  }
+
   /** Inside a test for one variable the line that was tested holds that one. */
   protected narrowed<T>(stmt: Extract<Stmt, { kind: 'block' }>, run: () => T): T {
     const { view, start, end } = this.span(stmt.start, stmt.end);
-    const [name = '', variable = ''] = testedFor(stmt, view.text.slice(start, end)) ?? [];
+    const source = view.text.slice(start, end);
+    const [name = '', variable = ''] =
+      testedFor(stmt, source) ?? pairedWith(this.testOf(stmt), view.text.slice(0, start), source) ?? [];
     const before = this.scopes.lookup(name);
     if (before === undefined) return run();
     const one = { ...before, taints: taintsOfField(before.taints, variable) };

@@ -26,11 +26,14 @@ import {
   credentials,
   keyring,
   keys,
+  located,
+  questioned,
   screen,
   systemInfo,
   taint,
   userInput,
 } from './person.calls.ts';
+import { pickedFile } from './picked-file.ts';
 
 /** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
 function readPath(site: CallSite, path: CodeValue): CodeValue {
@@ -42,6 +45,8 @@ function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (isExpanded(path, site)) return withTaints([...fileTaints(site, path), namedFile(site)]);
   const sources = sourcesOfPath(name, site.span);
   if (sources.length > 0) return withTaints(sources);
+  const picked = pickedFile(site, path.text);
+  if (picked !== undefined) return { ...text(picked), taints: fileTaints(site, path) };
   const beside = besideProgram(path.text);
   const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
   if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
@@ -429,6 +434,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
     (site) => taint(site, 'microphone', 'microphone'),
     'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',
   ),
+  ...names(located, 'shutil.which which.sync exec.LookPath distutils.spawn.find_executable'),
   ...names(userInput, 'input raw_input readline.question prompt gets STDIN.gets Read-Host getpass.getpass getpass'),
   ...names(
     systemInfo,
@@ -462,6 +468,7 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
     (site) => (site.receiver.file === null ? undefined : { ...site.receiver, ref: null }),
   ]),
   ['pipe', pipeToFile],
+  ['question', questioned],
   ...names(credentials, 'get_credentials get_frozen_credentials getCredentials fromNodeProviderChain defaultProvider'),
   ['read_text', pathMethodRead],
   ['read_bytes', pathMethodRead],

@@ -1,8 +1,9 @@
 /** What a person has at hand, types or shows: keys, clipboard, screen, sessions, the command line. */
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { isSystemPrompt } from '../imitated.ts';
 import { shown, type Taint } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
-import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
+import { type CodeValue, NOTHING, text, withTaints } from './code-value.ts';
 
 export const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
   withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
@@ -36,10 +37,29 @@ export const keys: CallModel = (site) => {
 export const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
 /** Words that open a wallet, asked for. */
 const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate key\b|\bmnemonic\b/i;
-export const userInput: CallModel = (site) =>
-  SEED.test(shown(site.args[0] ?? NOTHING))
-    ? taint(site, 'wallet', 'what the user was asked for')
-    : taint(site, 'user-input', 'typed by the user');
+function answered(site: CallSite): CodeValue {
+  const asked = shown(site.args[0] ?? site.named.get('prompt') ?? NOTHING);
+  if (SEED.test(asked)) return taint(site, 'wallet', 'what the user was asked for');
+  if (isSystemPrompt(asked)) return taint(site, 'keylog', 'a password typed for the system');
+  return taint(site, 'user-input', 'typed by the user');
+}
+
+/** The answer comes back, or is handed to whoever waits for it. */
+export const userInput: CallModel = (site) => {
+  const answer = answered(site);
+  const waiting = site.args.find(({ fn }) => fn !== null)?.fn;
+  return waiting == null ? answer : site.call(waiting, [answer]);
+};
+
+/** `terminal.question('…', (answer) => …)`, on whatever a library made of the terminal. */
+export const questioned: CallModel = (site) =>
+  typeof site.args[0]?.text === 'string' && site.args.length <= 3 ? userInput(site) : undefined;
+
+/** Where a program lies: called by that place it is that program. */
+export const located: CallModel = (site) => {
+  const name = shown(site.args[0] ?? NOTHING);
+  return /^[A-Za-z][\w.+-]{0,60}$/.test(name) ? text(`/usr/bin/${name}`) : undefined;
+};
 export const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
 
 export const argumentParser: CallModel = (site) => ({ ...taint(site, 'argv', 'command line'), ref: '<arguments>' });

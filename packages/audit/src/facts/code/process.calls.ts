@@ -2,6 +2,7 @@ import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
 import { SHELL_TAG } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
+import { isInertPickle } from '../pickle.ts';
 import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
@@ -253,6 +254,7 @@ const load: CallModel = (site) => {
 
 /** A file is run as source of this language, whatever its name ends in; one of a pattern stands for all. */
 const loadSource: CallModel = (site) => {
+  loadFetched(site);
   for (const value of site.args) {
     const named = value.text ?? value.taints.find(({ class: kind }) => kind === 'user-file')?.label ?? '';
     if (/[./*]/.test(named)) site.analysis.noteRun({ path: named, language: 'python', unit: site.unit, at: site.span });
@@ -299,14 +301,20 @@ export function reviveFetched(site: CallSite): void {
 }
 
 /** A file of the bundle that is brought back to life: what it does on the way is written in no language that is read. */
-export function reviveBundled({ args, analysis, unit, span }: CallSite): void {
+export function reviveBundled({ args, analysis, unit, span, callee }: CallSite): void {
   const [from] = args;
   const path = from?.file?.path ?? from?.text ?? '';
   if (from?.file?.isWrite === true || !/[\w]/.test(path) || path.length > PATH_CHARS_MAX) return;
+  const beside = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
+  const bytes = analysis.findFile(beside, unit.file)?.text ?? analysis.findOpaque(beside, unit.file);
+  if (READS_PICKLES.test(callee) && bytes !== undefined && bytes.length < WHOLE_CHARS && isInertPickle(bytes)) return;
   analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'data that brings its own code along' });
 }
 
 const PATH_CHARS_MAX = 400;
+/** Of more than this only the beginning may be at hand. */
+const WHOLE_CHARS = 65_536;
+const READS_PICKLES = /(?:^|[.])(?:c?pickle|dill|cloudpickle|joblib)\.(?:loads?|Unpickler)$|read_pickle$/i;
 
 /** The instruction of a pickle that fetches a function by module and name, for modules that start programs or run text. */
 const REVIVED_CALL =

@@ -7,6 +7,7 @@ import { recordNamedTogether } from '../named-together.ts';
 import { interpretShell } from '../shell/interpret.ts';
 import type { ShellSession } from '../shell/terminal.ts';
 import { UNKNOWN, type Value } from '../value.ts';
+import { recordPerlSockets } from './perl-sockets.ts';
 
 const LOOSE = new Set([
   'powershell',
@@ -32,6 +33,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (unit.lang === 'perl' && CHANGES_SOURCES.test(text))
     analysis.recorder.limit('a program that changes the text of others', unit.file);
   if (unit.lang === 'perl' && unit.reach !== 'none') noteModules(text, unit, analysis);
+  if (unit.lang === 'perl') recordPerlSockets(text, unit, analysis);
   if (unit.lang === 'php') noteFiltered(text, unit, analysis);
   interpretProgram(parseLoose(text, unit.lang), unit, analysis);
   interpretProgram(parseFine(text, unit.lang), unit, analysis);

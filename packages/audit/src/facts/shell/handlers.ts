@@ -1,5 +1,6 @@
 import { globToPattern } from '../glob.ts';
 import { crontab, readLines, shiftWords } from './carrier.programs.ts';
+import { LOCATED_PROGRAMS, orLocated } from './located.programs.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler } from './session.ts';
@@ -18,6 +19,9 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...RUN_PROGRAMS,
+  ...LOCATED_PROGRAMS,
+  ['command', orLocated(RUN_PROGRAMS.get('command'))],
+  ['type', orLocated(TEXT_PROGRAMS.get('type'))],
 ]);
 
 /** `/usr/bin/cur?` is what it matches: a program we know of, when there is one. */

@@ -33,9 +33,10 @@ import { INTERPRETERS } from './run.programs.ts';
 import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
-import { printedSecret, typedCommand } from './system.programs.ts';
+import { printedSecret } from './system.programs.ts';
 import { callKey, givenWords, joinerOf, SESSION_LIMITS, type ShellSession, withWords, wordGap } from './terminal.ts';
 import { noteTold } from './told-variables.ts';
+import { lookInto, typedCommand } from './typed.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
@@ -183,7 +184,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const [body] = command.bodies;
       if (body !== undefined) {
         this.session.functions.set(command.name, { body, unit: this.unit });
-        if (!this.session.isTakingOver) this.run(body, stdin); // seen even when nobody calls it
+        lookInto(this.session, command.name, this.textOf(command), () => this.run(body, stdin));
         if (command.name === 'preexec')
           this.callFunction(body, 'preexec', [typedCommand(this.span(command.start, command.start))], null);
       }
@@ -250,7 +251,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const result = this.runArgs(args, input, span, false);
     this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
-    this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
     // `tee >(command)`: the command gets what is printed.
     if (isOfSecrets(result))

@@ -1,4 +1,4 @@
-import type { Capability, SourceClass, Span } from '../../model.ts';
+import type { Capability, SourceClass } from '../../model.ts';
 import { own } from '../../own.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
@@ -11,6 +11,7 @@ import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
 import { gathered, noteSums } from './terminal.ts';
+import { typedAnswer, typedCommand } from './typed.ts';
 import { placeIn, visit } from './working-folder.ts';
 
 const source =
@@ -249,7 +250,7 @@ const CHANGES_GRAMMAR =
 
 const readVariable: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
-  const value = invoked.stdin ?? source('user-input', 'typed by the user')(invoked);
+  const value = invoked.stdin ?? typedAnswer(invoked);
   const names = operands.map(shown);
   const words = isFullyKnown(value) && names.length > 1 ? value.text.trim().split(/\s+/) : undefined;
   for (const [index, name] of names.entries()) {
@@ -258,10 +259,6 @@ const readVariable: Handler = (invoked) => {
   }
   return UNKNOWN;
 };
-
-/** What is typed, as the shell hands it to a function before it runs it. */
-export const typedCommand = (at: Span): Value =>
-  tainted([{ class: 'keylog', label: 'what is typed into the shell', at, isEncoded: false, url: null }]);
 
 const shellHook: Handler = ({ args: [event, hook], context, span }) =>
   hook !== undefined && /^(?:preexec|zshaddhistory)$/.test(shown(event ?? UNKNOWN))
@@ -378,14 +375,17 @@ const ISSUED: Readonly<Record<string, string>> = {
 const LEADING_OPTIONS =
   /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+|--[a-z][a-z-]*=\S*\s+|--(?:quiet|debug|no-cli-pager|insecure-skip-tls-verify)\s+)+/;
 
-const TELLTALE = /^credential fill|^auth print-access-token|^secretsmanager get-secret-value|^find-generic-password\b/;
+/** A program behind a variable is known by words that only one understands: two or more, one of them for a key. */
+const TELLTALE = /^[a-z-]+ (?:[a-z-]+ )*[a-z-]*\b(?:credentials?|token|secrets?|secret-value|password|private-key)\b/;
+const isTelltale = (line: string): boolean =>
+  /^credential fill|^find-generic-password\b/.test(line) ||
+  Object.values(PRINTS_SECRET).some((shape) => TELLTALE.test(shape.exec(line)?.[0] ?? ''));
 
 /** What such a tool prints; `undefined` when its words ask for something else. */
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
   const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
-  // A program behind a variable is known by words that only one understands.
-  const shape = own(PRINTS_SECRET, program) ?? (program.includes('␀') ? TELLTALE : undefined);
-  if (shape === undefined || !shape.test(line)) return undefined;
+  const isAsked = program.includes('␀') ? isTelltale(line) : own(PRINTS_SECRET, program)?.test(line);
+  if (isAsked !== true) return undefined;
   const one = own(ISSUED, program) ?? ONE_SECRET.exec(line)?.[1];
   return tainted([
     {
@@ -454,6 +454,7 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['xsel', needs('clipboard', whenWords(/-o\b|--output|^-?b?o/, 'clipboard'))],
   ['screencapture', needs('screen', record('screen'))],
   ['scrot', needs('screen', record('screen'))],
+  ['tmux', whenWords(/^capture-?p(?:ane)?\b|^pipe-?p(?:ane)?\b/, 'screen')],
   ['grim', needs('screen', record('screen'))],
   ['gnome-screenshot', needs('screen', record('screen'))],
   ['tcpdump', needs('device', source('secret-file', 'traffic of the network'))],

@@ -39,6 +39,8 @@ export type ShellSession = {
   isTakingOver: boolean;
   /** Keys that have decided what is said from here on. */
   decided: readonly Taint[];
+  /** The program whose place the function at hand takes. */
+  stoodFor: string;
   /** Loops around the command at hand. */
   loops: number;
   folder: string;
@@ -60,6 +62,7 @@ export const createSession = (): ShellSession => ({
   verified: new Set(),
   isTakingOver: false,
   decided: [],
+  stoodFor: '',
   loops: 0,
   folder: '',
   steps: 0,

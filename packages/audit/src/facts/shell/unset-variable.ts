@@ -2,7 +2,7 @@ import type { Span } from '../../model.ts';
 import { isSecretName, mayNamePlace } from '../../ruleset/names/secret-name.ts';
 import { known, tainted, UNKNOWN, type Value } from '../value.ts';
 import type { ShellContext } from './session.ts';
-import { typedCommand } from './system.programs.ts';
+import { typedCommand } from './typed.ts';
 import { WINDOWS_PLACES } from './words.ts';
 
 type Asked = { readonly name: string; readonly op: string; readonly operand: string; readonly span: Span };

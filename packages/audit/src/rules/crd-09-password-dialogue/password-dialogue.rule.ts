@@ -29,7 +29,7 @@ const inCalls = (facts: Facts): RawFinding[] =>
     .of('call')
     .filter(
       ({ value }) =>
-        /display dialog|simpledialog\.askstring/.test(value.text) &&
+        /display dialog|\baskstring\b/.test(`${value.callee} ${value.text}`) &&
         /hidden answer|show\s*=\s*['"]\*/.test(value.text) &&
         /password/i.test(value.text),
     )

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
 import { isRecognisedOrigin } from '../../ruleset/origins/origin.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 import { isHookFile, isStartedUnasked } from '../startup.facts.ts';
@@ -12,6 +12,9 @@ const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1
 /** A file of the home folder whose name is put together in a way that nobody can follow: any of them. */
 const UNTOLD_HOME = /^~\/?\.?[a-z_]{0,3}␀/i;
 
+const isBareLine = ({ scheme, host, origin }: UrlValue): boolean =>
+  scheme === 'tcp' && origin === 'raw-ip' && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
+
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   const { source, sink } = flow.value;
@@ -22,7 +25,8 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (WHOLE_HOME.test(source.label)) return 'CRITICAL';
   if (UNTOLD_HOME.test(source.label) && !isRecognisedOrigin(to.origin)) return 'CRITICAL';
   if (isDeclared(to, facts.about)) return undefined;
-  if (source.label === NAMED) return 'LOW';
+  // A service has a name or speaks the language of the web; a bare line to a machine without a name is nobody's upload.
+  if (source.label === NAMED) return isBareLine(to) ? 'CRITICAL' : 'LOW';
   if (SHADY.has(to.origin)) return 'CRITICAL';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   // Again and again, whenever something is started or committed: nobody is asked.
@@ -54,7 +58,8 @@ export const fileUpload = {
   looksAt:
     'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder: critical.',
   blindTo: "Uploads through a vendor's client library.",
-  falseAlarms: "Uploading the file the user named to a service's API: low.",
+  falseAlarms:
+    "Uploading the file the user named to a service's API: low; by a bare socket to a bare address: critical.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

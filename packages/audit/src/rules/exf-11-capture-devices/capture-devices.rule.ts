@@ -1,6 +1,7 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
+import { isStartedUnasked } from '../startup.facts.ts';
 
 const REPEATS =
   /\bwhile\b|\bTimer\(|\bsetInterval\b|\bfor\s*\(\s*;\s*;|\bwatch\s+-n|\bschedule\b|\bcrontab\b|\bsleep\b/;
@@ -18,7 +19,7 @@ const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({
     at: flow.span,
     // One picture of the screen, asked for and sent, is what such a skill is for; a watcher does not ask.
-    severity: isAskedFor(flow) && !isRepeated(flow) ? 'HIGH' : 'CRITICAL',
+    severity: isAskedFor(flow) && !isRepeated(flow) && !isStartedUnasked(flow.unit) ? 'HIGH' : 'CRITICAL',
     confidence: 'firm',
     related: stages(flow),
   }));
@@ -53,6 +54,28 @@ const pages = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.harm === 'page-watch' || value.harm === 'watch')
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
+const DEVICES: ReadonlySet<string> = new Set(['screen', 'clipboard', 'device']);
+/** The whole address of a chat, with the key that is part of it. */
+const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;
+const MAILBOX_KEY = /telegram|discord|slack/i;
+
+/**
+ * A program that takes what a device shows, and sends to a chat whose address or key stands in it: only whoever owns that key
+ * reads there. A key that the user gives is the user's own chat.
+ */
+const mailboxes = (facts: Facts): RawFinding[] =>
+  facts
+    .of('sink')
+    .filter(
+      ({ value: { class: kind, destination }, file }) =>
+        kind === 'network' &&
+        destination?.origin === 'chat-webhook' &&
+        facts.in(file, 'capability').some(({ value }) => DEVICES.has(value.name)) &&
+        (MAILBOX.test(destination.url) ||
+          facts.in(file, 'secret').some(({ value }) => !value.isSample && MAILBOX_KEY.test(value.provider))),
+    )
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
 export const captureDevices = {
   id: 'EXF-11',
   title: 'Captures clipboard, screen, keys or sound',
@@ -70,5 +93,5 @@ export const captureDevices = {
   blindTo: 'Capture through a browser extension.',
   falseAlarms: 'A screenshot on request that stays local is quiet.',
   since: '2026.11',
-  check: (facts) => [...sent(facts), ...streams(facts), ...keys(facts), ...pages(facts)],
+  check: (facts) => [...sent(facts), ...streams(facts), ...keys(facts), ...pages(facts), ...mailboxes(facts)],
 } satisfies Rule;

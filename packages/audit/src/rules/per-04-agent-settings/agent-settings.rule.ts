@@ -9,7 +9,7 @@ const LOOSENS =
 
 /** Values that let everything through, wherever the tool looks for them. */
 const OPENS =
-  /["']?(?:bypassPermissions|Bash\(\*(?::\*)?\)|danger-full-access)["']?|["'](?:enableAllProjectMcpServers|skipDangerousModePermissionPrompt|autoApprove|chat\.tools\.autoApprove)["']\]?\s*[:=]\s*(?:true|True|\[\s*["']\*)|approval_policy["']?\s*[:=]\s*["']never/;
+  /["']?(?:bypassPermissions|Bash\(\*(?::\*)?\)|danger-full-access)["']?|(?:["']|\.)(?:enableAllProjectMcpServers|skipDangerousModePermissionPrompt|autoApprove|alwaysAllow|autoApproveTools|chat\.tools\.(?:global\.)?autoApprove)["']?\]?\s*[:=](?!=)\s*(?:true|True|\[\s*["']\*)|approval_policy["']?\s*[:=]\s*["']never/;
 const AROUND = 1_500;
 
 /** By what is written, or by what the program has at hand where it writes. */
@@ -17,6 +17,18 @@ function isOpened(content: string | null, { view, start, end }: Span): boolean {
   if (content !== null && content !== '' && !content.includes('␀')) return OPENS.test(content);
   return OPENS.test(around({ view, start, end }));
 }
+
+/**
+ * Every server that is there already is started through something else: a loop over all of them puts the command of each among the
+ * words of another. Whoever stands there hears all that the agent says to its tools. A shell of the system in front is none.
+ */
+const ALL_SERVERS = /\b(?:mcpServers|mcp_servers|servers|context_servers)\b/;
+const REWIRES = [
+  /Object\.(?:entries|values|keys)\(|\bfor\s*\(\s*(?:const|let|var)\b[^\n]{0,80}\b(?:of|in)\b|\.forEach\(|\bfor\s+\w+(?:\s*,\s*\w+)?\s+in\b|\.each(?:_value|_pair)?\b|\bmap_values\(|\.mcpServers\[\]|\bto_entries\b/,
+  /(?:(?:\.args|\[\s*["']args["']\s*\])\s*\|?=(?!=)|\bargs["']?\s*:)\s*\[[^\]]{0,300}?(?:\.command\b|\[\s*["']command["'])/,
+  /(?:(?:\.command|\[\s*["']command["']\s*\])\s*\|?=(?!=)|\bcommand["']?\s*:)\s*["'](?!cmd\b|wsl\b|env\b|\/usr\/bin\/env)/,
+];
+const isRewired = (text: string): boolean => ALL_SERVERS.test(text) && REWIRES.every((shape) => shape.test(text));
 
 const around = ({ view, start, end }: Span): string => view.text.slice(Math.max(0, start - AROUND), end + 300);
 
@@ -26,7 +38,12 @@ const byFile = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.class === 'agent-config' && (value.access === 'write' || value.access === 'append'))
     .map(({ span, value }) => ({
       at: span,
-      severity: isOpened(value.content, span) ? 'CRITICAL' : LOOSENS.test(value.content ?? '') ? 'HIGH' : 'MEDIUM',
+      severity:
+        isOpened(value.content, span) || isRewired(around(span))
+          ? 'CRITICAL'
+          : LOOSENS.test(value.content ?? '')
+            ? 'HIGH'
+            : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is written.`,
     }));

@@ -56,6 +56,13 @@ const proxies = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
+/** The same where it is set by files of settings, by variables, or by a program for those it starts. */
+const relays = (facts: Facts): RawFinding[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'relay')
+    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
 /** A name everybody knows is made to mean another machine. */
 const misledNames = (facts: Facts): RawFinding[] =>
   facts
@@ -85,9 +92,16 @@ export const trustAnchors = {
   references: ['CWE-295', 'CWE-912'],
   why: 'Whoever holds the anchor can read and rewrite every encrypted connection.',
   fix: 'Use a development certificate for one name, removed afterwards.',
-  looksAt: 'Trust stores, system proxies, resolvers, side-loaded extensions, on a command line or told in words.',
+  looksAt:
+    'Trust stores, system proxies, resolvers, side-loaded extensions, and a foreign machine that settings lead all traffic through unchecked.',
   blindTo: 'Profiles installed by hand.',
   falseAlarms: 'Local development tools: medium.',
   since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...fetchedAnchors(facts), ...proxies(facts), ...misledNames(facts)],
+  check: (facts) => [
+    ...toFindings(facts),
+    ...fetchedAnchors(facts),
+    ...proxies(facts),
+    ...relays(facts),
+    ...misledNames(facts),
+  ],
 } satisfies Rule;

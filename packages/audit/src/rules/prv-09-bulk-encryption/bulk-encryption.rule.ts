@@ -6,14 +6,28 @@ const ENCRYPTS =
   /^(?:openssl\s+enc\s.{0,80}-aes|openssl\s+(?:cms|smime)\s+-encrypt|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+(?:-\w+\s+\S+\s+)*(?:-r|-R|--recipient))/;
 const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:[^\s|;-]\S{0,120}\s+){0,6}["']?(?:~|\/|\$\{?HOME)|-exec\s/;
 
+/** One name after the other, wherever they come from. */
+const EACH =
+  /\bwhile\b[^\n]{0,80}\bread\b|\bfor\s+\w+\s+in\b|\bforeach\b|\bForEach-Object\b|\|\s*%\s*\{|\bfor\s+\/[rf]\b/i;
+const REMOVAL = String.raw`\b(?:rm|shred|unlink|srm|wipe|truncate|del|erase|Remove-Item|ri|mv)\b[^\n;|&]{0,60}`;
+
+/** The file that is encrypted is the one that is removed, in a loop over names. */
+function isSameRemoved(text: string, { view, start, end }: Span): boolean {
+  if (!EACH.test(view.text.slice(Math.max(0, start - 400), start))) return false;
+  const names = [...text.matchAll(/[$%]\{?(\w{1,40})/g)].map(([, name = '']) => name);
+  const after = view.text.slice(end, end + 300);
+  return names.some((name) => new RegExp(`${REMOVAL}[$%]\\{?${name}\\b(?!\\}?[.\\w])`, 'i').test(after));
+}
+
 const shell = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(
       ({ value, span }) =>
         ENCRYPTS.test(lineOf(value)) &&
-        LOOP.test(span.view.text.slice(Math.max(0, span.start - 300), span.end)) &&
-        /\b(?:rm|shred|unlink)\b/.test(span.view.text.slice(span.start, span.end + 200)),
+        ((LOOP.test(span.view.text.slice(Math.max(0, span.start - 300), span.end)) &&
+          /\b(?:rm|shred|unlink)\b/.test(span.view.text.slice(span.start, span.end + 200))) ||
+          isSameRemoved(value.text, span)),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

@@ -1,11 +1,14 @@
 import { ACROSS } from './across.ts';
 import { ASSEMBLED } from './assembled.ts';
+import { BETWEEN } from './between.ts';
 import { BUILT } from './built.ts';
 import { CARRIED } from './carried.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
+import { FILLED } from './filled.ts';
 import { FOLLOWED } from './followed.ts';
+import { GRAVE } from './grave.ts';
 import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
@@ -50,4 +53,7 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   handed: HANDED,
   written: WRITTEN,
   unasked: UNASKED,
+  between: BETWEEN,
+  filled: FILLED,
+  grave: GRAVE,
 };
