@@ -6,8 +6,8 @@ const shared = { pool: 'forks', isolate: false, testTimeout: 180_000, hookTimeou
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    // Twice two cores: a file waits half of its time, for leases, looks and processes.
-    maxWorkers: 4,
+    // One more than two cores: a file waits a good part of its time, for leases, looks and processes. With more, pages wait for the processor.
+    maxWorkers: 3,
     projects: [
       {
         test: {
