@@ -32,7 +32,9 @@ function prioritiesAt(nice: number, options: string): string {
     import { getPriority } from 'node:os';
     const { createAuditPool } = await import(${JSON.stringify(pool)});
     const pool = createAuditPool({ size: 1, isEager: true, ${options} });
-    const parentOf = (pid) => Number(/^PPid:\\s*(\\d+)/m.exec(readFileSync('/proc/' + pid + '/status', 'utf8'))?.[1]);
+    // Processes of others end while they are listed.
+    const statusOf = (pid) => { try { return readFileSync('/proc/' + pid + '/status', 'utf8'); } catch { return ''; } };
+    const parentOf = (pid) => Number(/^PPid:\\s*(\\d+)/m.exec(statusOf(pid))?.[1]);
     const children = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && parentOf(name) === process.pid);
     console.log(getPriority(), children.map((pid) => getPriority(Number(pid))).join());
     pool.close();
