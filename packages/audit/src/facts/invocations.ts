@@ -1,7 +1,7 @@
 import type { Fact, FactOf } from '../model.ts';
 import type { Invocation } from './analysis.ts';
 import type { Recorder } from './recorder.ts';
-import { mergeTaints, sourceOf } from './value.ts';
+import { mergeTaints, sourceOf, type Taint } from './value.ts';
 
 const ENTRANCES = new Set(['argv', 'stdin']);
 
@@ -11,17 +11,25 @@ const isEntranceFlow = (fact: Fact): fact is FactOf<'flow'> =>
 /** "Run this script on that": what goes in as an argument comes out where the script sends its arguments. */
 export function joinInvocations(invocations: readonly Invocation[], recorder: Recorder): void {
   const inward = recorder.facts.filter(isEntranceFlow);
-  for (const { target, args, stdin, unit, at } of invocations) {
-    const taints = mergeTaints([...args.map((arg) => arg.taints), stdin?.taints ?? []]).filter(
-      (taint) => !ENTRANCES.has(taint.class),
-    );
-    if (taints.length === 0) continue;
+  for (const invocation of invocations) {
+    const { target, unit, at } = invocation;
     for (const flow of inward) {
       if (flow.file !== target) continue;
-      for (const taint of taints) {
+      for (const taint of enteringBy(flow, invocation)) {
         const source = sourceOf(taint);
         recorder.add('flow', { ...flow.value, source, path: [taint.at, at, flow.span] }, unit, at);
       }
     }
   }
 }
+
+/** Of a word by its number only what that word brings, unless the script moves its words. */
+function enteringBy({ value, span }: FactOf<'flow'>, { args, stdin }: Invocation): Taint[] {
+  const number = NUMBERED.exec(value.source.label)?.[1];
+  const words =
+    number === undefined || MOVES.test(span.view.text) ? args : args.slice(Number(number) - 1, Number(number));
+  const entering = [...words.map((word) => word.taints), ...(words === args ? [stdin?.taints ?? []] : [])];
+  return mergeTaints(entering).filter((taint) => !ENTRANCES.has(taint.class));
+}
+const NUMBERED = /^\$([1-9])$/;
+const MOVES = /\bshift\b|\bset\s+--|\bgetopts?\b|\$[@*]/;
