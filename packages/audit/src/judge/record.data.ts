@@ -25,7 +25,7 @@ const row = (rule: string, evidence: EvidenceClass, mayBlock: boolean, right: nu
 
 /**
  * What today's engine blocks, read: of the 2,700 skills of TUNE-2 37, 27 of them rightly; of the 154 of TUNE that had been blocked before 90, 52 rightly; of 2,000
- * others of TUNE 17, 2 rightly. One in 2,000 of TUNE and TUNE-2 together is 6.
+ * others of TUNE 17, 2 rightly. One in 2,000 of TUNE and TUNE-2 together is 8.
  */
 export const RECORD: readonly RuleRecord[] = [
   row('COR-01', 'command', true, 32, 0),
@@ -39,8 +39,7 @@ export const RECORD: readonly RuleRecord[] = [
   row('COR-09', 'file', true, 1, 1),
   // A line for the case that somebody asks for it, an installer everybody knows: what words make somebody fetch is for a reader.
   row('COR-09', 'words', false, 0, 2),
-  // Whoever opens the store of a browser to go on in a session of its user: a theft shows where it goes.
-  row('CRD-02', 'file', false, 0, 7),
+  row('CRD-02', 'file', true, 0, 7),
   row('CRD-03', 'file', true, 1, 0),
   row('EXE-01', 'command', true, 5, 5),
   row('EXE-01', 'decoded', true, 33, 0),

@@ -5,6 +5,9 @@ const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']
 const DATABASE =
   /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$|wallet\.dat|keychain|\.kdbx|keystore|seed)/i;
 
+/** Whoever goes on in a session of the user opens these; a theft shows where they go. */
+const SESSIONS = /(?:cookies(?:\.sqlite|\.binarycookies)?|local state)$/i;
+
 /** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
 const BARE_NAME = /^[\w-]{1,60}$/;
 
@@ -26,7 +29,7 @@ const files = (facts: Facts): RawFinding[] =>
       severity:
         BARE_NAME.test(value.path) || isOnlyListed(span)
           ? 'MEDIUM'
-          : DATABASE.test(value.path) && value.access === 'read'
+          : DATABASE.test(value.path) && !SESSIONS.test(value.path) && value.access === 'read'
             ? 'CRITICAL'
             : 'HIGH',
       confidence: 'firm',

@@ -119,12 +119,13 @@ const sharesName = (label: string, host: string): boolean =>
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
 function talkSeverity({ value: { source, position, sink, path }, unit }: Flow): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
-  if (STATE.test(source.label) && !isShadyOrigin(sink.destination.origin)) return 'HIGH';
+  const isState = source.class === 'memory' && STATE.test(source.label);
+  if (isState && !isShadyOrigin(sink.destination.origin)) return 'HIGH';
   return (unit.lang === 'shell' && !isOneLine(path[0])) || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
 
 /** What a tool keeps for itself beside the notes; notes are written in words. */
-const STATE = /\/[^/]+\.(?:json|ya?ml|toml|db|lock)$/i;
+const STATE = /\/[^/]+\.(?:json|ya?ml|toml|lock)$/i;
 
 /** `grep -m1 Name: notes.md`, `jq -r .id notes.json`: one value of the notes, and not the notes. */
 function isOneLine(source: Span | undefined): boolean {
