@@ -1,7 +1,7 @@
 /** What the parts of a certificate took of the processor: who did the work, by the kernel's books. */
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
-import { databaseMs } from '../lib/processor.ts';
+import { databaseMs, timesOf } from '../lib/processor.ts';
 
 /** Milliseconds of the processor. */
 export type Parts = {
@@ -10,15 +10,6 @@ export type Parts = {
   readonly sandboxes: number;
   readonly database: number;
 };
-
-const MS_PER_TICK = 10;
-
-/** A process by itself, and those it started that have ended. */
-function timesOf(pid: number): { own: number; ended: number } {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
-  return { own: (user + system) * MS_PER_TICK, ended: (endedUser + endedSystem) * MS_PER_TICK };
-}
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);

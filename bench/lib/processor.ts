@@ -7,14 +7,23 @@ const TICK_MS = 10;
 type Stat = { readonly pid: number; readonly parent: number; readonly ticks: number };
 
 /** Fields after the name, which may hold anything: state, parent, …, user and system time, the same of children that ended. */
+const fieldsOf = (pid: string | number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+
 function statOf(pid: string): Stat[] {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const fields = fieldsOf(pid);
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
     return [{ pid: Number(pid), parent: Number(fields[1]), ticks }];
   } catch {
     return []; // it has ended
   }
+}
+
+/** Milliseconds of the processor: a process by itself, and those it started that have ended. */
+export function timesOf(pid: number): { own: number; ended: number } {
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fieldsOf(pid).slice(11, 15).map(Number);
+  return { own: (user + system) * TICK_MS, ended: (endedUser + endedSystem) * TICK_MS };
 }
 
 const readAll = (): Stat[] =>

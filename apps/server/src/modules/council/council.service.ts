@@ -1,5 +1,6 @@
 import { isPassingTrouble } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
+import { once } from '../../platform/once.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
 import type { Decisions } from './decisions.service.ts';
@@ -216,12 +217,4 @@ function lastOf(panels: readonly SeatedPanel[]): { panel: SeatedPanel; earlier: 
   const panel = panels.at(-1);
   if (panel === undefined) throw new Error('A round has no panel');
   return { panel, earlier: panels.slice(0, -1) };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Mounts, mountPath, OPENAPI_PLANES, routes, toOpenApi } from '@assay/protocol';
 import { etagOf, ReadyAnswer } from '../../platform/http/index.ts';
+import { once } from '../../platform/once.ts';
 import { REFERENCE_POLICY, type ReferenceSource, toReferencePage } from './reference-page.ts';
 
 type Deps = {
@@ -59,14 +60,6 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
   };
 }
 export type Discovery = ReturnType<typeof createDiscovery>;
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 function ready(text: string | Buffer, contentType: string, headers: Record<string, string> = {}): ReadyAnswer {
   const bytes = Buffer.from(text);

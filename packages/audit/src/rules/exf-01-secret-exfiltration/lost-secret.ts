@@ -151,8 +151,10 @@ export function lostSecrets(facts: Facts): RawFinding[] {
 const isSessionOf = (host: string, { value, span }: FactOf<'path'>): boolean =>
   classifyPath(value.path) === 'browser-store' && asksForSite(rootOf(span.view).text, registrableDomain(host));
 const asksForSite = (text: string, site: string): boolean =>
-  site.includes('.') &&
-  ["'", '"', '`', '%'].some((mark) => text.includes(`${mark}.${site}`) || text.includes(`${mark}${site}${mark}`));
+  site.includes('.') && [...text.matchAll(COOKIES_OF)].some(([, named = '']) => named.endsWith(site));
+/** The column of the store with a site behind it. An address that something is sent to is no such place. */
+const COOKIES_OF =
+  /(?:\b(?:host_key|baseDomain)\s*=|\b(?:host_key|baseDomain|host)\s+(?:LIKE|IN)\b)\s*\(?\s*["'%.\\]{0,4}([a-z0-9.-]{4,100}[a-z0-9])/gi;
 
 /** The key of a wallet is made an account where it is read: what other files send of it is what the account has signed. */
 const isMadeSigner = (facts: Facts, { value, file }: FactOf<'path'>): boolean =>
