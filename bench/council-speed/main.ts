@@ -198,7 +198,7 @@ async function queueRows(): Promise<{ rows: Row[]; holds: boolean }> {
   const { perSecond, parts } = await measureQueue(QUEUED, plain);
   const rows: Row[] = [
     ['queued, certificates per second, without Python', perSecond.toFixed(1), `≥ ${LIMITS.perSecond}`],
-    ['processor of one: sandboxes, engine, workers, database', describeParts(parts), ''],
+    ['processor of one: sandboxes, engine, workers, database, chain', describeParts(parts), ''],
   ];
   return { rows, holds: perSecond >= LIMITS.perSecond };
 }

@@ -231,7 +231,7 @@ function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports):
     suggestFees: feed.suggestFees,
     bumpFees: library.bumpFees,
     minedNonce: () => feed.minedNonce(account.address),
-    firstBlocksAfter: (moments) => firstBlocksAfter(moments, { client, facts, embedded }),
+    firstBlocksAfter: openBlocks({ client, facts, embedded }),
     findCommitment,
     buildBatch: library.buildMerkleBatch,
     isUnavailable: library.isChainUnavailable,
@@ -244,22 +244,30 @@ function openPorts({ library, deps, facts, account, rpcUrls, embedded }: Ports):
 }
 
 type Blocks = Pick<Ports, 'facts' | 'embedded'> & { readonly client: ChainClient };
+/** Enough for the moments of a long queue. */
+const KNOWN_BLOCKS_MAX = 1_000;
 
-/** The embedded chain stands still while nobody writes, so it is given a block; on any other the next one is found. */
-async function firstBlocksAfter(moments: readonly Date[], { client, facts, embedded }: Blocks) {
-  if (embedded !== undefined) {
-    const block = await embedded.mineEmptyBlock();
-    return moments.map(() => block);
-  }
-  const { confirmations } = facts;
-  const newest = await client.getBlockNumber();
-  const head = async () => newest;
-  // Moments that are asked for together lie close together: most of them look at the same blocks.
+function openBlocks({ client, facts, embedded }: Blocks) {
   const known = new Map<bigint, Promise<StampedBlock>>();
-  const block = (blockNumber: bigint): Promise<StampedBlock> => {
-    const read = known.get(blockNumber) ?? client.getBlock({ blockNumber });
+  /** Only those are asked for that count as final; most moments lead to the same. */
+  function block(blockNumber: bigint): Promise<StampedBlock> {
+    const found = known.get(blockNumber);
+    if (found !== undefined) return found;
+    if (known.size >= KNOWN_BLOCKS_MAX) known.clear();
+    const read = client.getBlock({ blockNumber });
     known.set(blockNumber, read);
+    read.catch(() => known.delete(blockNumber));
     return read;
+  }
+
+  /** The embedded chain stands still while nobody writes, so it is given a block; on any other the next one is found. */
+  return async (moments: readonly Date[]) => {
+    if (embedded !== undefined) {
+      const made = await embedded.mineEmptyBlock();
+      return moments.map(() => made);
+    }
+    const newest = await client.getBlockNumber();
+    const reader = { head: async () => newest, block, confirmations: facts.confirmations };
+    return Promise.all(moments.map((moment) => firstBlockAfter(moment, reader)));
   };
-  return Promise.all(moments.map((moment) => firstBlockAfter(moment, { head, block, confirmations })));
 }

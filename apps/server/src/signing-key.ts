@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSigner, parseSeed, type Signer } from '@assay/protocol';
+import { parseSeed, type Signer } from '@assay/protocol';
+import { openSigner } from './platform/auth/index.ts';
 
 const FILE = 'signing-key';
 const SEED_BYTES = 32;
 
 /** The key that seals certificates: from the configuration, or made once and kept beside the data, for its owner only. */
 export async function openSigningKey(configured: string | undefined, dataDir: string): Promise<Signer> {
-  if (configured !== undefined) return createSigner(parseSeed(configured));
+  if (configured !== undefined) return openSigner(parseSeed(configured));
   const path = join(dataDir, FILE);
   await mkdir(dataDir, { recursive: true });
   await makeOnce(path);
   await chmod(path, 0o600);
-  return createSigner(parseSeed(await readFile(path, 'utf8')));
+  return openSigner(parseSeed(await readFile(path, 'utf8')));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CertificateId } from '@assay/protocol';
 import { and, asc, desc, eq, isNull, ne, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, prepared, preparedInsert, statement } from '../../platform/db/index.ts';
 import { certificateAnchors, chainOutbox } from '../registry/registry.tables.ts';
 import {
   certificateStates,
@@ -63,6 +63,39 @@ export const openFlagCount = sql<number>`(
 const fitsTree = (treeSha256: string | null) =>
   treeSha256 === null ? undefined : or(isNull(certificates.treeSha256), eq(certificates.treeSha256, treeSha256));
 
+const insertSealed = preparedInsert('certificate_insert', certificates);
+const insertState = preparedInsert('certificate_insert_state', certificateStates);
+const findBySubmission = prepared('certificate_of_submission', (db) =>
+  db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.submissionId, sql.placeholder('submissionId'))),
+);
+const lockSkill = statement('certificate_lock_skill', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
+const lockOtherVersions = prepared('certificate_lock_versions', (db) =>
+  db
+    .select({ state: certificateStates })
+    .from(certificateStates)
+    .innerJoin(certificates, eq(certificates.id, certificateStates.certificateId))
+    .where(and(eq(certificates.skillKey, sql.placeholder('skillKey')), ne(certificates.id, sql.placeholder('id'))))
+    .orderBy(asc(certificateStates.certificateId))
+    .for('update', { of: certificateStates }),
+);
+const addStatusChange = statement(
+  'certificate_add_status_change',
+  `INSERT INTO certificate_status_changes (certificate_id, position, status, status_reason, revoked, note, at)
+   SELECT $1, (SELECT coalesce(max(position), 0) + 1 FROM certificate_status_changes WHERE certificate_id = $1), $2, $3, $4, $5, $6`,
+);
+const touchFeed = statement(
+  'certificate_touch_feed',
+  `WITH places AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::bigint[]) AS place (id, seq)),
+   held AS MATERIALIZED (
+     SELECT certificate_id FROM certificate_states WHERE certificate_id IN (SELECT id FROM places)
+     ORDER BY certificate_id FOR NO KEY UPDATE)
+   UPDATE certificate_states SET feed_seq = places.seq
+   FROM places JOIN held ON held.certificate_id = places.id WHERE certificate_states.certificate_id = places.id`,
+);
+
 export function certificateStore(db: Database) {
   const current = () =>
     db
@@ -87,8 +120,8 @@ export function certificateStore(db: Database) {
 
   return {
     async insert(sealed: SealedRow, state: StateRow): Promise<void> {
-      await db.insert(certificates).values(sealed);
-      await db.insert(certificateStates).values(state);
+      await insertSealed(db, sealed);
+      await insertState(db, state);
     },
 
     async findSealed(id: CertificateId): Promise<SealedRow | undefined> {
@@ -97,7 +130,7 @@ export function certificateStore(db: Database) {
     },
 
     async findBySubmission(submissionId: string): Promise<SealedRow | undefined> {
-      const [row] = await db.select().from(certificates).where(eq(certificates.submissionId, submissionId));
+      const [row] = await findBySubmission(db, { submissionId });
       return row;
     },
 
@@ -147,18 +180,12 @@ export function certificateStore(db: Database) {
 
     /** Versions of one skill are issued one after the other: each must see the one before it. */
     async lockSkill(skillKey: string): Promise<void> {
-      await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${skillKey}, 0))`);
+      await lockSkill(db, [skillKey]);
     },
 
     /** Locks the other certificates of a skill, in the order in which everybody locks several: by id. */
     async lockOtherVersions(skillKey: string, id: string): Promise<StateRow[]> {
-      const rows = await db
-        .select({ state: certificateStates })
-        .from(certificateStates)
-        .innerJoin(certificates, eq(certificates.id, certificateStates.certificateId))
-        .where(and(eq(certificates.skillKey, skillKey), ne(certificates.id, id)))
-        .orderBy(asc(certificateStates.certificateId))
-        .for('update', { of: certificateStates });
+      const rows = await lockOtherVersions(db, { skillKey, id });
       return rows.map(({ state }) => state);
     },
 
@@ -171,10 +198,8 @@ export function certificateStore(db: Database) {
     },
 
     async addStatusChange(change: Omit<StatusChangeRow, 'position'>): Promise<void> {
-      const next = sql<number>`(
-        SELECT coalesce(max(position), 0) + 1 FROM certificate_status_changes WHERE certificate_id = ${change.certificateId}
-      )`;
-      await db.insert(certificateStatusChanges).values({ ...change, position: next });
+      const { certificateId, status, statusReason, revoked, note, at } = change;
+      await addStatusChange(db, [certificateId, status, statusReason, revoked, note, at]);
     },
 
     async listStatusChanges(id: string): Promise<StatusChangeRow[]> {
@@ -187,9 +212,7 @@ export function certificateStore(db: Database) {
 
     /** Moves certificates to the place of their newest published event; the feed is ordered by it. Locks by id. */
     async touchFeed(places: ReadonlyMap<string, number>): Promise<void> {
-      for (const [id, feedSeq] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        await db.update(certificateStates).set({ feedSeq }).where(eq(certificateStates.certificateId, id));
-      }
+      if (places.size > 0) await touchFeed(db, [[...places.keys()], [...places.values()]]);
     },
   };
 }

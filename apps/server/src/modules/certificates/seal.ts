@@ -2,12 +2,12 @@ import {
   buildStatement,
   type CertificateId,
   canonicalize,
+  keccak256Hex,
   PAYLOAD_SCHEMA,
   type Payload,
   PayloadV2,
-  payloadHash,
-  payloadSha256,
   type Signer,
+  sealedBytes,
   sha256Hex,
   signStatement,
 } from '@assay/protocol';
@@ -47,7 +47,8 @@ export function seal(input: IssueInput, { id, issuedAt, issuerUrl, signer }: Sea
     ...reviewed,
   };
   const payload = PayloadV2.parse(draft);
-  const hashes = { payloadHash: payloadHash(payload), payloadSha256: payloadSha256(payload) };
+  const bytes = sealedBytes(payload);
+  const hashes = { payloadHash: keccak256Hex(bytes), payloadSha256: sha256Hex(bytes) };
   const statement = buildStatement({
     certificateId: id,
     submissionId: payload.submissionId,
@@ -73,7 +74,7 @@ export function seal(input: IssueInput, { id, issuedAt, issuerUrl, signer }: Sea
     rawSha256: payload.digests.rawSha256,
     bundleSha256: payload.digests.bundleSha256,
     treeSha256: payload.digests.treeSha256,
-    payload: canonicalize(payload),
+    payload: Buffer.from(bytes).toString(),
     ...hashes,
     keyId: signer.keyId,
     statement: JSON.stringify(signStatement(statement, signer)),

@@ -6,7 +6,7 @@ import { queueReviews } from './review-queue.ts';
 import type { RoundStore } from './rounds.store.ts';
 
 type Deps = {
-  readonly store: Pick<RoundStore, 'listWithoutBeacon' | 'setBeacon'>;
+  readonly store: Pick<RoundStore, 'listWithoutBeacon' | 'setBeacons'>;
   readonly inTransaction: InTransaction;
   /** Undefined while no chain is open in this process. */
   readonly findChain: () => BeaconChain | undefined;
@@ -32,17 +32,12 @@ export function createBeacons({ store, inTransaction, findChain, clock }: Deps) 
         const value = Hash32.parse(block.hash);
         const seed = toRoundSeed(value, SubmissionId.parse(submissionId));
         const source = `${chain.facts.network} block ${block.number}`;
-        return [{ id, submissionId, beacon: { source, value, seed, at: at.toISOString() } }];
+        return [{ id, beacon: { source, value, seed, at: at.toISOString() } }];
       });
-      // One by one: who locked several rounds at once could meet another who does so in another order.
-      for (const { id, beacon } of found) await store.setBeacon(id, beacon, at);
+      if (found.length === 0) return 0;
+      const reviewed = await store.setBeacons(found, at);
       // Afterwards: a worker that came before a beacon was stored would not see it, and nobody would come again.
-      await inTransaction((tx) =>
-        queueReviews(
-          tx,
-          found.map(({ submissionId }) => submissionId),
-        ),
-      );
+      if (reviewed.length > 0) await inTransaction((tx) => queueReviews(tx, reviewed));
       return found.length;
     },
   };

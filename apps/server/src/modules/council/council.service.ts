@@ -47,7 +47,7 @@ type Memory = {
 type Outcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'again' }
-  | { readonly kind: 'examine'; readonly roundId: string }
+  | { readonly kind: 'examine'; readonly round: RoundRow }
   | { readonly kind: 'packs'; readonly roundId: string };
 
 const FAILURES_MAX = 3;
@@ -76,7 +76,7 @@ export function createCouncil(deps: Deps) {
       for (let transactions = 0; transactions < TRANSACTIONS_MAX; transactions++) {
         const outcome = await inTransaction((tx) => stepsIn(tx, submissionId, memory));
         if (outcome.kind === 'over') return;
-        if (outcome.kind === 'examine') await examination.run(outcome.roundId, memory.bundle);
+        if (outcome.kind === 'examine') await examination.run(outcome.round, memory.bundle);
         if (outcome.kind === 'packs') await seatPacks.run(outcome.roundId, memory.bundle);
       }
       throw new Error(`Review of submission ${submissionId} does not come to an end`);
@@ -94,14 +94,14 @@ export function createCouncil(deps: Deps) {
       const { round } = current;
       const step = nextStep(toState(current), clock.now());
       if (step.kind === 'take') {
-        await openings.readBundle(tx, submission);
-        current = await readCase(tx, submission);
+        const opened = await openings.readBundle(tx, submission);
+        current = { submission, round: opened, hasReport: false, panels: [], packs: [] };
         continue;
       }
       if (round === undefined) return OVER;
       if (step.kind === 'rest' || step.kind === 'wait') return restIn(tx, round, step);
       if (step.kind === 'examine') {
-        return (await examination.beginIn(tx, round)) ? { kind: 'examine', roundId: round.id } : OVER;
+        return (await examination.beginIn(tx, round)) ? { kind: 'examine', round } : OVER;
       }
       if (step.kind === 'run-packs') return { kind: 'packs', roundId: round.id };
       const changed = await doIn(tx, step, { ...current, round }, memory);

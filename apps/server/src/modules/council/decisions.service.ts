@@ -21,7 +21,6 @@ import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { authorsOf, hasConfirmed } from './seat-packs.service.ts';
-import { tracksIn } from './tracks.ts';
 import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type Deps = {
@@ -199,7 +198,9 @@ export function createDecisions(deps: Deps) {
     if (decision === null) throw new Error(`Round ${id} is not decided yet`);
     const sat = await tx.panels.listOfRound(id);
     const seed = beacon === null ? null : Hash32.parse(beacon.seed);
-    const [track] = await tracksIn(tx, submissionId);
+    const submission = await tx.submissions.lock(submissionId);
+    if (submission === undefined) throw new Error(`Submission ${submissionId} not found`);
+    const [track] = TRACKS_OF[submission.productType];
     const seats = sat.flatMap(toSettledSeats);
     const pluginAuthors = decision === 'UNSAFE' ? await pluginAuthorsIn(tx, round, seats) : [];
     const settledIds = await pool.settleIn(tx, { id, submissionId, track, seed, decision, seats, pluginAuthors });

@@ -23,7 +23,7 @@ export type Read = (
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly lifecycle: Pick<Lifecycle, 'bundleOf' | 'moveIn'>;
-  readonly rounds: Pick<RoundStore, 'keepAhead' | 'find'>;
+  readonly rounds: Pick<RoundStore, 'keepAhead'>;
   readonly escalation: Pick<Escalation, 'escalateIn' | 'abortIn'>;
   readonly read: Read;
   readonly clock: { now(): Date };
@@ -58,10 +58,8 @@ export function createExamination(deps: Deps) {
   }
 
   /** Runs the engine and stores what it says, unless another run was first. */
-  const run = (roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> =>
-    leases.during(roundId, async () => {
-      const round = await rounds.find(roundId);
-      if (round === undefined) return;
+  const run = (round: RoundRow, bundle: () => Promise<SealedBundle>): Promise<void> =>
+    leases.during(round.id, async () => {
       const examined = await read(await bundle(), round.type);
       if (examined.kind === 'fault' && isStopped) return; // it was our own doing
       await inTransaction((tx) => recordIn(tx, round, examined));

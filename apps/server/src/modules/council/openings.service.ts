@@ -22,7 +22,7 @@ type Appealed = {
   readonly panels: readonly SeatedPanel[];
 };
 
-/** Whoever runs the chain hears by it that a round needs a beacon. */
+/** By it the process that opened a round hears that it needs a beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
 const NEVER_DRAWN = 'The disputed decision was made without a panel: a person decides again.';
@@ -30,10 +30,15 @@ const UNDER_WAY: ReadonlySet<RoundState> = new Set(['OPEN', 'ESCALATED', 'DECIDE
 
 /** How rounds begin: by a submission, by a re-audit, and once more by a dispute; and how a person takes one over. */
 export function createOpenings({ lifecycle, decisions, escalation, random, clock }: Deps) {
-  async function openIn(tx: CouncilTransaction, submissionId: string, type: RoundType, sealedAt: Date): Promise<void> {
+  async function openIn(
+    tx: CouncilTransaction,
+    submissionId: string,
+    type: RoundType,
+    sealedAt: Date,
+  ): Promise<RoundRow> {
     const now = clock.now();
     const id = newUuidV7(RoundId, now.getTime(), random);
-    await tx.rounds.insert({
+    const round: RoundRow = {
       id,
       submissionId,
       type,
@@ -49,15 +54,18 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       dueAt: now,
       startedAt: now,
       completedAt: null,
-    });
-    // Mined while the engine is at work: nobody waits for it then.
-    await tx.events.notify(BEACON_NOTICE, id);
+    };
+    await tx.rounds.insert(round);
+    // Mined while the engine is at work: nobody waits for it then. Others, who would only ask the same, find it by the clock if we do not.
+    await tx.events.notifyHere(BEACON_NOTICE, id);
+    return round;
   }
 
   return {
-    async readBundle(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<void> {
-      await openIn(tx, id, 'INITIAL_AUDIT', createdAt);
+    async readBundle(tx: CouncilTransaction, { id, createdAt }: SubmissionRow): Promise<RoundRow> {
+      const round = await openIn(tx, id, 'INITIAL_AUDIT', createdAt);
       await lifecycle.moveIn(tx, id, 'taken', null);
+      return round;
     },
 
     /** Reviews the certified bytes once more, with the rules of today. False while a round of theirs is not over, settlement included. */

@@ -178,7 +178,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
   }
 
   /** What a hosted seat answers: computed when it commits and again when it reveals, so nothing has to be kept secret. */
-  function voteOf({ id, family, validatorId }: SeatRow, report: CouncilReport) {
+  function newVote({ id, family, validatorId }: SeatRow, report: CouncilReport) {
     const { verdict, severity, findings } = review(report, family, validatorId);
     const salt = saltOf(id);
     const vote = { assignmentId: AssignmentId.parse(id), validatorId, verdict, severity, salt };
@@ -187,6 +187,17 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
       findings: [...findings],
       commitment: toCommitment({ ...vote, findings: findings.map(toReported) }),
     };
+  }
+
+  /** Seats that commit and reveal in one run have the same report before them, and would answer the same. */
+  const votes = new WeakMap<CouncilReport, Map<string, ReturnType<typeof newVote>>>();
+
+  function voteOf(seat: SeatRow, report: CouncilReport) {
+    const known = votes.get(report) ?? new Map<string, ReturnType<typeof newVote>>();
+    votes.set(report, known);
+    const vote = known.get(seat.id) ?? newVote(seat, report);
+    known.set(seat.id, vote);
+    return vote;
   }
 
   return { drawIn, commitIn, replaceIn, openRevealIn, revealIn, tallyIn };

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from '../../platform/db/drizzle.ts';
-import { type Database, prepared } from '../../platform/db/index.ts';
+import { type Database, prepared, preparedInsert, preparedUpdate } from '../../platform/db/index.ts';
 import type { SeatRow } from '../seats/index.ts';
 import { seats } from '../seats/seats.tables.ts';
 import { panels } from './council.tables.ts';
@@ -17,6 +17,9 @@ const listSeated = prepared('panels_list_seated', (db) =>
     .orderBy(asc(panels.position), asc(seats.position), asc(seats.isSubstitute)),
 );
 
+const insertPanel = preparedInsert('panel_insert', panels);
+const changePanel = preparedUpdate('panel_change', panels, panels.id);
+
 export function panelStore(db: Database) {
   /** Those of one round in the order in which they were drawn. */
   async function listOfRounds(roundIds: readonly string[]): Promise<SeatedPanel[]> {
@@ -33,10 +36,10 @@ export function panelStore(db: Database) {
 
   return {
     async insert(panel: PanelRow): Promise<void> {
-      await db.insert(panels).values(panel);
+      await insertPanel(db, panel);
     },
     async change(id: string, change: Partial<Pick<PanelRow, 'state' | 'revealFrom' | 'revealBy'>>): Promise<void> {
-      await db.update(panels).set(change).where(eq(panels.id, id));
+      await changePanel(db, id, change);
     },
     /** In the order in which they were drawn. */
     async listOfRound(roundId: string): Promise<SeatedPanel[]> {

@@ -51,7 +51,7 @@ describe('a round whose beacon comes while a worker lays it aside', () => {
   it('is due again when the beacon came first, though nobody queues it', async () => {
     const seen = await openRound();
 
-    await store.setBeacon(seen.id, newBeacon(), server.clock.now());
+    await store.setBeacons([{ id: seen.id, beacon: newBeacon() }], server.clock.now());
     await store.setDue(seen, null);
 
     expect(await dueNow()).toContain(seen.submissionId);
@@ -62,14 +62,14 @@ describe('a round whose beacon comes while a worker lays it aside', () => {
 
     await store.setDue(seen, null);
     expect(await dueNow()).not.toContain(seen.submissionId);
-    await store.setBeacon(seen.id, newBeacon(), server.clock.now());
+    await store.setBeacons([{ id: seen.id, beacon: newBeacon() }], server.clock.now());
 
     expect(await dueNow()).toContain(seen.submissionId);
   });
 
   it('rests when it was seen with its beacon', async () => {
     const { id } = await openRound();
-    await store.setBeacon(id, newBeacon(), server.clock.now());
+    await store.setBeacons([{ id: id, beacon: newBeacon() }], server.clock.now());
     const seen = await store.find(id);
 
     await store.setDue(seen as RoundRow, null);

@@ -1,5 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from '../../platform/db/drizzle.ts';
-import { type Database, prepared } from '../../platform/db/index.ts';
+import {
+  type Database,
+  prepared,
+  preparedInsert,
+  preparedInsertOnce,
+  preparedUpdate,
+  statement,
+} from '../../platform/db/index.ts';
 import { certificates } from '../certificates/certificates.tables.ts';
 import { submissions } from '../submissions/submissions.tables.ts';
 import { type Beacon, roundReports, rounds } from './council.tables.ts';
@@ -13,6 +20,7 @@ type Standing = {
   readonly report: ReportRow | null;
   readonly certificateId: string | null;
 };
+type WithoutBeacon = Pick<RoundRow, 'id' | 'submissionId' | 'sealedAt'>;
 type RoundChange = Partial<Omit<RoundRow, 'id' | 'submissionId' | 'type' | 'sealedAt' | 'startedAt'>>;
 
 const findRound = prepared('round_find', (db) =>
@@ -37,13 +45,35 @@ const findRoundReport = prepared('round_find_report', (db) =>
     .where(eq(roundReports.roundId, sql.placeholder('roundId'))),
 );
 
+const listWithoutBeacon = prepared('round_list_without_beacon', (db) =>
+  db
+    .select({ id: rounds.id, submissionId: rounds.submissionId, sealedAt: rounds.sealedAt })
+    .from(rounds)
+    .where(sql`${rounds.beacon} IS NULL AND ${rounds.state} = 'OPEN'`)
+    .orderBy(asc(rounds.sealedAt))
+    .limit(sql.placeholder('limit')),
+);
+const setBeacons = statement<{ submission_id: string }>(
+  'round_set_beacons',
+  `WITH brought AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS one (id uuid, beacon jsonb)),
+   free AS MATERIALIZED (
+     SELECT id FROM rounds WHERE id IN (SELECT id FROM brought) AND beacon IS NULL FOR NO KEY UPDATE SKIP LOCKED)
+   UPDATE rounds SET beacon = brought.beacon, due_at = coalesce(rounds.due_at, $2)
+   FROM brought JOIN free USING (id) WHERE rounds.id = brought.id
+   RETURNING rounds.submission_id`,
+);
+
+const insertRound = preparedInsert('round_insert', rounds);
+const changeRound = preparedUpdate('round_change', rounds, rounds.id);
+const insertReport = preparedInsertOnce('round_insert_report', roundReports);
+
 export function roundStore(db: Database) {
   return {
     async insert(row: RoundRow): Promise<void> {
-      await db.insert(rounds).values(row);
+      await insertRound(db, row);
     },
     async change(id: string, change: RoundChange): Promise<void> {
-      await db.update(rounds).set(change).where(eq(rounds.id, id));
+      await changeRound(db, id, change);
     },
     async find(id: string): Promise<RoundRow | undefined> {
       const [row] = await findRound(db, { id });
@@ -109,25 +139,15 @@ export function roundStore(db: Database) {
     },
     /** False when another run was first: its report stands. */
     async insertReport(row: ReportRow): Promise<boolean> {
-      const rows = await db
-        .insert(roundReports)
-        .values(row)
-        .onConflictDoNothing()
-        .returning({ id: roundReports.roundId });
-      return rows.length === 1;
+      return insertReport(db, row);
     },
     async findReport(roundId: string): Promise<ReportRow | undefined> {
       const [row] = await findRoundReport(db, { roundId });
       return row;
     },
 
-    async listWithoutBeacon(limit: number): Promise<RoundRow[]> {
-      return db
-        .select()
-        .from(rounds)
-        .where(and(isNull(rounds.beacon), eq(rounds.state, 'OPEN')))
-        .orderBy(asc(rounds.sealedAt))
-        .limit(limit);
+    async listWithoutBeacon(limit: number): Promise<WithoutBeacon[]> {
+      return listWithoutBeacon(db, { limit });
     },
     /**
      * When to look again, as decided by whoever saw this row. One that got its beacon meanwhile keeps its time: who
@@ -140,12 +160,13 @@ export function roundStore(db: Database) {
         .set({ dueAt })
         .where(and(eq(rounds.id, id), asSeen));
     },
-    /** Once: a beacon that is there stays. A round that rested for want of it is due from now on. */
-    async setBeacon(id: string, beacon: Beacon, now: Date): Promise<void> {
-      await db
-        .update(rounds)
-        .set({ beacon, dueAt: sql`coalesce(${rounds.dueAt}, ${now})` })
-        .where(and(eq(rounds.id, id), isNull(rounds.beacon)));
+    /**
+     * Once: a beacon that is there stays. A round that rested for want of it is due from now on. Gives the submissions of those that got
+     * theirs; a round that somebody writes to just now gets it the next time, for who holds several waits for nobody.
+     */
+    async setBeacons(brought: readonly { id: string; beacon: Beacon }[], now: Date): Promise<string[]> {
+      const rows = await setBeacons(db, [JSON.stringify(brought), now]);
+      return rows.map(({ submission_id }) => submission_id);
     },
 
     /**

@@ -106,10 +106,11 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
       await announceIn(tx, 'money.retired', { ref, subject: ref, amount, reason: 'refund' });
     },
     /** Of a pot; what is in a purse is `spendable`. */
-    async balanceOf({ ledger }: Pick<PurseTransaction, 'ledger'>, owner: Owner): Promise<bigint> {
-      const accounts = await ledger.findAccounts(accountsOf(owner), 'MARK');
-      return accounts.reduce((sum, { balance }) => sum + balance, 0n);
+    async balanceOf(tx: Pick<PurseTransaction, 'ledger'>, owner: Owner): Promise<bigint> {
+      const [balance = 0n] = await balancesOf(tx, [owner]);
+      return balance;
     },
+    balancesOf,
     /** What an actor can spend: what the last hour left it, less what was promised since. */
     async spendable(tx: PurseTransaction, actorId: string): Promise<bigint> {
       if (!(await hasWorld(tx))) return (await tx.ledger.findAccount(purseOf(actorId), 'MARK'))?.balance ?? 0n;
@@ -119,6 +120,20 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
 }
 export type MarkBooks = ReturnType<typeof createMarkBooks>;
 type Change = { readonly ref: Ref; readonly subject: Ref; readonly amount: bigint; readonly reason: string };
+
+/** Of several pots, in their order. */
+async function balancesOf(
+  { ledger }: Pick<PurseTransaction, 'ledger'>,
+  owners: readonly Owner[],
+): Promise<readonly bigint[]> {
+  const accounts = await ledger.findAccounts(owners.flatMap(accountsOf), 'MARK');
+  return owners.map((pot) => {
+    const own = new Set(accountsOf(pot).map(({ kind, id }) => `${kind}:${id}`));
+    return accounts
+      .filter(({ owner }) => own.has(`${owner.kind}:${owner.id}`))
+      .reduce((sum, { balance }) => sum + balance, 0n);
+  });
+}
 
 async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: readonly Net[]): Promise<void> {
   const entries = net.map(({ owner, amount }) => ({

@@ -1,14 +1,16 @@
 import { and, asc, eq, inArray, isNull, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, preparedInsert } from '../../platform/db/index.ts';
 import type { Hex } from './chain.port.ts';
 import { certificateAnchors, chainOutbox } from './registry.tables.ts';
 
 export type AnchorRow = typeof certificateAnchors.$inferSelect;
 
+const insertAnchor = preparedInsert('anchor_insert', certificateAnchors);
+
 export function anchorStore(db: Database) {
   return {
     async insert(row: Pick<AnchorRow, 'certificateId' | 'submissionId' | 'payloadHash' | 'queuedAt'>): Promise<void> {
-      await db.insert(certificateAnchors).values(row);
+      await insertAnchor(db, row);
     },
 
     /** Oldest first, locked: one plan is made for each. */

@@ -1,6 +1,19 @@
-import { and, eq, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { and, eq } from '../../platform/db/drizzle.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
 import { chainLeases } from './registry.tables.ts';
+
+const holdLease = statement(
+  'chain_hold_lease',
+  `INSERT INTO chain_leases (name, holder, expires_at)
+   VALUES ($1, $2, clock_timestamp() + $3::float8 * interval '1 millisecond')
+   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+   WHERE chain_leases.holder = excluded.holder OR chain_leases.expires_at < clock_timestamp()
+   RETURNING name`,
+);
+const lockLease = statement(
+  'chain_lock_lease',
+  'SELECT name FROM chain_leases WHERE name = $1 AND holder = $2 FOR UPDATE',
+);
 
 /** Somebody else sends now: whatever was about to be written must not be. */
 export class LeaseLostError extends Error {
@@ -11,17 +24,11 @@ export function leaseStore(db: Database) {
   return {
     /** Takes the lease or keeps it; false while another holder's has not run out. */
     async hold(name: string, holder: string, lifeMs: number): Promise<boolean> {
-      const { rowCount } = await db.execute(sql`
-        INSERT INTO chain_leases (name, holder, expires_at)
-        VALUES (${name}, ${holder}, clock_timestamp() + ${lifeMs} * interval '1 millisecond')
-        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-        WHERE chain_leases.holder = excluded.holder OR chain_leases.expires_at < clock_timestamp()`);
-      return rowCount === 1;
+      return (await holdLease(db, [name, holder, lifeMs])).length === 1;
     },
     /** Inside a transaction: nobody can take the lease before it ends. A lease that ran out untaken is still held. */
     async lock(name: string, holder: string): Promise<void> {
-      const ours = and(eq(chainLeases.name, name), eq(chainLeases.holder, holder));
-      const rows = await db.select({ name: chainLeases.name }).from(chainLeases).where(ours).for('update');
+      const rows = await lockLease(db, [name, holder]);
       if (rows.length === 0) throw new LeaseLostError(`The lease ${name} belongs to another process.`);
     },
     async release(name: string, holder: string): Promise<void> {

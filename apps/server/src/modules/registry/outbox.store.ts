@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, preparedInsert, preparedInsertOnce, preparedUpdate } from '../../platform/db/index.ts';
 import { chainOutbox, chainTransactions } from './registry.tables.ts';
 
 export type OutboxRow = typeof chainOutbox.$inferSelect;
@@ -22,12 +22,15 @@ const isUnsigned = (network: string, now: Date) =>
     lte(chainOutbox.nextAttemptAt, now),
   );
 
+const insertEffect = preparedInsertOnce('outbox_insert', chainOutbox);
+const insertTransaction = preparedInsert('outbox_insert_transaction', chainTransactions);
+const changeEffect = preparedUpdate('outbox_change', chainOutbox, chainOutbox.id);
+
 export function outboxStore(db: Database) {
   return {
     /** False when this effect was asked for before. */
     async insert(row: OutboxRow): Promise<boolean> {
-      const rows = await db.insert(chainOutbox).values(row).onConflictDoNothing().returning({ id: chainOutbox.id });
-      return rows.length === 1;
+      return insertEffect(db, row);
     },
 
     async find(kind: OutboxRow['kind'], refType: string, refId: string): Promise<OutboxRow | undefined> {
@@ -92,7 +95,7 @@ export function outboxStore(db: Database) {
     },
 
     async addTransaction(row: TransactionRow): Promise<void> {
-      await db.insert(chainTransactions).values(row);
+      await insertTransaction(db, row);
     },
 
     /** What was signed for this effect at its present nonce, newest first. */
@@ -106,7 +109,7 @@ export function outboxStore(db: Database) {
     },
 
     async change(id: string, change: Change): Promise<void> {
-      await db.update(chainOutbox).set(change).where(eq(chainOutbox.id, id));
+      await changeEffect(db, id, change);
     },
 
     async list(query: {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
 import { seats } from './seats.tables.ts';
 
 export type SeatRow = typeof seats.$inferSelect;
@@ -10,6 +10,24 @@ type Reveal = Pick<SeatRow, 'id'> & {
 type Window = { readonly revealFrom: Date; readonly revealBy: Date };
 
 const OPEN: SeatRow['state'][] = ['ASSIGNED', 'COMMITTED'];
+
+const commitSeats = statement(
+  'seats_commit',
+  `UPDATE seats SET state = 'COMMITTED', commitment = made.commitment, committed_at = $2
+   FROM jsonb_to_recordset($1::jsonb) AS made (id uuid, commitment text)
+   WHERE seats.id = made.id AND seats.state = 'ASSIGNED'`,
+);
+const revealSeats = statement(
+  'seats_reveal',
+  `UPDATE seats SET state = 'REVEALED', verdict = shown.verdict, severity = shown.severity, findings = shown.findings,
+     salt = shown.salt, revealed_at = $2
+   FROM jsonb_to_recordset($1::jsonb) AS shown (id uuid, verdict text, severity text, findings jsonb, salt text)
+   WHERE seats.id = shown.id AND seats.state = 'COMMITTED'`,
+);
+const openReveal = statement(
+  'seats_open_reveal',
+  'UPDATE seats SET reveal_from = $2, reveal_by = $3 WHERE id = ANY($1::uuid[])',
+);
 
 export function seatStore(db: Database) {
   const isOwn = (id: string, validatorId: string) => and(eq(seats.id, id), eq(seats.validatorId, validatorId));
@@ -51,28 +69,10 @@ export function seatStore(db: Database) {
     },
 
     async commit(commits: readonly Commit[], committedAt: Date): Promise<void> {
-      const values = sql.join(
-        commits.map(({ id, commitment }) => sql`(${id}::uuid, ${commitment})`),
-        sql`, `,
-      );
-      await db.execute(sql`
-        UPDATE seats SET state = 'COMMITTED', commitment = made.commitment, committed_at = ${committedAt}
-        FROM (VALUES ${values}) AS made (id, commitment)
-        WHERE seats.id = made.id AND seats.state = 'ASSIGNED'`);
+      await commitSeats(db, [JSON.stringify(commits), committedAt]);
     },
     async reveal(reveals: readonly Reveal[], revealedAt: Date): Promise<void> {
-      const values = sql.join(
-        reveals.map(
-          ({ id, verdict, severity, findings, salt }) =>
-            sql`(${id}::uuid, ${verdict}, ${severity}, ${JSON.stringify(findings)}::jsonb, ${salt})`,
-        ),
-        sql`, `,
-      );
-      await db.execute(sql`
-        UPDATE seats SET state = 'REVEALED', verdict = shown.verdict, severity = shown.severity,
-          findings = shown.findings, salt = shown.salt, revealed_at = ${revealedAt}
-        FROM (VALUES ${values}) AS shown (id, verdict, severity, findings, salt)
-        WHERE seats.id = shown.id AND seats.state = 'COMMITTED'`);
+      await revealSeats(db, [JSON.stringify(reveals), revealedAt]);
     },
     /** Its validator is at work: from here on it has the whole window. */
     async noteDownload(id: string): Promise<void> {
@@ -82,11 +82,7 @@ export function seatStore(db: Database) {
         .where(and(eq(seats.id, id), eq(seats.state, 'ASSIGNED')));
     },
     async openReveal(ids: readonly string[], window: Window): Promise<void> {
-      if (ids.length > 0)
-        await db
-          .update(seats)
-          .set(window)
-          .where(inArray(seats.id, [...ids]));
+      if (ids.length > 0) await openReveal(db, [[...ids], window.revealFrom, window.revealBy]);
     },
     async close(ids: readonly string[], state: 'MISSED' | 'REPLACED'): Promise<void> {
       if (ids.length > 0)

@@ -45,12 +45,12 @@ const UNFINISHED = 'The service could not finish the review.';
 
 /** A submission from its acceptance on: every change of state is one transaction, one line of history and one event. */
 export function createLifecycle({ submissions, bundles, refunds, random, clock }: Deps) {
-  type Move = { readonly from: SubmissionState | null; readonly trigger: SubmissionTrigger | 'accepted' };
-
-  async function recordIn(tx: SubmissionTransaction, row: SubmissionRow, move: Move, reason: string | null) {
-    const { id, owner, state, updatedAt: at } = row;
-    await tx.submissions.addChange({ submissionId: id, trigger: move.trigger, state, reason, at });
-    const data = { submissionId: id, from: move.from, to: state, reason };
+  async function tellIn(
+    tx: SubmissionTransaction,
+    { id, owner, state, updatedAt: at }: SubmissionRow,
+    { from, reason }: { readonly from: SubmissionState | null; readonly reason: string | null },
+  ) {
+    const data = { submissionId: id, from, to: state, reason };
     const subject = { type: 'submission', id };
     await tx.events.add(ownedEvent({ kind: 'submission.state_changed', at, subject, owner, data }, random));
     await tx.events.notify(SUBMISSION_NOTICE, id);
@@ -77,7 +77,14 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
       updatedAt: now,
     };
     if (!(await tx.submissions.insert(row))) return undefined;
-    await recordIn(tx, row, { from: null, trigger: 'accepted' }, null);
+    await tx.submissions.addChange({
+      submissionId: row.id,
+      trigger: 'accepted',
+      state: ACCEPTED,
+      reason: null,
+      at: now,
+    });
+    await tellIn(tx, row, { from: null, reason: null });
     await tx.publish({ type: 'submission.accepted', submissionId: row.id });
     return row;
   }
@@ -96,8 +103,8 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     if (row === undefined) throw new Error(`Submission ${id} not found`);
     const state = nextSubmissionState(row.state, trigger);
     if (state === undefined) return undefined;
-    const moved = await tx.submissions.setState(id, state, clock.now());
-    await recordIn(tx, moved, { from: row.state, trigger }, reason);
+    const moved = await tx.submissions.move(row, { trigger, state, reason, at: clock.now() });
+    await tellIn(tx, moved, { from: row.state, reason });
     if (state === 'FAILED' && moved.intentId !== null) {
       await refunds.dueIn(tx, await tx.intents.lock(moved.intentId), reason ?? UNFINISHED);
     }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, PgTransaction, sql } from '../../platform/db/drizzle.ts';
 import { type Database, prepared, statement } from '../../platform/db/index.ts';
 import { paymentIntents, paymentTransfers } from '../payments/payments.tables.ts';
 import { bundles, sealedInputs, submissionChanges, submissionDisputes, submissions } from './submissions.tables.ts';
@@ -21,6 +21,7 @@ export type PaymentRow = {
   readonly amount: bigint;
   readonly receiptId: string;
 };
+type Move = Pick<ChangeRow, 'trigger' | 'state' | 'reason' | 'at'>;
 type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> & Pick<SealedInputRow, 'name' | 'version'>;
 type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
@@ -35,20 +36,28 @@ const lockSubmission = prepared('submission_lock', (db) =>
     .where(eq(submissions.id, sql.placeholder('id')))
     .for('update'),
 );
-const moveSubmission = prepared('submission_move', (db) =>
-  db
-    .update(submissions)
-    .set({ state: sql`${sql.placeholder('state')}`, updatedAt: sql`${sql.placeholder('updatedAt')}` })
-    .where(eq(submissions.id, sql.placeholder('id')))
-    .returning(),
-);
 const addChangeRow = statement(
   'submission_add_change',
   `INSERT INTO submission_changes (submission_id, position, trigger, state, reason, at)
    SELECT $1, (SELECT count(*) + 1 FROM submission_changes WHERE submission_id = $1), $2, $3, $4, $5`,
 );
 
+const decideDispute = statement(
+  'submission_decide_dispute',
+  `UPDATE submission_disputes SET state = $2, decided_at = $3 WHERE submission_id = $1 AND state = 'OPEN'`,
+);
+/** Both are one fact: the state that a submission is in, and the line of its history that says so. */
+const moveRow = statement(
+  'submission_move',
+  `WITH moved AS (UPDATE submissions SET state = $3, updated_at = $5 WHERE id = $1 RETURNING id)
+   INSERT INTO submission_changes (submission_id, position, trigger, state, reason, at)
+   SELECT id, (SELECT count(*) + 1 FROM submission_changes WHERE submission_id = $1), $2, $3, $4, $5 FROM moved`,
+);
+
 export function submissionStore(db: Database) {
+  /** As they are in this transaction, which holds them: nobody else can change them before it ends. */
+  const held = db instanceof PgTransaction ? new Map<string, SubmissionRow>() : undefined;
+
   const sealed = () =>
     db
       .select({ submission: submissions, input: sealedInputs, bundleSha256: bundles.bundleSha256 })
@@ -99,13 +108,18 @@ export function submissionStore(db: Database) {
       return rows.length === 1;
     },
     async lock(id: string): Promise<SubmissionRow | undefined> {
+      const known = held?.get(id);
+      if (known !== undefined) return known;
       const [row] = await lockSubmission(db, { id });
+      if (row !== undefined) held?.set(id, row);
       return row;
     },
-    async setState(id: string, state: SubmissionRow['state'], updatedAt: Date): Promise<SubmissionRow> {
-      const [row] = await moveSubmission(db, { id, state, updatedAt });
-      if (row === undefined) throw new Error(`Submission ${id} not found`);
-      return row;
+    /** Moves a submission that the caller holds, and takes the next place in its history. */
+    async move(row: SubmissionRow, { trigger, state, reason, at }: Move): Promise<SubmissionRow> {
+      await moveRow(db, [row.id, trigger, state, reason, at]);
+      const moved = { ...row, state, updatedAt: at };
+      held?.set(row.id, moved);
+      return moved;
     },
     /** Takes the next place in the history; the caller holds the submission. */
     async addChange({ submissionId, trigger, state, reason, at }: Omit<ChangeRow, 'position'>): Promise<void> {
@@ -231,10 +245,7 @@ export function submissionStore(db: Database) {
         .where(inArray(submissionDisputes.submissionId, [...submissionIds]));
     },
     async decideDispute(submissionId: string, state: 'UPHELD' | 'OVERTURNED', decidedAt: Date): Promise<void> {
-      await db
-        .update(submissionDisputes)
-        .set({ state, decidedAt })
-        .where(and(eq(submissionDisputes.submissionId, submissionId), eq(submissionDisputes.state, 'OPEN')));
+      await decideDispute(db, [submissionId, state, decidedAt]);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { createSigner, parseSeed, type Signer, TrustRoot } from '@assay/protocol';
-import type { SecretBox } from '../../platform/auth/index.ts';
+import { parseSeed, type Signer, TrustRoot } from '@assay/protocol';
+import { openSigner, type SecretBox } from '../../platform/auth/index.ts';
 import type { TrustStore } from './trust.store.ts';
 import { keyOfTheDay } from './trust-root.policy.ts';
 
@@ -31,7 +31,7 @@ export function createSigningKeys({ store, first, box, clock, opened }: Deps) {
     if (known !== undefined) return known;
     const sealed = await store.findSeed(keyId);
     if (sealed === undefined) throw new SigningKeyError(foreignKey(keyId));
-    const signer = createSigner(parseSeed(open(sealed, keyId)));
+    const signer = openSigner(parseSeed(open(sealed, keyId)));
     opened.set(keyId, signer);
     return signer;
   }
@@ -51,7 +51,7 @@ export function createSigningKeys({ store, first, box, clock, opened }: Deps) {
     current: async (): Promise<Signer> => signerOf(keyOfTheDay(await newest(), clock.now()).keyId),
     /** A new key, kept closed. It signs when a trust root says so. */
     async add(seed: Uint8Array): Promise<Signer> {
-      const signer = createSigner(seed);
+      const signer = openSigner(seed);
       await store.insertSeed(signer.keyId, box.seal(Buffer.from(seed).toString('hex'), signer.keyId));
       return signer;
     },

@@ -1,14 +1,20 @@
-import { desc, eq, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { eq, sql } from '../../platform/db/drizzle.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
 import { signingSeeds, trustRoots } from './trust.tables.ts';
 
 /** Any number: it only has to be the same in every process. */
 const ROTATION_LOCK = 7_302_116;
 
+const findNewest = statement<{ document: string }>(
+  'trust_find_newest',
+  'SELECT document FROM trust_roots ORDER BY version DESC LIMIT 1',
+);
+const holdKeys = statement('trust_hold_keys', 'SELECT pg_advisory_xact_lock_shared($1)');
+
 export function trustStore(db: Database) {
   return {
     async findNewest(): Promise<string | undefined> {
-      const [row] = await db.select().from(trustRoots).orderBy(desc(trustRoots.version)).limit(1);
+      const [row] = await findNewest(db, []);
       return row?.document;
     },
     async find(version: number): Promise<string | undefined> {
@@ -29,7 +35,7 @@ export function trustStore(db: Database) {
     },
     /** For the rest of the transaction no key is replaced. */
     async holdKeys(): Promise<void> {
-      await db.execute(sql`SELECT pg_advisory_xact_lock_shared(${ROTATION_LOCK})`);
+      await holdKeys(db, [ROTATION_LOCK]);
     },
     /** Waits until nobody seals, and lets nobody seal before the new keys are known. */
     async lockKeys(): Promise<void> {

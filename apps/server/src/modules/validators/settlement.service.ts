@@ -77,7 +77,8 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     await tx.validators.lockBooks();
     const seats = await judgeIn(tx, round);
     const settledIds = new Set(seats.map(({ seatId }) => seatId));
-    const escrow = await books.balanceOf(tx, escrowOf(round.submissionId));
+    const pots = await books.balancesOf(tx, [escrowOf(round.submissionId), RESERVE, FINDINGS_POOL]);
+    const [escrow = 0n, reserve = 0n, pool = 0n] = pots;
     if (seats.length === 0 && escrow === 0n) return settledIds;
 
     const fee = escrow > 0n ? escrow : await tx.records.latestFee(round.submissionId);
@@ -90,8 +91,8 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
       fee,
       seats,
       payees,
-      reserve: await books.balanceOf(tx, RESERVE),
-      pool: await books.balanceOf(tx, FINDINGS_POOL),
+      reserve,
+      pool,
     });
     const { submissionId } = round;
     await payIn(tx, round.id, settlement, payees, {

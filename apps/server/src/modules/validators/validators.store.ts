@@ -1,6 +1,6 @@
 import type { Track, ValidatorState } from '@assay/protocol';
-import { and, arrayContains, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { and, asc, eq, inArray, lte, notInArray, sql } from '../../platform/db/drizzle.ts';
+import { type Database, prepared, statement } from '../../platform/db/index.ts';
 import { walletLinks } from '../accounts/accounts.tables.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
 import { paymentIntents } from '../payments/payments.tables.ts';
@@ -14,19 +14,31 @@ export type StakedRow = ValidatorRow & { readonly stake: bigint };
 /** Any number: it only has to be the same in every process. */
 const BOOKS_LOCK = 7_302_118;
 
+const stakedIn = (db: Database) =>
+  db
+    .select({ validator: validators, stake: sql<string>`coalesce(${ledgerAccounts.balance}, 0)::text` })
+    .from(validators)
+    .leftJoin(
+      ledgerAccounts,
+      and(
+        eq(ledgerAccounts.ownerKind, 'actor-stake'),
+        eq(ledgerAccounts.ownerId, sql`${validators.actorId}::text`),
+        eq(ledgerAccounts.currency, 'MARK'),
+      ),
+    );
+const listByIds = prepared('validators_by_ids', (db) =>
+  stakedIn(db).where(sql`${validators.id} = ANY(${sql.placeholder('ids')}::text[])`),
+);
+/** Those who hold every one of these licences. */
+const listActive = prepared('validators_active', (db) =>
+  stakedIn(db)
+    .where(sql`${validators.state} = 'ACTIVE' AND ${validators.tracks} @> ${sql.placeholder('tracks')}::text[]`)
+    .orderBy(asc(validators.id)),
+);
+const lockBooks = statement('validators_lock_books', 'SELECT pg_advisory_xact_lock($1)');
+
 export function validatorStore(db: Database) {
-  const staked = () =>
-    db
-      .select({ validator: validators, stake: sql<string>`coalesce(${ledgerAccounts.balance}, 0)::text` })
-      .from(validators)
-      .leftJoin(
-        ledgerAccounts,
-        and(
-          eq(ledgerAccounts.ownerKind, 'actor-stake'),
-          eq(ledgerAccounts.ownerId, sql`${validators.actorId}::text`),
-          eq(ledgerAccounts.currency, 'MARK'),
-        ),
-      );
+  const staked = () => stakedIn(db);
   const toStaked = ({ validator, stake }: { validator: ValidatorRow; stake: string }): StakedRow => ({
     ...validator,
     stake: BigInt(stake),
@@ -35,7 +47,7 @@ export function validatorStore(db: Database) {
   return {
     /** Until the transaction ends nobody else moves the council's money: what is read of its pots can be spent. */
     async lockBooks(): Promise<void> {
-      await db.execute(sql`SELECT pg_advisory_xact_lock(${BOOKS_LOCK})`);
+      await lockBooks(db, [BOOKS_LOCK]);
     },
 
     /** Says which were new. */
@@ -76,14 +88,11 @@ export function validatorStore(db: Database) {
     },
     async listByIds(ids: readonly string[]): Promise<StakedRow[]> {
       if (ids.length === 0) return [];
-      return (await staked().where(inArray(validators.id, [...ids]))).map(toStaked);
+      return (await listByIds(db, { ids: [...ids] })).map(toStaked);
     },
     /** Those who hold every one of these licences. */
     async listActive(tracks: readonly Track[]): Promise<StakedRow[]> {
-      const rows = await staked()
-        .where(and(eq(validators.state, 'ACTIVE'), arrayContains(validators.tracks, [...tracks])))
-        .orderBy(asc(validators.id));
-      return rows.map(toStaked);
+      return (await listActive(db, { tracks: [...tracks] })).map(toStaked);
     },
     async listByState(state: ValidatorState, track: Track | undefined): Promise<StakedRow[]> {
       const licensed = track === undefined ? undefined : sql`${track} = ANY (${validators.tracks})`;

@@ -4,3 +4,4 @@ export { type CredentialRow, type CredentialStore, credentialStore } from './cre
 export { type DeriveKey, keyDerivation } from './derived-keys.ts';
 export { admit, type Gatekeeper, SESSION_COOKIE } from './gate.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
+export { openSigner } from './signer.ts';

@@ -2,7 +2,7 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import type { Logger } from 'pino';
-import { drizzle } from './drizzle.ts';
+import { drizzle, NodePgTransaction } from './drizzle.ts';
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 
@@ -55,16 +55,38 @@ function rowParsers(): TypeOverrides {
   return parsers;
 }
 
+type Run<T> = (tx: Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]) => Promise<T>;
+
+/** What a transaction on this connection works with: stateless, so it is made once. */
+function openHandle(client: PoolClient) {
+  const db = drizzle({ client });
+  const { dialect, session } = db as unknown as { dialect: never; session: never };
+  return { db, tx: new NodePgTransaction(dialect, session, undefined) as never };
+}
+
+/** Without Drizzle, which would put the texts of both ends together anew each time. */
+async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: Run<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await run(tx);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
 /** Drizzle on the pool leaves the connection checked out when BEGIN fails: each loss of the server would cost the pool one. */
 function openDrizzle(pool: Pool): NodePgDatabase {
   const db = drizzle({ client: pool });
-  const onClients = new WeakMap<PoolClient, NodePgDatabase>();
+  const handles = new WeakMap<PoolClient, ReturnType<typeof openHandle>>();
   db.transaction = async (run, config) => {
     const client = await pool.connect();
-    const onClient = onClients.get(client) ?? drizzle({ client });
-    onClients.set(client, onClient);
     try {
-      return await onClient.transaction(run, config);
+      const handle = handles.get(client) ?? openHandle(client);
+      handles.set(client, handle);
+      return await (config === undefined ? transact(client, handle.tx, run) : handle.db.transaction(run, config));
     } finally {
       client.release();
     }

@@ -45,4 +45,4 @@ export const {
   uuid,
 } = pgCore;
 export const { getTableConfig, PgTable, PgTransaction } = pgCore;
-export const { drizzle } = nodePostgres;
+export const { drizzle, NodePgTransaction } = nodePostgres;

@@ -12,3 +12,4 @@ export { type Listener, type ListenerOptions, openListener } from './listener.ts
 export { MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate.ts';
 export { prepared } from './prepared.ts';
 export { statement } from './statement.ts';
+export { preparedInsert, preparedInsertOnce, preparedUpdate } from './written-rows.ts';

@@ -44,6 +44,18 @@ const insertEvents = statement(
      "businessId" uuid, "journalIds" uuid[])`,
 );
 
+const lockPublisher = statement('events_lock_publisher', 'SELECT pg_advisory_xact_lock($1)');
+const numberEvents = statement<{ id: string }>(
+  'events_number',
+  `UPDATE events SET seq = numbered.seq
+   FROM (
+     SELECT id, nextval('event_seq') AS seq
+     FROM (SELECT id FROM events WHERE seq IS NULL ORDER BY added LIMIT $1) waiting
+   ) numbered
+   WHERE events.id = numbered.id
+   RETURNING events.id`,
+);
+
 const listByIds = prepared('events_list', (db) =>
   db
     .select()
@@ -62,6 +74,11 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
 
   return {
     notify,
+    /** The same for the process alone whose transaction this is. */
+    async notifyHere(topic: string, id: string): Promise<void> {
+      if (notices === undefined) return notify(topic, id);
+      notices.addHere(topic, id);
+    },
     /** Writes the event into the caller's transaction: it happened exactly if the change it reports did. */
     async add(row: EventRow): Promise<void> {
       await this.addAll([row]);
@@ -81,15 +98,8 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
      * the next one then sees every row that was committed before its turn came.
      */
     async number(): Promise<PublishedRow[]> {
-      await db.execute(sql`SELECT pg_advisory_xact_lock(${PUBLISHER_LOCK})`);
-      const { rows } = await db.execute<{ id: string }>(sql`
-        UPDATE events SET seq = numbered.seq
-        FROM (
-          SELECT id, nextval('event_seq') AS seq
-          FROM (SELECT id FROM events WHERE seq IS NULL ORDER BY added LIMIT ${PUBLISH_BATCH}) waiting
-        ) numbered
-        WHERE events.id = numbered.id
-        RETURNING events.id`);
+      await lockPublisher(db, [PUBLISHER_LOCK]);
+      const rows = await numberEvents(db, [PUBLISH_BATCH]);
       if (rows.length === 0) return [];
       await notify('events', 'published');
       const ids = rows.map(({ id }) => id);

@@ -1,10 +1,26 @@
 import { sql } from '../db/drizzle.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, statement } from '../db/index.ts';
 import { CHANNEL } from '../events/index.ts';
-import { repeatingJobs, waitingJobs } from './jobs.tables.ts';
+import { repeatingJobs } from './jobs.tables.ts';
 
 /** What a notice about waiting jobs begins with; the name of their queue follows. */
 export const JOBS_NOTICE = 'jobs';
+
+const sendJobs = statement(
+  'jobs_send',
+  `WITH added AS (
+     INSERT INTO waiting_jobs (queue, key)
+     SELECT $1::text, sent.key FROM unnest($2::text[]) AS sent (key)
+     WHERE NOT EXISTS (
+       SELECT FROM waiting_jobs w WHERE w.queue = $1::text AND w.key = sent.key FOR KEY SHARE SKIP LOCKED))
+   SELECT pg_notify($3, $4)`,
+);
+const takeJobs = statement<{ key: string }>(
+  'jobs_take',
+  `DELETE FROM waiting_jobs WHERE id = ANY (ARRAY(
+     SELECT id FROM waiting_jobs WHERE queue = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))
+   RETURNING key`,
+);
 
 export function jobStore(db: Database) {
   return {
@@ -13,13 +29,7 @@ export function jobStore(db: Database) {
      * the caller has changed can be seen. One that is being taken is sent once more.
      */
     async send(queue: string, keys: readonly string[]): Promise<void> {
-      await db.execute(sql`
-        WITH added AS (
-          INSERT INTO ${waitingJobs} (queue, key)
-          SELECT ${queue}, sent.key FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS sent (key)
-          WHERE NOT EXISTS (
-            SELECT FROM waiting_jobs w WHERE w.queue = ${queue} AND w.key = sent.key FOR KEY SHARE SKIP LOCKED))
-        SELECT pg_notify(${CHANNEL}, ${`${JOBS_NOTICE}:${queue}`})`);
+      await sendJobs(db, [queue, [...new Set(keys)], CHANNEL, `${JOBS_NOTICE}:${queue}`]);
     },
 
     /**
@@ -27,10 +37,7 @@ export function jobStore(db: Database) {
      * run again for every row, and would then give more than was asked for.
      */
     async take(queue: string, count: number): Promise<string[]> {
-      const { rows } = await db.execute<{ key: string }>(sql`
-        DELETE FROM ${waitingJobs} WHERE id = ANY (ARRAY(
-          SELECT id FROM waiting_jobs WHERE queue = ${queue} ORDER BY id LIMIT ${count} FOR UPDATE SKIP LOCKED))
-        RETURNING key`);
+      const rows = await takeJobs(db, [queue, count]);
       return rows.map(({ key }) => key);
     },
 
