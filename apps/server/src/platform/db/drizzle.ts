@@ -12,7 +12,6 @@ const nodePostgres: typeof import('drizzle-orm/node-postgres') = load('drizzle-o
 
 export const {
   and,
-  arrayContains,
   asc,
   desc,
   eq,
