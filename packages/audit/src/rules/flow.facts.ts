@@ -101,11 +101,21 @@ export function isInKeyFields({ value: { source }, span }: Flow): boolean {
 }
 
 /** In a shell: the key is a word of its own, or comes by a pipe. No service takes that for a login. */
-export function isAllThatIsSent({ value: { source, position }, span, unit }: Flow): boolean {
+export function isAllThatIsSent({ value: { source, position, path }, span, unit }: Flow): boolean {
   if (unit.lang !== 'shell' || position !== 'body') return false;
-  const pieces = span.view.text.slice(span.start, span.end).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
-  return pieces.slice(1).every((after, at) => /(?:^|\s)["']?$/.test(pieces[at] ?? '') && /^["']?(?:\s|$)/.test(after));
+  const places = piecesAround(source.label, span.view.text.slice(span.start, span.end));
+  // What is sent has another name: it is what the line says in which the key is taken.
+  const [first] = path;
+  const isByName = places.length === 1 && first !== undefined;
+  const pieces = isByName ? piecesAround(source.label, lineOf(first)) : places;
+  const isAlone = isByName ? /(?:^|[\s=])["']?$/ : /(?:^|\s)["']?$/;
+  return pieces.slice(1).every((after, at) => isAlone.test(pieces[at] ?? '') && /^["']?(?:[\s;)]|$)/.test(after));
 }
+const piecesAround = (label: string, text: string): string[] => text.split(new RegExp(`\\$\\{?${label}\\b\\}?`));
+const lineOf = ({ view, start, end }: Flow['span']): string => {
+  const until = view.text.indexOf('\n', end);
+  return view.text.slice(view.text.lastIndexOf('\n', start) + 1, until === -1 ? undefined : until);
+};
 const AUTH_FIELD = /\b(?:authorization|private-token|x-api-key)["'\\]*\s*[:=]\s*["'\\]*(?:\w+\s+)?["'\\]*$/i;
 
 /**

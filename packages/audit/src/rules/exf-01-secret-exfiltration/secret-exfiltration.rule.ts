@@ -27,12 +27,16 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file')
-    return isSettingsUse(flow, facts) || isOwnPart(flow, facts) || isGuessedFile(value) ? 'HIGH' : 'CRITICAL';
+    return isSettingsUse(flow, facts) || isOwnPart(flow, facts) || isGuessedFile(value) || isPickedLogin(flow, facts)
+      ? 'HIGH'
+      : 'CRITICAL';
   if (source.class !== 'named-secret') return 'CRITICAL';
-  if (isManuals(flow) || isCallAddress(value)) return 'HIGH';
+  if (isManuals(flow) || isCallAddress(value) || isGivenKey(flow)) return 'HIGH';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
-    return isResold(value) || isLent(flow, facts) || isShownToAnother(value) ? 'HIGH' : 'CRITICAL';
+    return isResold(value) || isLent(flow, facts) || isShownToAnother(value) || isChosenName(value)
+      ? 'HIGH'
+      : 'CRITICAL';
   const isInAddress = position === 'query' || position === 'path';
   const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
   if (isOwnHost && position !== 'unknown') return 'LOW';
@@ -75,6 +79,12 @@ const isManuals = ({ file, value, unit }: Flow): boolean =>
   (/(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '') ||
     ((value.sink.label === 'client of a service' || PROGRAMS.has(unit.lang)) && isPlainService(value)));
 
+/** Beside the address the key for it is set, and not out of the user's own: a gateway with a key of its own sees what is asked, and no key. */
+const isGivenKey = ({ value, span }: Flow): boolean =>
+  value.sink.label === 'client of a service' &&
+  isNamedService(value) &&
+  new RegExp(`\\b${value.source.label}["']?\\s*[=:]\\s*["']?[^\\s"'$]`).test(span.view.text);
+
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
 const isResold = (value: Flow['value']): boolean =>
   (value.position === 'auth' || value.position === 'header') &&
@@ -82,6 +92,10 @@ const isResold = (value: Flow['value']): boolean =>
   brandWords(value.source.label).some(
     (word) => word.length >= 5 && registrableDomain(value.sink.destination?.host ?? '').startsWith(word),
   );
+
+/** Under a name that no program of that service reads: the key that the user keeps there is whichever the user was told to put there. */
+const isChosenName = (value: Flow['value']): boolean =>
+  value.position === 'auth' && isPlainService(value) && issuerOf(value.source.label)?.readsNoVariable === true;
 
 /** As the login of another service that everybody knows: one of several names for a key, or a mistake, and nobody gains by it. */
 const isShownToAnother = (value: Flow['value']): boolean =>
@@ -175,6 +189,13 @@ function isSettingsUse(flow: Flow, facts: Facts): boolean {
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
+
+/** One token out of the file of a cloud, shown as a login at an address that the caller of the function gives. */
+const isPickedLogin = ({ value }: Flow, facts: Facts): boolean =>
+  classifyPath(value.source.label) === 'cloud-credential' &&
+  value.position === 'auth' &&
+  isUsersOwn(value) &&
+  isTakenApart(value, facts);
 
 /** `~/.config/shop/credentials.json` at `api.shop.example`: what a service gave, given back to it piece by piece. */
 const isOwnFile = ({ value }: Flow, facts: Facts): boolean =>

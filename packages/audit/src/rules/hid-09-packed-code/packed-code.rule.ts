@@ -16,7 +16,7 @@ const shapes = (facts: Facts): RawFinding[] =>
     .filter(
       ({ value, file }) =>
         (PACKERS.test(value.text) && !isTakenApart(value.callee, file, facts)) ||
-        (UNPACKERS.test(value.callee) && facts.of('execution').some(({ value: run }) => run.of === 'decoded')),
+        (UNPACKERS.test(value.callee) && facts.in(file, 'execution').some(({ value: run }) => run.of === 'decoded')),
     )
     .map(({ span, value }) => ({
       at: span,

@@ -40,6 +40,7 @@ export const COMMANDS: readonly WayIn[] = [
     what: 'The machine joins a network of somebody named here',
     shape:
       /^(?:tailscale\s+(?:up|login)|netbird\s+up|zerotier-cli\s+join|twingate\s)\s?.{0,120}(?:tskey-[\w-]{4,}|--setup-key\s+(?![$<{␀])[\w-]{8,})/i,
+    unless: /tskey-(?:\w{1,12}-)?(?:x{3,}|your|example|key\b)/i,
   },
   {
     what: 'A key is made that may write to the repository',
@@ -101,6 +102,8 @@ export const COMMANDS: readonly WayIn[] = [
     what: 'The store of passwords of the system is copied',
     shape:
       /^reg\s+save\s+hklm\\(?:sam|security|system)\b|^rundll32\s.{0,80}comsvcs\.dll\W{1,4}MiniDump|^procdump\S*\s.{0,40}\blsass|^ntdsutil\s.{0,80}\bifm\b|^(?:mimikatz|secretsdump(?:\.py)?|lazagne)\b/i,
+    // Of a machine that is named on the line: what testers are asked to do. A stranger wants those of the machine that it runs on.
+    unless: /^secretsdump\S*\s.{0,200}@|\/(?:domain|dc|target):/i,
   },
   {
     what: 'The engine of containers takes orders from everybody',

@@ -22,12 +22,24 @@ export const prerequisiteLure: Rule = {
       .filter((fact) => asks(fact, 'get', 'install', 'run'))
       .flatMap((fact): RawFinding[] => {
         const [url] = foreignUrls(fact, facts.about)
-          .filter((one) => isProgram(one, facts.about))
+          .filter((one) => isProgram(one, facts.about) && !isPictureOrUpload(one, fact))
           .filter((one) => one.origin !== 'shortener' || asks(fact, 'install') || isToBeRun(fact));
         if (url === undefined) return [];
         return [{ at: fact.span, confidence: 'firm', severity: isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH' }];
       }),
 };
+
+/** A badge and where it leads, a form that is filled in there: nothing of that is fetched to be run. */
+function isPictureOrUpload({ url }: UrlValue, { span }: Instruction): boolean {
+  const { text } = span.view;
+  const until = text.indexOf('\n', span.end);
+  const line = text.slice(text.lastIndexOf('\n', span.start) + 1, until === -1 ? undefined : until);
+  const before = line.split(url)[0] ?? '';
+  return PICTURE.test(url) || BADGE.test(before) || UPLOAD.test(before);
+}
+const PICTURE = /\.(?:png|svg|jpe?g|gif|webp)$/i;
+const BADGE = /!\[[^\]]{0,200}\]\([^)\s]{1,300}\)\]\($/;
+const UPLOAD = /\bcurl\b[^`|;&]{0,200}\s(?:-F|--form|-T|--upload-file)[\s=][^`|;&]{0,200}$/;
 
 /** A short address leads to an account or a page as often as to a program: something has to be fetched and to be run. */
 const isToBeRun = (fact: Instruction): boolean => asks(fact, 'get') && asks(fact, 'run');

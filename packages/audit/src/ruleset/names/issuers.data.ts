@@ -11,6 +11,8 @@ export type Issuer = {
   readonly tenants?: readonly string[];
   /** People run it on machines of their own, which carry its name. */
   readonly isSelfHosted?: true;
+  /** No program of theirs reads a variable: whoever calls a key by that name chose it, and others sell access under it. */
+  readonly readsNoVariable?: true;
 };
 
 export const ISSUERS: readonly Issuer[] = [
@@ -29,6 +31,7 @@ export const ISSUERS: readonly Issuer[] = [
   { words: ['slack'], domains: ['slack.com'] },
   { words: ['discord'], domains: ['discord.com', 'discordapp.com'] },
   { words: ['telegram', 'tg'], domains: ['telegram.org'] },
+  { words: ['feishu', 'lark'], domains: ['feishu.cn', 'larksuite.com'] },
   { words: ['stripe'], domains: ['stripe.com'] },
   { words: ['paypal'], domains: ['paypal.com'] },
   { words: ['twilio'], domains: ['twilio.com'] },
@@ -46,9 +49,10 @@ export const ISSUERS: readonly Issuer[] = [
   {
     words: ['facebook', 'fb', 'instagram', 'ig', 'meta', 'whatsapp', 'threads'],
     domains: ['facebook.com', 'instagram.com', 'threads.net'],
+    readsNoVariable: true,
   },
-  { words: ['twitter'], domains: ['twitter.com', 'x.com'] },
-  { words: ['linkedin'], domains: ['linkedin.com'] },
+  { words: ['twitter'], domains: ['twitter.com', 'x.com'], readsNoVariable: true },
+  { words: ['linkedin'], domains: ['linkedin.com'], readsNoVariable: true },
   { words: ['hashicorp', 'vault'], domains: ['hashicorp.com', 'hashicorp.cloud'], isSelfHosted: true },
   { words: ['terraform', 'tfe'], domains: ['terraform.io', 'hashicorp.com'], isSelfHosted: true },
   { words: ['cargo', 'crates'], domains: ['crates.io'], isSelfHosted: true },

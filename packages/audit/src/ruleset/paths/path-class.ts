@@ -29,7 +29,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   [
     'browser-store',
     // What a person has marked or looked at is theirs, and opens nothing.
-    /^(?!.*\/(?:bookmarks(?:\.plist)?|favicons|bookmarkmergedsurfaceordering|(?:secure )?preferences)$).*(?:(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data)/,
+    /^(?!.*\/(?:bookmarks(?:\.plist)?|favicons|bookmarkmergedsurfaceordering|(?:secure )?preferences)$).*(?:(?:login data|(?<![\w-])cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data)/,
   ],
   [
     'keychain',
