@@ -21,6 +21,9 @@ export class BundleFiles {
   private readonly entry: string;
   private readonly links: ReadonlyMap<string, string>;
 
+  /** Manuals say the same names thousands of times. */
+  private readonly expanded = new Map<string, readonly string[]>();
+
   constructor(intake: Intake) {
     this.files = new Map(intake.files.map((file) => [file.path, file]));
     const problems = intake.problems.map(({ file }) => file).filter((path) => path !== '');
@@ -42,7 +45,16 @@ export class BundleFiles {
   }
 
   /** Every path that a run of this name may reach. A part that only running can tell stands for anything. */
-  expand(name: string, from: string): string[] {
+  expand(name: string, from: string): readonly string[] {
+    const key = `${from}\n${name}`;
+    const known = this.expanded.get(key);
+    if (known !== undefined) return known;
+    const found = this.findAll(name, from);
+    this.expanded.set(key, found);
+    return found;
+  }
+
+  private findAll(name: string, from: string): string[] {
     const candidates = [...new Set(this.candidates(name, from))];
     const exact = candidates.flatMap((one) => (this.known.has(one) ? [one] : (this.folded.get(foldName(one)) ?? [])));
     if (exact.length > 0) return [...new Set(exact)];

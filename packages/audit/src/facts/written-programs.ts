@@ -41,8 +41,9 @@ export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void 
   const loaded = new Set(
     analysis.recorder.facts.flatMap((fact) => (fact.kind === 'import' ? [fact.value.module] : [])),
   );
+  const runsOf = finderOf(outside);
   for (const one of [...analysis.written, ...putTogether(analysis.written)]) {
-    const runs = outside.filter(({ path }) => isSame(one.path, normalisePath(path)));
+    const runs = runsOf(one.path);
     const { text } = one.value;
     if (text !== null && text !== UNKNOWN_PART)
       for (const lang of languagesOf(one.path, text, runs))
@@ -125,12 +126,23 @@ const stemOf = (path: string): string => (path.split('/').at(-1) ?? path).replac
 
 const NAME_CHARS_MIN = 2;
 
-/** The same name, as far as both are known: `$DIR/job.sh` and `out/job.sh`, `./job.sh` from another folder. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [knownEnd(one), knownEnd(other)];
-  if (Math.min(a.length, b.length) < NAME_CHARS_MIN) return false;
-  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
+/** Runs of a file by its name, as far as that is known: `$DIR/job.sh` and `out/job.sh`, `./job.sh` from another folder. */
+function finderOf(outside: readonly Run[]): (path: string) => Run[] {
+  const known = outside.map((run) => ({ run, end: knownEnd(normalisePath(run.path)) }));
+  // Names that fit have the same last part; a manual of commands runs thousands of them.
+  const byName = Map.groupBy(known, ({ end }) => lastPart(end));
+  return (path) => {
+    const end = knownEnd(path);
+    return (byName.get(lastPart(end)) ?? []).filter((one) => isSame(end, one.end)).map(({ run }) => run);
+  };
 }
+
+function isSame(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < NAME_CHARS_MIN) return false;
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const knownEnd = (path: string): string =>
   (path.split(UNKNOWN_PART).at(-1) ?? path).replace(/^(?:\.?\/)+|^\$\{?\w+\}?\//g, '');
