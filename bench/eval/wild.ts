@@ -12,20 +12,23 @@ type Row = {
 };
 
 /**
- * Since November 2026 the folder CHECK is TUNE-2: every blocked skill in it was read, in three steps. CHECK is now what was FINAL until then, the
- * skills of the folder FINAL whose digests begin below this: counted before, read by nobody who writes rules. The rest had never been run.
+ * Since November 2026 the folder CHECK is TUNE-2: every blocked skill in it was read, in three steps. So is of the folder FINAL what has digests
+ * below the first of these, whose blocked skills were read in a fourth; from there to the second is CHECK, and the rest is FINAL. Of both somebody
+ * who writes no rules has said which alarms are right, and told nobody why.
  */
-const FINAL_FROM = '6be';
+const CHECK_FROM = '6be';
+const FINAL_FROM = 'b6';
 
 /** TUNE and TUNE-2 are what rules are written by; CHECK and FINAL are what nobody looks at but a program that counts. */
 export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL' => {
-  if (dir.startsWith('FINAL/')) return digest < FINAL_FROM ? 'CHECK' : 'FINAL';
-  return dir.startsWith('CHECK/') ? 'TUNE-2' : 'TUNE';
+  if (dir.startsWith('TUNE/')) return 'TUNE';
+  if (dir.startsWith('CHECK/') || digest < CHECK_FROM) return 'TUNE-2';
+  return digest < FINAL_FROM ? 'CHECK' : 'FINAL';
 };
 
 /**
  * Unlabelled skills as people publish them, in the order of their digests: the first so many are the same sample on every
- * machine and day, and are drawn without looking. Of a folder with CHECK only what has become TUNE-2.
+ * machine and day, and are drawn without looking. Of the folders CHECK and FINAL only what has become TUNE-2.
  */
 export const readWild = (folder: string, limit: number): Sample[] =>
   readRows(folder, limit, (row) => partOf(row).startsWith('TUNE'));
