@@ -59,9 +59,12 @@ describe('decideVerdict', () => {
     ['a reproduced exploit', [finding({ basis: 'reproduced' })], ['reproduced-exploit']],
     ['a path escape', [finding({ severity: 'MEDIUM', breaksIntegrity: true })], ['package-integrity']],
     [
-      'two groups of malice',
-      [finding({}), finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 2 } })],
-      ['multi-stage-attack'],
+      'two groups of malice, one of them shown',
+      [
+        finding({ severity: 'CRITICAL' }),
+        finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 2 } }),
+      ],
+      ['critical-finding', 'multi-stage-attack'],
     ],
   ])('blocks on %s', (_name, findings, expected) => {
     expect(reasons(...findings)).toEqual(expected);
@@ -69,26 +72,35 @@ describe('decideVerdict', () => {
 
   it.each([
     ['one high finding alone', [finding({})]],
-    ['two names for one command', [finding({}), finding({ ruleId: 'PRV-03', category: 'PRV' })]],
     [
-      'a secret that is read and the request it goes into',
-      [
-        finding({ ruleId: 'CRD-03', category: 'CRD' }),
-        finding({ ruleId: 'EXF-01', category: 'EXF', range: { ...LINE, startLine: 2 } }),
-      ],
-    ],
-    [
-      'two chapters of one manual',
-      [finding({}), finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 200 } })],
+      'two guesses of different groups',
+      [finding({}), finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 2 } })],
     ],
     ['a tentative critical one', [finding({ severity: 'CRITICAL', confidence: 'tentative' })]],
-    ['two findings of one group', [finding({}), finding({ ruleId: 'EXE-10' })]],
-    ['malice beside a weakness', [finding({}), finding({ category: 'WKN', nature: 'weakness' })]],
     ['words that everybody sees', [finding({ ruleId: 'PI-01', category: 'PI' })]],
     ['words to the reviewer that everybody sees', [finding({ ruleId: 'PI-09', category: 'PI' })]],
     ['a sample of subversion', [finding({ ruleId: 'PI-01', category: 'PI', context: 'reference' })]],
   ])('stays safe with warnings on %s', (_name, findings) => {
     expect(decideVerdict(findings)).toMatchObject({ verdict: 'SAFE', blocking: [] });
+  });
+
+  it.each([
+    ['another name for one command', finding({ ruleId: 'PRV-03', category: 'PRV' })],
+    [
+      'another chapter of one manual',
+      finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 200 } }),
+    ],
+    ['another finding of one group', finding({ ruleId: 'EXE-10', range: { ...LINE, startLine: 2 } })],
+    ['a weakness beside malice', finding({ category: 'WKN', nature: 'weakness', range: { ...LINE, startLine: 2 } })],
+  ])('takes for no further step %s', (_name, other) => {
+    expect(reasons(finding({ severity: 'CRITICAL' }), other)).toEqual(['critical-finding']);
+  });
+
+  it('takes a secret that is read and the request it goes into for one step', () => {
+    const read = finding({ ruleId: 'CRD-03', category: 'CRD', severity: 'CRITICAL' });
+    const sent = finding({ ruleId: 'EXF-01', category: 'EXF', range: { ...LINE, startLine: 2 } });
+
+    expect(reasons(read, sent)).toEqual(['critical-finding']);
   });
 
   it('decides nothing when there was nothing to review', () => {

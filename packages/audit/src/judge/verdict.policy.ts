@@ -36,7 +36,10 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   return reasons;
 };
 
-/** Two firm, live, malicious findings of different groups are an attack even when each alone is only high. */
+/**
+ * What stands in the same steps as something that blocks belongs to the same attack. Two high findings without it are two guesses: of 510 attacks
+ * by strangers one was refused for such a pair alone, and of 36 honest skills one as well.
+ */
 function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {
   const live = findings.filter(
     (finding) =>
@@ -48,9 +51,11 @@ function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFind
   );
   // In one file: what stands in different ones may have nothing to do with each other.
   return [...Map.groupBy(live, ({ file }) => file).values()].flatMap((together) =>
-    together.some((one) => together.some((other) => isAnotherStep(one, other))) ? together : [],
+    together.some((one) => together.some((other) => isProven(one) && isAnotherStep(one, other))) ? together : [],
   );
 }
+
+const isProven = (finding: JudgedFinding): boolean => reasonsFor(finding).length > 0;
 
 /** Two names for one command are one step, and so are a secret that is read and the request it goes into. */
 function isAnotherStep(one: JudgedFinding, other: JudgedFinding): boolean {
