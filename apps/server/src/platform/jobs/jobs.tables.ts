@@ -1,4 +1,15 @@
-import { pgTable, text, timestamp } from '../db/drizzle.ts';
+import { bigint, pgTable, primaryKey, text, timestamp } from '../db/drizzle.ts';
+
+/** Work that waits for a worker; taken means gone. */
+export const waitingJobs = pgTable(
+  'waiting_jobs',
+  {
+    queue: text('queue').notNull(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    key: text('key').notNull(),
+  },
+  ({ queue, id }) => [primaryKey({ columns: [queue, id] })],
+);
 
 /** When each piece of repeating work is due next. */
 export const repeatingJobs = pgTable('repeating_jobs', {

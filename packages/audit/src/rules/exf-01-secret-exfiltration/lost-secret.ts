@@ -50,7 +50,14 @@ const isForeign = (url: UrlValue | null): url is UrlValue =>
   (isShadyOrigin(url.origin) ||
     (url.origin !== 'code-host' && !isRecognisedOrigin(url.origin) && issuerAt(url.host) === undefined));
 
-type Place = { readonly at: Span; readonly file: string; readonly host: string };
+type Place = { readonly at: Span; readonly file: string; readonly host: string; readonly isShady: boolean };
+
+const toPlace = (at: Span, file: string, { host, origin }: UrlValue): Place => ({
+  at,
+  file,
+  host,
+  isShady: isShadyOrigin(origin),
+});
 
 /** Calls by which a program gets a way out that data takes later: handlers of logs, sockets, clients, reporters. */
 const OPENS = /connect|handler|socket|client|session|init|server|transport|open/i;
@@ -64,7 +71,7 @@ function opened({ value, span, file }: FactOf<'call'>): Place[] {
   return words.flatMap((word) => {
     if (word === null || !HOST.test(word) || FILE_NAME.test(word)) return [];
     const url = toUrlValue(`https://${word}/`) ?? null;
-    return isForeign(url) ? [{ at: span, file, host: url.host }] : [];
+    return isForeign(url) ? [toPlace(span, file, url)] : [];
   });
 }
 
@@ -76,11 +83,11 @@ function waysOut(facts: Facts): { readonly sent: readonly Place[]; readonly name
   const sent = facts
     .of('sink')
     .filter(({ value }) => value.class === 'network' && value.isUntold === true && isForeign(value.destination))
-    .map(({ span, file, value }) => ({ at: span, file, host: value.destination?.host ?? '' }));
+    .flatMap(({ span, file, value }) => (value.destination === null ? [] : [toPlace(span, file, value.destination)]));
   const named = facts
     .of('url')
     .filter(({ value, context }) => context === 'executable' && isForeign(value))
-    .map(({ span, file, value }) => ({ at: span, file, host: value.host }));
+    .map(({ span, file, value }) => toPlace(span, file, value));
   return { sent, named: [...named, ...facts.of('call').flatMap((call) => opened(call))] };
 }
 
@@ -111,9 +118,10 @@ function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
   return places.flatMap((place) => {
     const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
     if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
-    seen.add(place.file);
     const [key] = namedKeys(rootOf(place.at.view));
-    return key === undefined ? [] : [toFinding(key, place, place.at)];
+    if (key === undefined || (isMadeSigner(facts, key, place.file) && !place.isShady)) return [];
+    seen.add(place.file);
+    return [toFinding(key, place, place.at)];
   });
 }
 
@@ -141,8 +149,10 @@ export function lostSecrets(facts: Facts): RawFinding[] {
     const others = [...sent, ...named].filter(
       ({ host }) => (isGuardedFile(path) || !isFileOf(path, host)) && !isSessionOf(host, read),
     );
-    const beside = others.find(({ file }) => file === read.file);
-    const place = beside ?? (isMadeSigner(facts, read) ? undefined : others.find((one) => sent.includes(one)));
+    const beside = others.filter(({ file }) => file === read.file);
+    const place = isMadeSigner(facts, path, read.file)
+      ? beside.find(({ isShady }) => isShady)
+      : (beside[0] ?? others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }
@@ -156,9 +166,9 @@ const asksForSite = (text: string, site: string): boolean =>
 const COOKIES_OF =
   /(?:\b(?:host_key|baseDomain)\s*=|\b(?:host_key|baseDomain|host)\s+(?:LIKE|IN)\b)\s*\(?\s*["'%.\\]{0,4}([a-z0-9.-]{4,100}[a-z0-9])/gi;
 
-/** The key of a wallet is made an account where it is read: what other files send of it is what the account has signed. */
-const isMadeSigner = (facts: Facts, { value, file }: FactOf<'path'>): boolean =>
-  classifyPath(value.path) === 'wallet' && facts.in(file, 'call').some((call) => SIGNER.test(call.value.callee));
+/** The key of a wallet is made an account where it is read: what is sent is what the account has signed, unless it goes where nothing is traded. */
+const isMadeSigner = (facts: Facts, path: string, file: string): boolean =>
+  classifyPath(path) === 'wallet' && facts.in(file, 'call').some((call) => SIGNER.test(call.value.callee));
 const SIGNER =
   /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)$/;
 

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
@@ -11,9 +11,16 @@ const isRepeated = ({ span, value: { path } }: Flow): boolean =>
     REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300)),
   );
 
-/** A picture of the screen; or what was copied last, by a command that stands in the open and is typed by whoever wants that. */
-const isAskedFor = ({ value: { source }, file }: Flow): boolean =>
-  source.class === 'screen' || (source.class === 'clipboard' && /\.mdx?$/i.test(file));
+/**
+ * A picture of the screen; or what was copied last, by a command that stands in the open and is typed by whoever wants that, as a picture, or to
+ * an address out of the user's settings.
+ */
+const isAskedFor = ({ value: { source, sink, path }, file }: Flow): boolean =>
+  source.class === 'screen' ||
+  (source.class === 'clipboard' &&
+    (/\.mdx?$/i.test(file) || (sink.destination?.host ?? '') === '' || path.slice(0, 1).some(isPicture)));
+const isPicture = ({ view, start, end }: Span): boolean =>
+  /\bimage\/(?:png|jpeg|bmp)\b|\bpngpaste\b/.test(view.text.slice(start, end));
 
 const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({
