@@ -76,7 +76,8 @@ export function transmit(
       site.span,
     );
   if (address !== undefined) {
-    const isAsked = shown(address).includes('?') || address.entries?.has('searchParams') === true;
+    // `?` or `&`, whichever a program found it needs.
+    const isAsked = /[?&]/.test(shown(address)) || address.entries?.has('searchParams') === true;
     const position = isAsked ? 'query' : 'path';
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);

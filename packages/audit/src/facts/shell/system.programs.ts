@@ -1,5 +1,6 @@
 import type { Capability, SourceClass } from '../../model.ts';
 import { own } from '../../own.ts';
+import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 
@@ -177,9 +178,15 @@ const verify: Handler = (invoked) => {
     : tainted(invoked.stdin.taints.filter(({ class: kind }) => kind !== 'network-input'));
 };
 
+/** `cd <project>`: what stands there in a manual is filled in, and no file is read. */
+const isFilledIn = ({ span: { view, start } }: Invoked): boolean =>
+  /^\w+\s+<[^<>\n]{1,60}>/.test(view.text.slice(start, start + FILLED_IN_CHARS));
+const FILLED_IN_CHARS = 80;
+
 const changeFolder: Handler = (invoked) => {
   const { session } = invoked.context;
-  const to = shown(invoked.args.find((arg) => !/^-./.test(shown(arg))) ?? known('~'));
+  const given = invoked.args.find((arg) => !/^-./.test(shown(arg)));
+  const to = given === undefined ? (isFilledIn(invoked) ? UNKNOWN_PART : '~') : shown(given);
   visit(session, to);
   session.folder = placeIn(session.folder, to);
   return UNKNOWN;

@@ -98,17 +98,18 @@ const oneLiners = (facts: Facts): Span[] =>
     .map(({ span }) => span);
 
 /** The way into the machine is led out of its network: a login port, or everything. */
+const SSH_OUT =
+  /^ssh\s(?:.{0,200}\s)?-\w*R\s*(?:[\w.*]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))/;
 const LED_OUT =
-  /^ssh\s.{0,200}-\w*R\s*(?:[\w.*]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))|^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
+  /^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
 /** To a machine that the user names in a setting, and to no other. */
 const isToldByUser = (line: string): boolean =>
-  /^ssh\s/.test(line) &&
-  /\s(?:\$\{?\w+\}?|␀)(?=\s|$)/.test(line.replaceAll('"', '')) &&
-  !/@|\b[\w-]+\.[a-z]{2,}\b/i.test(line);
+  /\s(?:\$\{?\w+\}?|␀)(?=\s|$)/.test(line.replaceAll('"', '')) && !/@|\b[\w-]+\.[a-z]{2,}\b/i.test(line);
+const isLedOut = (line: string): boolean => (SSH_OUT.test(line) && !isToldByUser(line)) || LED_OUT.test(line);
 const ledOut = (facts: Facts): Span[] =>
   facts
     .of('command')
-    .filter(({ value }) => LED_OUT.test(lineOf(value)) && !isToldByUser(lineOf(value)))
+    .filter(({ value }) => isLedOut(lineOf(value)))
     .map(({ span }) => span);
 
 /** A page that runs what its visitor sends. */

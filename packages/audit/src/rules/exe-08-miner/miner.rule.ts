@@ -3,7 +3,9 @@ import { lineOf } from '../command.facts.ts';
 
 const MINER =
   /\bstratum\+(?:tcp|ssl|udp):\/\/|(?:^|[\s/])(?:xmrig|xmr-stak|cpuminer|minerd|ethminer|t-rex|nbminer|lolminer|phoenixminer|cgminer|bfgminer|ccminer|srbminer)(?:\s|$|\.exe)|--(?:donate-level|randomx|coin[= ]monero)|\bpool\.[\w.-]+:\d{4,5}\b.{0,80}-u\b/i;
-const FLOOD = /(?:^|[\s/])(?:slowloris|hping3|loic|goldeneye|hulk\.py)(?:\s|$).{0,80}(?:--flood|-S\b|\d{1,3}\.\d)/i;
+/** One packet finds out whether a port is open; a flood says that it is one, or how many microseconds lie between two. */
+const FLOOD =
+  /(?:^|[\s/])(?:hping3\s.{0,80}(?:--flood|--faster|-i\s?u\d)|(?:slowloris|loic|goldeneye|hulk\.py)\s.{0,80}\w\.\w)/i;
 
 const byCommand = (facts: Facts): RawFinding[] =>
   facts

@@ -284,6 +284,10 @@ const isSessionAtWork = ({ value: { source, sink, position } }: Flow, { about }:
   source.label.startsWith('the session of') &&
   (position !== 'body' || !sink.destination?.host.includes('.') || about.declaredHosts.has(sink.destination.host));
 
+/** The token that the service of a machine gave, shown to the same service. */
+const isGivenBack = ({ value: { source, sink } }: Flow): boolean =>
+  source.class === 'metadata-service' && source.label.includes(`//${sink.destination?.host || '\n'}/`);
+
 const toFinding = (flow: Flow, facts: Facts): RawFinding => ({
   at: flow.span,
   severity: severityOf(flow, facts),
@@ -325,7 +329,7 @@ export const secretExfiltration = {
       'conversation',
       'memory',
     )
-      .filter((flow) => !isSessionAtWork(flow, facts))
+      .filter((flow) => !isSessionAtWork(flow, facts) && !isGivenBack(flow))
       .filter((flow) => !isOwnKeyUse(flow, facts.about) || isWholeStore(flow, facts))
       .map((flow) => toFinding(flow, facts)),
     ...lostSecrets(facts),

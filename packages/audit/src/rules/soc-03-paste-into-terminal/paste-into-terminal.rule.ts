@@ -20,7 +20,7 @@ export const pasteIntoTerminal: Rule = {
   since: '2026.11',
   check: (facts) =>
     orders(facts)
-      .filter((fact) => asks(fact, 'run') && names(fact, 'terminal') && !isCommand(fact))
+      .filter((fact) => asks(fact, 'run') && names(fact, 'terminal') && !isCommand(fact) && !isList(fact))
       .flatMap((fact): RawFinding[] => {
         const [url] = foreignUrls(fact, facts.about);
         if (url === undefined || isArgument(fact, url.host)) return [];
@@ -31,6 +31,11 @@ export const pasteIntoTerminal: Rule = {
         return [{ at: fact.span, confidence: 'firm', severity, isUnreviewedExecution: true }];
       }),
 };
+
+/** One page to take a command from is a lure; many are a list of what there is. */
+const isList = ({ span: { view, start, end } }: Instruction): boolean =>
+  (view.text.slice(start, end).match(/https?:\/\//g)?.length ?? 0) > ADDRESSES_OF_LURE_MAX;
+const ADDRESSES_OF_LURE_MAX = 4;
 
 /** The address belongs to a command that is shown, which other rules read. */
 const isCommand = ({ span: { view, start, end } }: Instruction): boolean =>

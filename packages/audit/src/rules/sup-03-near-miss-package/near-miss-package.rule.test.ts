@@ -8,6 +8,11 @@ describeCodeRule(nearMissPackage, {
     sh('npm install expresss'),
     skill('manifest', { 'package.json': '{"dependencies":{"lodahs":"1.0.0"}}' }),
   ],
-  quiet: [sh('pip install requests'), sh('npm install preact'), sh('pip install pytest-cov')],
+  quiet: [
+    sh('pip install requests'),
+    sh('npm install preact'),
+    sh('pip install pytest-cov'),
+    sh('# Machines of https://vast.ai\npip install vastai\ncurl -s https://vast.ai/docs'),
+  ],
   notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
 });

@@ -1,12 +1,17 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { findNearMiss } from '../../ruleset/packages/near-miss.ts';
 import { STANDARD_MODULES } from '../../ruleset/packages/standard-modules.data.ts';
+
+/** `vastai` of vast.ai: the whole name of a site that the skill speaks of, down to its end. */
+const isNamedForSite = (name: string, facts: Facts): boolean =>
+  facts.of('url').some(({ value }) => registrableDomain(value.host).replaceAll('.', '') === name.toLowerCase());
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('dependency').flatMap(({ span, value }): RawFinding[] => {
     const near =
       value.source === 'registry' || value.source === 'index' ? findNearMiss(value.ecosystem, value.name) : undefined;
-    return near === undefined
+    return near === undefined || isNamedForSite(value.name, facts)
       ? []
       : [
           {

@@ -23,7 +23,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     `registry.npmjs\u002eorg npmjs.com www.npmjs.com registry.yarnpkg.com pypi.org files.pythonhosted.org test.pypi.org
     crates.io static.crates.io index.crates.io rubygems.org proxy.golang.org pkg.go.dev sum.golang.org
     repo.maven.apache.org repo1.maven.org central.sonatype.com packagist.org nuget.org api.nuget.org www.nuget.org
-    hex.pm cran.r-project.org conda.anaconda.org repo.anaconda.com anaconda.org hub.docker.com docker.io
+    hex.pm cran.r-project.org mirror.ctan.org conda.anaconda.org repo.anaconda.com anaconda.org hub.docker.com docker.io
     registry-1.docker.io ghcr.io mcr.microsoft.com quay.io public.ecr.aws gcr.io formulae.brew.sh deb.debian.org
     archive.ubuntu.com security.ubuntu.com packages.microsoft.com dl.google.com apt.llvm.org download.pytorch.org
     deb.nodesource.com rpm.nodesource.com apt.postgresql.org dl.fedoraproject.org flathub.org dl.flathub.org
