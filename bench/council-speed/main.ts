@@ -129,7 +129,7 @@ async function measureSingle(): Promise<number[]> {
 const chained = chainEnv(chain, chain.rpcUrl);
 
 async function queueSkills(count: number, kind: Samples): Promise<void> {
-  const app = composeWith({ ASSAY_ROLES: 'api', ...chained });
+  const app = composeWith({ ...chained, ASSAY_ROLES: 'api' });
   await app.start();
   for (let n = 0; n < count; n++) {
     await submitSkill({ app, clock: { ...clock, advance: () => undefined } }, { files: newSkill(n, kind) });
