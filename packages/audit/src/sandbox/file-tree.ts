@@ -27,6 +27,8 @@ export class FileTree {
   readonly #onLimit: (name: string) => void;
   #files = 0;
   #bytes = 0;
+  /** Few trees have any; without one every path is the real one. */
+  #hasLinks = false;
 
   constructor(onLimit: (name: string) => void = () => undefined) {
     this.#onLimit = onLimit;
@@ -43,9 +45,9 @@ export class FileTree {
     if (depth > TREE_LIMITS.linkDepthMax) return undefined;
     let node: TreeNode = this.#root;
     const parts = split(path);
-    for (const [index, part] of parts.entries()) {
+    for (let index = 0; index < parts.length; index += 1) {
       if (node.type !== 'folder') return undefined;
-      const child: TreeNode | undefined = node.children.get(part);
+      const child: TreeNode | undefined = node.children.get(parts[index] ?? '');
       if (child === undefined) return undefined;
       const isLast = index === parts.length - 1;
       if (child.type !== 'link' || (isLast && !follow)) {
@@ -65,6 +67,7 @@ export class FileTree {
   /** The path with every link resolved, or the path itself where nothing is found. */
   realPath(path: string, depth = 0): string {
     const parts = split(path);
+    if (!this.#hasLinks) return `/${parts.join('/')}`;
     for (let index = 0; index < parts.length && depth <= TREE_LIMITS.linkDepthMax; index += 1) {
       const node = this.find(`/${parts.slice(0, index + 1).join('/')}`, false);
       if (node?.type !== 'link') continue;
@@ -117,6 +120,7 @@ export class FileTree {
     if (this.find(path, false)) throw new TreeError('EEXIST', 'file already exists', 'symlink', path);
     this.#charge(0, 1);
     this.#attach(path, { type: 'link', target, mode: 0o777 }, 'symlink');
+    this.#hasLinks = true;
   }
 
   list(path: string): string[] {
@@ -180,4 +184,15 @@ export class FileTree {
   }
 }
 
-const split = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
+/** By hand, since nearly everything a program does comes through here and no process lives long enough to make it fast. */
+function split(path: string): string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < path.length; ) {
+    const slash = path.indexOf('/', from);
+    const to = slash < 0 ? path.length : slash;
+    const part = path.slice(from, to);
+    if (part !== '' && part !== '.') parts.push(part);
+    from = to + 1;
+  }
+  return parts;
+}

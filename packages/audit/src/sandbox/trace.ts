@@ -20,10 +20,14 @@ export type Tracer = {
 
 /** Looks for planted secrets by decoding what leaves, so that nested encodings need no table of their own. */
 export function createTracer(canaries: readonly Canary[]): Tracer {
-  const windows = indexWindows(canaries);
+  let indexed: ReturnType<typeof indexWindows> | undefined;
   const needles = canaries.flatMap((canary) => canary.needles.map((needle) => ({ canary, needle })));
 
   function find(text: string): DataTag[] {
+    if (text.length < TRACE_LIMITS.windowChars) return [];
+    // Much code says nothing that has to be looked at.
+    indexed ??= indexWindows(canaries);
+    const windows = indexed;
     const found = new Map<string, DataTag[]>();
     const seen = new Set<string>();
     const queue: { text: string; via: Encoding[] }[] = [{ text: text.slice(0, TRACE_LIMITS.textCharsMax), via: [] }];
@@ -148,8 +152,13 @@ function inflate(text: string): string | undefined {
 
 function disguise(needle: string, via: Encoding): string {
   if (via === 'reversed') return [...needle].reverse().join('');
-  return needle.replace(/[a-zA-Z]/g, (char) => {
-    const base = char <= 'Z' ? 65 : 97;
-    return String.fromCharCode(((char.charCodeAt(0) - base + 13) % 26) + base);
-  });
+  let turned = '';
+  for (const char of needle) {
+    const at = LETTERS.indexOf(char);
+    turned += at < 0 ? char : LETTERS_TURNED[at];
+  }
+  return turned;
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LETTERS_TURNED = 'NOPQRSTUVWXYZABCDEFGHIJKLMnopqrstuvwxyzabcdefghijklm';

@@ -10,6 +10,8 @@ import { encodeErrand, parseLine, WARM_FLAG } from './wire.ts';
 
 const CHILD_LIMITS = {
   heapMegabytes: 160,
+  /** Room for new objects from the start: most plans are through before it has to be cleared once. */
+  newObjectsMegabytes: 4,
   /** The kernel's bound on writable memory; about two thirds of it is what Node takes for itself. */
   dataKilobytes: 900_000,
   cpuSeconds: 20,
@@ -36,16 +38,19 @@ const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 type ChildStart = { readonly image: string } | { readonly preloaded: 'everything' | readonly LateEngine[] };
 
 /**
- * Starts a process with an empty environment that may read its engines and nothing else, cannot start programs or open
+ * Starts a process that knows nothing of our environment, may read its engines and nothing else, cannot start programs or open
  * sockets, and waits for a plan.
  */
 export function startChild(start: ChildStart): Child {
   const { program, env } = 'image' in start ? fromImage(start.image) : fromSources(start.preloaded);
   const flags = [
     `--max-old-space-size=${CHILD_LIMITS.heapMegabytes}`,
+    `--min-semi-space-size=${CHILD_LIMITS.newObjectsMegabytes}`,
     '--no-warnings',
-    // Over before threads that clear and compile beside it would have been worth starting.
+    // Over before threads that clear and compile beside it would have been worth starting, and before a first compiling of what is only
+    // run a few times; what runs long is still compiled.
     '--single-threaded',
+    '--no-sparkplug',
     '--permission',
     `--allow-fs-read=${modulesFolder()}`,
     `--allow-fs-read=${PACKAGE_ROOT}`,
@@ -72,8 +77,11 @@ export function startChild(start: ChildStart): Child {
 
 type Program = { readonly program: readonly string[]; readonly env: Record<string, string> };
 
+/** The image is read into a few large pages instead of thousands, where the system's library can; others do not know the name. */
+const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } as const;
+
 /** Nothing is left to compile, so it has no leave to write. */
-const fromImage = (image: string): Program => ({ program: ['--snapshot-blob', image], env: {} });
+const fromImage = (image: string): Program => ({ program: ['--snapshot-blob', image], env: { ...LARGE_PAGES } });
 
 function fromSources(preloaded: 'everything' | readonly LateEngine[]): Program {
   const compiled = compiledFolder('assay-sandbox');

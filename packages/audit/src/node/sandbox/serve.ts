@@ -30,17 +30,23 @@ async function readAll(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Engines load their parts on first use: a tiny unit brings those in that it names. */
-export async function warmUp({ exercise, time }: Engines, code: string): Promise<void> {
-  const unit = {
-    id: 'warm',
-    kind: 'script' as const,
+/**
+ * Engines load their parts on first use: tiny units bring those in that they name, and one that fails does not keep the others from it.
+ * Gives what each of them printed.
+ */
+export async function warmUp({ exercise, time }: Engines, codes: readonly string[]): Promise<readonly string[]> {
+  const units = codes.map((code, at) => ({
+    id: `warm-${at}`,
+    kind: at % 2 === 0 ? ('script' as const) : ('fence' as const),
     language: 'bash' as const,
     path: 'warm',
     line: 1,
     code,
     args: [],
     reachable: true,
-  };
-  for await (const _ of exercise({ digest: '', units: [unit], files: [], omitted: [] }, time));
+  }));
+  const printed: string[] = [];
+  for await (const result of exercise({ digest: '', units, files: [], omitted: [] }, time))
+    printed.push(result.printed.join('\n'));
+  return printed;
 }

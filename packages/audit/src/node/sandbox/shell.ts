@@ -134,9 +134,16 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
   };
 }
 
+/** The same code runs in one environment after the other. */
+const parsing = new Set<string>();
+const PARSING_MAX = 32;
+
 function assertParses(code: string): void {
+  if (parsing.has(code)) return;
   try {
     parse(code);
+    if (parsing.size >= PARSING_MAX) parsing.clear();
+    parsing.add(code);
   } catch (error) {
     throw new CodeSyntaxError(error instanceof Error ? error.message : 'syntax error', { cause: error });
   }

@@ -1,15 +1,19 @@
 import { startupSnapshot } from 'node:v8';
 import { type ImageDoors, installVirtualTime, removeWebGlobals, takeImageDoors } from '../lock-down.ts';
+import { installPlainOrder } from '../plain-order.ts';
 import { serve, warmUp } from '../serve.ts';
 
+/** Printed by the last command of each, so that the image is not made of units that gave up early. */
+const END = 'end-of-warming';
 /** What many skills use: whatever has run once is in the image ready to run. */
 const COMMON = [
-  'set -euo pipefail; mkdir -p x; echo a | cat | base64 | tr a b > x/y; cp x/y x/z; ls x | sort | head -1 | wc -l',
-  'curl -sS -H "Authorization: Bearer $TOKEN" "http://warm.example.invalid/v1?q=a" | tee x/w | tail -1',
-  'grep -rnoE "a+" --include="*.md" "$PWD" | sed -E "s/(a)$/\\1/" || true',
+  'set -euo pipefail\nmkdir -p x; echo a | cat | base64 | tr a b > x/y; cp x/y x/z; ls x | sort | head -1 | wc -l',
+  'curl -sS -H "Authorization: Bearer $WARM_API_TOKEN" "http://warm.example.invalid/v1?q=a" | tee w | tail -1',
+  '# A script of its own\necho "[a](b)" > a.md; grep -rnoE "\\]\\(([^)]+)\\)" --include="*.md" "$PWD" | sed -E "s/(a)$/\\1/" || true',
   'for f in x/*; do if [[ -f "$f" && $(wc -l < "$f") -gt 0 ]]; then echo "$f" | cut -d/ -f1; fi; done',
-  'say() { local n="$1"; printf "%s\\n" "$n"; }; say a/b; find . -name y -type f | xargs cat; date +%s; rm -rf x; bash -c "echo a"',
-].join('\n');
+  'say() { local n="$1"; printf "%s\\n" "$n"; }; say a/b; find . -name y -type f | xargs cat; date +%s; rm -rf x',
+  "cat > a.sh <<'EOF'\necho a >&2\nEOF\nbash a.sh docs; if ! command -v jq >/dev/null 2>&1; then exit 1; fi; cat ~/.none 2>/dev/null || true",
+].map((code) => `${code}\necho ${END}`);
 
 /**
  * Run once, when the image is made: everything that a plan may need is loaded and has run, and what is then in memory is where every
@@ -18,10 +22,12 @@ const COMMON = [
 async function main(doors: ImageDoors): Promise<void> {
   const time = installVirtualTime();
   removeWebGlobals();
+  installPlainOrder();
   const [{ exercise }, { loadEngines }] = await Promise.all([import('../exercise.ts'), import('../machine.ts')]);
   await loadEngines(['script', 'python']);
   const engines = { exercise, time };
-  await warmUp(engines, COMMON);
+  const printed = await warmUp(engines, COMMON);
+  if (!printed.every((text) => text.includes(END))) throw new Error('an image that is half warm');
   startupSnapshot.setDeserializeMainFunction(() => {
     doors.close();
     void serve(engines);
