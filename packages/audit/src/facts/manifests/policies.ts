@@ -18,7 +18,20 @@ const SHAPES: readonly Shape[] = [
   {
     file: INFRASTRUCTURE,
     shape:
-      /["']?Action["']?\s*[:=]\s*\[?\s*["']\*(?::\*)?["'][\s\S]{0,120}?["']?Resource["']?\s*[:=]\s*\[?\s*["']\*["']/g,
+      /["']?Actions?["']?\s*[:=]\s*\[?\s*["']\*(?::\*)?["'][\s\S]{0,120}?["']?Resources?["']?\s*[:=]\s*\[?\s*["']\*["']/gi,
+    effect: 'all-rights',
+  },
+  // Whoever may change all rights gives itself every other one.
+  {
+    file: INFRASTRUCTURE,
+    shape:
+      /\b["']?Actions?["']?\s*[:=]\s*(?:\[\s*|-\s*)?(?:["']?[\w:*-]{1,60}["']?\s*(?:,\s*|\n\s*-\s*)){0,20}["']?(?:iam|organizations):\*["']?[\s\S]{0,300}?["']?Resources?["']?\s*[:=]\s*(?:\[\s*|-\s*)?["']\*["']/gi,
+    effect: 'all-rights',
+  },
+  {
+    file: INFRASTRUCTURE,
+    shape:
+      /["']roles\/(?:iam\.securityAdmin|resourcemanager\.(?:organization|projectIam)Admin)["']|\brole_definition_name\s*=\s*"(?:Owner|User Access Administrator)"/g,
     effect: 'all-rights',
   },
   {
@@ -30,7 +43,7 @@ const SHAPES: readonly Shape[] = [
   {
     file: INFRASTRUCTURE,
     shape:
-      /["']?(?:AWS|identifiers)["']?\s*[:=]\s*\[?\s*(?:(?:["'][^"'\n]{0,200}["']|[\w.$]{1,80})\s*,\s*){0,8}["']arn:aws:iam::\d{12}:(?:root|user\/|role\/)/g,
+      /["']?(?:AWS|identifiers)["']?\s*[:=]\s*\[?\s*(?:(?:["'][^"'\n]{0,200}["']|[\w.$]{1,80})\s*,\s*){0,8}(?:-\s*)?["']?arn:aws:iam::\d{12}:(?:root|user\/|role\/)/g,
     effect: 'foreign-trust',
   },
   {
