@@ -5,6 +5,7 @@ import { filledFiles } from './shapes.filled.ts';
 import { type Found, meetings } from './shapes.harm.ts';
 import { timedDestruction } from './shapes.timed.ts';
 import { recordIndex } from './shell/install.ts';
+import { recordSqlRows } from './sql-rows.ts';
 
 type Harm = FactValues['shape']['harm'];
 
@@ -57,6 +58,7 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
     analysis.recorder.add('shape', { harm, text: text.slice(start, end).slice(0, 160) }, unit, { view, start, end });
   recordExchange(analysis, unit, text);
+  recordSqlRows(analysis, unit, text);
   recordIndexLines(analysis, unit, text);
   recordApprovals(analysis, unit, text);
 }

@@ -8,6 +8,7 @@ import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { FILLED } from './filled.ts';
 import { FOLLOWED } from './followed.ts';
+import { GIVEN } from './given.ts';
 import { GRAVE } from './grave.ts';
 import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
@@ -56,4 +57,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   between: BETWEEN,
   filled: FILLED,
   grave: GRAVE,
+  given: GIVEN,
 };
