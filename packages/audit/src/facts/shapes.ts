@@ -3,6 +3,7 @@ import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis } from './analysis.ts';
 import { filledFiles } from './shapes.filled.ts';
 import { type Found, meetings } from './shapes.harm.ts';
+import { hostages } from './shapes.hostage.ts';
 import { timedDestruction } from './shapes.timed.ts';
 import { recordIndex } from './shell/install.ts';
 import { recordSqlRows } from './sql-rows.ts';
@@ -51,6 +52,7 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
     ...codesThatRun(text, unit.lang),
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
+    ...hostages(text),
     ...meetings(text, unit.lang),
     ...[...text.matchAll(CELLS_SENT)].map((match) => at('page-watch', match)),
     ...(isPage ? pageThieves(text) : [...pageWatchers(text), ...loginMirrors(text), ...formTakers(text)]),

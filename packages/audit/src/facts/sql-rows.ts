@@ -10,7 +10,7 @@ const GIVEN = new RegExp(String.raw`\bNEW\.["\`]?${PAYEE}["\`]?\s*:?=\s*([^;]{1,
 const UPDATED = new RegExp(String.raw`\bUPDATE\s[^;]{1,120}?\bSET\s[^;]{0,200}?\b${PAYEE}\s*=\s*([^;]{1,400});`, 'gi');
 const ACTS_BY_ITSELF = /\bCREATE\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:[\w=@`]+\s+){0,3}(?:TRIGGER|EVENT|RULE)\b/i;
 
-const LITERAL = String.raw`E?'((?:[^']|''){0,200})'`;
+const LITERAL = "E?'((?:[^']|''){0,200})'";
 const decoder = (name: string, more = ''): RegExp => new RegExp(`\\b(?:${name})\\(\\s*${LITERAL}${more}\\s*\\)`, 'gi');
 const bytes = (text: string, code: 'base64' | 'hex'): string => Buffer.from(text, code).toString('latin1');
 
