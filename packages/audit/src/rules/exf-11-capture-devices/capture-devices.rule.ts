@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
+import { isMailbox } from '../mailbox.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 
@@ -55,8 +56,6 @@ const pages = (facts: Facts): RawFinding[] =>
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 const DEVICES: ReadonlySet<string> = new Set(['screen', 'clipboard', 'device']);
-/** The whole address of a chat, with the key that is part of it. */
-const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;
 const MAILBOX_KEY = /telegram|discord|slack/i;
 
 /**
@@ -71,7 +70,7 @@ const mailboxes = (facts: Facts): RawFinding[] =>
         kind === 'network' &&
         destination?.origin === 'chat-webhook' &&
         facts.in(file, 'capability').some(({ value }) => DEVICES.has(value.name)) &&
-        (MAILBOX.test(destination.url) ||
+        (isMailbox(destination) ||
           facts.in(file, 'secret').some(({ value }) => !value.isSample && MAILBOX_KEY.test(value.provider))),
     )
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
