@@ -3,6 +3,7 @@ import { ASSEMBLED } from './assembled.ts';
 import { BETWEEN } from './between.ts';
 import { BUILT } from './built.ts';
 import { CARRIED } from './carried.ts';
+import { CHANGED } from './changed.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
@@ -58,4 +59,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   filled: FILLED,
   grave: GRAVE,
   given: GIVEN,
+  changed: CHANGED,
 };
