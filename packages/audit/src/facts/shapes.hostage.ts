@@ -8,7 +8,8 @@ const MADE = new RegExp(
 );
 const ENCRYPTS = String.raw`(?:\bopenssl\s+enc\b|\bgpg\b|\b7za?\s+a\b|\bzip\s|\bFernet\(|\bAES(?:GCM)?(?:\.new)?\(|\bChaCha20\w*(?:\.new)?\(|SecretBox\(|createCipheriv\(|subtle\.encrypt\(|\bNewCipher\(|openssl_encrypt\(|sodium_crypto_secretbox\(|\.Key\s*=|\.key\s*=|SecretKeySpec\(|CreateEncryptor\()`;
 const SENDS = String.raw`(?:\bcurl\b|\bwget\b|\bncat?\b|\brequests\.\w+\(|\bhttpx\.\w+\(|\burlopen\(|\bRequest\(|\bfetch\(|\baxios\b|Invoke-(?:RestMethod|WebRequest)|\birm\b|\biwr\b|\.UploadString\(|Net::HTTP|HTTParty|Faraday|\bhttp\.(?:Post\w*|NewRequest|request)\(|\bfile_get_contents\(|CURLOPT_POSTFIELDS|\bmail\(|\.send(?:all|to|mail|Mail)?\()`;
-const ELSEWHERE = /\b(?:https?|wss?|tcp):\/\/(?!localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|[$<{])[\w-]+\.[\w.-]+|\b\d{1,3}(?:\.\d{1,3}){3}\b/;
+const ELSEWHERE =
+  /\b(?:https?|wss?|tcp):\/\/(?!localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|[$<{])[\w-]+\.[\w.-]+|\b\d{1,3}(?:\.\d{1,3}){3}\b/;
 const REMOVES =
   /\b(?:shred|srm|wipe)\b|\brm\s+-|\bos\.(?:remove|unlink|Remove|RemoveAll)\(|\brmtree\(|\.unlink\(|\bunlink(?:Sync)?\s*\(|\brm(?:Sync)?\(|\bRemove-Item\b|\bFile(?:Utils)?\.(?:delete|rm\w*)|\b(?:File|Directory)\.Delete\(|\bdel\s+\//;
 /** What a program has made itself on the way. */

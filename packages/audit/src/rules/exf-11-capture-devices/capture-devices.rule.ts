@@ -1,7 +1,7 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
-import { isMailbox } from '../mailbox.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
+import { isMailbox } from '../mailbox.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 
 const REPEATS =

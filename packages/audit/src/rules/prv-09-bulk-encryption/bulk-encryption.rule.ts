@@ -96,7 +96,11 @@ const hostages = (facts: Facts): RawFinding[] =>
   facts
     .of('shape')
     .filter(({ value }) => value.harm === 'hostage')
-    .map(({ span }) => ({ at: span, confidence: 'firm', note: 'The key of what is encrypted is sent to somebody else.' }));
+    .map(({ span }) => ({
+      at: span,
+      confidence: 'firm',
+      note: 'The key of what is encrypted is sent to somebody else.',
+    }));
 
 export const bulkEncryption = {
   id: 'PRV-09',
@@ -110,7 +114,8 @@ export const bulkEncryption = {
   references: ['CWE-506'],
   why: 'That is how files are taken hostage.',
   fix: 'Encrypt the named file and keep the original until the user removes it.',
-  looksAt: 'Walks that encrypt what they find and remove the originals, in code or told in words; a key made by chance that encrypts and is sent away.',
+  looksAt:
+    'Walks that encrypt what they find and remove the originals, in code or told in words; a key made by chance that encrypts and is sent away.',
   blindTo: 'Encryption inside a native program.',
   falseAlarms: 'Encrypting one named file is quiet.',
   since: '2026.11',
