@@ -1,6 +1,4 @@
 import type { Stmt } from '../../parse/code/ir.ts';
-import { mergeTaints } from '../value.ts';
-import type { CodeValue } from './code-value.ts';
 
 const DEPTH_MAX = 6;
 
@@ -12,12 +10,6 @@ export function namesGiven(stmt: Stmt, depth = 0): string[] {
   return stmt.targets.flatMap((target) => (target.kind === 'name' ? [target.name] : []));
 }
 
-/** Whether only one of the parts of a block is gone through: a test with another way, or what is tried and what is done instead. */
+/** Whether only one of the parts of a block is gone through: a test with another way, what is tried and what is done instead. */
 export const isOneOfWays = ({ role, body }: Extract<Stmt, { kind: 'block' }>): boolean =>
   (role === 'if' || role === 'try') && body.filter(({ kind }) => kind === 'block').length > 1;
-
-/** After two ways a name holds what either of them gave it; nothing at all, as the other way, takes nothing away. */
-export const eitherWay = (one: CodeValue, other: CodeValue): CodeValue =>
-  other.text === '' && other.taints.length === 0
-    ? one
-    : { ...other, taints: mergeTaints([other.taints, one.taints]), isDecoded: other.isDecoded || one.isDecoded };

@@ -1,6 +1,7 @@
 import type { Expr, FunctionNode, Stmt } from '../../parse/code/ir.ts';
+import { eitherWay } from '../ways.ts';
 import { Assigner } from './assign.ts';
-import { eitherWay, isOneOfWays, namesGiven } from './branches.ts';
+import { isOneOfWays, namesGiven } from './branches.ts';
 import { type CodeValue, either, list } from './code-value.ts';
 import { isAboutAmount } from './payee.ts';
 
@@ -135,8 +136,8 @@ export abstract class Runner extends Assigner {
       const value = this.run([way]);
       for (const [name, one] of before) {
         const other = this.scopes.lookup(name);
-        if (one !== undefined && other !== undefined && one !== other && one.taints.length > 0)
-          this.scopes.redefine(name, eitherWay(one, other));
+        const held = one === undefined || other === undefined ? other : eitherWay(one, other);
+        if (held !== undefined && held !== other) this.scopes.redefine(name, held);
       }
       for (const name of names) given.add(name);
       return value === undefined ? [] : [value];

@@ -1,6 +1,5 @@
 import { globToPattern } from '../glob.ts';
 import { crontab, readLines, shiftWords } from './carrier.programs.ts';
-import { CONVERT_PROGRAMS } from './convert.programs.ts';
 import { LOCATED_PROGRAMS, orLocated } from './located.programs.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
@@ -16,7 +15,6 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['readarray', readLines],
   ['shift', shiftWords],
   ...SYSTEM_TOOL_PROGRAMS,
-  ...CONVERT_PROGRAMS,
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,

@@ -3,7 +3,6 @@ import { own } from '../../own.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 
-import { orConverted } from './convert.programs.ts';
 import { runKept } from './kept-commands.ts';
 
 import { listNames } from './key-names.ts';
@@ -470,12 +469,7 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
     (name) =>
       [
         name,
-        orConverted(
-          needs(
-            'device',
-            whenWords(/-f\s+(?:avfoundation|x11grab|gdigrab|dshow|pulse|alsa|v4l2)\b|^-d\b/, 'microphone'),
-          ),
-        ),
+        needs('device', whenWords(/-f\s+(?:avfoundation|x11grab|gdigrab|dshow|pulse|alsa|v4l2)\b|^-d\b/, 'microphone')),
       ] as const,
   ),
   ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],

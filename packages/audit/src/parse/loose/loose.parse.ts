@@ -46,6 +46,17 @@ export const toAssignment = ({ value, start, end }: Token, list: Expr): Stmt => 
   end,
 });
 
+const OTHER_WAY = /\b(?:else|rescue|catch|default)\b[^\n;{}]{0,60}[{:]?\s*$/i;
+const OTHER_WAY_CHARS = 120;
+
+const eitherOf = (one: Expr, other: Expr): Expr => ({
+  kind: 'op',
+  op: 'either',
+  args: [one, other],
+  start: other.start,
+  end: other.end,
+});
+
 export class LooseReader {
   protected at = 0;
   /** Names that a block gives to what its call goes through. */
@@ -95,7 +106,7 @@ export class LooseReader {
     if (this.isMark('=') || this.isMark(':=')) {
       this.at += 1;
       const value = this.piped(this.expression());
-      return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
+      return [this.given(target, value)];
     }
     const value = this.piped(target);
     return [{ kind: 'do', value, start: value.start, end: value.end }];
@@ -111,8 +122,15 @@ export class LooseReader {
   }
 
   protected statementAfter(target: Expr): Stmt[] {
-    const value = this.piped(this.expression());
-    return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
+    return [this.given(target, this.piped(this.expression()))];
+  }
+
+  /** First in what is done instead, a name keeps what the way before gave it. */
+  private given(target: Expr, value: Expr): Stmt {
+    const name = stripSigil(target);
+    const { start } = target;
+    const isOther = OTHER_WAY.test(this.text.slice(Math.max(0, start - OTHER_WAY_CHARS), start));
+    return { kind: 'assign', targets: [name], value: isOther ? eitherOf(name, value) : value, start, end: value.end };
   }
 
   /** `a | b c` hands the left side to the right one. */

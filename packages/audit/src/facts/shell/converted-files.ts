@@ -1,7 +1,9 @@
-import { concat, shown, tainted, UNKNOWN } from '../value.ts';
-import type { Handler } from './session.ts';
+import { concat, shown, tainted } from '../value.ts';
+import type { Invoked } from './session.ts';
 import { fileKey } from './working-folder.ts';
 
+const CONVERTERS =
+  /^(?:sips|convert|magick|gm|cwebp|avifenc|heif-enc|pngquant|optipng|guetzli|cjpeg|vips|vipsthumbnail|img2pdf|rsvg-convert|pandoc|lame|flac|opusenc|oggenc|sox|ffmpeg|avconv)$/;
 const OUTPUT = /^(?:-o|-out|--out|--output|--outfile)$/;
 const INLINE_OUTPUT = /^--?(?:out|output|outfile)=/;
 
@@ -14,24 +16,11 @@ function outputAmong(words: readonly string[]): string | undefined {
 }
 
 /** A picture, a sound or a document gets another form: what is in it stays in it. */
-const convert: Handler = ({ args, context, span }) => {
+export function noteConverted({ program, args, context, span }: Invoked): void {
+  if (!CONVERTERS.test(program)) return;
   const words = args.map(shown);
   const output = outputAmong(words);
   const taken = words.filter((word) => word !== output && context.session.files.has(fileKey(word)));
   const { taints } = concat(taken.map((word) => context.readFile(word, span)));
   if (output !== undefined && taints.length > 0) context.writeFile(output, tainted(taints), span, false);
-  return UNKNOWN;
-};
-
-/** What else the program may be used for comes after. */
-export const orConverted =
-  (handler: Handler): Handler =>
-  (invoked) => {
-    convert(invoked);
-    return handler(invoked);
-  };
-
-export const CONVERT_PROGRAMS: readonly (readonly [string, Handler])[] =
-  'sips convert magick gm cwebp avifenc heif-enc pngquant optipng guetzli cjpeg vips vipsthumbnail img2pdf lame flac opusenc oggenc pandoc rsvg-convert'
-    .split(' ')
-    .map((name) => [name, convert] as const);
+}
