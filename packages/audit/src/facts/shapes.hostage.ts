@@ -16,7 +16,7 @@ const REMOVES =
 const OWN = /\btrap\b|te?mp|cache|\.part\b|\.bak\b/i;
 
 const NAMES_MAX = 12;
-const NEAR = String.raw`[^;]{0,240}?`;
+const NEAR = '[^;]{0,240}?';
 
 /** The name, and names that are given something made of it. */
 function heirs(first: string, text: string): string[] {

@@ -481,10 +481,10 @@ export abstract class Evaluator {
       const looped = this.eval(over);
       // A file is looped over by its lines.
       source = looped.file !== null && looped.text !== null ? list(linesOf(looped)) : elementsOf(looped);
-      const isOnly = clauses.every((one) => one === clause || one.kind !== 'op' || one.op !== 'each');
+      // Which of them are left out only running tells; the test is a call like any other.
+      const tests = clauses.filter((one) => one !== clause);
+      const isOnly = tests.every((one) => one.kind !== 'op' || one.op !== 'each');
       if (source.items !== null && isOnly && source.items.length <= ELEMENTS_MAX && body !== undefined) {
-        // Which of them are left out only running tells; the test is a call like any other.
-        const tests = clauses.filter((one) => one !== clause);
         return list(
           source.items.map((item) => {
             this.assign(target, item);

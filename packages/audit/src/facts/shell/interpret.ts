@@ -1,5 +1,5 @@
 import type { Span, Unit } from '../../model.ts';
-import type { Command, CompoundCommand, Part, Pipeline, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
+import type { Command, CompoundCommand, Part, Script, SimpleCommand, Word } from '../../parse/shell/ast.ts';
 import { asShell } from '../../parse/shell/other-grammars.ts';
 import { parseShell } from '../../parse/shell/shell.parse.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
@@ -17,7 +17,6 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
-import { eachWay, eitherWay } from '../ways.ts';
 import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { asDecided, countedFrom, inLoop, LOOPS, noteCompared, noteSubject, noteSum, taintsOfNames } from './decided.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
@@ -28,6 +27,7 @@ import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { makeFunction } from './make-functions.ts';
 import { loadedByFiles } from './order-files.ts';
+import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
 import { alsoPrinting } from './printed-keys.ts';
 import { INTERPRETERS } from './run.programs.ts';
@@ -106,8 +106,6 @@ export function runArgv(words: readonly Value[], place: CommandPlace, stdin: Val
 const UPSTREAM_MAX = 32;
 
 const SLOT = '__slot';
-/** Of these only one body runs. */
-const WAYS = /^(?:if|case)$/;
 
 /** A command given as one string; its unknown parts carry the taints of the whole. */
 export function runCommandText(command: Value, place: CommandPlace, stdin: Value | null = null): Value {
@@ -159,7 +157,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const outer = this.pipeline;
     for (const [at, pipeline] of script.pipelines.entries()) {
       this.pipeline = this.span(pipeline.start, pipeline.end);
-      const before = this.otherwise(script.pipelines[at - 1], pipeline);
+      const between = this.textOf({ start: script.pipelines[at - 1]?.end ?? pipeline.start, end: pipeline.start });
+      const before = heldBefore(this.session.variables, between, pipeline);
       let flowing = stdin;
       const upstream = new Set<string>();
       for (const [index, command] of pipeline.commands.entries()) {
@@ -167,24 +166,11 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         last = this.runCommand(command, flowing, upstream, pipeline.isBackground && isLast);
         flowing = last;
       }
-      for (const [name, one] of before) {
-        const other = this.session.variables.get(name);
-        if (other !== undefined) this.session.variables.set(name, eitherWay(one, other));
-      }
+      keepHeld(this.session.variables, before);
       outputs.push(last);
     }
     this.pipeline = outer;
     return outputs.length === 0 ? UNKNOWN : outputs.length === 1 ? last : concat(outputs);
-  }
-
-  /** `x=$(one) || x=other`: what the names hold that are only given something where the command before has failed. */
-  private otherwise(before: Pipeline | undefined, { commands: [first], start }: Pipeline): [string, Value][] {
-    if (before === undefined || first?.kind !== 'simple' || first.assignments.length === 0) return [];
-    if (this.textOf({ start: before.end, end: start }).trim() !== '||') return [];
-    return first.assignments.flatMap(({ name }): [string, Value][] => {
-      const held = this.session.variables.get(name);
-      return held === undefined ? [] : [[name, held]];
-    });
   }
 
   private runCommand(command: Command, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
@@ -222,8 +208,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const input = this.inputFrom(command.redirects, stdin, this.span(command.start, command.end));
     const { folder } = this.session;
     const bodies = command.bodies.map((body) => () => this.run(body, input));
-    const runBodies = (): Value[] =>
-      WAYS.test(command.keyword) ? eachWay(this.session.variables, bodies) : bodies.map((run) => run());
+    const runBodies = (): Value[] => runWays(command, this.session.variables, bodies);
     const outputs = LOOPS.test(command.keyword) ? inLoop(this, runBodies) : runBodies();
     if (command.keyword === 'subshell') this.session.folder = folder;
     const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);

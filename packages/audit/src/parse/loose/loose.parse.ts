@@ -1,6 +1,7 @@
 import type { Language } from '../../model.ts';
 import type { Argument, Expr, Program, Stmt } from '../code/ir.ts';
 import { HOME_NAME, homeOrSelf, normaliseFlag, perlMode, stripSigil } from './loose.names.ts';
+import { orBefore } from './other-way.ts';
 import { LOOSE_LIMITS, literalValue, type Token, tokenize } from './tokens.ts';
 
 export const DEPTH_MAX = 60;
@@ -44,17 +45,6 @@ export const toAssignment = ({ value, start, end }: Token, list: Expr): Stmt => 
   value: { kind: 'join', parts: [list], start: list.start, end: list.end },
   start,
   end,
-});
-
-const OTHER_WAY = /\b(?:else|rescue|catch|default)\b[^\n;{}]{0,60}[{:]?\s*$/i;
-const OTHER_WAY_CHARS = 120;
-
-const eitherOf = (one: Expr, other: Expr): Expr => ({
-  kind: 'op',
-  op: 'either',
-  args: [one, other],
-  start: other.start,
-  end: other.end,
 });
 
 export class LooseReader {
@@ -125,12 +115,10 @@ export class LooseReader {
     return [this.given(target, this.piped(this.expression()))];
   }
 
-  /** First in what is done instead, a name keeps what the way before gave it. */
-  private given(target: Expr, value: Expr): Stmt {
+  private given(target: Expr, given: Expr): Stmt {
     const name = stripSigil(target);
-    const { start } = target;
-    const isOther = OTHER_WAY.test(this.text.slice(Math.max(0, start - OTHER_WAY_CHARS), start));
-    return { kind: 'assign', targets: [name], value: isOther ? eitherOf(name, value) : value, start, end: value.end };
+    const value = orBefore(name, given, this.text);
+    return { kind: 'assign', targets: [name], value, start: target.start, end: given.end };
   }
 
   /** `a | b c` hands the left side to the right one. */
