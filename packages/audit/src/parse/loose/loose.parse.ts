@@ -88,7 +88,11 @@ export class LooseReader {
 
   protected statement(): Stmt[] {
     this.skipBrackets();
-    while (this.peek()?.kind === 'word' && this.isKeyword(this.peek()?.value ?? '')) this.at += 1;
+    while (this.peek()?.kind === 'word' && this.isKeyword(this.peek()?.value ?? '')) {
+      // `try { x = …`: a block that is gone through here, not a function that somebody may call.
+      const isBlock = /^(?:try|catch|finally|else|do|begin)$/i.test(this.peek()?.value ?? '') && this.isMark('{', 1);
+      this.at += isBlock ? 2 : 1;
+    }
     const first = this.peek();
     if (first === undefined) return [];
     const target = this.expression();
