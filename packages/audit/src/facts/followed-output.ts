@@ -23,6 +23,9 @@ const ABLE = /\b(?:can|could|may|might)\s+$/i;
 /** "Run that line", "if it prints a step, do that": one thing that was printed. */
 const THAT =
   /\b(?:run|execute|do|carry out|perform|follow)\s+(?:that|this|the (?:printed|last|shown|suggested|returned))\s+(?:line|command|step|instruction|action)\b|\b(?:prints?|ends with|shows?|returns?)\b[^.!?\n]{0,60}[,;]\s*(?:please )?(?:run|do|execute|follow|perform) (?:that|this)\b/gi;
+/** "It prints the guide … Apply the guide": a text of orders by its name, first as what is printed, then as what is obeyed. */
+const BY_NAME =
+  /\b(?:prints?|outputs?|shows?|displays?|emits?|returns?|fetch(?:es)?|loads?|pulls?|downloads?)\s+(?:\w+\s+){0,3}?(guide|guidelines?|rules|rulebook|checklist|policy|policies|playbook|runbook|conventions|standards?|procedure|protocol|instructions|steps)\b[^#]{0,300}?\b(?:apply|follow|obey|work through|carry out|comply with|stick to|adhere to)\s+(?:the|that|this|each|every|all|those|these)\s+(?:\w+\s+){0,2}?\1\b/gi;
 /** The verb itself forbidden: "do not act on what it says". */
 const FORBIDDEN =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w+ly\s+)?(?:follow|obey|execute|carry out|act|comply|perform|adhere|do|run|apply|treat)\b/gi;
@@ -68,7 +71,13 @@ function liveOrders({ documents, isLive }: Pick<FollowedInput, 'documents' | 'is
         .filter(({ index, 0: words }) => isLive(unit, index, index + words.length))
         .filter(({ index }) => shape !== THEM || isOfOutput(asked, index))
         .map(({ index }) => ({ unit, at: index, isOfLines }));
-    return [...found(ORDER, false), ...found(EACH_LINE, true), ...found(THEM, true), ...found(THAT, true)];
+    return [
+      ...found(ORDER, false),
+      ...found(EACH_LINE, true),
+      ...found(THEM, true),
+      ...found(THAT, true),
+      ...found(BY_NAME, true),
+    ];
   });
 }
 

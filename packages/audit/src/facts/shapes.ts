@@ -3,8 +3,10 @@ import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis } from './analysis.ts';
 import { filledFiles } from './shapes.filled.ts';
 import { type Found, meetings } from './shapes.harm.ts';
+import { hostages } from './shapes.hostage.ts';
 import { timedDestruction } from './shapes.timed.ts';
 import { recordIndex } from './shell/install.ts';
+import { recordSqlRows } from './sql-rows.ts';
 
 type Harm = FactValues['shape']['harm'];
 
@@ -50,6 +52,7 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
     ...codesThatRun(text, unit.lang),
     ...[...text.matchAll(ANSWER_RUN)].map((match) => at('codes-run', match)),
     ...timedDestruction(text),
+    ...hostages(text),
     ...meetings(text, unit.lang),
     ...[...text.matchAll(CELLS_SENT)].map((match) => at('page-watch', match)),
     ...(isPage ? pageThieves(text) : [...pageWatchers(text), ...loginMirrors(text), ...formTakers(text)]),
@@ -57,6 +60,7 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   for (const { harm, start, end } of found.slice(0, FOUND_MAX))
     analysis.recorder.add('shape', { harm, text: text.slice(start, end).slice(0, 160) }, unit, { view, start, end });
   recordExchange(analysis, unit, text);
+  recordSqlRows(analysis, unit, text);
   recordIndexLines(analysis, unit, text);
   recordApprovals(analysis, unit, text);
 }

@@ -35,9 +35,13 @@ export function recordReckonedNames({ recorder }: Analysis, unit: Unit): void {
 
 const LIMIT = 'a name that is put together in a way that nobody follows';
 
+/** `map { "$ENV{HOME}/$_" } qw(.one .two)`, `%w[.one .two].map { |n| … }`: one name after the other, all of them written down. */
+const TOLD_NAMES =
+  /\bmap\s*\{[^{}\n]{0,40}(?:\{["']?HOME["']?\}[^{}\n]{0,40})\}\s*qw\s*[([{/|][^)\]}/|]{1,400}[)\]}/|]|%w[([{][^)\]}]{1,400}[)\]}]\.(?:map|each|flat_map|filter_map)\s*(?:\{|do)\s*\|\w+\|[^\n]{0,120}/g;
+
 /** A program that is only read word by word takes a file of the home folder whose name nobody can tell, and sends something. */
 export function recordUntoldNames({ recorder }: Analysis, unit: Unit): void {
-  const { text } = unit.span.view;
+  const text = unit.span.view.text.replace(TOLD_NAMES, '');
   if (unit.lang === 'c' && MACROS.test(text) && STARTS.test(text)) recorder.limit(LIMIT, unit.file);
   const isScript = SCRIPTS.has(unit.lang);
   if (!(isScript || COMPILED.has(unit.lang)) || !UNTOLD_HOME.test(text) || !SENDS_BODY.test(text)) return;

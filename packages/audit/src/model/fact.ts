@@ -317,6 +317,7 @@ export type FactValues = {
       | 'remote-shell'
       | 'account'
       | 'relay'
+      | 'hostage'
       | 'watch';
     readonly text: string;
   };

@@ -371,6 +371,9 @@ export abstract class Evaluator {
     const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
     const at = this.span(start, end);
     noteToldServer(args ?? [], { analysis: this.analysis, unit: this.unit, at });
+    // The form in which agents keep what they start on an event.
+    if (entries.get('type')?.text === 'command')
+      this.analysis.recorder.add('hook', { event: 'an event of the agent', command }, this.unit, at);
     this.analysis.descend({ lang: 'shell', text: line, at, unit: this.unit, origin: 'hook', layer: null });
   }
 
@@ -478,10 +481,14 @@ export abstract class Evaluator {
       const looped = this.eval(over);
       // A file is looped over by its lines.
       source = looped.file !== null && looped.text !== null ? list(linesOf(looped)) : elementsOf(looped);
-      if (source.items !== null && clauses.length === 1 && source.items.length <= ELEMENTS_MAX && body !== undefined) {
+      // Which of them are left out only running tells; the test is a call like any other.
+      const tests = clauses.filter((one) => one !== clause);
+      const isOnly = tests.every((one) => one.kind !== 'op' || one.op !== 'each');
+      if (source.items !== null && isOnly && source.items.length <= ELEMENTS_MAX && body !== undefined) {
         return list(
           source.items.map((item) => {
             this.assign(target, item);
+            for (const test of tests) this.eval(test);
             return this.eval(body);
           }),
         );

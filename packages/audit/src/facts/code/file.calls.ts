@@ -18,6 +18,7 @@ import {
   withTaints,
 } from './code-value.ts';
 import { isExpanded } from './expanded-home.ts';
+import { asAddress } from './local-address.ts';
 import {
   argumentParser,
   browserWith,
@@ -36,7 +37,7 @@ import {
 import { pickedFile } from './picked-file.ts';
 
 /** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
-function readPath(site: CallSite, path: CodeValue): CodeValue {
+export function readPath(site: CallSite, path: CodeValue): CodeValue {
   const name = shown(path);
   const written = site.session.files.get(normalisePath(name));
   if (written !== undefined) return fromValue(written);
@@ -497,4 +498,5 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ['parse_known_args', (site) => list([taint(site, 'argv', 'command line'), NOTHING])],
   ['getenv', getEnv],
   ['resolve', (site) => (site.receiver.text === null ? undefined : site.receiver)],
+  ['as_uri', asAddress],
 ]);

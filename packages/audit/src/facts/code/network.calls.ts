@@ -8,6 +8,8 @@ import { sourcesOfPath } from '../shell/sources.ts';
 import { concat, fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { readPath } from './file.calls.ts';
+import { localFile } from './local-address.ts';
 
 const AUTH_NAME = /^(?:authorization|proxy-authorization|.{0,24}(?:api-?_?key|token|auth|secret|cookie).{0,12})$/i;
 
@@ -110,6 +112,8 @@ export const request: CallModel = (site) => {
   const first = site.args[0];
   const isVerbFirst = isVerb(first);
   const address = option(site, 'url') ?? option(site, 'uri') ?? (isVerbFirst ? site.args[1] : first);
+  const local = localFile(address);
+  if (local !== undefined) return { ...readPath(site, local), ref: '<response>' };
   const rest = site.args.slice(isVerbFirst ? 2 : 1);
   const carriesBody = BODY_VERBS.has(method);
   const response = transmit(site, addressOf(address), address, sentParts(site, carriesBody ? rest : []));

@@ -1,5 +1,7 @@
 import type { Expr, FunctionNode, Stmt } from '../../parse/code/ir.ts';
+import { eitherWay } from '../ways.ts';
 import { Assigner } from './assign.ts';
+import { isOneOfWays, namesGiven } from './branches.ts';
 import { type CodeValue, either, list } from './code-value.ts';
 import { isAboutAmount } from './payee.ts';
 
@@ -119,9 +121,27 @@ export abstract class Runner extends Assigner {
     if (stmt.role === 'guard') this.blockDepth += 1;
     if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
     for (const head of stmt.head) this.eval(head);
-    const value = this.narrowed(stmt, () => this.run(stmt.body));
+    const value = this.narrowed(stmt, () => (isOneOfWays(stmt) ? this.ways(stmt.body) : this.run(stmt.body)));
     this.blockDepth = blockDepth;
     this.isAboveAmount = isAboveAmount;
     return value;
+  }
+
+  /** One way after the other is gone through; what an earlier one gave to a name stays beside what a later one gives it. */
+  private ways(body: readonly Stmt[]): CodeValue | undefined {
+    const given = new Set<string>();
+    const returned = body.flatMap((way) => {
+      const names = [...new Set(namesGiven(way))];
+      const before = new Map(names.filter((name) => given.has(name)).map((name) => [name, this.scopes.lookup(name)]));
+      const value = this.run([way]);
+      for (const [name, one] of before) {
+        const other = this.scopes.lookup(name);
+        const held = one === undefined || other === undefined ? other : eitherWay(one, other);
+        if (held !== undefined && held !== other) this.scopes.redefine(name, held);
+      }
+      for (const name of names) given.add(name);
+      return value === undefined ? [] : [value];
+    });
+    return returned.length === 0 ? undefined : either(returned);
   }
 }

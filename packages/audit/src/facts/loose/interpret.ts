@@ -8,6 +8,7 @@ import { interpretShell } from '../shell/interpret.ts';
 import type { ShellSession } from '../shell/terminal.ts';
 import { UNKNOWN, type Value } from '../value.ts';
 import { recordPerlSockets } from './perl-sockets.ts';
+import { readPlainNames } from './powershell-names.ts';
 
 const LOOSE = new Set([
   'powershell',
@@ -41,6 +42,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (unit.lang === 'applescript') shellScripts(text, DO_SHELL_SCRIPT, unit, analysis);
   // A program among the words of a command is no file that is looked at as a whole later.
   if (unit.origin !== 'file' && unit.origin !== 'fence') recordNamedTogether(analysis, unit, true);
+  readPlainNames(analysis, unit, text);
   shellScripts(text, SHELL_WORDS, unit, analysis);
   if (BACKTICK_LANGUAGES.has(unit.lang)) shellScripts(text.replace(COMMENT, blank), BACKTICKS, unit, analysis);
   shellScripts(text, REMOTE_SCRIPT, unit, analysis);

@@ -18,7 +18,20 @@ const SHAPES: readonly Shape[] = [
   {
     file: INFRASTRUCTURE,
     shape:
-      /["']?Action["']?\s*[:=]\s*\[?\s*["']\*(?::\*)?["'][\s\S]{0,120}?["']?Resource["']?\s*[:=]\s*\[?\s*["']\*["']/g,
+      /["']?Actions?["']?\s*[:=]\s*\[?\s*["']\*(?::\*)?["'][\s\S]{0,120}?["']?Resources?["']?\s*[:=]\s*\[?\s*["']\*["']/gi,
+    effect: 'all-rights',
+  },
+  // Whoever may change all rights gives itself every other one.
+  {
+    file: INFRASTRUCTURE,
+    shape:
+      /\b["']?Actions?["']?\s*[:=]\s*(?:\[\s*|-\s*)?(?:["']?[\w:*-]{1,60}["']?\s*(?:,\s*|\n\s*-\s*)){0,20}["']?(?:iam|organizations):\*["']?[\s\S]{0,300}?["']?Resources?["']?\s*[:=]\s*(?:\[\s*|-\s*)?["']\*["']/gi,
+    effect: 'all-rights',
+  },
+  {
+    file: INFRASTRUCTURE,
+    shape:
+      /["']roles\/(?:iam\.securityAdmin|resourcemanager\.(?:organization|projectIam)Admin)["']|\brole_definition_name\s*=\s*"(?:Owner|User Access Administrator)"/g,
     effect: 'all-rights',
   },
   {
@@ -30,7 +43,7 @@ const SHAPES: readonly Shape[] = [
   {
     file: INFRASTRUCTURE,
     shape:
-      /["']?(?:AWS|identifiers)["']?\s*[:=]\s*\[?\s*(?:(?:["'][^"'\n]{0,200}["']|[\w.$]{1,80})\s*,\s*){0,8}["']arn:aws:iam::\d{12}:(?:root|user\/|role\/)/g,
+      /["']?(?:AWS|identifiers)["']?\s*[:=]\s*\[?\s*(?:(?:["'][^"'\n]{0,200}["']|[\w.$]{1,80})\s*,\s*){0,8}(?:-\s*)?["']?arn:aws:iam::\d{12}:(?:root|user\/|role\/)/g,
     effect: 'foreign-trust',
   },
   {
@@ -117,6 +130,11 @@ const FORWARDS =
   /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|["']action["']\s*:\s*\{[^{}]{0,120}["']forward(?:To|s)?["']\s*:\s*["'][\w.+-]+@|\b(?:forwardTo|redirectTo)["']?\s*[:=]\s*\[[^\]]{0,160}["'][\w.+-]+@|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\bredirect\s+(?::copy\s+)?\\?["'][\w.+-]+@|["']?role["']?\s*:\s*["'](?:owner|writer|editor|fullAccess)["'][^\n]{0,160}["']?(?:emailAddress|value|email)["']?\s*:\s*["'](?!you|user|me@|name@|someone|test|alice|bob|john|jane|colleague)[\w.+-]+@|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
 const MAILBOX = /["'][\w.+-]+@[\w-]+(?:\.[\w-]+)+["']/;
 
+/** The head of a mail as a text of a program, with somebody in it whom the other recipients do not see. */
+const BLIND_COPY =
+  /(?:["'`]|\\n|^)[ \t]*Bcc:[ \t]*(?:[\w. -]{0,40}<)?(?!you|user|me@|name@|someone|test)[\w.+-]+\\?@(?![\w.-]*\bexample\b|your|localhost)[\w-]+(?:\.[\w-]+)+/gim;
+const PROSE: ReadonlySet<string> = new Set(['markdown', 'text', 'unknown', 'html', 'yaml', 'json', 'toml', 'ini']);
+
 function recordExchanges(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   for (const match of [...view.text.matchAll(EXCHANGED)].slice(0, FOUND_MAX))
@@ -125,8 +143,9 @@ function recordExchanges(analysis: Analysis, unit: Unit): void {
       start: match.index,
       end: match.index + match[0].length,
     });
-  if (!MAILBOX.test(view.text)) return;
-  for (const match of [...view.text.matchAll(FORWARDS)].slice(0, FOUND_MAX))
+  const forwards = MAILBOX.test(view.text) ? [...view.text.matchAll(FORWARDS)] : [];
+  const copies = PROSE.has(unit.lang) ? [] : [...view.text.matchAll(BLIND_COPY)];
+  for (const match of [...forwards, ...copies].slice(0, FOUND_MAX))
     analysis.recorder.add(
       'policy',
       { effect: 'open-door', text: 'Mail is passed on to an address in the code' },

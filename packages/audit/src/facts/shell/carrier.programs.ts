@@ -2,6 +2,7 @@ import { own } from '../../own.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { notePutIn } from './changed-files.ts';
+import { noteConverted } from './converted-files.ts';
 import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -148,6 +149,7 @@ export function runCarried(invoked: Invoked): void {
   noteFed(invoked);
   notePrograms(invoked);
   noteChanged(invoked);
+  noteConverted(invoked);
   notePutIn(invoked);
   sendWords(invoked);
   showFiles(invoked);

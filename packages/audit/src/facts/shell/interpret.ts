@@ -27,6 +27,7 @@ import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { makeFunction } from './make-functions.ts';
 import { loadedByFiles } from './order-files.ts';
+import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
 import { alsoPrinting } from './printed-keys.ts';
 import { INTERPRETERS } from './run.programs.ts';
@@ -154,8 +155,10 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     let last: Value = UNKNOWN;
     const outputs: Value[] = [];
     const outer = this.pipeline;
-    for (const pipeline of script.pipelines) {
+    for (const [at, pipeline] of script.pipelines.entries()) {
       this.pipeline = this.span(pipeline.start, pipeline.end);
+      const between = this.textOf({ start: script.pipelines[at - 1]?.end ?? pipeline.start, end: pipeline.start });
+      const before = heldBefore(this.session.variables, between, pipeline);
       let flowing = stdin;
       const upstream = new Set<string>();
       for (const [index, command] of pipeline.commands.entries()) {
@@ -163,6 +166,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         last = this.runCommand(command, flowing, upstream, pipeline.isBackground && isLast);
         flowing = last;
       }
+      keepHeld(this.session.variables, before);
       outputs.push(last);
     }
     this.pipeline = outer;
@@ -203,7 +207,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBlock = command.keyword === 'subshell' || command.keyword === 'group';
     const input = this.inputFrom(command.redirects, stdin, this.span(command.start, command.end));
     const { folder } = this.session;
-    const runBodies = (): Value[] => command.bodies.map((body) => this.run(body, input));
+    const bodies = command.bodies.map((body) => () => this.run(body, input));
+    const runBodies = (): Value[] => runWays(command, this.session.variables, bodies);
     const outputs = LOOPS.test(command.keyword) ? inLoop(this, runBodies) : runBodies();
     if (command.keyword === 'subshell') this.session.folder = folder;
     const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);

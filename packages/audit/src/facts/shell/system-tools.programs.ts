@@ -47,13 +47,16 @@ const startLater = ({ context, span, isElevated }: Invoked, line: Value): void =
   context.execute(line, { lang: 'batch', span, isElevated, origin: 'startup' });
 };
 
+/** `/y`, `-f`, `/d:on`; a path from the top has further parts. */
+const isSwitch = (word: string): boolean => /^(?:-|\/[\w?]+(?:[:=]|$))/.test(word);
+
 /** The program runs what one of its words leads to. */
 const remoteRunner: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const url = addressIn(words.join(' '));
   if (url !== undefined) runRemote(invoked, url);
   // `rundll32 library,Function`: a file that is run, where it was fetched or brought along.
-  const file = words.find((word) => !/^[-/]/.test(word))?.replace(/,#?\w*$/, '');
+  const file = words.find((word) => !isSwitch(word))?.replace(/,#?\w*$/, '');
   const { isElevated, span } = invoked;
   if (url === undefined && file !== undefined && /[\\/]/.test(file))
     invoked.context.runFile(file, [], { lang: 'unknown', span, isElevated });
@@ -90,7 +93,7 @@ const certutil: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const at = words.findIndex((word) => /^[-/](?:decode|decodehex)$/i.test(word));
   if (at === -1) return fetcher()(invoked);
-  const [input = '', output = ''] = words.slice(at + 1).filter((word) => !/^[-/]/.test(word));
+  const [input = '', output = ''] = words.slice(at + 1).filter((word) => !isSwitch(word));
   const content = invoked.context.readFile(input, invoked.span);
   const bytes = isFullyKnown(content)
     ? (/hex/i.test(words[at] ?? '') ? decodeHex : decodeBase64)(content.text)

@@ -132,9 +132,11 @@ const archive: Handler = (invoked) => {
   if (program === 'tar' && (/^-{0,1}[a-z]*t[a-z]*$/.test(flags) || words.includes('--list'))) return UNKNOWN;
   if (isUnpacking)
     return unpack(invoked, named, all(read, 'C', 'd', 'directory', 'o', 'DestinationPath', 'destinationpath')[0]);
+  // Letters without a dash are flags where they stand first; later they are a name.
   const sources = read.operands.filter(
     (operand) =>
-      !/\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)) && !/^-?c?[a-z]{0,4}f?$/.test(shown(operand)),
+      !/\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)) &&
+      !(invoked.args[0] === operand && /^c?[a-z]{0,4}f?$/.test(shown(operand))),
   );
   const given = all(read, 'C', 'directory')[0];
   const folder = given === undefined ? context.session.folder : shown(given);

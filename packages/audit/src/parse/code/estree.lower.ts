@@ -99,8 +99,9 @@ function lowerAnyStatement(node: Node): Stmt[] {
       return [lowerBlock(node, 'loop')];
     case 'TryStatement':
       return [lowerBlock(node, 'try')];
-    case 'BlockStatement':
     case 'SwitchStatement':
+      return [lowerBlock(node, 'if')];
+    case 'BlockStatement':
     case 'SwitchCase':
     case 'CatchClause':
     case 'LabeledStatement':

@@ -101,6 +101,7 @@ class PythonLowering {
       case 'if_statement':
         return this.nested(node, this.isMainGuard(node) ? 'guard' : 'if');
       case 'match_statement':
+        return this.matched(node);
       case 'ERROR':
       case 'module':
       case 'block':
@@ -170,6 +171,15 @@ class PythonLowering {
       else if (child.field !== 'left' && child.type !== 'with_clause') head.push(this.expr(child));
     }
     return [{ kind: 'block', role, head, body, start: node.start, end: node.end }];
+  }
+
+  /** Of the cases one is taken, as of the ways of a test. */
+  private matched(node: TreeNode): Stmt[] {
+    const [only, ...others] = this.nested(node, 'if');
+    const [inner] = only?.kind === 'block' ? only.body : [];
+    return only?.kind === 'block' && only.body.length === 1 && inner?.kind === 'block' && others.length === 0
+      ? [{ ...only, body: inner.body }]
+      : this.nested(node, 'if');
   }
 
   private loopTarget(node: TreeNode): Stmt[] {

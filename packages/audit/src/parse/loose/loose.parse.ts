@@ -1,6 +1,7 @@
 import type { Language } from '../../model.ts';
 import type { Argument, Expr, Program, Stmt } from '../code/ir.ts';
 import { HOME_NAME, homeOrSelf, normaliseFlag, perlMode, stripSigil } from './loose.names.ts';
+import { orBefore } from './other-way.ts';
 import { LOOSE_LIMITS, literalValue, type Token, tokenize } from './tokens.ts';
 
 export const DEPTH_MAX = 60;
@@ -87,7 +88,11 @@ export class LooseReader {
 
   protected statement(): Stmt[] {
     this.skipBrackets();
-    while (this.peek()?.kind === 'word' && this.isKeyword(this.peek()?.value ?? '')) this.at += 1;
+    while (this.peek()?.kind === 'word' && this.isKeyword(this.peek()?.value ?? '')) {
+      // `try { x = …`: a block that is gone through here, not a function that somebody may call.
+      const isBlock = /^(?:try|catch|finally|else|do|begin)$/i.test(this.peek()?.value ?? '') && this.isMark('{', 1);
+      this.at += isBlock ? 2 : 1;
+    }
     const first = this.peek();
     if (first === undefined) return [];
     const target = this.expression();
@@ -95,7 +100,7 @@ export class LooseReader {
     if (this.isMark('=') || this.isMark(':=')) {
       this.at += 1;
       const value = this.piped(this.expression());
-      return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
+      return [this.given(target, value)];
     }
     const value = this.piped(target);
     return [{ kind: 'do', value, start: value.start, end: value.end }];
@@ -111,8 +116,13 @@ export class LooseReader {
   }
 
   protected statementAfter(target: Expr): Stmt[] {
-    const value = this.piped(this.expression());
-    return [{ kind: 'assign', targets: [stripSigil(target)], value, start: target.start, end: value.end }];
+    return [this.given(target, this.piped(this.expression()))];
+  }
+
+  private given(target: Expr, given: Expr): Stmt {
+    const name = stripSigil(target);
+    const value = orBefore(name, given, this.text);
+    return { kind: 'assign', targets: [name], value, start: target.start, end: given.end };
   }
 
   /** `a | b c` hands the left side to the right one. */

@@ -1,5 +1,6 @@
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
 import { isOutOfSight } from '../startup.facts.ts';
@@ -24,14 +25,17 @@ const isNamedRepository = ({ scheme, host, url, owner }: UrlValue): boolean =>
   !host.startsWith('gist.');
 const REPOSITORY = /^(?:https|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(?:\.git)?\/?$/;
 
-function severityOf({ from, via, isPinned }: ExecutionValue): Severity {
+function severityOf({ from, via, isPinned, steps }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
   if (from.origin === 'loopback' || BARE_NAME.test(from.host)) return 'LOW';
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
-  return from.scheme === 'http' || from.scheme === 'ftp' ? 'CRITICAL' : 'HIGH';
+  return from.scheme === 'http' || from.scheme === 'ftp' || steps.some(isAnybodys) ? 'CRITICAL' : 'HIGH';
 }
+
+/** Fetched without a look at who answers: whoever sits on the line decides what runs. */
+const isAnybodys = ({ view, start, end }: Span): boolean => isUnverified(view.text.slice(start, end));
 
 /** `scp me@studio:tool.py .`: a name without a domain is another machine of the user's own network. */
 const BARE_NAME = /^[a-z][a-z0-9_-]*$/i;

@@ -1,6 +1,7 @@
 import type { Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
 import { isRecognisedOrigin } from '../../ruleset/origins/origin.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { isMailbox } from '../mailbox.ts';
 import { isHookFile, isStartedUnasked } from '../startup.facts.ts';
 
 const NAMED = 'a file the user names';
@@ -24,6 +25,8 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   // Keys, logins and wallets lie in there, whatever it is sent for and whoever announced it.
   if (WHOLE_HOME.test(source.label)) return 'CRITICAL';
   if (UNTOLD_HOME.test(source.label) && !isRecognisedOrigin(to.origin)) return 'CRITICAL';
+  // Nobody but the owner of the key in the address reads there, whatever the service is.
+  if (isMailbox(to)) return 'CRITICAL';
   if (isDeclared(to, facts.about)) return undefined;
   // A service has a name or speaks the language of the web; a bare line to a machine without a name is nobody's upload.
   if (source.label === NAMED) return isBareLine(to) ? 'CRITICAL' : 'LOW';
@@ -35,8 +38,12 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   return isSweep ? 'HIGH' : 'MEDIUM';
 }
 
+/** `document=@$1`: whatever file the user names, for somebody's chat. */
+const isUntold = ({ value: { source, sink } }: Flow): boolean =>
+  source.label === '␀' && sink.destination !== null && isMailbox(sink.destination);
+
 const toFindings = (facts: Facts): RawFinding[] =>
-  leaving(facts, 'user-file').flatMap((flow) => {
+  [...leaving(facts, 'user-file'), ...leaving(facts, 'work-file').filter(isUntold)].flatMap((flow) => {
     const severity = severityOf(flow, facts);
     return severity === undefined
       ? []

@@ -1,6 +1,7 @@
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
+import { isMailbox } from '../mailbox.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 
 const REPEATS =
@@ -62,8 +63,6 @@ const pages = (facts: Facts): RawFinding[] =>
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
 
 const DEVICES: ReadonlySet<string> = new Set(['screen', 'clipboard', 'device']);
-/** The whole address of a chat, with the key that is part of it. */
-const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;
 const MAILBOX_KEY = /telegram|discord|slack/i;
 
 /**
@@ -78,7 +77,7 @@ const mailboxes = (facts: Facts): RawFinding[] =>
         kind === 'network' &&
         destination?.origin === 'chat-webhook' &&
         facts.in(file, 'capability').some(({ value }) => DEVICES.has(value.name)) &&
-        (MAILBOX.test(destination.url) ||
+        (isMailbox(destination) ||
           facts.in(file, 'secret').some(({ value }) => !value.isSample && MAILBOX_KEY.test(value.provider))),
     )
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));

@@ -91,6 +91,17 @@ const noise = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
+/** The key is made by chance and told to somebody elsewhere; the user never has it. */
+const hostages = (facts: Facts): RawFinding[] =>
+  facts
+    .of('shape')
+    .filter(({ value }) => value.harm === 'hostage')
+    .map(({ span }) => ({
+      at: span,
+      confidence: 'firm',
+      note: 'The key of what is encrypted is sent to somebody else.',
+    }));
+
 export const bulkEncryption = {
   id: 'PRV-09',
   title: 'Encrypts in bulk and deletes the originals',
@@ -103,9 +114,10 @@ export const bulkEncryption = {
   references: ['CWE-506'],
   why: 'That is how files are taken hostage.',
   fix: 'Encrypt the named file and keep the original until the user removes it.',
-  looksAt: 'Walks that encrypt what they find and remove the originals, in code or told in words.',
+  looksAt:
+    'Walks that encrypt what they find and remove the originals, in code or told in words; a key made by chance that encrypts and is sent away.',
   blindTo: 'Encryption inside a native program.',
   falseAlarms: 'Encrypting one named file is quiet.',
   since: '2026.11',
-  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts), ...noise(facts)],
+  check: (facts) => [...shell(facts), ...finds(facts), ...code(facts), ...noise(facts), ...hostages(facts)],
 } satisfies Rule;

@@ -1,5 +1,5 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { lineOf } from '../command.facts.ts';
+import { isUnverified, lineOf } from '../command.facts.ts';
 
 const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
@@ -15,9 +15,9 @@ const toFindings = (facts: Facts): RawFinding[] => [
     .of('command')
     .filter(
       ({ value }) =>
-        /^(?:curl(?:\s.{0,200})?\s(?:-k|--insecure)(?:\s|$)|wget\s.{0,200}--no-check-certificate)/.test(
-          lineOf(value),
-        ) && !/localhost|127\.0\.0\.1|\.local\b/.test(lineOf(value)),
+        /^(?:curl|wget)$/.test(value.program) &&
+        isUnverified(lineOf(value)) &&
+        !/localhost|127\.0\.0\.1|\.local\b/.test(lineOf(value)),
     )
     .map(({ span }) => ({ at: span, severity: 'LOW' as const, confidence: 'firm' as const })),
 ];

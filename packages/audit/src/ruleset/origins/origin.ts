@@ -82,7 +82,8 @@ export function toUrlValue(text: string): UrlValue | undefined {
   const [, scheme = '', rawHost = '', , path = ''] = match;
   const host = rawHost.toLowerCase().replace(/\.$/, '');
   const isDynamic = text.includes(UNKNOWN_PART) || /[<>{}$]/.test(text);
-  if (/[<>{}$␀*]|^\.*$/.test(host)) {
+  // A pattern that finds addresses is none.
+  if (/[<>{}$␀*()^|\\]|^\.*$/.test(host)) {
     return { url: text, scheme: scheme.toLowerCase(), host: '', owner: null, ...UNKNOWN, isDynamic: true };
   }
   const owner = OWNER_HOSTS.has(host) ? (/^\/([^/?#]{1,100})/.exec(path)?.[1]?.toLowerCase() ?? null) : null;

@@ -3,11 +3,13 @@ import { ASSEMBLED } from './assembled.ts';
 import { BETWEEN } from './between.ts';
 import { BUILT } from './built.ts';
 import { CARRIED } from './carried.ts';
+import { CHANGED } from './changed.ts';
 import { CHANNELS } from './channels.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { FILLED } from './filled.ts';
 import { FOLLOWED } from './followed.ts';
+import { GIVEN } from './given.ts';
 import { GRAVE } from './grave.ts';
 import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
@@ -56,4 +58,6 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   between: BETWEEN,
   filled: FILLED,
   grave: GRAVE,
+  given: GIVEN,
+  changed: CHANGED,
 };

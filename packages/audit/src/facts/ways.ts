@@ -1,0 +1,32 @@
+import { mergeTaints, type Taint, type Value } from './value.ts';
+
+/** What somebody types or a program is told says nothing about what the other way gives. */
+const TOLD: ReadonlySet<string> = new Set(['argv', 'user-input', 'stdin', 'parameter', 'system-info']);
+const isOfOthers = ({ class: kind }: Taint): boolean => !TOLD.has(kind);
+
+type Held = Pick<Value, 'text' | 'taints' | 'isDecoded'>;
+
+/** After two ways a name holds what either of them gave it; nothing at all, as the other way, takes nothing away. */
+export function eitherWay<V extends Held>(one: V, other: V): V {
+  if (one === other || !one.taints.some(isOfOthers)) return other;
+  if (other.text === '' && other.taints.length === 0) return one;
+  const taints = mergeTaints([other.taints, one.taints.filter(isOfOthers)]);
+  return { ...other, taints, isDecoded: other.isDecoded || one.isDecoded };
+}
+
+/** Names and what they hold, before and after each of several ways of which only one is gone. */
+export function eachWay<T>(names: Map<string, Value>, ways: readonly (() => T)[]): T[] {
+  const given = new Map<string, Value>();
+  return ways.map((go) => {
+    const before = new Map(names);
+    const result = go();
+    for (const [name, value] of names) {
+      if (before.get(name) === value) continue;
+      const earlier = given.get(name);
+      const held = earlier === undefined ? value : eitherWay(earlier, value);
+      if (held !== value) names.set(name, held);
+      given.set(name, held);
+    }
+    return result;
+  });
+}
