@@ -2,7 +2,6 @@ import type { Span, Unit } from '../../model.ts';
 import type { Expr, FunctionNode } from '../../parse/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
-import { pickTelling } from '../shell/sources.ts';
 import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
 import { KEYS } from './account.ts';
 import {
@@ -20,6 +19,7 @@ import {
 import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
+import { oneOf, TABLE_MAX } from './one-of.ts';
 import { notePackageIndex } from './package-index.ts';
 import { asGiven, otherPayee } from './payee.ts';
 import { isAsset, isPaymentAddress, isRecipient, swapsAddress } from './payment.ts';
@@ -42,8 +42,6 @@ const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|addres
 /** Modules whose functions start programs: one that is picked by a name nobody can read. */
 const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
-const TABLE_MAX = 12;
-
 const LIFECYCLE = /^(?:(?:pre|post)install|prepare)$/;
 /** Words of a command that takes something in from elsewhere. */
 const FETCHES = /https?:\/\/|\b(?:curl|wget|iwr|irm)\s|\bbase64\b/;
@@ -61,30 +59,6 @@ function lettersOf(value: CodeValue): CodeValue[] | undefined {
 const LETTERS_MAX = 2_000;
 
 const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class: kind }) => kind === 'environment');
-
-/** One of several, whichever: of pairs one place after the other, of functions any. */
-function oneOf(items: readonly CodeValue[], around: readonly Taint[]): CodeValue {
-  const rows = items.map(({ items: parts }) => parts);
-  const width = rows[0]?.length ?? 0;
-  if (width > 0 && width <= ROW_MAX && items.length <= TABLE_MAX && rows.every((row) => row?.length === width))
-    return list(
-      Array.from({ length: width }, (_, at) =>
-        oneOf(
-          rows.map((row) => row?.[at] ?? NOTHING),
-          [],
-        ),
-      ),
-    );
-  const fns = items.flatMap(({ fn }) => (fn === null ? [] : [fn]));
-  const telling = pickTelling(items);
-  const found = items.find((item) => item.text === telling.text) ?? fromValue(telling);
-  return {
-    ...found,
-    ...(fns.length > 1 ? { fns } : {}),
-    taints: mergeTaints([found.taints, around, ...items.slice(0, TABLE_MAX).map(({ taints }) => taints)]),
-  };
-}
-const ROW_MAX = 4;
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 

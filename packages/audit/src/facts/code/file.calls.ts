@@ -6,17 +6,7 @@ import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
-import {
-  type CodeValue,
-  fieldTaints,
-  fromValue,
-  list,
-  NOTHING,
-  REMOTE_REF,
-  refersTo,
-  text,
-  withTaints,
-} from './code-value.ts';
+import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text, withTaints } from './code-value.ts';
 import { isExpanded } from './expanded-home.ts';
 import { asAddress } from './local-address.ts';
 import {
@@ -35,6 +25,7 @@ import {
   userInput,
 } from './person.calls.ts';
 import { pickedFile } from './picked-file.ts';
+import { settingOf } from './setting-of.ts';
 
 /** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
 export function readPath(site: CallSite, path: CodeValue): CodeValue {
@@ -446,22 +437,6 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
     'argparse.ArgumentParser ArgumentParser optparse.OptionParser yargs minimist commander.Command docopt.docopt util.parseArgs flag.String',
   ),
 ]);
-
-/** One named value of a file of settings: the region, not the key. */
-const settingOf: CallModel = (site) => {
-  const [section, key] = site.args.map(({ text: known }) => known ?? '');
-  const held = site.receiver.entries?.get(section ?? '');
-  if (held !== undefined) return key === undefined ? held : (held.entries?.get(key) ?? held);
-  // Elsewhere an object that is asked so may be one that asks others.
-  const { rest, ...listed } = site.receiver;
-  const ofField = fieldTaints(site.unit.lang === 'python' ? site.receiver : listed, section ?? '');
-  if (section !== undefined && section !== '' && ofField !== site.receiver.taints)
-    return withTaints(mergeTaints([ofField, ...site.args.slice(1).map(({ taints }) => taints)]));
-  const name = site.args.at(site.args.length > 1 ? 1 : 0)?.text ?? null;
-  if (!/ConfigParser\(\)$/.test(site.receiver.ref ?? '') || name === null || isSecretName(name.toUpperCase()))
-    return undefined;
-  return withTaints(site.receiver.taints.filter(({ class: kind }) => kind !== 'secret-file'));
-};
 
 export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...['read', 'readlines', 'readline'].map((name): readonly [string, CallModel] => [

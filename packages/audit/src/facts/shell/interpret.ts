@@ -25,7 +25,7 @@ import { HANDLERS, meantProgram } from './handlers.ts';
 import { recordInstalls } from './install.ts';
 import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
-import { makeFunction } from './make-functions.ts';
+import { madeVariable, makeFunction } from './make-functions.ts';
 import { loadedByFiles } from './order-files.ts';
 import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
@@ -459,7 +459,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         if (part.inner !== undefined) this.run(part.inner, null);
         return this.variable(part.name, part.op, part.operand, this.span(word.start, word.end));
       case 'substitution': {
-        const made = this.madeVariable(part.script);
+        const made = this.unit.lang === 'makefile' ? madeVariable(part.script, this.session) : undefined;
         if (made !== undefined) return made;
         const value = this.run(part.script, null);
         return value.text === null ? value : { ...value, text: value.text.replace(/\n+$/, '') };
@@ -471,15 +471,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       case 'unknown':
         return countedFrom(this.textOf(word), this);
     }
-  }
-
-  /** `$(name)` in a makefile is a variable when it has one of that name. */
-  private madeVariable({ pipelines: [pipeline, ...more] }: Script): Value | undefined {
-    const [command] = pipeline?.commands ?? [];
-    if (this.unit.lang !== 'makefile' || more.length > 0 || command?.kind !== 'simple' || command.words.length !== 1)
-      return undefined;
-    const [word] = command.words[0]?.parts ?? [];
-    return word?.kind === 'text' ? this.session.variables.get(word.value) : undefined;
   }
 
   /** In a command built by other code, an unknown part carries what was put into it, quoted or not. */

@@ -1,4 +1,6 @@
+import type { Script } from '../../parse/shell/ast.ts';
 import { isFullyKnown, known, UNKNOWN, type Value } from '../value.ts';
+import type { ShellSession } from './terminal.ts';
 import { joinWords } from './words.ts';
 
 const words = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '');
@@ -64,3 +66,14 @@ export function makeFunction(name: string, args: readonly Value[]): Value | unde
 }
 
 const PROGRAMS: ReadonlySet<string> = new Set(['strip']);
+
+/** `$(name)` in a makefile is a variable when it has one of that name. */
+export function madeVariable(
+  { pipelines: [pipeline, ...more] }: Script,
+  { variables }: ShellSession,
+): Value | undefined {
+  const [command] = pipeline?.commands ?? [];
+  if (more.length > 0 || command?.kind !== 'simple' || command.words.length !== 1) return undefined;
+  const [word] = command.words[0]?.parts ?? [];
+  return word?.kind === 'text' ? variables.get(word.value) : undefined;
+}

@@ -1,6 +1,7 @@
 import type { Language } from '../../model.ts';
 import type { Argument, Expr, Program, Stmt } from '../code/ir.ts';
-import { HOME_NAME, homeOrSelf, normaliseFlag, perlMode, stripSigil } from './loose.names.ts';
+import { interpolated, isPutTogether } from './interpolation.ts';
+import { homeOrSelf, normaliseFlag, perlMode, stripSigil } from './loose.names.ts';
 import { orBefore } from './other-way.ts';
 import { LOOSE_LIMITS, literalValue, type Token, tokenize } from './tokens.ts';
 
@@ -481,24 +482,8 @@ export class LooseReader {
   protected literal(token: Token): Expr {
     const { start, end } = token;
     const value = literalValue(this.text.slice(start, end), this.lang);
-    const isInterpolated = INTERPOLATING.has(this.lang) && this.text[start] === '"' && /#\{|\$[\w{(]|\{\$/.test(value);
-    if (!isInterpolated) return { kind: 'text', value, start, end };
-    const parts = value
-      .split(/(#\{[^}]{1,80}\}|\$\([^)]{1,80}\)|\$ENV\{\w{1,40}\}|\$\{?[A-Za-z_][\w:]*\}?)/)
-      .filter((piece) => piece !== '');
-    return {
-      kind: 'join',
-      parts: parts.map(
-        (piece): Expr =>
-          /^[#$]/.test(piece)
-            ? HOME_NAME.test(piece)
-              ? { kind: 'text', value: '~', start, end }
-              : { kind: 'name', name: piece.replace(/^[#$]+[{(]?|[})]$/g, ''), start, end }
-            : { kind: 'text', value: piece, start, end },
-      ),
-      start,
-      end,
-    };
+    const isInterpolated = INTERPOLATING.has(this.lang) && this.text[start] === '"' && isPutTogether(value);
+    return isInterpolated ? interpolated(value, token) : { kind: 'text', value, start, end };
   }
 }
 
