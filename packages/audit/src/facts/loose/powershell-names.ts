@@ -58,7 +58,7 @@ const step = (text: string): string =>
     .replace(IN_BRACKETS, (_, one: string) => one);
 
 /** Names of commands that are put together, looked up or kept in a variable, written where they are called. */
-export function withPlainNames(text: string): string {
+function withPlainNames(text: string): string {
   let folded = text;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const next = step(folded);
