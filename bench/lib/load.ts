@@ -7,6 +7,8 @@ type LoadOptions = {
   readonly seconds: number;
   /** Path of the next request. */
   readonly nextPath: () => string;
+  /** How many requests are due each second over all connections; as many as are answered when absent. */
+  readonly requestsPerSecond?: number;
 };
 export type LoadResult = {
   readonly requests: number;
@@ -20,26 +22,36 @@ export type LoadResult = {
 const BUCKET_MS = 0.01;
 const BUCKETS = 100_000;
 
-export async function runLoad({ port, connections, seconds, nextPath }: LoadOptions): Promise<LoadResult> {
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const { port, connections, seconds, nextPath, requestsPerSecond } = options;
   const buckets = new Uint32Array(BUCKETS);
   let requests = 0;
   let failures = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
+  const everyMs = requestsPerSecond === undefined ? 0 : (connections * 1000) / requestsPerSecond;
 
-  const one = (): Promise<void> =>
+  const one = (_: unknown, index: number): Promise<void> =>
     new Promise((resolve) => {
       const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
       let sentAt = 0;
       let waiting = -1;
       let head = '';
-      const send = () => {
-        sentAt = performance.now();
+      let dueAt = startedAt + (index * everyMs) / connections;
+      const sendWhenDue = () => {
+        const waitMs = everyMs > 0 ? dueAt - performance.now() : 0;
+        if (waitMs > 0) setTimeout(send, waitMs);
+        // A request that is late because the one before it was slow has waited since it was due.
+        else send(everyMs > 0 ? dueAt : undefined);
+      };
+      const send = (since = performance.now()) => {
+        sentAt = since;
+        dueAt += everyMs;
         waiting = -1;
         head = '';
         socket.write(`GET ${nextPath()} HTTP/1.1\r\nHost: bench\r\n\r\n`);
       };
-      socket.on('connect', send);
+      socket.on('connect', sendWhenDue);
       socket.on('data', (chunk) => {
         if (waiting < 0) {
           head += chunk.toString('latin1');
@@ -54,7 +66,7 @@ export async function runLoad({ port, connections, seconds, nextPath }: LoadOpti
         const bucket = Math.min(BUCKETS - 1, Math.floor((now - sentAt) / BUCKET_MS));
         buckets[bucket] = (buckets[bucket] ?? 0) + 1;
         requests++;
-        if (now < endsAt) send();
+        if (now < endsAt) sendWhenDue();
         else socket.end();
       });
       socket.on('error', () => {

@@ -123,5 +123,11 @@ export async function exerciseBundle(
       return place === undefined ? [] : [{ ...place, text }];
     }),
   );
+  collected.readMade(
+    run.made.flatMap(({ unit, made }) => {
+      const place = places.get(unit);
+      return place === undefined ? [] : [{ ...place, made }];
+    }),
+  );
   return { report: foldSandbox({ units, declaredHosts, run }), units };
 }

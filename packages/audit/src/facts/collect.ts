@@ -11,6 +11,7 @@ import { reviewFollowedFiles } from './followed-files.ts';
 import { type PrintedText, reviewFollowedOutput, reviewPrinted } from './followed-output.ts';
 import { recordInstalled } from './installed-files.ts';
 import { joinInvocations } from './invocations.ts';
+import { type MadeText, reviewMade } from './made-texts.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
 import { recordLoadedFiles, recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
@@ -39,6 +40,8 @@ export type Collected = {
   readonly parsedChars: number;
   /** Facts from what was printed when the bundle was run. */
   readonly readPrinted: (printed: PrintedText[]) => void;
+  /** Facts from what was started, evaluated and left in files when the bundle was run. */
+  readonly readMade: (made: readonly MadeText[]) => void;
 };
 
 type CollectNeeds = {
@@ -113,6 +116,7 @@ class Collector {
       discourse,
       parsedChars: this.code.parsedChars,
       readPrinted: (printed) => reviewPrinted(this.followed(), printed),
+      readMade: (made) => reviewMade(this.analysis, views, made),
     };
   }
 

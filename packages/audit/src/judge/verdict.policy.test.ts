@@ -56,7 +56,11 @@ describe('decideVerdict', () => {
       [finding({ ruleId: 'PI-09', category: 'PI', context: 'hidden' })],
       ['reviewer-manipulation'],
     ],
-    ['a reproduced exploit', [finding({ basis: 'reproduced' })], ['reproduced-exploit']],
+    [
+      'a reproduced exploit of a contract',
+      [finding({ ruleId: 'CON-01', category: 'CON', basis: 'reproduced' })],
+      ['reproduced-exploit'],
+    ],
     ['a path escape', [finding({ severity: 'MEDIUM', breaksIntegrity: true })], ['package-integrity']],
     [
       'two groups of malice, one of them shown',
@@ -72,6 +76,7 @@ describe('decideVerdict', () => {
 
   it.each([
     ['one high finding alone', [finding({})]],
+    ['one high finding that was seen to happen', [finding({ basis: 'reproduced' })]],
     [
       'two guesses of different groups',
       [finding({}), finding({ ruleId: 'PER-02', category: 'PER', range: { ...LINE, startLine: 2 } })],

@@ -15,6 +15,14 @@ const LIVE = new Set(['directive', 'executable', 'hidden']);
 
 const isFirm = ({ confidence }: Finding): boolean => confidence !== 'tentative';
 
+/**
+ * That a high finding was seen to happen says that the reading was right, not that it is malice: an installer that adds a line to a profile
+ * does so when it is run. What nothing excuses, a stolen key or a shell on a connection, is critical by rules of its own. For a contract
+ * the reproduction is the exploit.
+ */
+const isExploit = ({ basis, severity, category }: Finding): boolean =>
+  basis === 'reproduced' && (severity === 'CRITICAL' || (category === 'CON' && isAtLeast(severity, 'HIGH')));
+
 const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
   if (finding.breaksIntegrity) reasons.push('package-integrity');
@@ -22,14 +30,14 @@ const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   // No record excuses what nobody has read: it is not a rule that was wrong before, it is a file that anything may stand in.
   if (finding.isUnread) reasons.push(finding.leavesUndecided ? 'unread-content' : 'executes-unreviewed-content');
   if (!mayBlock(finding)) return reasons;
-  const { ruleId, severity, category, context, nature, basis } = finding;
+  const { ruleId, severity, category, context, nature } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
   if (severity === 'CRITICAL' && isFirm(finding))
     reasons.push(category === 'CON' ? 'contract-critical' : 'critical-finding');
   if (category === 'COR' && isHigh && nature === 'malice' && finding.related.length >= 2)
     reasons.push('multi-stage-attack');
   if (SUBVERSION.has(ruleId) && isHigh && isFirm(finding) && LIVE.has(context)) reasons.push('instruction-subversion');
-  if (basis === 'reproduced' && isHigh) reasons.push('reproduced-exploit');
+  if (isExploit(finding)) reasons.push('reproduced-exploit');
   if (!finding.isUnread && finding.isUnreviewedExecution && isHigh && LIVE.has(context))
     reasons.push('executes-unreviewed-content');
   if (ruleId === 'PI-09' && isFirm(finding) && isHigh) reasons.push('reviewer-manipulation');

@@ -17,6 +17,7 @@ const units = (count: number, reachable = true) =>
   Array.from({ length: count }, (_, index) => ({ id: `u${index}`, reachable }));
 const run = (observations: Observation[], exercised = ['u0']): SandboxRun => ({
   printed: [],
+  made: [],
   mode: 'embedded',
   exercised,
   gaps: [],

@@ -1,3 +1,5 @@
+import type { Made } from './made.ts';
+
 /** What a sandbox run can report. `persist` is a write (or command) that survives the session. */
 export const OBSERVATION_KINDS = ['read', 'write', 'delete', 'exec', 'net', 'env', 'dns', 'persist', 'limit'] as const;
 export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
@@ -69,6 +71,8 @@ export type SandboxRun = {
   observations: Observation[];
   /** What was printed by each unit that printed anything; no part of a report. */
   printed: Printed[];
+  /** What each unit started, had evaluated or left in files; no part of a report. */
+  made: { unit: string; made: Made }[];
 };
 /** A text that two environments print alike stands here once. */
 type Printed = { unit: string; text: string };

@@ -24,11 +24,16 @@ export function isOwnKeyUse(observation: Observation, declaredHosts: ReadonlySet
   return declaredHosts.has(host) || sharesBrand(variable, host);
 }
 
+/** The words of a name that tell whose key it is. */
+export const brandsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length >= 3 && !GENERIC.has(word));
+
 function sharesBrand(variable: string, host: string): boolean {
   const labels = host.split('.').slice(0, -1); // the top-level domain brands nobody
-  const brands = variable
-    .toLowerCase()
-    .split('_')
-    .filter((word) => word.length >= 3 && !GENERIC.has(word));
-  return brands.some((brand) => labels.some((label) => label === brand || label.split('-').includes(brand)));
+  return brandsOf(variable).some((brand) =>
+    labels.some((label) => label === brand || label.split('-').includes(brand)),
+  );
 }

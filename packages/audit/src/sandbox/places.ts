@@ -47,6 +47,9 @@ const PERSISTENT_ABSOLUTE = [
 const within = (path: string, entry: string): boolean =>
   entry.endsWith('/') ? path.startsWith(entry) || `${path}/` === entry : path === entry;
 
+/** Where nobody looks again. */
+export const isScratch = (path: string): boolean => TEMPORARY.test(path);
+
 /** The bundle's own folder and the temporary folders are the code's own ground. */
 export function isOutsideWork(path: string, places: Places): boolean {
   if (path === places.work || path.startsWith(`${places.work}/`)) return false;

@@ -2,7 +2,7 @@ import type { CanaryHome } from './canary.ts';
 import type { FileTree, TreeNode } from './file-tree.ts';
 import type { FakeNetwork } from './network.ts';
 import type { CanaryName, DataTag } from './observation.ts';
-import { isOutsideWork, isPersistent, normalisePath, type Places, secretShape } from './places.ts';
+import { isOutsideWork, isPersistent, isScratch, normalisePath, type Places, secretShape } from './places.ts';
 import type { Act } from './recorder.ts';
 import type { Tracer } from './trace.ts';
 
@@ -15,6 +15,7 @@ const SOCKET = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/;
 const SYSTEM = /^\/(?:usr|bin|lib|lib64|proc|dev|sys)\/|^\/etc\/(?:os-release|hosts)$/;
 
 const MISSED_MAX = 64;
+const WRITTEN_MAX = 64;
 /** Where a person keeps things; what engines look for on their own is none of it. */
 const USERS = /^\/(?:home|root|Users|mnt|media|Volumes|Applications|Library|opt|srv)(?:\/|$)/;
 const ENGINES_OWN = /\/(?:node_modules|package\.json|pyvenv\.cfg|__pycache__)(?:\/|$)/;
@@ -50,6 +51,8 @@ type Needs = {
   planted: CanaryHome;
   isBare: boolean;
   missed: Set<string>;
+  /** Files that were written and are no one's scratch. */
+  written: Set<string>;
 };
 
 export function createWorldFiles({
@@ -61,6 +64,7 @@ export function createWorldFiles({
   planted,
   isBare,
   missed,
+  written,
 }: Needs): WorldFiles {
   const canaryAt = new Map<string, CanaryName>([
     ...planted.files.map((file) => [`${places.home}/${file.path}`, file.canary] as const),
@@ -79,6 +83,7 @@ export function createWorldFiles({
   function noteWrite(path: string, bytes: Uint8Array): void {
     const real = tree.realPath(path);
     if (real.startsWith('/dev/')) return;
+    if (written.size < WRITTEN_MAX && !isScratch(real)) written.add(real);
     const tags = [...placeTags(real), ...tracer.find(Buffer.from(bytes).toString('latin1'))];
     record({ kind: isPersistent(real, places) ? 'persist' : 'write', target: real, data: tags });
   }

@@ -1,5 +1,6 @@
 import { type CanaryHome, plantCanaries, secretVariables } from './canary.ts';
 import { FileTree, TreeError } from './file-tree.ts';
+import { MADE_LIMITS, type Made } from './made.ts';
 import { createNetwork, type FakeNetwork, STAGE_MARKERS } from './network.ts';
 import type { DataTag, Variant } from './observation.ts';
 import type { Places } from './places.ts';
@@ -35,6 +36,10 @@ export type World = {
   noteDecoded(text: string): void;
   /** Says where text that is about to run came from: the network, a decoder, or (no tags) the bundle. */
   provenance(text: string): { tags: DataTag[]; origin: string };
+  /** Remembers what is about to run, unless the network made it up. */
+  noteMade(kind: Exclude<Made['kind'], 'file'>, text: string): void;
+  /** What was started, evaluated and left in files since the unit began. */
+  made(): Made[];
 };
 
 /** The secrets of a plan, and the eye that knows them again: the same in every world of the plan. */
@@ -56,6 +61,9 @@ export function createWorld(
   const decoded: string[] = [];
   const consulted = new Set<Variant>();
   const missed = new Set<string>();
+  const ran = new Map<string, Made>();
+  const written = new Set<string>();
+  const inWork = (text: string) => shorthand(text.replaceAll(`${places.work}/`, ''));
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
   let recorder = createRecorder('', shorthand);
 
@@ -70,6 +78,7 @@ export function createWorld(
     planted,
     isBare: surroundings.isBare,
     missed,
+    written,
   });
   layOut(tree, plan, places);
   for (const path of granted) grant(tree, path);
@@ -82,6 +91,16 @@ export function createWorld(
     const { length } = text.trim();
     const isDecoded = decoded.some((piece) => piece.length * 2 >= length && text.includes(piece));
     return { tags: isDecoded ? ['decoded', 'second-stage'] : [], origin: '' };
+  }
+
+  let own: ReadonlySet<string> | undefined;
+  function noteMade(kind: Made['kind'], text: string, path = ''): void {
+    own ??= new Set(plan.files.map(({ bytes }) => Buffer.from(bytes).toString('latin1')));
+    const isForeign = own.has(text) || text.trim() === '' || text.match(STAGE_MARKERS) !== null;
+    if (isForeign || ran.size >= MADE_LIMITS.texts) return;
+    const made = { kind, text: inWork(text), path: inWork(path) };
+    if (made.text.length > MADE_LIMITS.chars || made.path.length > MADE_LIMITS.pathChars) return;
+    ran.set(`${kind} ${path} ${text}`, made);
   }
 
   return {
@@ -99,6 +118,8 @@ export function createWorld(
       recorder = createRecorder(unit, shorthand);
       consulted.clear();
       missed.clear();
+      ran.clear();
+      written.clear();
       tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;
@@ -112,6 +133,15 @@ export function createWorld(
         decoded.push(piece);
     },
     provenance,
+    noteMade,
+    made() {
+      for (const path of written) {
+        const bytes = files.peek(path);
+        if (bytes !== undefined && bytes.length <= MADE_LIMITS.chars)
+          noteMade('file', Buffer.from(bytes).toString(), path);
+      }
+      return [...ran.values()];
+    },
   };
 }
 

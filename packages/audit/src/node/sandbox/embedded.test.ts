@@ -78,7 +78,14 @@ describe('createEmbeddedSandbox', () => {
   });
 
   it('starts no process for a plan without units', async () => {
-    expect(await run([])).toEqual({ mode: 'embedded', exercised: [], gaps: [], observations: [], printed: [] });
+    expect(await run([])).toEqual({
+      mode: 'embedded',
+      exercised: [],
+      gaps: [],
+      observations: [],
+      printed: [],
+      made: [],
+    });
   });
 
   it('reports acts that one environment alone brings out, and which', async () => {

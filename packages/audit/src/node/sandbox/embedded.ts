@@ -104,6 +104,7 @@ function givenUp(unit: string, limit: string): UnitResult {
     gaps: [{ unit, reason: `limit reached: ${limit}` }],
     observations: [observation],
     printed: [],
+    made: [],
   };
 }
 
@@ -118,5 +119,6 @@ function toRun(results: readonly UnitResult[], omitted: readonly Gap[]): Sandbox
     gaps: gaps.sort((a, b) => compare(a.unit, b.unit) || compare(a.reason, b.reason)),
     observations: results.flatMap((result) => result.observations).sort(byUnitAndStep),
     printed: results.flatMap(({ unit, printed }) => printed.map((text) => ({ unit, text }))),
+    made: results.flatMap(({ unit, made }) => made.map((one) => ({ unit, made: one }))),
   };
 }

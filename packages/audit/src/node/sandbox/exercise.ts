@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { countedOnward, theftAmong, withoutEarlyEnds } from '../../sandbox/early-ends.ts';
+import { type Made, mergeMade } from '../../sandbox/made.ts';
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
@@ -18,6 +19,8 @@ export type UnitResult = {
   observations: Observation[];
   /** What it printed, each text once. */
   printed: string[];
+  /** What it started, had evaluated and left in files. */
+  made: Made[];
 };
 
 /** Runs a plan's units one after the other, each in every environment, and hands out each result as it is ready. */
@@ -105,6 +108,7 @@ type Outcome = {
   gaps: string[];
   untaken: string[];
   printed: string;
+  made: readonly Made[];
   consulted: ReadonlySet<Variant>;
   /** What it looked for outside its folder and did not find. */
   missed: readonly string[];
@@ -121,6 +125,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       acts: recorder.acts(),
       gaps: recorder.gaps(),
       ...ran,
+      made: world.made(),
       consulted: new Set(world.consulted),
       missed: [...world.missed],
     };
@@ -132,6 +137,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       gaps: [...recorder.gaps(), reason],
       untaken: [],
       printed: '',
+      made: world.made(),
       consulted: new Set(),
       missed: [],
     };
@@ -184,6 +190,7 @@ function toResult(unit: ExerciseUnit, runs: readonly Run[]): UnitResult {
     gaps: [...reasons].sort().map((reason) => ({ unit: unit.id, reason })),
     observations: mergeVariants(runs),
     printed: printedBy(runs),
+    made: mergeMade(runs.map(({ made }) => made)),
   };
 }
 

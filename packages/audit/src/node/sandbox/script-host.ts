@@ -91,13 +91,18 @@ const programOperations: Record<string, Operation> = {
   exec(run, [command = '', stdin = '']) {
     // A program may look at anything.
     for (const variant of VARIANTS) run.world.consulted.add(variant);
+    run.world.noteMade('command', command);
     const key = JSON.stringify([command, stdin]);
     const known = run.answers.get(key);
     if (known === undefined) run.wanted.push({ key, command, stdin });
     return known ?? { stdout: '', stderr: '', exitCode: 0 };
   },
-  background: ({ world }, [command = '']) => world.record({ kind: 'exec', target: command, data: ['background'] }),
+  background({ world }, [command = '']) {
+    world.noteMade('command', command);
+    world.record({ kind: 'exec', target: command, data: ['background'] });
+  },
   code({ world }, [code = '']) {
+    world.noteMade('javascript', code);
     const { tags, origin } = world.provenance(code);
     if (tags.length > 0) world.record({ kind: 'exec', target: `eval ${origin || code}`, data: tags });
   },

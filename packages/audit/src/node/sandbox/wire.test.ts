@@ -6,6 +6,7 @@ const result: UnitResult = {
   unit: 'u',
   isExercised: true,
   printed: ['Done.\n'],
+  made: [{ kind: 'file', text: 'a line', path: '~/.zshrc' }],
   gaps: [{ unit: 'u', reason: 'why' }],
   observations: [
     {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { parseMade } from '../../sandbox/made.ts';
 import {
   CANARY_NAMES,
   type DataTag,
@@ -59,12 +60,14 @@ export function parseLine(line: string): UnitResult | { done: true } | PythonWis
   if (value.done === true) return { done: true };
   if (value.python === 'start' || value.python === 'end') return { python: value.python };
   const { unit, isExercised, gaps, observations, printed } = value;
+  const made = parseMade(value.made);
   if (
     typeof unit !== 'string' ||
     typeof isExercised !== 'boolean' ||
     !Array.isArray(gaps) ||
     !Array.isArray(observations) ||
-    !arePrinted(printed)
+    !arePrinted(printed) ||
+    made === undefined
   )
     return undefined;
   const parsedGaps = gaps.map((gap) => parseGap(gap, unit));
@@ -77,6 +80,7 @@ export function parseLine(line: string): UnitResult | { done: true } | PythonWis
     gaps: parsedGaps.filter(isPresent),
     observations: parsedActs.filter(isPresent),
     printed,
+    made,
   };
 }
 

@@ -11,7 +11,7 @@ export const EVAL_COMMAND = '__assay_eval';
 export const interpreterCommands = (machine: Machine): Command[] => [
   ...imitate(machine, ['bash', 'sh', 'zsh', 'dash', 'ksh', 'ash'], shell),
   ...imitate(machine, [EVAL_COMMAND], (call) => {
-    noteCode(call, 'eval', call.args.join(' '));
+    noteCode(call, 'command', 'eval', call.args.join(' '));
     return answer();
   }),
   ...imitate(machine, ['node', 'nodejs', 'bun', 'deno', 'tsx', 'ts-node'], javaScript),
@@ -29,8 +29,11 @@ export const interpreterCommands = (machine: Machine): Command[] => [
   ...imitate(machine, ['osascript'], appleScript),
 ];
 
+type CodeKind = Parameters<Invocation['world']['noteMade']>[0];
+
 /** Notes code that did not come straight out of the bundle. */
-function noteCode({ world }: Invocation, label: string, code: string): void {
+function noteCode({ world }: Invocation, kind: CodeKind, label: string, code: string): void {
+  world.noteMade(kind, code);
   const { tags, origin } = world.provenance(code);
   if (tags.length > 0) world.record({ kind: 'exec', target: `${label} ${origin || code}`, data: tags });
 }
@@ -42,7 +45,7 @@ async function shell(call: Invocation): Promise<ExecResult> {
   if (isInteractive) call.world.record({ kind: 'exec', target: [call.name, ...call.args].join(' '), data: ['shell'] });
   const [path] = options.rest;
   const code = inline ?? (path === undefined || isInteractive ? call.stdin : textAt(call, path));
-  noteCode(call, call.name, code);
+  noteCode(call, 'command', call.name, code);
   if (isInteractive || code.trim() === '' || !call.context.exec) return answer();
   const [name, parameters] =
     inline === undefined ? [path ?? 'bash', options.rest.slice(1)] : [options.rest[0] ?? 'bash', options.rest.slice(1)];
@@ -65,7 +68,7 @@ async function javaScript(call: Invocation): Promise<ExecResult> {
   const inline = options.all('-e', '--eval', '-p', '--print').at(-1);
   const [path, ...parameters] = words;
   const code = inline ?? (path === undefined ? call.stdin : textAt(call, path));
-  noteCode(call, call.name, code);
+  noteCode(call, 'javascript', call.name, code);
   if (code.trim() === '') return answer();
   const file = inline === undefined && path !== undefined ? call.at(path) : call.at('[eval]');
   const result = await call.machine.script({ code, path: file, args: inline === undefined ? parameters : words });
@@ -86,7 +89,7 @@ async function python(call: Invocation): Promise<ExecResult> {
   const inline = options.all('-c').at(-1);
   const [path = '-', ...parameters] = options.rest;
   const code = inline ?? textAt(call, path);
-  noteCode(call, call.name, code);
+  noteCode(call, 'python', call.name, code);
   if (code.trim() === '') return answer();
   try {
     return await call.machine.python({

@@ -1,6 +1,8 @@
 import type { Command, ExecResult } from 'just-bash';
 import { STAGE_MARKERS } from '../../../sandbox/network.ts';
+import { brandsOf } from '../../../sandbox/own-key.ts';
 import { isOutsideWork } from '../../../sandbox/places.ts';
+import type { World } from '../../../sandbox/world.ts';
 import { UNKNOWN_COMMAND } from '../../../sandbox/world-files.ts';
 import type { Machine } from '../engines.ts';
 import { answer, type Invocation, imitate, recordExec, runRest, textAt } from './command.ts';
@@ -124,9 +126,18 @@ function destroy(call: Invocation): ExecResult {
   return answer(named.length === 0 ? sent : '');
 }
 
+/** The item that a skill keeps its own key in bears the name of the service, and so does the variable that it goes into. */
+function ownVariable({ plantedVariables }: World, item: string): string | undefined {
+  const brands = brandsOf(item);
+  return [...plantedVariables].find((variable) => brandsOf(variable).some((brand) => brands.includes(brand)));
+}
+
 /** Password stores answer with a planted secret, so that its way out can be followed. */
 function keychain(call: Invocation): ExecResult {
   recordExec(call);
+  const named = call.args.filter((word) => !word.startsWith('-')).map((word) => ownVariable(call.world, word));
+  const own = named.find((variable) => variable !== undefined);
+  if (own !== undefined) return answer(`${call.world.env[own]}\n`);
   const store = `${call.world.places.home}/Library/Keychains/login.keychain-db`;
   return answer(textAt(call, store));
 }

@@ -22,6 +22,7 @@ const OPERATIONS: Record<string, PythonOperation> = {
   },
   code({ machine: { world } }, [code = '']) {
     for (const variant of looksOfPython(code)) world.consulted.add(variant);
+    world.noteMade('python', code);
     const { tags, origin } = world.provenance(code);
     if (tags.length > 0) world.record({ kind: 'exec', target: `exec ${origin || code}`, data: tags });
   },
@@ -51,6 +52,7 @@ export async function answerPython(run: PythonRun, op: string, args: unknown[]):
 async function runCommand(run: PythonRun, command: string, stdin: string, first: string): Promise<CodeResult> {
   const { machine, call } = run;
   const { world } = machine;
+  world.noteMade('command', command);
   world.record({ kind: 'exec', target: command, data: world.tracer.find(`${command}\n${stdin}`) });
   try {
     const { stdout, stderr, exitCode } = await machine.shell({
