@@ -145,3 +145,9 @@ export function rangeOf(span: Span): Range {
   const to = positionAt(original.view, original.end);
   return { startLine: from.line, startCol: from.col, endLine: to.line, endCol: to.col };
 }
+
+/** The whole lines that a stretch of text stands on. */
+export function lineAround({ view, start, end }: Span): string {
+  const until = view.text.indexOf('\n', end);
+  return view.text.slice(view.text.lastIndexOf('\n', start) + 1, until === -1 ? undefined : until);
+}

@@ -2,7 +2,7 @@ import type { Intake } from '../intake/read-bundle.ts';
 import { readHead } from '../manifest/head.ts';
 import type { Bundle, BundleAbout } from '../model.ts';
 import { splitFrontMatter } from '../parse/markdown/front-matter.ts';
-import { toUrlValue } from '../ruleset/origins/origin.ts';
+import { registrableDomain, toUrlValue } from '../ruleset/origins/origin.ts';
 
 const WORD = /[a-z0-9]{3,40}/g;
 const COMMON = new Set(
@@ -20,6 +20,17 @@ function writtenHead(text: string): { name?: string; description?: string; homep
   const written = (wanted: string): string => front?.fields.find(({ key }) => key === wanted)?.text.trim() ?? '';
   const homepage = /^[ \t]*homepage:[ \t]*(\S+)/m.exec(front?.text ?? '')?.[1] ?? '';
   return { name: written('name'), description: written('description'), homepage };
+}
+
+/** What nobody sees who reads the page, and what is a program on it. */
+const UNTOLD = /<!--[\s\S]*?(?:-->|$)|^[ \t]*(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm;
+const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
+const ADDRESS = /\bhttps?:\/\/[\w.-]+|\b(?:[a-z0-9-]+\.)+[a-z]{2,12}\b/gi;
+
+function toldIn(entry: string): BundleAbout['told'] {
+  const text = entry.replace(UNTOLD, ' ');
+  const hosts = (text.match(ADDRESS) ?? []).map((one) => one.toLowerCase().replace(/^https?:\/\//, ''));
+  return { variables: new Set(text.match(VARIABLE)), domains: new Set(hosts.map(registrableDomain)) };
 }
 
 /** Name, description, owner and declared hosts: what the product says about itself. */
@@ -41,6 +52,7 @@ export function describe(bundle: Bundle, intake: Intake, knownNames: readonly st
     sourceOwner,
     manifest: bundle.manifest ?? null,
     declaredHosts: new Set(hosts),
+    told: toldIn(text),
     brandTokens: wordsOf(name, description.slice(0, 400), sourceOwner),
     knownNames,
     files: new Set(intake.files.map(({ path }) => path)),

@@ -20,6 +20,8 @@ export type BundleAbout = {
   readonly manifest: Manifest | null;
   /** Hosts of manifest, endpoints and frontmatter, lower case. */
   readonly declaredHosts: ReadonlySet<string>;
+  /** What the entry document says outside of its blocks of code: names of variables, and the registrable domains of hosts. */
+  readonly told: { readonly variables: ReadonlySet<string>; readonly domains: ReadonlySet<string> };
   /** Lower-case words of name, description and owner: what an address may share with the product. */
   readonly brandTokens: ReadonlySet<string>;
   readonly knownNames: readonly string[];

@@ -1,3 +1,4 @@
+import { lineAround } from '../decode/view.ts';
 import type { BundleAbout, FactOf, Facts, PathClass, SinkPosition, SourceClass, UrlValue } from '../model.ts';
 import { isStray, issuerAt, issuerOf } from '../ruleset/names/issuer.ts';
 import { brandWords } from '../ruleset/names/secret-name.ts';
@@ -107,15 +108,11 @@ export function isAllThatIsSent({ value: { source, position, path }, span, unit 
   // What is sent has another name: it is what the line says in which the key is taken.
   const [first] = path;
   const isByName = places.length === 1 && first !== undefined;
-  const pieces = isByName ? piecesAround(source.label, lineOf(first)) : places;
+  const pieces = isByName ? piecesAround(source.label, lineAround(first)) : places;
   const isAlone = isByName ? /(?:^|[\s=])["']?$/ : /(?:^|\s)["']?$/;
   return pieces.slice(1).every((after, at) => isAlone.test(pieces[at] ?? '') && /^["']?(?:[\s;)]|$)/.test(after));
 }
 const piecesAround = (label: string, text: string): string[] => text.split(new RegExp(`\\$\\{?${label}\\b\\}?`));
-const lineOf = ({ view, start, end }: Flow['span']): string => {
-  const until = view.text.indexOf('\n', end);
-  return view.text.slice(view.text.lastIndexOf('\n', start) + 1, until === -1 ? undefined : until);
-};
 const AUTH_FIELD = /\b(?:authorization|private-token|x-api-key)["'\\]*\s*[:=]\s*["'\\]*(?:\w+\s+)?["'\\]*$/i;
 
 /**

@@ -32,6 +32,7 @@ const ABOUT: BundleAbout = {
   sourceOwner: 'acme',
   manifest: null,
   declaredHosts: new Set(),
+  told: { variables: new Set(), domains: new Set() },
   brandTokens: new Set(['notes', 'acme']),
   knownNames: [],
   files: new Set(),

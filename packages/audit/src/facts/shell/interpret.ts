@@ -49,6 +49,7 @@ import {
   joinWords,
   MAKE_ASSIGNS,
   peelWrappers,
+  printedOf,
   programName,
 } from './words.ts';
 
@@ -376,7 +377,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
     noteHandedOver(invoked);
-    const given = rest.filter((_, at) => !isKeyOption(rest[at - 1])).map(({ taints }) => taints);
+    const given = rest.filter((_, at) => !isKeyOption(rest[at - 1])).map((arg) => printedOf(program, arg));
     return alsoPrinting(tainted(mergeTaints([stdin?.taints ?? [], ...given])), invoked, false);
   }
 

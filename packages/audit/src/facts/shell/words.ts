@@ -1,4 +1,4 @@
-import { concat, known, shown, type Value } from '../value.ts';
+import { concat, known, shown, type Taint, type Value } from '../value.ts';
 
 /** Programs are written in lower case; `Python` at the start of a sentence is a word, `NET` and `RUN` are commands. */
 export function programName(word: string): string {
@@ -101,3 +101,11 @@ export const MAKE_ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '::=', '?='
 
 /** Functions that a shell calls by itself when there is no program of a name. */
 export const FOR_UNKNOWN = ['command_not_found_handle', 'command_not_found_handler'] as const;
+
+/** What these are given is a login, and what they print comes out of the database. */
+const DATABASE_CLIENTS =
+  /^(?:pg_dump(?:all)?|psql|mysql(?:dump)?|mariadb(?:-dump)?|mongo(?:sh|dump|export)?|redis-cli|sqlcmd|cqlsh|clickhouse-client|influx|etcdctl)$/;
+
+/** What of a word a program that nobody models may print again. */
+export const printedOf = (program: string, { taints }: Value): readonly Taint[] =>
+  DATABASE_CLIENTS.test(program) ? taints.filter(({ class: kind }) => kind !== 'named-secret') : taints;

@@ -1,3 +1,4 @@
+import { lineAround } from '../../decode/view.ts';
 import type { BundleAbout, OriginClass, RawFinding, Rule, UrlValue } from '../../model.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
 import { asks, foreignUrls, type Instruction, orders, sharesBrand } from '../instruction.facts.ts';
@@ -31,10 +32,7 @@ export const prerequisiteLure: Rule = {
 
 /** A badge and where it leads, a form that is filled in there: nothing of that is fetched to be run. */
 function isPictureOrUpload({ url }: UrlValue, { span }: Instruction): boolean {
-  const { text } = span.view;
-  const until = text.indexOf('\n', span.end);
-  const line = text.slice(text.lastIndexOf('\n', span.start) + 1, until === -1 ? undefined : until);
-  const before = line.split(url)[0] ?? '';
+  const before = lineAround(span).split(url)[0] ?? '';
   return PICTURE.test(url) || BADGE.test(before) || UPLOAD.test(before);
 }
 const PICTURE = /\.(?:png|svg|jpe?g|gif|webp)$/i;

@@ -1,0 +1,146 @@
+import type { Facts, Language, Severity, Unit } from '../../model.ts';
+import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
+import { brandWords } from '../../ruleset/names/secret-name.ts';
+import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { type Flow, isAllThatIsSent, isInKeyFields, isMailed, isSecretsOwnHost } from '../flow.facts.ts';
+import { isNamedService, isPlainService } from './destination.ts';
+
+/** A credential at home with a service it is not shown to as one: careless, but that service gets it anyway. */
+export function keySeverity(flow: Flow, facts: Facts): Severity {
+  const { value } = flow;
+  const { source, sink, position } = value;
+  if (isManuals(flow) || isCallAddress(value) || isGivenKey(flow) || isDisclosed(flow, facts)) return 'HIGH';
+  if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
+  if (sink.destination !== null && isStray(source.label, sink.destination.host))
+    return STRAY_QUESTIONS.some((isQuestion) => isQuestion(flow, facts)) ? 'HIGH' : 'CRITICAL';
+  const isInAddress = position === 'query' || position === 'path';
+  const isOwnHost = isSecretsOwnHost(source.label, sink.destination, facts.about, isInAddress);
+  if (isOwnHost && position !== 'unknown') return 'LOW';
+  // A key of a service nobody knows, at a service nobody knows: they may belong together.
+  if (isOfUnknownService(value) && !isAllThatIsSent(flow)) return 'HIGH';
+  if (isSkillsOwn(flow, facts) || isOfNobody(value)) return 'HIGH';
+  // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
+  const isPrecise = isTyped(flow) && !isInKeyFields(flow);
+  return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
+}
+
+/** What makes the key of one service at another a question for a reader. */
+const STRAY_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
+  ({ value }) => isResold(value),
+  isLent,
+  ({ value }) => isShownToAnother(value),
+  ({ value }) => isChosenName(value),
+];
+
+/** `TIDYNOTES_TOKEN` of the skill `tidynotes`, as a login, wherever its service stands: who wrote the skill gave out the key. */
+function isSkillsOwn({ value }: Flow, { about }: Facts): boolean {
+  const words = brandWords(value.source.label);
+  const name = about.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const isNamed = words.join('').length >= OWN_NAME_CHARS_MIN && words.every((word) => name.includes(word));
+  const isLogin = value.position === 'auth' || value.position === 'header';
+  return isNamed && isLogin && !value.isEncoded && issuerOf(value.source.label) === undefined;
+}
+const OWN_NAME_CHARS_MIN = 6;
+
+/** `$WEBHOOK_TOKEN` in the address of a service that everybody knows: the name tells nothing, and the place is one for keys of that service. */
+const isOfNobody = (value: Flow['value']): boolean =>
+  brandWords(value.source.label).length === 0 &&
+  value.position !== 'body' &&
+  value.position !== 'unknown' &&
+  isPlainService(value) &&
+  issuerAt(value.sink.destination?.host ?? '') !== undefined;
+
+/**
+ * The first page names the key and the service that it goes to: whoever sets that variable has been told what for. Whether that is wise is for a
+ * reader. The line on that page that sends it tells nobody anything, nor is a bare address or a page to paste to a service.
+ */
+const isDisclosed = ({ value, file }: Flow, { about }: Facts): boolean =>
+  file !== about.entry &&
+  isPlainService(value) &&
+  about.told.variables.has(value.source.label) &&
+  about.told.domains.has(registrableDomain(value.sink.destination?.host ?? ''));
+
+/**
+ * `TIDYNOTES_TOKEN`: a name that somebody gave a key, and no name that says whose it is. Whether it belongs where it goes is a question for a
+ * reader, unless it goes where nothing belongs.
+ */
+const isOfUnknownService = (value: Flow['value']): boolean =>
+  issuerOf(value.source.label) === undefined && brandWords(value.source.label).length > 0 && isNamedService(value);
+
+/** `setWebhook?url=$WEBHOOK_URL`: a service that everybody knows is told where to call. */
+const isCallAddress = ({ source, sink, position }: Flow['value']): boolean =>
+  /(?:^|_)WEBHOOK_URL$/i.test(source.label) &&
+  position === 'query' &&
+  issuerAt(sink.destination?.host ?? '') !== undefined;
+
+/**
+ * The domain that manuals are written with, in a manual: it belongs to nobody who could take anything. Nor is a key told of by a line there that
+ * names none: which key a client finds for another provider is what its user has set for that. A program in a manual is shown in parts, and a name
+ * may mean another thing in each.
+ */
+const isManuals = ({ file, value, unit }: Flow): boolean =>
+  /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file) &&
+  (/(?:^|\.)example\.(?:com|org|net)$/.test(value.sink.destination?.host ?? '') ||
+    ((value.sink.label === 'client of a service' || PROGRAMS.has(unit.lang)) && isPlainService(value)));
+
+/** Beside the address the key for it is set, and not out of the user's own: a gateway with a key of its own sees what is asked, and no key. */
+const isGivenKey = ({ value, span }: Flow): boolean =>
+  value.sink.label === 'client of a service' &&
+  isNamedService(value) &&
+  new RegExp(`\\b${value.source.label}["']?\\s*[=:]\\s*["']?[^\\s"'$]`).test(span.view.text);
+
+/** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
+const isResold = (value: Flow['value']): boolean =>
+  (value.position === 'auth' || value.position === 'header') &&
+  isPlainService(value) &&
+  brandWords(value.source.label).some(
+    (word) => word.length >= 5 && registrableDomain(value.sink.destination?.host ?? '').startsWith(word),
+  );
+
+/** Under a name that no program of that service reads: the key that the user keeps there is whichever the user was told to put there. */
+const isChosenName = (value: Flow['value']): boolean =>
+  value.position === 'auth' && isPlainService(value) && issuerOf(value.source.label)?.readsNoVariable === true;
+
+/** As the login of another service that everybody knows: one of several names for a key, or a mistake, and nobody gains by it. */
+const isShownToAnother = (value: Flow['value']): boolean =>
+  value.position === 'auth' && isPlainService(value) && issuerAt(value.sink.destination?.host ?? '') !== undefined;
+
+/**
+ * The key of a service that everybody knows, in a request that is signed in with a key of the place it goes to: the user has an account there, and lends it
+ * the other. Whether it should have that is for the user to say; what opens money and machines is lent to nobody.
+ */
+function isLent({ value, span, file }: Flow, facts: Facts): boolean {
+  const isKnown = isPlainService(value) && issuerOf(value.source.label) !== undefined;
+  if (!isKnown || /PRIVATE|MNEMONIC|SEED|PASSW|SECRET|COOKIE/i.test(value.source.label)) return false;
+  return facts
+    .in(file, 'flow')
+    .some(
+      ({ value: other, span: at }) =>
+        at.view === span.view &&
+        at.start === span.start &&
+        other.source.class === 'named-secret' &&
+        other.source.label !== value.source.label &&
+        (other.position === 'auth' || other.position === 'header') &&
+        !isStray(other.source.label, value.sink.destination?.host ?? '') &&
+        sharesName(other.source.label, value.sink.destination?.host ?? ''),
+    );
+}
+const sharesName = (label: string, host: string): boolean =>
+  brandWords(label).some(
+    (word) =>
+      word.length >= 4 &&
+      registrableDomain(host)
+        .replace(/[^a-z0-9]/g, '')
+        .includes(word),
+  );
+
+/** `?authorization=` with the key and a signature in one code: how services that sign their addresses want it. */
+const isSignedAddress = (value: Flow['value']): boolean =>
+  value.position === 'query' &&
+  issuerOf(value.source.label) === undefined &&
+  isPlainService({ ...value, isEncoded: false });
+
+/** In a command that a program puts together nobody can tell the body from the rest. */
+const isTyped = ({ unit }: Flow): boolean => unit.lang === 'shell' && !PROGRAMS.has(outermost(unit).lang);
+const PROGRAMS: ReadonlySet<Language> = new Set<Language>(['python', 'javascript', 'typescript']);
+const outermost = (unit: Unit): Unit => (unit.within === null ? unit : outermost(unit.within));

@@ -1,0 +1,23 @@
+import { lineAround } from '../../decode/view.ts';
+import type { Severity, SourceClass, Span } from '../../model.ts';
+import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import type { Flow } from '../flow.facts.ts';
+
+const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
+export const isTalk = ({ value }: Flow): boolean => TALK.has(value.source.class);
+
+/** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
+export function talkSeverity({ value: { source, position, sink, path }, unit }: Flow): Severity {
+  if (position !== 'body' || sink.destination === null) return 'MEDIUM';
+  const isState = source.class === 'memory' && STATE.test(source.label);
+  if (isState && !isShadyOrigin(sink.destination.origin)) return 'HIGH';
+  return (unit.lang === 'shell' && !isOneLine(path[0])) || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
+}
+
+/** What a tool keeps for itself beside the notes; notes are written in words. */
+const STATE = /\/[^/]+\.(?:json|ya?ml|toml|lock)$/i;
+
+/** `grep -m1 Name: notes.md`, `jq -r .id notes.json`: one value of the notes, and not the notes. */
+const isOneLine = (source: Span | undefined): boolean => source !== undefined && ONE_VALUE.test(lineAround(source));
+const ONE_VALUE =
+  /\bgrep\s(?:-\w+\s)*-\w*m\s?1\s|\bgrep\s[^|\n]*\|\s*head\s+-(?:n\s*)?1\b|\bjq\s+-r\s+(["']?)\.\w+(?:\s*\/\/\s*\w+)?\1\s/;
