@@ -1,5 +1,3 @@
-import { compare } from './plan.ts';
-
 const MADE_KINDS = ['command', 'python', 'javascript', 'file'] as const;
 
 /** A text that came to be while a unit ran: a command that it started, code that it had evaluated, a file that it left. */
@@ -15,10 +13,10 @@ export const MADE_LIMITS = { texts: 24, chars: 16_384, pathChars: 240 } as const
 /** Everything once, in an order that no environment decides. */
 export function mergeMade(runs: readonly (readonly Made[])[]): Made[] {
   const all = new Map(runs.flat().map((made) => [JSON.stringify([made.kind, made.path, made.text]), made]));
-  return [...all]
-    .sort(([a], [b]) => compare(a, b))
-    .slice(0, MADE_LIMITS.texts)
-    .map(([, made]) => made);
+  return [...all.keys()]
+    .sort()
+    .flatMap((key) => all.get(key) ?? [])
+    .slice(0, MADE_LIMITS.texts);
 }
 
 /** Foreign data: `undefined` unless it is exactly such a list. */
