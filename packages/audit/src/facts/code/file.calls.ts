@@ -323,7 +323,8 @@ export function environmentVariable(
   fallback?: CodeValue,
 ): CodeValue {
   // With a path for whoever has not set it, the variable is the name of a place.
-  const isSecret = isSecretName(name) && !(mayNamePlace(name) && PLACE.test(fallback?.text ?? ''));
+  const given = fallback?.text ?? '';
+  const isSecret = isSecretName(name) && !ADDRESS.test(given) && !(mayNamePlace(name) && PLACE.test(given));
   site.analysis.recorder.add('env', { name, isSecret }, site.unit, site.span);
   site.analysis.recorder.add('capability', { name: 'env.read' }, site.unit, site.span);
   if (/^(?:HOME|USERPROFILE|HOMEPATH)$/.test(name)) return text('~');
@@ -332,6 +333,8 @@ export function environmentVariable(
   return fallback ?? NOTHING;
 }
 
+/** Whoever gives an address for the case that none is set has set none that is secret. */
+const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/|$)/;
 const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 
 const extract: CallModel = (site) => {

@@ -131,6 +131,9 @@ export function runCommandText(command: Value, place: CommandPlace, stdin: Value
   return new ShellInterpreter(inner, session, analysis, 1).run(parseShell(text), stdin);
 }
 
+/** What stands on a line of its own; other programs are asked for words more often than for lines. */
+const ECHOED = /^\s*echo\s+(?!-\w*n)[^|]*$/;
+
 class ShellInterpreter extends ShellEffects implements ShellContext {
   readonly depth: number;
   /** The words came as a list from other code: none of them is a substitution. */
@@ -169,6 +172,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       }
       keepHeld(this.session.variables, before);
       outputs.push(last);
+      if (at < script.pipelines.length - 1 && ECHOED.test(this.textOf(pipeline))) outputs.push(known('\n'));
     }
     this.pipeline = outer;
     return outputs.length === 0 ? UNKNOWN : outputs.length === 1 ? last : concat(outputs);
@@ -316,10 +320,15 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     for (const { op, target, body } of redirects) {
       if (body !== null) input = this.word(body);
       else if (op === '<<<') input = this.word(target);
-      else if (op === '<' || op === '<>') input = this.open(shown(this.word(target)), span);
+      else if (op === '<' || op === '<>') input = this.printedInto(target) ?? this.open(shown(this.word(target)), span);
       else if (op === '<&') input = this.opened() ?? input;
     }
     return input;
+  }
+
+  /** `done < <(command)`: what the command prints, and no file of that name. */
+  private printedInto({ parts: [only, ...others] }: Word): Value | undefined {
+    return only?.kind === 'process' && others.length === 0 ? this.run(only.script, null) : undefined;
   }
 
   private redirect(redirects: SimpleCommand['redirects'], value: Value, span: Span): Value {

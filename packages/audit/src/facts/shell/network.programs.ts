@@ -80,7 +80,7 @@ const curl: Handler = (invoked) => {
   const uploads = all(read, 'T', 'upload-file').map((value) => uploaded(invoked, value));
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
-    ...uploads.map((value) => ({ value, position: 'body' as const })),
+    ...[...uploads, ...all(read, 'form-string')].map((value) => ({ value, position: 'body' as const })),
     // Without a sign of equality it is the name of a file of cookies.
     ...all(read, 'b', 'cookie')
       .filter((value) => value.text !== null && !value.text.includes('='))
@@ -280,11 +280,23 @@ const mail: Handler = (invoked) => {
   const sink: SinkValue = { class: 'message', label: program, destination: null };
   context.analysis.recorder.add('capability', { name: 'msg.send' }, context.unit, span);
   if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
-  for (const attachment of all(readOptions(invoked.args, new Set(['a', 'A', 's'])), 'a', 'A')) {
+  for (const attachment of attachments(invoked.args)) {
     context.analysis.recorder.flow(context.readFile(shown(attachment), span).taints, sink, 'body', context.unit, span);
   }
   return UNKNOWN;
 };
+
+/** `-a one.csv`, and for mutt `-a one.csv two.csv -- to`: every word up to the next option. */
+function attachments(args: readonly Value[]): Value[] {
+  const words = args.map(shown);
+  const isList = words.includes('--');
+  return args.flatMap((_, at) => {
+    if (!/^-[aA]$/.test(words[at] ?? '')) return [];
+    const rest = args.slice(at + 1);
+    const end = rest.findIndex((arg) => shown(arg).startsWith('-'));
+    return isList ? rest.slice(0, end === -1 ? undefined : end) : rest.slice(0, 1);
+  });
+}
 
 const gitTool: Handler = (invoked) => {
   const changed = changeRepository(invoked);

@@ -67,8 +67,11 @@ const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/r
 
 /** In a loop over a list one element stands for all: the one that says most. */
 export function pickTelling(values: readonly Value[]): Value {
+  // Names of a list are often those of things in the home folder, which stands before them in the loop.
+  const isSecret = (path: string): boolean =>
+    isSecretPath(classifyPath(path)) || isSecretPath(classifyPath(`~/${path}`));
   const telling =
-    values.find((value) => value.text !== null && isSecretPath(classifyPath(value.text))) ??
+    values.find((value) => value.text !== null && isSecret(value.text)) ??
     values.find((value) => value.text !== null && isHiddenKeys(value.text)) ??
     values[0] ??
     UNKNOWN;

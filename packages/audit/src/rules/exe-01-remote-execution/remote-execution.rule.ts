@@ -3,7 +3,7 @@ import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
-import { isOutOfSight } from '../startup.facts.ts';
+import { isOutOfSight, isStartedUnasked } from '../startup.facts.ts';
 
 /** Places nobody answers for, and connections anybody can rewrite. */
 const SHADY = new Set([
@@ -116,7 +116,7 @@ const isOwnersSite = (host: string, facts: Facts): boolean =>
 const PROGRAM_CHARS_MIN = 3;
 /** Programs of the system, which no host is named for. */
 const SHELLS =
-  /^(?:curl|wget|bash|dash|zsh|fish|sudo|get|install|setup|sh|download|start|open|node|python3?|deno|bun|raw|api|cdn)$/;
+  /^(?:curl|wget|bash|dash|zsh|fish|sudo|get|install|setup|sh|download|start|open|node|python3?|deno|bun|raw|api|cdn|git|gh|npm|npx|pip3?|uvx?|docker|brew|apt|make|cargo|ssh|tar|unzip|kubectl|helm)$/;
 
 const HTTP = /http:\/\//i;
 
@@ -145,7 +145,8 @@ function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): Ra
   const isOwn =
     value.from !== null &&
     ((value.from.owner !== null && isPublishersOwn(value.from, facts.about)) ||
-      (isPlain && isVendors(value.from, value.via, facts, isBare)));
+      // What a tool starts by itself is installed by nobody.
+      (isPlain && !isStartedUnasked(unit) && isVendors(value.from, value.via, facts, isBare)));
   // `curl tool.example/install | sh`: who writes no scheme means the site, not that anybody may write along.
   const base = isBare && isOwn && severityOf(value) === 'CRITICAL' ? 'HIGH' : severityOf(value);
   // In a fence that claims to be another language, in the words of a program for something else, or started anew by the

@@ -23,6 +23,7 @@ import { PIECEWISE } from './piecewise.ts';
 import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
+import { STREAMS } from './streams.ts';
 import { TURNS } from './turns.ts';
 import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
@@ -51,6 +52,7 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   members: MEMBERS,
   carried: CARRIED,
   unlocked: UNLOCKED,
+  streams: STREAMS,
   turns: TURNS,
   handed: HANDED,
   written: WRITTEN,
