@@ -6,7 +6,7 @@ import { CertificateRecord, CertificateSummary, listOf, VerifyRecord } from '@as
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runFaultCycles } from './testing/fault-cycles.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
-import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
+import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 
 /** `npm run bench faults` kills a hundred times. */
 const KILL_CYCLES = 2;
@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
 };
 // What is shown of a first start is shown of one that was killed while it reviewed the samples, and of the start after it.
 beforeAll(async () => {
-  folder = await createTemporaryFolder();
+  folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
   await start();
   await vi.waitFor(async () => expect(await listAt(url)).not.toEqual([]), { timeout: START_MS, interval: 20 });
@@ -171,7 +171,7 @@ describe('a start on a port in use', () => {
 
 describe('kill -9', () => {
   it('while flags and statuses are written loses no acknowledged write', async () => {
-    const killed = await createTemporaryFolder();
+    const killed = await createMemoryFolder();
     onTestFinished(killed.remove);
 
     const report = await runFaultCycles({ folder: killed.path, cycles: KILL_CYCLES, roll: Math.random });
