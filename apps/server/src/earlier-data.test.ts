@@ -7,7 +7,7 @@ import { MIGRATIONS_DIRECTORY, migrate } from './platform/db/index.ts';
 import { chainOpen } from './testing/chain-server.ts';
 import earlier from './testing/fixtures/first-schema.json' with { type: 'json' };
 import { silentLog } from './testing/silent-log.ts';
-import { createMemoryFolder } from './testing/temporary-folder.ts';
+import { createTemporaryFolder } from './testing/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 /** The schema that the earlier program had. */
 async function migrateAsThen({ connection }: TestDatabase): Promise<void> {
-  const folder = await createMemoryFolder();
+  const folder = await createTemporaryFolder();
   for (const name of earlier.migrations) await copyFile(join(MIGRATIONS_DIRECTORY, name), join(folder.path, name));
   await migrate({ connection, directory: folder.path, log: silentLog });
   await folder.remove();
