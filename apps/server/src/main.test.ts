@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { runFaultCycles } from './testing/fault-cycles.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
+import { seedDataDir } from './testing/test-database.ts';
 
 /** `npm run bench faults` kills a hundred times. */
-const KILL_CYCLES = 2;
+const KILL_CYCLES = 1;
 const START_MS = 60_000;
 /** Bundled samples, one of them in two versions. */
 const SAMPLES = 11;
@@ -173,6 +174,7 @@ describe('kill -9', () => {
   it('while flags and statuses are written loses no acknowledged write', async () => {
     const killed = await createMemoryFolder();
     onTestFinished(killed.remove);
+    await seedDataDir(join(killed.path, 'data'));
 
     const report = await runFaultCycles({ folder: killed.path, cycles: KILL_CYCLES, roll: Math.random });
 
