@@ -6,10 +6,11 @@ import { CertificateRecord, CertificateSummary, listOf, VerifyRecord } from '@as
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runFaultCycles } from './testing/fault-cycles.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
-import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
+import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
+import { seedDataDir } from './testing/test-database.ts';
 
 /** `npm run bench faults` kills a hundred times. */
-const KILL_CYCLES = 2;
+const KILL_CYCLES = 1;
 const START_MS = 60_000;
 /** Bundled samples, one of them in two versions. */
 const SAMPLES = 11;
@@ -24,7 +25,7 @@ const start = async (): Promise<void> => {
 };
 // What is shown of a first start is shown of one that was killed while it reviewed the samples, and of the start after it.
 beforeAll(async () => {
-  folder = await createTemporaryFolder();
+  folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
   await start();
   await vi.waitFor(async () => expect(await listAt(url)).not.toEqual([]), { timeout: START_MS, interval: 20 });
@@ -171,8 +172,9 @@ describe('a start on a port in use', () => {
 
 describe('kill -9', () => {
   it('while flags and statuses are written loses no acknowledged write', async () => {
-    const killed = await createTemporaryFolder();
+    const killed = await createMemoryFolder();
     onTestFinished(killed.remove);
+    await seedDataDir(join(killed.path, 'data'));
 
     const report = await runFaultCycles({ folder: killed.path, cycles: KILL_CYCLES, roll: Math.random });
 

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { preparePython } from '@assay/audit/node';
 import type { TestProject } from 'vitest/node';
 import type { SocketConnection } from '../platform/db/index.ts';
+import { copyDataDir, makeDataSeed } from './data-seed.ts';
 import { startQuietPostgres } from './quiet-postgres.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { createMemoryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: SocketConnection;
+    /** A data directory to copy, see `data-seed.ts`. */
+    dataSeed: string;
   }
 }
 
@@ -20,14 +23,19 @@ const CONNECTIONS_MAX = 400;
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Once for each installation: the first review of a fresh one would wait for it.
   await preparePython();
-  const folder = await createTemporaryFolder();
+  const folder = await createMemoryFolder();
+  const seed = join(folder.path, 'seed');
+  const dataDir = join(folder.path, 'data');
   try {
+    await makeDataSeed(seed, folder.path);
+    await copyDataDir(seed, dataDir);
     const postgres = await startQuietPostgres({
-      dataDir: join(folder.path, 'data'),
+      dataDir,
       tmpDir: folder.path,
       settings: { ...THROWAWAY_SETTINGS, max_connections: CONNECTIONS_MAX },
     });
     project.provide('postgres', postgres.connection);
+    project.provide('dataSeed', seed);
     return async () => {
       await postgres.stop().finally(folder.remove);
     };

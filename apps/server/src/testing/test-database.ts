@@ -9,6 +9,7 @@ import {
   readMigrations,
   type SocketConnection,
 } from '../platform/db/index.ts';
+import { copyDataDir } from './data-seed.ts';
 import { silentLog } from './silent-log.ts';
 
 export type TestDatabase = OpenDatabase & { connection: SocketConnection };
@@ -72,3 +73,6 @@ async function buildTemplate(admin: Client, name: string): Promise<void> {
   await migrate({ connection: { ...inject('postgres'), database: draft }, log: silentLog });
   await admin.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`);
 }
+
+/** A data directory after its first start, for tests that look at later ones: making PostgreSQL's files takes a second, copying them does not. */
+export const seedDataDir = (dataDir: string): Promise<void> => copyDataDir(inject('dataSeed'), dataDir);

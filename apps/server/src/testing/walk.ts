@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { ask } from './plain-client.ts';
 import { spawnServer } from './server-process.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
+import { createMemoryFolder } from './temporary-folder.ts';
 
 export { ask, type Json, linkWallet } from './plain-client.ts';
 
@@ -21,7 +21,7 @@ const OPERATOR_KEY = 'the-key-of-the-operator-of-this-walk';
 
 /** An installation as it comes, for several walkers: nothing of what makes tests easier. */
 export async function openInstallation(env: Record<string, string> = {}) {
-  const folder = await createTemporaryFolder();
+  const folder = await createMemoryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { DATA_DIR: join(folder.path, 'data'), PORT: String(port), GOD_API_KEY: OPERATOR_KEY };

@@ -16,18 +16,17 @@ export type EdrAnswer =
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
 const PROGRAM = fileURLToPath(new URL('./edr-process.child.ts', import.meta.url));
-/** Compiled code is kept beside the installed packages between starts: compiling Hardhat is half of a start. */
+/** Compiled code is kept beside the installed packages between starts. */
 const COMPILED = createRequire(import.meta.url)
-  .resolve('hardhat/hre')
-  .replace(/[/]node_modules[/]hardhat[/].*$/s, '/node_modules/.cache/assay-chain');
+  .resolve('@nomicfoundation/edr')
+  .replace(/[/]node_modules[/]@nomicfoundation[/].*$/s, '/node_modules/.cache/assay-chain');
 /** The question that the child answers unasked, once it can answer others. */
 const READY = 0;
 
 export async function startEdrProcess(chainId: number) {
   const child = fork(PROGRAM, [String(chainId)], {
     execArgv: [],
-    // Hardhat reports usage to its makers unless this variable says no.
-    env: { HARDHAT_DISABLE_TELEMETRY: 'true', NODE_COMPILE_CACHE: COMPILED },
+    env: { NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, Waiting>();

@@ -117,6 +117,16 @@ describe('startEmbeddedChain', () => {
     );
   });
 
+  it('comes to the hashes of former days, or no journal of theirs could be replayed', async () => {
+    const then = await startTestChain({ clock: { now: () => new Date('2026-03-01T12:00:00Z') } });
+    await then.mintUsdc('0x00000000000000000000000000000000000000aa', 5n);
+
+    const { number, hash } = await then.mineEmptyBlock();
+
+    expect([number, hash]).toEqual([5, '0xaca838199fbbc9fae4003b9c02f2b513e45a1ab4eadab5a1319d8fd93347c992']);
+    await then.close();
+  });
+
   it('refuses a journal of another genesis', async () => {
     const journal = createMemoryJournal(chain.journal.entries.slice());
 

@@ -9,12 +9,24 @@ type Deps = {
   readonly examine: (review: { files: readonly BundleFile[]; entryPath: string }) => Promise<ExaminedCase>;
 };
 
-/** What a seat is told of the engine's work on a case, which neither changes nor outlives the engine of this process. */
+/**
+ * What a seat is told of the engine's work on a case, which neither changes nor outlives the engine of this process. Several may
+ * ask for the same case at once, and it is examined once.
+ */
 export function createCaseExamination({ loadBundle, examine }: Deps): ExamineCase {
-  const examinedCases = new Map<string, ExaminedCase>();
-  return async ({ id, bundleId, entryPath }) => {
-    const examined = examinedCases.get(id) ?? (await examine({ files: await loadBundle(bundleId), entryPath }));
-    examinedCases.set(id, examined);
-    return { ...examined, bundleId, entryPath };
+  const examinedCases = new Map<string, Promise<ExaminedCase>>();
+
+  function examined({ id, bundleId, entryPath }: CaseRow): Promise<ExaminedCase> {
+    const known = examinedCases.get(id);
+    if (known !== undefined) return known;
+    const asked = loadBundle(bundleId).then((files) => examine({ files, entryPath }));
+    examinedCases.set(id, asked);
+    asked.catch(() => examinedCases.delete(id)); // a fault of the engine is no answer for the next one
+    return asked;
+  }
+
+  return async (known) => {
+    const { bundleId, entryPath } = known;
+    return { ...(await examined(known)), bundleId, entryPath };
   };
 }

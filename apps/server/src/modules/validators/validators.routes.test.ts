@@ -15,7 +15,7 @@ import {
   type VerdictValue,
 } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../testing/index.ts';
 import { purseTransaction } from '../../testing/purse-transaction.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -66,6 +66,9 @@ async function fund(actorId: string, amount: bigint): Promise<void> {
   const ref = { type: 'test', id: actorId };
   await books.bookIn(tx, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purseOf(actorId), amount }] });
 }
+
+/** Else the next sweep hands out cases to somebody who has left the test. */
+const givesUpLater = (agent: Agent): void => onTestFinished(async () => void (await agent.post('/deactivate')));
 
 const request = (overrides: Record<string, unknown> = {}) => ({
   tracks: ['SKILL'],
@@ -171,6 +174,7 @@ describe('an activation', () => {
 
   it('stakes once, and waits for the calibration', async () => {
     const agent = await newAgent(1_500n);
+    givesUpLater(agent);
 
     const answer = await agent.post('/activate', request({ mode: 'REMOTE', family: 'some model' }));
 
@@ -187,6 +191,7 @@ describe('an activation', () => {
 
   it('is refused to a second actor of the same wallet, and moves none of its marks', async () => {
     const first = await newAgent(1_000n);
+    givesUpLater(first);
     await first.post('/activate', request({ mode: 'REMOTE' }));
     const second = await newAgent(1_000n, first.wallet);
 
@@ -206,6 +211,7 @@ describe('an activation', () => {
 
   it('is tried at most twice a week', async () => {
     const agent = await newAgent(1_000n);
+    givesUpLater(agent);
     for (const _ of [1, 2]) {
       expect((await agent.post('/activate', request({ mode: 'REMOTE' }))).status).toBe(202);
       await agent.post('/deactivate');
@@ -222,6 +228,7 @@ describe('an activation', () => {
 describe('the stake', () => {
   it('can be raised up to the most', async () => {
     const agent = await newAgent(6_000n);
+    givesUpLater(agent);
     await agent.post('/activate', request({ mode: 'REMOTE' }));
 
     const raised = await agent.post('/validator/stake', { amount: (4_000n * MARK).toString() });

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createTemporaryFolder, createTestDatabase, silentLog, type TemporaryFolder } from '../../testing/index.ts';
+import { createMemoryFolder, createTestDatabase, silentLog, type TemporaryFolder } from '../../testing/index.ts';
 import { type DatabaseHome, openDatabaseHome } from './database-home.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
-  folder = await createTemporaryFolder();
+  folder = await createMemoryFolder();
   await writeFile(join(folder.path, '0001-notes.sql'), 'create table notes (text text);');
 });
 afterEach(() => folder.remove());

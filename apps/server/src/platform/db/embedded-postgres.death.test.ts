@@ -1,7 +1,7 @@
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTemporaryFolder, runCrashRounds, type TemporaryFolder } from '../../testing/index.ts';
+import { createMemoryFolder, runCrashRounds, seedDataDir, type TemporaryFolder } from '../../testing/index.ts';
 import { type DatabaseProcess, killWatchers, spawnDatabaseProcess } from '../../testing/spawn-database-process.ts';
 import { type Account, chooseAccount, mayRun } from './embedded/account.ts';
 import { findPostmasters } from './embedded/processes.ts';
@@ -15,7 +15,7 @@ let folder: TemporaryFolder;
 let dataDir: string;
 let cluster: string;
 beforeEach(async () => {
-  folder = await createTemporaryFolder();
+  folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
   cluster = join(dataDir, 'postgres', 'cluster');
 });
@@ -35,6 +35,7 @@ describe('a server killed at any moment', () => {
   );
 
   it('takes its PostgreSQL along', async () => {
+    await seedDataDir(dataDir);
     const server = spawnServer();
     await server.ready();
     const [pid] = await findPostmasters(cluster);
@@ -48,6 +49,7 @@ describe('a server killed at any moment', () => {
 
 describe('an orderly end', () => {
   it('leaves no process behind', async () => {
+    await seedDataDir(dataDir);
     const server = spawnServer();
     await server.ready();
 
@@ -68,6 +70,7 @@ describe('servers started at the same instant on one data directory', () => {
   });
 
   it('are one server and clear refusals over an orphan as well', async () => {
+    await seedDataDir(dataDir);
     const first = spawnServer();
     await first.ready();
     await killWatchers(cluster);

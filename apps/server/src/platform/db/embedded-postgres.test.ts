@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTemporaryFolder, startQuietPostgres, type TemporaryFolder } from '../../testing/index.ts';
+import { createMemoryFolder, seedDataDir, startQuietPostgres, type TemporaryFolder } from '../../testing/index.ts';
 import { type Account, chooseAccount } from './embedded/account.ts';
 import { DataDirInUseError } from './embedded/data-dir-lock.ts';
 import { findPostmasters } from './embedded/processes.ts';
@@ -18,7 +18,7 @@ let folder: TemporaryFolder;
 let dataDir: string;
 let cluster: string;
 beforeEach(async () => {
-  folder = await createTemporaryFolder();
+  folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
   cluster = join(dataDir, 'postgres', 'cluster');
 });
@@ -55,6 +55,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('commits to the disk, in UTF-8, and listens to nobody outside', async () => {
+    await seedDataDir(dataDir);
     const postgres = await start();
 
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'listen_addresses'];
@@ -65,6 +66,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('lets nobody in without the password, which only its owner can read', async () => {
+    await seedDataDir(dataDir);
     const postgres = await start();
     const { password, ...others } = postgres.connection;
 
@@ -80,6 +82,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('gives a password to a database of former days that asked for none, and keeps what is in it', async () => {
+    await seedDataDir(dataDir);
     const before = await start();
     await query(before, "create table notes as select 'kept' as text");
     await query(before, 'alter role assay password null');
@@ -95,6 +98,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('says so when the password beside it is of another database', async () => {
+    await seedDataDir(dataDir);
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'password'), 'of another');
 
@@ -114,6 +118,7 @@ describe('startEmbeddedPostgres', () => {
   it('works when the temporary directory has such a path', async () => {
     const tmpDir = join(folder.path, 'long'.repeat(40));
     await mkdir(tmpDir);
+    await seedDataDir(dataDir);
 
     const postgres = await start({ tmpDir });
 
@@ -146,12 +151,14 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('tells why PostgreSQL did not start, and lets go of the data directory', async () => {
+    await seedDataDir(dataDir);
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow('invalid value for parameter');
 
     await (await start()).stop();
   });
 
   it('reports a PostgreSQL that ends by itself', async () => {
+    await seedDataDir(dataDir);
     const crash = Promise.withResolvers<Error>();
     const postgres = await start({ onCrash: crash.resolve });
     const [pid = 0] = await findPostmasters(cluster);
@@ -166,6 +173,7 @@ describe('startEmbeddedPostgres', () => {
 
 describe('a second server on the same data directory', () => {
   it('is refused with advice, while the first keeps answering', async () => {
+    await seedDataDir(dataDir);
     const first = await start();
 
     const refusal = await start().catch((error: unknown) => error);
@@ -177,6 +185,7 @@ describe('a second server on the same data directory', () => {
   });
 
   it('is refused also when the first has no connection to spare', async () => {
+    await seedDataDir(dataDir);
     const first = await start({ settings: { max_connections: 4, superuser_reserved_connections: 0 } });
     const clients = await Promise.all(Array.from({ length: 4 }, () => new Client(first.connection).connect()));
     await expect(query(first, 'select 1')).rejects.toThrow('too many clients');
@@ -190,6 +199,8 @@ describe('a second server on the same data directory', () => {
 });
 
 describe('a pid file left by a crash', () => {
+  beforeEach(() => seedDataDir(dataDir));
+
   it('does not stop the start when its number belongs to another program now', async () => {
     await crash();
     const stranger = await spawnAs(await chooseAccount(cluster), 'echo $$; exec sleep 1000');

@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTemporaryFolder, silentLog, type TemporaryFolder } from '../../../testing/index.ts';
+import { createMemoryFolder, silentLog, type TemporaryFolder } from '../../../testing/index.ts';
 import { mayRun } from './account.ts';
 import { locateInstalled, readyBinaries } from './binaries.ts';
 import { type Home, openHome } from './home.ts';
@@ -11,7 +11,7 @@ import { type Home, openHome } from './home.ts';
 let folder: TemporaryFolder;
 let home: Home;
 beforeEach(async () => {
-  folder = await createTemporaryFolder();
+  folder = await createMemoryFolder();
   home = await openHome(join(folder.path, 'data'), silentLog);
 });
 afterEach(() => folder.remove());

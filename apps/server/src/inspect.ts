@@ -1,0 +1,92 @@
+/** The small commands that look into the database or write to it beside the service. */
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { composeAudit } from './compose-audit.ts';
+import type { Config } from './config.ts';
+import { replaySubmission } from './modules/council/compose.ts';
+import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
+import { auditLogStore, checkAuditLog, supportStores } from './modules/support/index.ts';
+import { rotateKeys } from './modules/trust/compose.ts';
+import { importCanaryFolder } from './modules/validators/compose.ts';
+import { webhookSigner } from './modules/webhooks/index.ts';
+import { resumeWorld, verifyWorld, worldStores } from './modules/world/index.ts';
+import { keyDerivation } from './platform/auth/index.ts';
+import { type Database, openDatabaseHome } from './platform/db/index.ts';
+import { eventStore } from './platform/events/index.ts';
+import { createLogger } from './platform/log/index.ts';
+import { openSigningKey } from './signing-key.ts';
+
+const systemClock = { now: () => new Date() };
+
+/** Opens the database, prints what an inspection found, and exits non-zero unless everything holds. */
+async function inspect(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  look: (db: Database) => Promise<{ isIntact: boolean }>,
+  { joins = false }: { joins?: boolean } = {},
+): Promise<void> {
+  const log = createLogger('warn', process.stderr); // standard output is for the report alone
+  const home = await openDatabaseHome({
+    databaseUrl,
+    dataDir,
+    tmpDir: tmpdir(),
+    log,
+    joins,
+    onCrash: () => process.exit(1),
+  });
+  try {
+    const report = await look(home.database.db);
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    process.exitCode = report.isIntact ? 0 : 1;
+  } finally {
+    await home.stop();
+  }
+}
+
+/** The hour of the report and a reason, then perhaps the inputs to leave out; without them it says why the world stands still. */
+async function resumeBeside(db: Database, [hour, reason, option]: readonly string[]) {
+  const prefix = '--set-aside=';
+  const setAside = option?.startsWith(prefix) ? option.slice(prefix.length).split(',').map(Number) : [];
+  const isDecided = hour !== undefined && reason !== undefined;
+  const decision = isDecided ? { hour: Number(hour), reason, setAside } : undefined;
+  const needs = { random: randomBytes, clock: systemClock };
+  return db.transaction((handle) =>
+    resumeWorld(
+      { ...worldStores(handle), ...supportStores(handle, randomBytes), events: eventStore(handle) },
+      decision,
+      needs,
+    ),
+  );
+}
+
+async function rotateBeside(db: Database, { signingKey, dataDir, publicBaseUrl: baseUrl }: Config, atOnce: boolean) {
+  const signer = await openSigningKey(signingKey, dataDir);
+  const deriveKey = keyDerivation(signer);
+  const needs = { signer, deriveKey, webhookSigner: webhookSigner(deriveKey), baseUrl, random: randomBytes };
+  return { isIntact: true, ...(await rotateKeys(db, atOnce, { ...needs, clock: systemClock })) };
+}
+
+/** With an engine of its own, that ends with it. */
+async function replayBeside(db: Database, submissionId: string) {
+  const { audit, stop } = composeAudit();
+  try {
+    return await replaySubmission(db, audit, submissionId);
+  } finally {
+    stop();
+  }
+}
+
+/** What can be asked of the database of this configuration. */
+export const inspectionsOf = (config: Config) => ({
+  rotateKeys: (atOnce: boolean) => inspect(config, (db) => rotateBeside(db, config, atOnce), { joins: true }),
+  verifyLedger: () => inspect(config, (db) => verifyLedger(inspectionStore(db))),
+  verifyAuditLog: () =>
+    inspect(config, async (db) => {
+      const { rows, brokenAt } = await checkAuditLog(auditLogStore(db));
+      return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
+    }),
+  verifyWorld: () => inspect(config, (db) => verifyWorld(worldStores(db))),
+  resumeWorld: (options: readonly string[]) => inspect(config, (db) => resumeBeside(db, options), { joins: true }),
+  replay: (submissionId: string) => inspect(config, (db) => replayBeside(db, submissionId)),
+  importCanaries: (folder: string) =>
+    inspect(config, (db) => importCanaryFolder(db, folder, { random: randomBytes, clock: systemClock })),
+});
