@@ -5,6 +5,7 @@ import type { DataTag, Variant } from './observation.ts';
 import type { Places } from './places.ts';
 import type { ExercisePlan } from './plan.ts';
 import { type Act, createRecorder, type Recorder } from './recorder.ts';
+import { createStandIns } from './stand-in-files.ts';
 import { createTracer, type Tracer } from './trace.ts';
 import { type Surroundings, surroundingsEnv, WORK_FOLDER } from './variants.ts';
 import { createWorldFiles, type WorldFiles } from './world-files.ts';
@@ -26,6 +27,10 @@ export type World = {
   consulted: Set<Variant>;
   /** Paths outside the working folder that code looked for and that are not there, since the unit began. */
   missed: Set<string>;
+  /** What code wanted to read of the working folder and did not find, since the unit began; folders with a slash at the end. */
+  absent: Set<string>;
+  /** Has these files of the working folder there when they are looked for, until the next unit; one without an ending of that kind. */
+  offer(paths: readonly string[], ending: string): void;
   /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
   begin(unit: string): Recorder;
   record(act: Act): void;
@@ -56,6 +61,8 @@ export function createWorld(
   const decoded: string[] = [];
   const consulted = new Set<Variant>();
   const missed = new Set<string>();
+  const absent = new Set<string>();
+  const standIns = createStandIns(places.work);
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
   let recorder = createRecorder('', shorthand);
 
@@ -70,6 +77,8 @@ export function createWorld(
     planted,
     isBare: surroundings.isBare,
     missed,
+    absent,
+    standIns,
   });
   layOut(tree, plan, places);
   for (const path of granted) grant(tree, path);
@@ -95,10 +104,14 @@ export function createWorld(
     clock: { nowMs: surroundings.nowMs },
     consulted,
     missed,
+    absent,
+    offer: standIns.offer,
     begin(unit) {
       recorder = createRecorder(unit, shorthand);
       consulted.clear();
       missed.clear();
+      absent.clear();
+      standIns.offer([], '');
       tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;
@@ -124,10 +137,18 @@ const HOME_FOLDERS = [
   'Pictures',
   'Videos',
   '.cache',
-  '.config',
+  '.config/autostart',
+  '.config/systemd/user',
   '.local/bin',
   '.local/share',
 ] as const;
+
+/** What every machine has, and programs count on. */
+const SYSTEM_FOLDERS = (
+  '/tmp /var/tmp /var/log /var/lib /var/spool/cron /etc/cron.d /etc/cron.daily /etc/cron.hourly /etc/init.d /etc/profile.d ' +
+  '/etc/ssh /etc/sudoers.d /etc/systemd/system /dev /proc/self /proc/sys /usr/bin /usr/lib /usr/share /bin /usr/local/bin ' +
+  '/usr/local/lib /opt /root /run /srv'
+).split(' ');
 
 /** A name with an ending is a file, any other a folder with a file in it. */
 function grant(tree: FileTree, path: string): void {
@@ -136,19 +157,7 @@ function grant(tree: FileTree, path: string): void {
 }
 
 function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
-  for (const folder of [
-    '/tmp',
-    '/var/tmp',
-    '/etc',
-    '/dev',
-    '/proc/self',
-    '/usr/bin',
-    '/bin',
-    '/usr/local/bin',
-    places.work,
-  ]) {
-    tree.makeFolders(folder);
-  }
+  for (const folder of [...SYSTEM_FOLDERS, places.work]) tree.makeFolders(folder);
   const text = (path: string, content: string) => tree.write(path, Buffer.from(content));
   text('/etc/passwd', 'root:x:0:0:root:/root:/bin/bash\n');
   text('/etc/hosts', '127.0.0.1 localhost\n');

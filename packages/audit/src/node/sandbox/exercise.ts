@@ -1,14 +1,16 @@
 import { Buffer } from 'node:buffer';
-import { countedOnward, theftAmong, withoutEarlyEnds } from '../../sandbox/early-ends.ts';
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
-import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
+import { defaultPaths, namedPaths } from '../../sandbox/stand-in-files.ts';
+import { commandsOf, endingFor } from '../../sandbox/start-words.ts';
+import { BASE, SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
 import { createWorld, plantSecrets, type World } from '../../sandbox/world.ts';
-import { CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
+import { type CodeCall, CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
+import { type Change, runOnward } from './onward.ts';
 import type { PythonLine } from './python/line.ts';
 
 export type UnitResult = {
@@ -33,6 +35,16 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
     return machine;
   }
 
+  async function runAgain(
+    unit: ExerciseUnit,
+    { code, args, granted, offered = [], functions }: Change,
+  ): Promise<Outcome> {
+    const machine = createMachine(createWorld(plan, BASE, bait, granted), line);
+    time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
+    const changed = { ...unit, code: code ?? unit.code, args: args ?? unit.args };
+    return runUnit(changed, machine, [...pathsFor(plan, changed), ...offered], functions);
+  }
+
   for (const unit of plan.units) {
     const runs: Run[] = [];
     for (const surroundings of SURROUNDINGS) {
@@ -40,48 +52,17 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
       const machine = machineFor(unit, surroundings);
       // The seed leaves the variant out: dice must not make two environments differ.
       time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
-      const outcome = await runUnit(unit, machine);
+      const outcome = await runUnit(unit, machine, pathsFor(plan, unit));
       runs.push({ variant: surroundings.variant, ...outcome });
       // A unit that ran into a limit or does not parse would do so again.
       if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
     }
-    if (isWhole(runs))
-      runs.push(...(await runOnward(plan, unit, bait, runs, (world) => createMachine(world, line), time)));
+    if (isWhole(runs)) runs.push(...(await runOnward(unit, runs, (change) => runAgain(unit, change))));
     yield toResult(unit, runs);
   }
 }
 
-type Run = VariantRun & Outcome;
-
-/**
- * The same unit where it would have ended: past its early ends, and on a machine that has what it looked for in vain.
- * What it does there counts; that it fails there is no defect of it.
- */
-async function runOnward(
-  plan: ExercisePlan,
-  unit: ExerciseUnit,
-  bait: ReturnType<typeof plantSecrets>,
-  runs: readonly Run[],
-  machineIn: (world: World) => Machine,
-  time: VirtualTime,
-): Promise<Run[]> {
-  const [base] = SURROUNDINGS;
-  const [first] = runs;
-  if (base === undefined || first === undefined) return [];
-  const found: Run[] = [];
-  async function run(code: string, granted: readonly string[], counted: (acts: Observation[]) => Observation[]) {
-    const machine = machineIn(createWorld(plan, base as Surroundings, bait, granted));
-    time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
-    const outcome = await runUnit({ ...unit, code }, machine);
-    const acts = outcome.isExercised ? counted(outcome.acts) : [];
-    if (acts.length > 0) found.push({ variant: 'base', ...outcome, acts, gaps: [], untaken: first?.untaken ?? [] });
-  }
-
-  const onward = unit.kind === 'fence' ? undefined : withoutEarlyEnds(unit.code, unit.language);
-  if (onward !== undefined) await run(onward, [], (acts) => countedOnward(unit.code, unit.language, acts));
-  if (first.missed.length > 0) await run(unit.code, first.missed, theftAmong);
-  return found;
-}
+export type Run = VariantRun & Outcome;
 
 /**
  * Code that never looks at what a variant changes would do the same again. Fences of one document share a shell, so they
@@ -99,7 +80,7 @@ const isWhole = (runs: readonly Outcome[]): boolean =>
 
 const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || language === 'sh';
 
-type Outcome = {
+export type Outcome = {
   isExercised: boolean;
   acts: Observation[];
   gaps: string[];
@@ -108,14 +89,33 @@ type Outcome = {
   consulted: ReadonlySet<Variant>;
   /** What it looked for outside its folder and did not find. */
   missed: readonly string[];
+  /** What it wanted to read inside its folder and did not find. */
+  absent: readonly string[];
 };
 
-async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
+/** What a unit's command line, or the lines of a document that start a program of the bundle, say is there. */
+function pathsFor({ files }: ExercisePlan, { kind, code, args }: ExerciseUnit): string[] {
+  if (kind === 'script') return [...namedPaths(args), ...defaultPaths(code)];
+  const names = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
+  const lines = code.split('\n').flatMap(commandsOf);
+  return lines.flatMap((words) => {
+    const at = words.findIndex((word) => names.has(word.slice(word.lastIndexOf('/') + 1)));
+    return at < 0 ? [] : namedPaths(words.slice(at + 1));
+  });
+}
+
+async function runUnit(
+  unit: ExerciseUnit,
+  machine: Machine,
+  offered: readonly string[],
+  functions?: readonly string[],
+): Promise<Outcome> {
   const { world } = machine;
   const recorder = world.begin(unit.id);
+  world.offer(offered, endingFor(unit.code));
   machine.reset();
   try {
-    const ran = await runCode(unit, machine, world);
+    const ran = await runCode(unit, machine, world, functions);
     return {
       isExercised: true,
       acts: recorder.acts(),
@@ -123,6 +123,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       ...ran,
       consulted: new Set(world.consulted),
       missed: [...world.missed],
+      absent: [...world.absent],
     };
   } catch (error) {
     const reason = reasonOf(error, unit);
@@ -134,6 +135,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       printed: '',
       consulted: new Set(),
       missed: [],
+      absent: [],
     };
   }
 }
@@ -145,8 +147,19 @@ function reasonOf(error: unknown, { language }: ExerciseUnit): string {
 
 type Ran = Pick<Outcome, 'untaken' | 'printed'>;
 
-async function runCode(unit: ExerciseUnit, machine: Machine, world: World): Promise<Ran> {
-  const call = { code: unit.code, path: `${world.places.work}/${unit.path}`, args: unit.args, firstLine: unit.line };
+async function runCode(
+  unit: ExerciseUnit,
+  machine: Machine,
+  world: World,
+  functions?: readonly string[],
+): Promise<Ran> {
+  const call: CodeCall = {
+    code: unit.code,
+    path: `${world.places.work}/${unit.path}`,
+    args: unit.args,
+    firstLine: unit.line,
+  };
+  if (functions !== undefined) call.functions = functions;
   switch (unit.language) {
     case 'bash':
     case 'sh':

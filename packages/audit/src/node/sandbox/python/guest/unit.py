@@ -218,10 +218,12 @@ def _value(action):
 
 
 def _typed(kind):
-    try:
-        return "example" if kind is None else kind("1")
-    except Exception:
-        return "example"
+    for text in ("example", "1"):
+        try:
+            return text if kind is None else kind(text)
+        except Exception:
+            pass
+    return "example"
 
 
 def _hook(event, args):
@@ -231,7 +233,7 @@ def _hook(event, args):
         source, name = args
         if source and not str(name).startswith(("/lib/", "<namedtuple", "<frozen")) and not _is_own_caller():
             bridge.ask("code", bridge.text(source) if isinstance(source, bytes) else str(source))
-    elif event in ("open", "os.remove", "os.rmdir"):
+    elif event in _ATTEMPTS:
         _attempt(event, args)
 
 
@@ -239,6 +241,9 @@ def _is_own_caller():
     """The standard library makes code for its own purposes."""
     frame = sys._getframe(2)
     return frame is not None and frame.f_code.co_filename.startswith(("/lib/", "<frozen"))
+
+
+_ATTEMPTS = {"open": "read", "os.listdir": "list", "os.scandir": "list", "os.remove": "remove", "os.rmdir": "remove"}
 
 
 def _attempt(event, args):
@@ -250,7 +255,7 @@ def _attempt(event, args):
     if place.startswith("/lib/") or os.path.lexists(place):
         return
     try:
-        bridge.ask(*(("read", place) if event == "open" else ("remove", place, False, True)))
+        bridge.ask(_ATTEMPTS[event], place, False, True)
     except OSError:
         pass
 
