@@ -4,6 +4,7 @@ import type { Bundle, BundleAbout, Options, Report, Span, Unit } from './model.t
 import { inputDigest } from './report/seal.ts';
 import { type Deed, findDeeds } from './sandbox/deeds.ts';
 import { foldSandbox } from './sandbox/fold.ts';
+import { notebookProgram } from './sandbox/notebook.ts';
 import { buildPlan, type ExerciseUnit, type UnitKind, type UnitLanguage } from './sandbox/plan.ts';
 import { commandLines, startWords } from './sandbox/start-words.ts';
 
@@ -40,8 +41,9 @@ function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   const lines = commandLines(documents.map(([path, { text }]) => ({ path, text })));
   return collected.units.flatMap((unit): ExerciseUnit[] => {
     const kind = KINDS[unit.origin];
-    const language = LANGUAGES[unit.lang];
-    if (kind === undefined || language === undefined) return [];
+    const isNotebook = kind === 'script' && unit.file.endsWith('.ipynb');
+    const language = isNotebook ? 'python' : LANGUAGES[unit.lang];
+    if (kind === undefined || language === undefined || collected.guessed.has(unit)) return [];
     const { view, start, end } = unit.span;
     const original = toOriginal(unit.span);
     const { line } = positionAt(original.view, original.start);
@@ -49,7 +51,8 @@ function toExerciseUnits(collected: Collected): ExerciseUnit[] {
     const { context } = collected.discourse.classify(unit.span);
     const isLive = context === 'directive' || context === 'executable' || context === 'hidden';
     if (kind === 'fence' && !isLive) return [];
-    const program = { path: unit.file, language, code: view.text.slice(start, end) };
+    const text = view.text.slice(start, end);
+    const program = { path: unit.file, language, code: isNotebook ? notebookProgram(text) : text };
     const [args = [], ...others] = kind === 'script' ? startWords(program, lines) : [];
     return [
       {

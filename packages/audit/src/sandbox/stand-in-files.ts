@@ -1,4 +1,5 @@
-import { normalisePath } from './places.ts';
+import { normalisePath, type Places, secretShape } from './places.ts';
+import { endingFor } from './start-words.ts';
 
 /**
  * Whoever types `clean.py input.csv` has that file. These stand for what a command line names and nobody has: small, plausible, and the
@@ -47,15 +48,61 @@ const SAME: Record<string, string> = {
 };
 const PICTURES = /^(?:png|jpe?g|gif|webp|bmp|ico|tiff?)$/;
 
+/** What a program reads, as far as its text tells: kinds of files, most telling first, and names of fields. */
+export type Reads = {
+  readonly endings: readonly string[];
+  readonly fields: readonly string[];
+  readonly listsFolders: boolean;
+};
+
+const FIELD = /\[["']([A-Za-z]\w*)["']\]|\.get\(\s*["']([A-Za-z]\w*)["']/g;
+const FIELDS_MAX = 24;
+
+export function readsOf(code: string): Reads {
+  const fields = [...code.matchAll(FIELD)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .filter((name) => !/^[A-Z0-9_]+$/.test(name));
+  const endings = [...code.matchAll(/\.([a-z]{2,5})\b["'`)]/g)]
+    .map((match) => match[1] ?? '')
+    .filter((one) => Object.hasOwn(CONTENTS, one) || Object.hasOwn(SAME, one) || PICTURES.test(one));
+  return {
+    endings: [...new Set([endingFor(code), ...endings])],
+    fields: [...new Set(fields)].slice(0, FIELDS_MAX),
+    listsFolders: /\b(?:iterdir|r?glob|walk|listdir|scandir|readdir(?:Sync)?)\s*\(/.test(code),
+  };
+}
+
+function valueFor(field: string): string {
+  if (/mail/i.test(field)) return 'ada@example.com';
+  if (/date|time|day|_at$/i.test(field)) return '2026-01-15';
+  if (/url|link|href/i.test(field)) return 'https://example.com';
+  return /name|title|text|label|type|kind|status|path|file|category|description/i.test(field) ? 'example' : '1';
+}
+
+/** A table with the columns that the program asks for. */
+function tableFor(fields: readonly string[]): string {
+  const row = fields.map(valueFor).join(',');
+  return fields.length === 0 ? TABLE : `${fields.join(',')}\n${row}\n${row}\n`;
+}
+
+function recordFor(fields: readonly string[]): string {
+  if (fields.length === 0) return RECORD;
+  const item = Object.fromEntries(fields.map((field) => [field, valueFor(field)]));
+  const whole = fields.map((field) => [field, /s$/i.test(field) ? [item] : item[field]]);
+  return `${JSON.stringify(Object.fromEntries(whole))}\n`;
+}
+
 /** What such a file holds; a name without an ending is taken for what the program reads. */
-export function standInBytes(path: string, ending: string): Uint8Array {
-  const given = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ending;
+export function standInBytes(path: string, { endings, fields }: Reads): Uint8Array {
+  const given = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? endings[0] ?? 'txt';
   if (PICTURES.test(given)) return PICTURE;
+  if (given === 'csv') return Buffer.from(tableFor(fields));
+  if (given === 'json') return Buffer.from(recordFor(fields));
   return Buffer.from(CONTENTS[SAME[given] ?? given] ?? 'first line\nsecond line\n');
 }
 
 const OUTWARD = /^-{1,2}(?:o|out\w*|dest\w*|to|save\w*|report|log\w*|cache|target)$/i;
-const PATH_WORD = /^(?!-|~|\/|[a-z][a-z0-9+.-]*:\/\/)(?=[^*?$`{}<>|=]+$)(?:.*\/.*|.*[^.\s]\.[a-z][a-z0-9]{0,5})$/i;
+const PATH_WORD = /^(?!-|[a-z][a-z0-9+.-]*:\/\/)(?=[^*?$`{}<>|=]+$)(?:.*\/.*|.*[^.\s]\.[a-z][a-z0-9]{0,5})$/i;
 
 /** Words of a command line that name something to work on. */
 export function namedPaths(words: readonly string[]): string[] {
@@ -86,29 +133,40 @@ export function defaultPaths(code: string): string[] {
 }
 
 export type StandIns = {
-  offer(paths: readonly string[], ending: string): void;
+  offer(paths: readonly string[], reads: Reads): void;
   /** The files to make for a path that was looked for and is not there; none unless it was offered. */
   take(path: string): { path: string; bytes: Uint8Array }[];
 };
 
 const isFile = (path: string): boolean => /[^/.]\.[a-z0-9]{1,6}$/i.test(path);
 
-/** Each is made once, when it is first looked for: a folder with two files where the name says so. */
-export function createStandIns(work: string): StandIns {
-  const offered = new Map<string, { isFolder: boolean; ending: string }>();
+/** The word that stands for whatever somebody would write there. */
+export const ANY_WORD = 'example';
+
+/** Each is made once, when it is first looked for: a folder with a few files where its name or the program says so. */
+export function createStandIns({ home, work }: Places): StandIns {
+  const offered = new Map<string, { isFolder: boolean; reads: Reads }>();
   return {
-    offer(paths, ending) {
+    offer(paths, reads) {
       offered.clear();
-      for (const path of paths)
-        offered.set(normalisePath(work, path), { isFolder: path.endsWith('/') || !isFile(path), ending });
+      for (const path of [...paths, ANY_WORD]) {
+        const place = normalisePath(work, path.replace(/^~(?=\/)/, home));
+        const isFolder = path === ANY_WORD ? reads.listsFolders : path.endsWith('/') || !isFile(path);
+        if (secretShape(place) === undefined) offered.set(place, { isFolder, reads });
+      }
     },
     take(path) {
       const wanted = [...offered].find(([one]) => one === path || one.startsWith(`${path}/`));
-      if (wanted === undefined || path === work || work.startsWith(`${path}/`)) return [];
-      const [found, { isFolder, ending }] = wanted;
+      if (wanted === undefined || home.startsWith(`${path}/`)) return [];
+      const [found, { isFolder, reads }] = wanted;
       offered.delete(found);
-      const names = isFolder ? [`${found}/first.${ending}`, `${found}/second.md`] : [found];
-      return names.map((name) => ({ path: name, bytes: standInBytes(name, ending) }));
+      const endings = reads.endings.slice(0, ENDINGS_MAX);
+      const names = isFolder ? [...endings.map((ending) => `${found}/first.${ending}`), `${found}/second.md`] : [found];
+      return names.map((name) => ({ path: name, bytes: standInBytes(name, reads) }));
     },
   };
 }
+const ENDINGS_MAX = 3;
+
+/** Nothing in particular. */
+export const NO_READS: Reads = { endings: ['txt'], fields: [], listsFolders: false };

@@ -58,6 +58,8 @@ function isNameOf(path: string, word: string, before: string | undefined): boole
 /** What somebody would write in the place of a word; nothing for what may be left out. */
 function filled(word: string, code: string): string[] {
   if (/^\[|\]$|^\.{3}$|^…$/.test(word)) return [];
+  // `INBOX OUTDIR`
+  if (/^[A-Z][A-Z_-]{2,}$/.test(word)) return [exampleOf(word, code)];
   return [word.replace(/\$?\{+([\w.-]+)\}+|\$([A-Za-z_]\w*)/g, (_, braced, plain) => exampleOf(braced ?? plain, code))];
 }
 

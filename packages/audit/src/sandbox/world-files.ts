@@ -112,14 +112,20 @@ export function createWorldFiles({
 
   /** What the command line names is there for whoever typed it. */
   function provided(path: string): TreeNode | undefined {
-    const made = isWithin(path) ? standIns.take(path) : [];
+    const made = standIns.take(path);
     for (const file of made) place(file.path, file.bytes, 0o644);
     return made.length === 0 ? undefined : tree.find(path);
   }
 
   /** Wanted as a file, or (with a slash at the end) as a folder, and not there. */
   function noteAbsent(path: string, ending: '' | '/'): void {
-    if (!isWithin(path) || ENGINES_OWN.test(path) || absent.size >= ABSENT_MAX || find(path) !== undefined) return;
+    if (
+      !isWithin(path) ||
+      /\/(?:node_modules|__pycache__)\//.test(path) ||
+      absent.size >= ABSENT_MAX ||
+      find(path) !== undefined
+    )
+      return;
     absent.add(path.slice(places.work.length + 1) + ending);
   }
 

@@ -5,7 +5,7 @@ import type { DataTag, Variant } from './observation.ts';
 import type { Places } from './places.ts';
 import type { ExercisePlan } from './plan.ts';
 import { type Act, createRecorder, type Recorder } from './recorder.ts';
-import { createStandIns } from './stand-in-files.ts';
+import { createStandIns, NO_READS, type Reads } from './stand-in-files.ts';
 import { createTracer, type Tracer } from './trace.ts';
 import { type Surroundings, surroundingsEnv, WORK_FOLDER } from './variants.ts';
 import { createWorldFiles, type WorldFiles } from './world-files.ts';
@@ -29,8 +29,8 @@ export type World = {
   missed: Set<string>;
   /** What code wanted to read of the working folder and did not find, since the unit began; folders with a slash at the end. */
   absent: Set<string>;
-  /** Has these files of the working folder there when they are looked for, until the next unit; one without an ending of that kind. */
-  offer(paths: readonly string[], ending: string): void;
+  /** Has these files there when they are looked for, until the next unit, in a form that the program can read. */
+  offer(paths: readonly string[], reads: Reads): void;
   /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
   begin(unit: string): Recorder;
   record(act: Act): void;
@@ -62,7 +62,7 @@ export function createWorld(
   const consulted = new Set<Variant>();
   const missed = new Set<string>();
   const absent = new Set<string>();
-  const standIns = createStandIns(places.work);
+  const standIns = createStandIns(places);
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
   let recorder = createRecorder('', shorthand);
 
@@ -111,7 +111,7 @@ export function createWorld(
       consulted.clear();
       missed.clear();
       absent.clear();
-      standIns.offer([], '');
+      standIns.offer([], NO_READS);
       tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;

@@ -3,14 +3,14 @@ import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
-import { defaultPaths, namedPaths } from '../../sandbox/stand-in-files.ts';
-import { commandsOf, endingFor } from '../../sandbox/start-words.ts';
+import { defaultPaths, namedPaths, readsOf } from '../../sandbox/stand-in-files.ts';
+import { commandsOf } from '../../sandbox/start-words.ts';
 import { BASE, SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
 import { createWorld, plantSecrets, type World } from '../../sandbox/world.ts';
 import { type CodeCall, CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
-import { type Change, runOnward } from './onward.ts';
+import { type Change, overcome, runOnward } from './onward.ts';
 import type { PythonLine } from './python/line.ts';
 
 export type UnitResult = {
@@ -62,7 +62,8 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
   }
 }
 
-export type Run = VariantRun & Outcome;
+/** One that came to its end is marked, where it had more than the first. */
+export type Run = VariantRun & Outcome & { isThrough?: boolean };
 
 /**
  * Code that never looks at what a variant changes would do the same again. Fences of one document share a shell, so they
@@ -112,7 +113,7 @@ async function runUnit(
 ): Promise<Outcome> {
   const { world } = machine;
   const recorder = world.begin(unit.id);
-  world.offer(offered, endingFor(unit.code));
+  world.offer(offered, readsOf(unit.code));
   machine.reset();
   try {
     const ran = await runCode(unit, machine, world, functions);
@@ -153,10 +154,11 @@ async function runCode(
   world: World,
   functions?: readonly string[],
 ): Promise<Ran> {
+  const homed = (arg: string): string => arg.replace(/^~(?=\/|$)/, world.places.home); // as the shell would
   const call: CodeCall = {
     code: unit.code,
     path: `${world.places.work}/${unit.path}`,
-    args: unit.args,
+    args: unit.args.map(homed),
     firstLine: unit.line,
   };
   if (functions !== undefined) call.functions = functions;
@@ -189,6 +191,7 @@ function toResult(unit: ExerciseUnit, runs: readonly Run[]): UnitResult {
   // A branch is missed when no environment took it.
   const untaken = runs.map((run) => new Set(run.untaken)).reduce((missed, next) => missed.intersection(next));
   const reasons = new Set([...runs.flatMap((run) => run.gaps), ...untaken]);
+  for (const reason of overcome(runs)) reasons.delete(reason);
   const isCutShort = isExercised && runs.some((run) => run.acts.some((act) => act.kind === 'limit'));
   if (isCutShort) reasons.add('not repeated in other environments after a limit');
   return {

@@ -34,8 +34,9 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
     if (!outcome.isExercised || (acts.length === 0 && !isOwnRun)) return;
     const kept = acts.filter(({ kind }) => kind !== 'limit');
     const gaps = isOwnRun ? outcome.gaps.filter((reason) => !STOPPED.test(reason)) : [];
+    const isThrough = isOwnRun && gaps.length === outcome.gaps.length;
     const untaken = isOwnRun ? outcome.untaken : first.untaken;
-    found.push({ ...outcome, variant: 'base', isExtra: true, acts: kept, gaps, untaken });
+    found.push({ ...outcome, variant: 'base', isExtra: true, isThrough, acts: kept, gaps, untaken });
   };
 
   for (const outcome of await runSupplied(first, {}, again)) keep(outcome, outcome.acts, true);
@@ -64,6 +65,12 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
 
 const STOPPED = /^stopped by an error/;
 const ABSENT = /^stopped by an error: .*(?:ENOENT|FileNotFound|No such file)/;
+
+/** Why the first runs stopped, where a later one had what they lacked and came to its end. */
+export const overcome = (runs: readonly Run[]): string[] =>
+  runs.some(({ isThrough }) => isThrough === true)
+    ? runs.flatMap(({ gaps }) => gaps.filter((one) => ABSENT.test(one)))
+    : [];
 
 /** A program that stopped because its input was not there is run with it. */
 async function runSupplied(stopped: Outcome, change: Change, again: Again): Promise<Outcome[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Command, ExecResult } from 'just-bash';
 import type { Machine } from '../engines.ts';
-import { answer, type Invocation, imitate, runRest, textAt, writeAt } from './command.ts';
+import { answer, type Invocation, imitate, recordExec, runRest, textAt, writeAt } from './command.ts';
 import { readOptions } from './options.ts';
 import { textBelow } from './transfer.ts';
 
@@ -9,6 +9,7 @@ import { textBelow } from './transfer.ts';
 export const everydayCommands = (machine: Machine): Command[] => [
   ...imitate(machine, ['mktemp'], scratch),
   ...imitate(machine, ['install'], install),
+  ...imitate(machine, ['gcc', 'g++', 'cc', 'c++', 'clang', 'rustc'], compile),
   ...imitate(machine, ['realpath'], realPath),
   ...imitate(machine, ['flock'], locked),
   ...imitate(machine, ['shasum', 'sha512sum', 'md5'], checksum),
@@ -71,11 +72,25 @@ async function install(call: Invocation): Promise<ExecResult> {
   const into = options.all('-t').at(-1);
   const words = into === undefined ? options.rest : [...options.rest, `${into}/`];
   const target = words.at(-1) ?? '';
-  if (options.has('-D')) call.world.files.makeFolder(call.at(target.replace(/\/?[^/]*$/, '') || '.'), true);
-  const copied = await runRest(call, ['cp', ...words]);
+  const isFolder = target.endsWith('/') || call.world.files.find(call.at(target))?.type === 'folder';
+  // What is not there cannot be copied, but the attempt counts.
+  for (const from of words.slice(0, -1))
+    writeAt(call, isFolder ? `${target}/${from.slice(from.lastIndexOf('/') + 1)}` : target, textAt(call, from));
   const mode = options.all('-m', '--mode').at(-1);
-  if (mode !== undefined && copied.exitCode === 0 && words.length === 2) await runRest(call, ['chmod', mode, target]);
-  return copied;
+  return mode === undefined || words.length !== 2 ? answer() : runRest(call, ['chmod', mode, target]);
+}
+
+/** What a compiler makes is there afterwards; what it would do is in its source. */
+function compile(call: Invocation): ExecResult {
+  recordExec(call);
+  const { rest } = readOptions(call.args, new Set(['-o']));
+  const sources = rest.filter((word) => /\.\w+$/.test(word));
+  const made =
+    readOptions(call.args, new Set(['-o']))
+      .all('-o')
+      .at(-1) ?? 'a.out';
+  if (sources.length > 0) writeAt(call, made, sources.map((path) => textAt(call, path)).join('\n'));
+  return answer();
 }
 
 function realPath(call: Invocation): ExecResult {
