@@ -52,7 +52,7 @@ describe('createStandIns', () => {
 describe('standInBytes', () => {
   it('has the fields that the program asks for', () => {
     expect(text('a.csv', 'row["qty"] + row.get("date")')).toBe('qty,date\n1,2026-01-15\n1,2026-01-15\n');
-    expect(JSON.parse(text('a.json', 'd["items"]; i["name"]'))).toEqual({
+    expect(JSON.parse(text('a.json', 'for i in d["items"]: i["name"]'))).toEqual({
       items: [{ items: '1', name: 'example' }],
       name: 'example',
     });

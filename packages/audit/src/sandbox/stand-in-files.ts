@@ -52,11 +52,15 @@ const PICTURES = /^(?:png|jpe?g|gif|webp|bmp|ico|tiff?)$/;
 export type Reads = {
   readonly endings: readonly string[];
   readonly fields: readonly string[];
+  /** Fields whose items the program goes through. */
+  readonly lists: ReadonlySet<string>;
   readonly listsFolders: boolean;
 };
 
 const FIELD = /\[["']([A-Za-z]\w*)["']\]|\.get\(\s*["']([A-Za-z]\w*)["']/g;
 const FIELDS_MAX = 24;
+const GONE_THROUGH =
+  /\b(?:in|of)\s+[^\n:{]*?["']([A-Za-z]\w*)["']|["']([A-Za-z]\w*)["'][\])]\.(?:map|forEach|filter|reduce)\b/g;
 
 export function readsOf(code: string): Reads {
   const fields = [...code.matchAll(FIELD)]
@@ -68,6 +72,7 @@ export function readsOf(code: string): Reads {
   return {
     endings: [...new Set([endingFor(code), ...endings])],
     fields: [...new Set(fields)].slice(0, FIELDS_MAX),
+    lists: new Set([...code.matchAll(GONE_THROUGH)].flatMap(([, one, other]) => one ?? other ?? [])),
     listsFolders: /\b(?:iterdir|r?glob|walk|listdir|scandir|readdir(?:Sync)?)\s*\(/.test(code),
   };
 }
@@ -85,19 +90,20 @@ function tableFor(fields: readonly string[]): string {
   return fields.length === 0 ? TABLE : `${fields.join(',')}\n${row}\n${row}\n`;
 }
 
-function recordFor(fields: readonly string[]): string {
+function recordFor({ fields, lists }: Reads): string {
   if (fields.length === 0) return RECORD;
   const item = Object.fromEntries(fields.map((field) => [field, valueFor(field)]));
-  const whole = fields.map((field) => [field, /s$/i.test(field) ? [item] : item[field]]);
+  const whole = fields.map((field) => [field, lists.has(field) ? [item] : item[field]]);
   return `${JSON.stringify(Object.fromEntries(whole))}\n`;
 }
 
 /** What such a file holds; a name without an ending is taken for what the program reads. */
-export function standInBytes(path: string, { endings, fields }: Reads): Uint8Array {
+export function standInBytes(path: string, reads: Reads): Uint8Array {
+  const { endings, fields } = reads;
   const given = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? endings[0] ?? 'txt';
   if (PICTURES.test(given)) return PICTURE;
   if (given === 'csv') return Buffer.from(tableFor(fields));
-  if (given === 'json') return Buffer.from(recordFor(fields));
+  if (given === 'json') return Buffer.from(recordFor(reads));
   return Buffer.from(CONTENTS[SAME[given] ?? given] ?? 'first line\nsecond line\n');
 }
 
@@ -169,4 +175,4 @@ export function createStandIns({ home, work }: Places): StandIns {
 const ENDINGS_MAX = 3;
 
 /** Nothing in particular. */
-export const NO_READS: Reads = { endings: ['txt'], fields: [], listsFolders: false };
+export const NO_READS: Reads = { endings: ['txt'], fields: [], lists: new Set(), listsFolders: false };

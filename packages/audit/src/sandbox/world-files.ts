@@ -189,7 +189,7 @@ export function createWorldFiles({
 
 /** What even a machine without developer tools has; the shell's own commands are not looked up here. */
 const BARE_PROGRAMS =
-  /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|bc|cat|chmod|chown|cp|crontab|curl|cut|date|dd|df|dirname|du|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|install|kill|launchctl|less|ln|ls|lsof|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|pgrep|pkill|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|shasum|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tput|tr|trap|true|uname|uniq|unzip|uptime|wc|which|whoami|xargs|xattr|xxd|zip|zsh)$/;
+  /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|bc|cat|chgrp|chmod|chown|cp|crontab|curl|cut|date|dd|df|dirname|du|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|install|kill|launchctl|less|ln|ls|lsof|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|pgrep|pkill|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|shasum|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tput|tr|trap|true|uname|uniq|unzip|uptime|wc|which|whoami|xargs|xattr|xxd|zip|zsh)$/;
 
 /** `source` looks along the path as well, so a name that looks like a file of the project is no program. */
 const PROGRAM = /^[^.]+(?:\.\d+)*$|\s/;

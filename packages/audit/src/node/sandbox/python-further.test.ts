@@ -45,6 +45,15 @@ const ACTS: Record<string, [code: string, seen: string, how?: Further]> = {
     lines(START, 'import re', 'def tidy(text):', '    re.compile("a").search(text)', `    ${SEND}`),
     LEAK,
   ],
+  'owners of files': [
+    lines(
+      START,
+      'import pwd, grp',
+      'assert pwd.getpwuid(0)[0] == pwd.getpwuid(0).pw_name and grp.getgrgid(0)[0]',
+      SEND,
+    ),
+    LEAK,
+  ],
   'where packages lie': [
     lines(
       'import sysconfig, os',

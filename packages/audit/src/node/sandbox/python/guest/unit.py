@@ -91,6 +91,10 @@ class _Environ(os._Environ):
 _planted = frozenset()
 
 
+_User = collections.namedtuple("struct_passwd", "pw_name pw_passwd pw_uid pw_gid pw_gecos pw_dir pw_shell")
+_Group = collections.namedtuple("struct_group", "gr_name gr_passwd gr_gid gr_mem")
+
+
 def _surround(facts, order):
     global _planted
     _planted = frozenset(facts["planted"])
@@ -115,12 +119,12 @@ def _surround(facts, order):
     getpass.getuser = os.getlogin = lambda: facts["user"]
     getpass.getpass = lambda *_, **__: "password"
     os.getuid = os.geteuid = os.getgid = os.getegid = lambda: facts["uid"]
-    entry = types.SimpleNamespace(pw_name=facts["user"], pw_dir=facts["home"], pw_uid=facts["uid"], pw_shell="/bin/bash")
+    entry = _User(facts["user"], "x", facts["uid"], facts["uid"], "", facts["home"], "/bin/bash")
     users = types.ModuleType("pwd")
     users.getpwuid = users.getpwnam = lambda *_: entry
     users.getpwall = lambda: [entry]
     sys.modules["pwd"] = users
-    group = types.SimpleNamespace(gr_name=facts["user"], gr_gid=facts["uid"], gr_mem=[facts["user"]])
+    group = _Group(facts["user"], "x", facts["uid"], [facts["user"]])
     groups = types.ModuleType("grp")
     groups.getgrgid = groups.getgrnam = lambda *_: group
     groups.getgrall = lambda: [group]
