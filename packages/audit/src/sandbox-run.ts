@@ -4,7 +4,9 @@ import type { Bundle, BundleAbout, Options, Report, Span, Unit } from './model.t
 import { inputDigest } from './report/seal.ts';
 import { type Deed, findDeeds } from './sandbox/deeds.ts';
 import { foldSandbox } from './sandbox/fold.ts';
+import { notebookProgram } from './sandbox/notebook.ts';
 import { buildPlan, type ExerciseUnit, type UnitKind, type UnitLanguage } from './sandbox/plan.ts';
+import { commandLines, startWords } from './sandbox/start-words.ts';
 
 const LANGUAGES: Partial<Record<Unit['lang'], UnitLanguage>> = {
   shell: 'bash',
@@ -31,12 +33,17 @@ function idOf({ origin, file, span }: Unit): string {
   return `${file}:${positionAt(original.view, original.start).line}`;
 }
 
+const DOCUMENT = /\.(?:md|mdx|markdown|rst|txt)$/i;
+
 /** What of a bundle somebody could run: scripts, fences under a directive, hooks, package scripts. */
 function toExerciseUnits(collected: Collected): ExerciseUnit[] {
+  const documents = [...collected.views].filter(([path]) => DOCUMENT.test(path));
+  const lines = commandLines(documents.map(([path, { text }]) => ({ path, text })));
   return collected.units.flatMap((unit): ExerciseUnit[] => {
     const kind = KINDS[unit.origin];
-    const language = LANGUAGES[unit.lang];
-    if (kind === undefined || language === undefined) return [];
+    const isNotebook = kind === 'script' && unit.file.endsWith('.ipynb');
+    const language = isNotebook ? 'python' : LANGUAGES[unit.lang];
+    if (kind === undefined || language === undefined || collected.guessed.has(unit)) return [];
     const { view, start, end } = unit.span;
     const original = toOriginal(unit.span);
     const { line } = positionAt(original.view, original.start);
@@ -44,15 +51,18 @@ function toExerciseUnits(collected: Collected): ExerciseUnit[] {
     const { context } = collected.discourse.classify(unit.span);
     const isLive = context === 'directive' || context === 'executable' || context === 'hidden';
     if (kind === 'fence' && !isLive) return [];
+    const text = view.text.slice(start, end);
+    const program = { path: unit.file, language, code: isNotebook ? notebookProgram(text) : text };
+    const [args = [], ...others] = kind === 'script' ? startWords(program, lines) : [];
     return [
       {
+        ...program,
         id,
         kind,
-        language,
-        path: unit.file,
         line,
-        code: view.text.slice(start, end),
-        args: [],
+        args,
+        // Started with nothing it may do something else again.
+        ...(others.length + args.length > 0 ? { others: args.length > 0 ? [[], ...others] : others } : {}),
         reachable: unit.reach !== 'none',
       },
     ];

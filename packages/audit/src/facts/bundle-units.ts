@@ -35,6 +35,8 @@ export class BundleUnits {
   readonly reach: BundleReach;
   readonly maker: UnitMaker;
   readonly views = new Map<string, View>();
+  /** Texts read as programs on trial: nobody runs them. */
+  readonly guessed = new Set<Unit>();
   readonly whole: readonly Unit[];
   readonly folded: readonly Unit[];
   readonly readings: readonly Unit[];

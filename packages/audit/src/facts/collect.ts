@@ -36,6 +36,8 @@ export type Collected = {
   readonly recorder: Recorder;
   readonly units: readonly Unit[];
   readonly views: ReadonlyMap<string, View>;
+  /** Units that are programs on trial only. */
+  readonly guessed: ReadonlySet<Unit>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
   /** Facts from what was printed when the bundle was run. */
@@ -107,12 +109,13 @@ class Collector {
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
     this.recordUnread();
-    const { maker, views } = this.units;
+    const { maker, views, guessed } = this.units;
     const { discourse } = this.needs;
     return {
       recorder: this.recorder,
       units: maker.units,
       views,
+      guessed,
       discourse,
       parsedChars: this.code.parsedChars,
       readPrinted: (printed) => reviewPrinted(this.followed(), printed),

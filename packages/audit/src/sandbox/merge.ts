@@ -1,7 +1,12 @@
 import { type Observation, VARIANTS, type Variant } from './observation.ts';
 import { compare } from './plan.ts';
 
-export type VariantRun = { variant: Variant; acts: readonly Observation[] };
+export type VariantRun = {
+  variant: Variant;
+  acts: readonly Observation[];
+  /** Run in one environment only: nothing follows from its absence in the others. */
+  isExtra?: boolean;
+};
 
 /**
  * One list out of several runs. An act of the same sort in every run is reported once, as it first appeared; one that
@@ -9,11 +14,12 @@ export type VariantRun = { variant: Variant; acts: readonly Observation[] };
  */
 export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
   const seenIn = new Map<string, Set<Variant>>();
-  for (const { variant, acts } of runs) {
+  const ownRuns = runs.filter(({ isExtra }) => isExtra !== true);
+  for (const { variant, acts } of ownRuns) {
     for (const act of acts) seenIn.set(sortOf(act), (seenIn.get(sortOf(act)) ?? new Set()).add(variant));
   }
   const merged: Observation[] = [];
-  const environments = new Set(runs.map(({ variant }) => variant)).size;
+  const environments = new Set(ownRuns.map(({ variant }) => variant)).size;
   const firstRun = new Map<string, number>();
   for (const [run, { acts }] of runs.entries()) {
     for (const act of acts) {
@@ -22,8 +28,12 @@ export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
       firstRun.set(sort, first);
       // Later runs repeat it with another date, name or number in it: the first run's wording stands for all.
       if (first !== run) continue;
-      const where = seenIn.get(sort) ?? new Set();
-      merged.push(where.size === environments ? act : { ...act, onlyIn: VARIANTS.filter((name) => where.has(name)) });
+      const where = seenIn.get(sort);
+      merged.push(
+        where === undefined || where.size === environments
+          ? act
+          : { ...act, onlyIn: VARIANTS.filter((name) => where.has(name)) },
+      );
     }
   }
   return merged.sort(byUnitAndStep);

@@ -44,6 +44,9 @@ const PERSISTENT_ABSOLUTE = [
   '/var/spool/cron',
 ];
 
+/** Read by every Python that starts. */
+const STARTS_WITH_PYTHON = /\/(?:site|dist)-packages\/(?:site|user)customize\.py$/;
+
 const within = (path: string, entry: string): boolean =>
   entry.endsWith('/') ? path.startsWith(entry) || `${path}/` === entry : path === entry;
 
@@ -59,6 +62,7 @@ export function isOutsideWork(path: string, places: Places): boolean {
 /** Whether what is written here runs or speaks again after the session. */
 export function isPersistent(path: string, places: Places): boolean {
   if (path.startsWith(`${places.work}/.git/hooks/`)) return true;
+  if (STARTS_WITH_PYTHON.test(path)) return true;
   if (PERSISTENT_ABSOLUTE.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path.startsWith(entry))))
     return true;
   return PERSISTENT_IN_HOME.some((entry) => within(path, `${places.home}/${entry}`));

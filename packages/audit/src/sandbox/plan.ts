@@ -8,6 +8,7 @@ export const PLAN_LIMITS = {
   unitsMax: 40,
   unitCodeCharsMax: 65_536,
   argsMax: 16,
+  othersMax: 6,
   argCharsMax: 1_024,
   filesMax: 400,
   fileBytesMax: 262_144,
@@ -28,6 +29,8 @@ export type ExerciseUnit = {
   code: string;
   /** Arguments the documentation shows. */
   args: string[];
+  /** Other ways to start it, each worth one more run. */
+  others?: string[][];
   /** Whether the entry document leads to it. */
   reachable: boolean;
 };
@@ -81,8 +84,10 @@ function reasonToOmit(unit: ExerciseUnit, taken: number): string | undefined {
 }
 
 function boundArgs(unit: ExerciseUnit): ExerciseUnit {
-  const args = unit.args.slice(0, PLAN_LIMITS.argsMax).map((arg) => arg.slice(0, PLAN_LIMITS.argCharsMax));
-  return { ...unit, args };
+  const bound = (args: readonly string[]): string[] =>
+    args.slice(0, PLAN_LIMITS.argsMax).map((arg) => arg.slice(0, PLAN_LIMITS.argCharsMax));
+  const others = unit.others?.slice(0, PLAN_LIMITS.othersMax).map(bound);
+  return { ...unit, args: bound(unit.args), ...(others === undefined ? {} : { others }) };
 }
 
 /** Small files first, so that one large file does not push the scripts out of the working folder. */

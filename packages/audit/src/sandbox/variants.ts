@@ -14,7 +14,7 @@ export type Surroundings = {
   isBare: boolean;
 };
 
-const BASE: Surroundings = {
+export const BASE: Surroundings = {
   variant: 'base',
   user: 'morgan',
   uid: 1000,

@@ -4,6 +4,7 @@ import type { FakeNetwork } from './network.ts';
 import type { CanaryName, DataTag } from './observation.ts';
 import { isOutsideWork, isPersistent, isScratch, normalisePath, type Places, secretShape } from './places.ts';
 import type { Act } from './recorder.ts';
+import type { StandIns } from './stand-in-files.ts';
 import type { Tracer } from './trace.ts';
 
 /** The command that a made-up program in `/usr/bin` consists of; it records its own name and arguments. */
@@ -16,6 +17,7 @@ const SYSTEM = /^\/(?:usr|bin|lib|lib64|proc|dev|sys)\/|^\/etc\/(?:os-release|ho
 
 const MISSED_MAX = 64;
 const WRITTEN_MAX = 64;
+const ABSENT_MAX = 8;
 /** Where a person keeps things; what engines look for on their own is none of it. */
 const USERS = /^\/(?:home|root|Users|mnt|media|Volumes|Applications|Library|opt|srv)(?:\/|$)/;
 const ENGINES_OWN = /\/(?:node_modules|package\.json|pyvenv\.cfg|__pycache__)(?:\/|$)/;
@@ -53,6 +55,8 @@ type Needs = {
   missed: Set<string>;
   /** Files that were written and are no one's scratch. */
   written: Set<string>;
+  absent: Set<string>;
+  standIns: StandIns;
 };
 
 export function createWorldFiles({
@@ -65,6 +69,8 @@ export function createWorldFiles({
   isBare,
   missed,
   written,
+  absent,
+  standIns,
 }: Needs): WorldFiles {
   const canaryAt = new Map<string, CanaryName>([
     ...planted.files.map((file) => [`${places.home}/${file.path}`, file.canary] as const),
@@ -97,9 +103,35 @@ export function createWorldFiles({
   }
 
   function find(path: string, follow = true): TreeNode | undefined {
-    const node = tree.find(path, follow) ?? madeUpProgram(path, isBare);
+    const node = tree.find(path, follow) ?? provided(path) ?? madeUpProgram(path, isBare);
     if (node === undefined && missed.size < MISSED_MAX && isUsers(path, places)) missed.add(path);
     return node;
+  }
+
+  const isWithin = (path: string): boolean => path.startsWith(`${places.work}/`);
+
+  function place(path: string, bytes: Uint8Array, mode: number): void {
+    tree.makeFolders(path.slice(0, path.lastIndexOf('/')) || '/');
+    tree.write(path, bytes, mode);
+  }
+
+  /** What the command line names is there for whoever typed it. */
+  function provided(path: string): TreeNode | undefined {
+    const made = standIns.take(path);
+    for (const file of made) place(file.path, file.bytes, 0o644);
+    return made.length === 0 ? undefined : tree.find(path);
+  }
+
+  /** Wanted as a file, or (with a slash at the end) as a folder, and not there. */
+  function noteAbsent(path: string, ending: '' | '/'): void {
+    if (
+      !isWithin(path) ||
+      /\/(?:node_modules|__pycache__)\//.test(path) ||
+      absent.size >= ABSENT_MAX ||
+      find(path) !== undefined
+    )
+      return;
+    absent.add(path.slice(places.work.length + 1) + ending);
   }
 
   function write(path: string, bytes: Uint8Array, mode?: number): void {
@@ -116,6 +148,7 @@ export function createWorldFiles({
       if (toSocket(path, new Uint8Array())) return new Uint8Array();
       if (path === '/dev/null') return new Uint8Array();
       noteRead(path);
+      noteAbsent(path, '');
       const node = find(path);
       return node?.type === 'file' ? node.bytes : tree.read(path);
     },
@@ -124,10 +157,7 @@ export function createWorldFiles({
       return node?.type === 'file' ? node.bytes : undefined;
     },
     write,
-    place(path, bytes, mode) {
-      tree.makeFolders(path.slice(0, path.lastIndexOf('/')) || '/');
-      tree.write(path, bytes, mode);
-    },
+    place,
     append(path, bytes) {
       const node = tree.find(path);
       if (node?.type !== 'file') return write(path, bytes);
@@ -153,7 +183,10 @@ export function createWorldFiles({
       if (recursive) tree.makeFolders(path);
       else tree.makeFolder(path);
     },
-    list: (path) => tree.list(path),
+    list(path) {
+      noteAbsent(path, '/');
+      return tree.list(path);
+    },
     walk: (path) => tree.walk(path),
     realPath: (path) => tree.realPath(path),
   };
@@ -161,7 +194,7 @@ export function createWorldFiles({
 
 /** What even a machine without developer tools has; the shell's own commands are not looked up here. */
 const BARE_PROGRAMS =
-  /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|cat|chmod|chown|cp|crontab|curl|cut|date|dd|dirname|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|kill|launchctl|ln|ls|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tr|trap|true|uname|uniq|unzip|wc|which|whoami|xargs|xattr|xxd|zsh)$/;
+  /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|bc|cat|chgrp|chmod|chown|cp|crontab|curl|cut|date|dd|df|dirname|du|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|install|kill|launchctl|less|ln|ls|lsof|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|pgrep|pkill|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|shasum|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tput|tr|trap|true|uname|uniq|unzip|uptime|wc|which|whoami|xargs|xattr|xxd|zip|zsh)$/;
 
 /** `source` looks along the path as well, so a name that looks like a file of the project is no program. */
 const PROGRAM = /^[^.]+(?:\.\d+)*$|\s/;

@@ -6,6 +6,7 @@ import type { DataTag, Variant } from './observation.ts';
 import type { Places } from './places.ts';
 import type { ExercisePlan } from './plan.ts';
 import { type Act, createRecorder, type Recorder } from './recorder.ts';
+import { createStandIns, NO_READS, type Reads } from './stand-in-files.ts';
 import { createTracer, type Tracer } from './trace.ts';
 import { type Surroundings, surroundingsEnv, WORK_FOLDER } from './variants.ts';
 import { createWorldFiles, type WorldFiles } from './world-files.ts';
@@ -27,6 +28,10 @@ export type World = {
   consulted: Set<Variant>;
   /** Paths outside the working folder that code looked for and that are not there, since the unit began. */
   missed: Set<string>;
+  /** What code wanted to read of the working folder and did not find, since the unit began; folders with a slash at the end. */
+  absent: Set<string>;
+  /** Has these files there when they are looked for, until the next unit, in a form that the program can read. */
+  offer(paths: readonly string[], reads: Reads): void;
   /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
   begin(unit: string): Recorder;
   record(act: Act): void;
@@ -64,6 +69,8 @@ export function createWorld(
   const ran = new Map<string, Made>();
   const written = new Set<string>();
   const inWork = (text: string) => shorthand(text.replaceAll(`${places.work}/`, ''));
+  const absent = new Set<string>();
+  const standIns = createStandIns(places);
   const shorthand = (target: string) => tracer.mask(target).replaceAll(places.home, '~');
   let recorder = createRecorder('', shorthand);
 
@@ -79,6 +86,8 @@ export function createWorld(
     isBare: surroundings.isBare,
     missed,
     written,
+    absent,
+    standIns,
   });
   layOut(tree, plan, places);
   for (const path of granted) grant(tree, path);
@@ -114,12 +123,16 @@ export function createWorld(
     clock: { nowMs: surroundings.nowMs },
     consulted,
     missed,
+    absent,
+    offer: standIns.offer,
     begin(unit) {
       recorder = createRecorder(unit, shorthand);
       consulted.clear();
       missed.clear();
       ran.clear();
       written.clear();
+      absent.clear();
+      standIns.offer([], NO_READS);
       tree.startCounting();
       plantFiles(tree, planted, places);
       return recorder;
@@ -154,10 +167,18 @@ const HOME_FOLDERS = [
   'Pictures',
   'Videos',
   '.cache',
-  '.config',
+  '.config/autostart',
+  '.config/systemd/user',
   '.local/bin',
   '.local/share',
 ] as const;
+
+/** What every machine has, and programs count on. */
+const SYSTEM_FOLDERS = (
+  '/tmp /var/tmp /var/log /var/lib /var/spool/cron /etc/cron.d /etc/cron.daily /etc/cron.hourly /etc/init.d /etc/profile.d ' +
+  '/etc/ssh /etc/sudoers.d /etc/systemd/system /dev /proc/self /proc/sys /usr/bin /usr/lib /usr/share /bin /usr/local/bin ' +
+  '/usr/local/lib /opt /root /run /srv'
+).split(' ');
 
 /** A name with an ending is a file, any other a folder with a file in it. */
 function grant(tree: FileTree, path: string): void {
@@ -166,19 +187,7 @@ function grant(tree: FileTree, path: string): void {
 }
 
 function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
-  for (const folder of [
-    '/tmp',
-    '/var/tmp',
-    '/etc',
-    '/dev',
-    '/proc/self',
-    '/usr/bin',
-    '/bin',
-    '/usr/local/bin',
-    places.work,
-  ]) {
-    tree.makeFolders(folder);
-  }
+  for (const folder of [...SYSTEM_FOLDERS, places.work]) tree.makeFolders(folder);
   const text = (path: string, content: string) => tree.write(path, Buffer.from(content));
   text('/etc/passwd', 'root:x:0:0:root:/root:/bin/bash\n');
   text('/etc/hosts', '127.0.0.1 localhost\n');

@@ -59,10 +59,12 @@ export class Trial {
   }
 
   private guess(read: () => void): void {
-    const { limits } = this.units;
+    const { limits, maker, guessed } = this.units;
+    const before = maker.units.length;
     limits.isGuessing = true;
     read();
     limits.isGuessing = false;
+    for (const unit of maker.units.slice(before)) guessed.add(unit);
     for (const fact of this.tried.facts.slice(this.seen)) if (isTheft(fact)) this.keep(fact);
     this.seen = this.tried.facts.length;
   }

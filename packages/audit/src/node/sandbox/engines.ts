@@ -1,7 +1,15 @@
 import type { World } from '../../sandbox/world.ts';
 
 /** `path` is where the code stands in the fake file system; `stdin` and output are byte strings (latin1). */
-export type CodeCall = { code: string; path: string; args: string[]; stdin?: string; firstLine?: number };
+export type CodeCall = {
+  code: string;
+  path: string;
+  args: string[];
+  stdin?: string;
+  firstLine?: number;
+  /** Functions of a shell script to call one by one, instead of running it. */
+  functions?: readonly string[];
+};
 export type CodeResult = { stdout: string; stderr: string; exitCode: number };
 /** A shell call also says which of its branches were never taken. */
 export type ShellResult = CodeResult & { untaken: string[] };

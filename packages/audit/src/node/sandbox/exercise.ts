@@ -1,15 +1,17 @@
 import { Buffer } from 'node:buffer';
-import { countedOnward, theftAmong, withoutEarlyEnds } from '../../sandbox/early-ends.ts';
 import { type Made, mergeMade } from '../../sandbox/made.ts';
 import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
-import { SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
+import { defaultPaths, namedPaths, readsOf } from '../../sandbox/stand-in-files.ts';
+import { commandsOf } from '../../sandbox/start-words.ts';
+import { BASE, SURROUNDINGS, type Surroundings } from '../../sandbox/variants.ts';
 import { createWorld, plantSecrets, type World } from '../../sandbox/world.ts';
-import { CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
+import { type CodeCall, CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
+import { type Change, overcome, runOnward } from './onward.ts';
 import type { PythonLine } from './python/line.ts';
 
 export type UnitResult = {
@@ -36,6 +38,16 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
     return machine;
   }
 
+  async function runAgain(
+    unit: ExerciseUnit,
+    { code, args, granted, offered = [], functions }: Change,
+  ): Promise<Outcome> {
+    const machine = createMachine(createWorld(plan, BASE, bait, granted), line);
+    time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
+    const changed = { ...unit, code: code ?? unit.code, args: args ?? unit.args };
+    return runUnit(changed, machine, [...pathsFor(plan, changed), ...offered], functions);
+  }
+
   for (const unit of plan.units) {
     const runs: Run[] = [];
     for (const surroundings of SURROUNDINGS) {
@@ -43,48 +55,18 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
       const machine = machineFor(unit, surroundings);
       // The seed leaves the variant out: dice must not make two environments differ.
       time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
-      const outcome = await runUnit(unit, machine);
+      const outcome = await runUnit(unit, machine, pathsFor(plan, unit));
       runs.push({ variant: surroundings.variant, ...outcome });
       // A unit that ran into a limit or does not parse would do so again.
       if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
     }
-    if (isWhole(runs))
-      runs.push(...(await runOnward(plan, unit, bait, runs, (world) => createMachine(world, line), time)));
+    if (isWhole(runs)) runs.push(...(await runOnward(unit, runs, (change) => runAgain(unit, change))));
     yield toResult(unit, runs);
   }
 }
 
-type Run = VariantRun & Outcome;
-
-/**
- * The same unit where it would have ended: past its early ends, and on a machine that has what it looked for in vain.
- * What it does there counts; that it fails there is no defect of it.
- */
-async function runOnward(
-  plan: ExercisePlan,
-  unit: ExerciseUnit,
-  bait: ReturnType<typeof plantSecrets>,
-  runs: readonly Run[],
-  machineIn: (world: World) => Machine,
-  time: VirtualTime,
-): Promise<Run[]> {
-  const [base] = SURROUNDINGS;
-  const [first] = runs;
-  if (base === undefined || first === undefined) return [];
-  const found: Run[] = [];
-  async function run(code: string, granted: readonly string[], counted: (acts: Observation[]) => Observation[]) {
-    const machine = machineIn(createWorld(plan, base as Surroundings, bait, granted));
-    time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
-    const outcome = await runUnit({ ...unit, code }, machine);
-    const acts = outcome.isExercised ? counted(outcome.acts) : [];
-    if (acts.length > 0) found.push({ variant: 'base', ...outcome, acts, gaps: [], untaken: first?.untaken ?? [] });
-  }
-
-  const onward = unit.kind === 'fence' ? undefined : withoutEarlyEnds(unit.code, unit.language);
-  if (onward !== undefined) await run(onward, [], (acts) => countedOnward(unit.code, unit.language, acts));
-  if (first.missed.length > 0) await run(unit.code, first.missed, theftAmong);
-  return found;
-}
+/** One that came to its end is marked, where it had more than the first. */
+export type Run = VariantRun & Outcome & { isThrough?: boolean };
 
 /**
  * Code that never looks at what a variant changes would do the same again. Fences of one document share a shell, so they
@@ -102,7 +84,7 @@ const isWhole = (runs: readonly Outcome[]): boolean =>
 
 const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || language === 'sh';
 
-type Outcome = {
+export type Outcome = {
   isExercised: boolean;
   acts: Observation[];
   gaps: string[];
@@ -112,14 +94,33 @@ type Outcome = {
   consulted: ReadonlySet<Variant>;
   /** What it looked for outside its folder and did not find. */
   missed: readonly string[];
+  /** What it wanted to read inside its folder and did not find. */
+  absent: readonly string[];
 };
 
-async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
+/** What a unit's command line, or the lines of a document that start a program of the bundle, say is there. */
+function pathsFor({ files }: ExercisePlan, { kind, code, args }: ExerciseUnit): string[] {
+  if (kind === 'script') return [...namedPaths(args), ...defaultPaths(code)];
+  const names = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
+  const lines = code.split('\n').flatMap(commandsOf);
+  return lines.flatMap((words) => {
+    const at = words.findIndex((word) => names.has(word.slice(word.lastIndexOf('/') + 1)));
+    return at < 0 ? [] : namedPaths(words.slice(at + 1));
+  });
+}
+
+async function runUnit(
+  unit: ExerciseUnit,
+  machine: Machine,
+  offered: readonly string[],
+  functions?: readonly string[],
+): Promise<Outcome> {
   const { world } = machine;
   const recorder = world.begin(unit.id);
+  world.offer(offered, readsOf(unit.code));
   machine.reset();
   try {
-    const ran = await runCode(unit, machine, world);
+    const ran = await runCode(unit, machine, world, functions);
     return {
       isExercised: true,
       acts: recorder.acts(),
@@ -128,6 +129,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       made: world.made(),
       consulted: new Set(world.consulted),
       missed: [...world.missed],
+      absent: [...world.absent],
     };
   } catch (error) {
     const reason = reasonOf(error, unit);
@@ -140,6 +142,7 @@ async function runUnit(unit: ExerciseUnit, machine: Machine): Promise<Outcome> {
       made: world.made(),
       consulted: new Set(),
       missed: [],
+      absent: [],
     };
   }
 }
@@ -151,8 +154,20 @@ function reasonOf(error: unknown, { language }: ExerciseUnit): string {
 
 type Ran = Pick<Outcome, 'untaken' | 'printed'>;
 
-async function runCode(unit: ExerciseUnit, machine: Machine, world: World): Promise<Ran> {
-  const call = { code: unit.code, path: `${world.places.work}/${unit.path}`, args: unit.args, firstLine: unit.line };
+async function runCode(
+  unit: ExerciseUnit,
+  machine: Machine,
+  world: World,
+  functions?: readonly string[],
+): Promise<Ran> {
+  const homed = (arg: string): string => arg.replace(/^~(?=\/|$)/, world.places.home); // as the shell would
+  const call: CodeCall = {
+    code: unit.code,
+    path: `${world.places.work}/${unit.path}`,
+    args: unit.args.map(homed),
+    firstLine: unit.line,
+  };
+  if (functions !== undefined) call.functions = functions;
   switch (unit.language) {
     case 'bash':
     case 'sh':
@@ -182,6 +197,7 @@ function toResult(unit: ExerciseUnit, runs: readonly Run[]): UnitResult {
   // A branch is missed when no environment took it.
   const untaken = runs.map((run) => new Set(run.untaken)).reduce((missed, next) => missed.intersection(next));
   const reasons = new Set([...runs.flatMap((run) => run.gaps), ...untaken]);
+  for (const reason of overcome(runs)) reasons.delete(reason);
   const isCutShort = isExercised && runs.some((run) => run.acts.some((act) => act.kind === 'limit'));
   if (isCutShort) reasons.add('not repeated in other environments after a limit');
   return {

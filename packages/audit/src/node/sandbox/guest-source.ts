@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const PARTS = ['bytes', 'core', 'files', 'loader', 'net', 'process', 'programs'] as const;
+const PARTS = ['bytes', 'core', 'files', 'loader', 'net', 'process', 'programs', 'rest'] as const;
 const sources = new Map<string, string>();
 
 let drawn: string | undefined;

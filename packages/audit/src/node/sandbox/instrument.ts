@@ -84,3 +84,18 @@ function firstOf(values: unknown[]): number | undefined {
   }
   return undefined;
 }
+
+/** Functions and variables of a script without what it does with them. */
+export const definitionsOf = ({ statements }: ScriptNode): StatementNode[] =>
+  statements.filter(({ pipelines }) =>
+    pipelines.every(({ commands }) =>
+      commands.every(
+        (command) =>
+          command.type === 'FunctionDef' ||
+          (command.type === 'SimpleCommand' && (command.name === null || isDeclaration(command.name))),
+      ),
+    ),
+  );
+
+const isDeclaration = (name: unknown): boolean =>
+  /"value":"(?:export|readonly|declare|source|\.)"/.test(JSON.stringify(name));

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
+import { deflateSync, gzipSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
 import { TreeLimitError } from '../../sandbox/file-tree.ts';
 import { VARIANTS } from '../../sandbox/observation.ts';
 import { normalisePath } from '../../sandbox/places.ts';
@@ -143,7 +143,8 @@ const valueOperations: Record<string, Operation> = {
     const limit = { maxOutputLength: HOST_LIMITS.inflatedBytesMax };
     if (kind === 'gzip') return gzipSync(bytes(latin1)).toString('latin1');
     if (kind === 'deflate') return deflateSync(bytes(latin1)).toString('latin1');
-    const unpacked = (kind === 'gunzip' ? gunzipSync : inflateSync)(bytes(latin1), limit).toString('latin1');
+    const unpack = kind === 'gunzip' ? unzipSync : kind === 'inflateRaw' ? inflateRawSync : inflateSync;
+    const unpacked = unpack(bytes(latin1), limit).toString('latin1');
     run.world.noteDecoded(unpacked);
     return unpacked;
   },

@@ -150,7 +150,8 @@ function moduleSource(context: QuickJSContext, run: ScriptRun, name: string): st
   const listed = context.evalCode(`JSON.stringify(${guestName()}.namesOf(${JSON.stringify(name)}))`);
   const known = context.dump(context.unwrapResult(listed));
   const names: unknown = typeof known === 'string' ? JSON.parse(known) : null;
-  const exported = Array.isArray(names) ? names.map(String) : importedNames(run.call.code, name);
+  // A stand-in has no list of exports, and that of a fake module is short: offer the names the code asks for.
+  const exported = [...(Array.isArray(names) ? names.map(String) : []), ...importedNames(run.call.code, name)];
   if (!Array.isArray(names)) run.world.miss(`package not available: ${name}`);
   const constants = [...new Set(exported)].map((key) => `export const ${key} = value[${JSON.stringify(key)}];`);
   return [
@@ -160,7 +161,6 @@ function moduleSource(context: QuickJSContext, run: ScriptRun, name: string): st
   ].join('\n');
 }
 
-/** A stand-in has no list of exports: offer the names the code asks for. */
 function importedNames(code: string, name: string): string[] {
   const names: string[] = [];
   for (const [, list = '', from] of code.matchAll(

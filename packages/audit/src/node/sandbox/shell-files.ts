@@ -37,6 +37,11 @@ export function createShellFiles({ files, clock }: World): IFileSystem {
     if (node === undefined) throw missing('chmod', path);
     node.mode = mode;
   };
+  // A redirection into a folder that is not there ends one command of a script, and would end the whole shell here.
+  const parentOf = (path: string): string => {
+    files.makeFolder(path.slice(0, path.lastIndexOf('/')) || '/', true);
+    return path;
+  };
   function copy(from: string, to: string): void {
     const node = files.find(from);
     if (node?.type !== 'folder') {
@@ -51,8 +56,8 @@ export function createShellFiles({ files, clock }: World): IFileSystem {
     readFile: async (path, options) => bytesOf(path).toString(encodingOf(options)),
     readFileBytes: async (path): Promise<ByteString> => unsafeBytesFromLatin1(bytesOf(path).toString('latin1')),
     readFileBuffer: async (path) => bytesOf(path),
-    writeFile: async (path, content, options) => files.write(path, toBytes(content, options)),
-    appendFile: async (path, content, options) => files.append(path, toBytes(content, options)),
+    writeFile: async (path, content, options) => files.write(parentOf(path), toBytes(content, options)),
+    appendFile: async (path, content, options) => files.append(parentOf(path), toBytes(content, options)),
     exists: async (path) => files.find(path) !== undefined,
     stat: async (path) => toStat(files.find(path), path),
     lstat: async (path) => toStat(files.find(path, false), path),

@@ -2,12 +2,13 @@ import { Bash, type BashExecResult, type Command, decodeBytesToUtf8, parse, unsa
 import { isInstalled } from '../../sandbox/world-files.ts';
 import { answer, imitate, quote } from './commands/command.ts';
 import { decoderCommands } from './commands/decoders.ts';
+import { everydayCommands } from './commands/everyday.ts';
 import { gitCommands } from './commands/git.ts';
 import { EVAL_COMMAND, interpreterCommands } from './commands/interpreters.ts';
 import { systemCommands } from './commands/system.ts';
 import { transferCommands } from './commands/transfer.ts';
 import { type CodeCall, CodeSyntaxError, type Machine, type ShellResult } from './engines.ts';
-import { instrument, MARK_COMMAND, type ShellOutline } from './instrument.ts';
+import { definitionsOf, instrument, MARK_COMMAND, type ShellOutline } from './instrument.ts';
 import { createShellFiles } from './shell-files.ts';
 
 /** Counters, not clocks: the same script stops at the same place on every machine. */
@@ -42,6 +43,10 @@ const LIMIT_MESSAGE = /executionLimits|(?:limit|maximum|too many)[^\n]*exceeded|
 /** `eval` stays the shell's own, so that it keeps its variables; it only tells us what it evaluates. */
 const PRELUDE = `eval() { ${EVAL_COMMAND} "$@"; builtin eval "$@"; }\n`;
 
+type Pending = Required<Pick<CodeCall, 'path' | 'firstLine' | 'args'>> & {
+  functions: CodeCall['functions'] | undefined;
+};
+
 /** Runs shell code in the fake world. Throws when the code does not parse. */
 export function createShell(machine: Machine): (call: CodeCall) => Promise<ShellResult> {
   const { world } = machine;
@@ -68,6 +73,7 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
   const commands = [
     ...own,
     ...decoderCommands(machine),
+    ...everydayCommands(machine),
     ...gitCommands(machine),
     ...interpreterCommands(machine),
     ...systemCommands(machine),
@@ -101,21 +107,25 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
     }
   }
 
-  let pending: { path: string; firstLine: number; args: string[] } | undefined;
+  let pending: Pending | undefined;
   function prepare(ast: ReturnType<typeof parse>): ReturnType<typeof parse> {
     if (pending === undefined) return ast;
-    const { path, firstLine, args } = pending;
+    const { path, firstLine, args, functions } = pending;
     pending = undefined;
     outline = instrument(ast, path, firstLine);
     marks.set(outline, new Set());
     const parameters = args.length > 0 ? `set -- ${args.map(quote).join(' ')}\n` : '';
-    return { ...ast, statements: [...parse(PRELUDE + parameters).statements, ...ast.statements] };
+    const statements =
+      functions === undefined
+        ? ast.statements
+        : [...definitionsOf(ast), ...parse(functions.map((name) => `( ${name} example ) || :`).join('\n')).statements];
+    return { ...ast, statements: [...parse(PRELUDE + parameters).statements, ...statements] };
   }
 
-  return async ({ code, path, args, stdin = '', firstLine = 1 }) => {
+  return async ({ code, path, args, stdin = '', firstLine = 1, functions }) => {
     assertParses(code);
     const outer = outline;
-    pending = { path, firstLine, args };
+    pending = { path, firstLine, args, functions };
     const result = await type(code, stdin);
     const mine = outline;
     for (const action of traps.splice(0)) await bash.exec(action, { env: result.env });

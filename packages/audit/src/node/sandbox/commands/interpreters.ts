@@ -78,9 +78,11 @@ async function javaScript(call: Invocation): Promise<ExecResult> {
 async function python(call: Invocation): Promise<ExecResult> {
   const args =
     call.name === 'uv'
-      ? call.args.filter((arg, index) => !(index === 0 && arg === 'run') && arg !== 'python')
-      : call.args;
+      ? call.args.filter((arg, index) => !(index === 0 && arg === 'run') && !/^python3?$/.test(arg))
+      : [...call.args];
   // `-m` ends Python's own options.
+  const module = args[0] === '-m' ? modulePath(call, args[1] ?? '') : undefined;
+  if (module !== undefined) args.splice(0, 2, module);
   if (args[0] === '-m' || call.args[0] === 'pip' || (call.name === 'uv' && !/\.py$/.test(args[0] ?? ''))) {
     recordExec(call);
     return answer();
@@ -103,6 +105,13 @@ async function python(call: Invocation): Promise<ExecResult> {
     call.world.miss(error.message);
     return answer();
   }
+}
+
+/** A module that lies in the folder, as a file or as a package. */
+function modulePath(call: Invocation, name: string): string | undefined {
+  const path = name.replaceAll('.', '/');
+  const candidates = [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`];
+  return candidates.find((candidate) => call.world.files.peek(call.at(candidate)) !== undefined);
 }
 
 async function packageManager(call: Invocation): Promise<ExecResult> {

@@ -129,7 +129,7 @@ function remoteCopy(call: Invocation): ExecResult {
 }
 
 /** A folder is sent with all that lies in it. */
-function textBelow(call: Invocation, path: string): string {
+export function textBelow(call: Invocation, path: string): string {
   const paths = call.world.files.walk(call.at(path));
   return paths
     .filter((found) => call.world.files.find(found)?.type === 'file')

@@ -14,6 +14,7 @@
     static allocUnsafe = (size) => Buffer.alloc(size);
     static isBuffer = (value) => value instanceof Buffer;
     static isEncoding = () => true;
+    static copyBytesFrom = (view) => Buffer.from(view);
     static byteLength = (value, encoding) =>
       typeof value === 'string' ? Buffer.from(value, encoding).length : value.byteLength;
     static concat = (list) => fromLatin1(list.map(toLatin1).join(''));
@@ -34,19 +35,43 @@
     slice(start, end) {
       return this.subarray(start, end);
     }
-    readUInt8(at = 0) {
-      return this[at];
-    }
-    readUInt16BE(at = 0) {
-      return this[at] * 256 + this[at + 1];
-    }
-    readUInt32BE(at = 0) {
-      return this.readUInt16BE(at) * 65536 + this.readUInt16BE(at + 2);
-    }
     copy(target, at = 0, start = 0, end = this.length) {
       target.set(this.subarray(start, end), at);
       return end - start;
     }
+  }
+  // readUInt32LE, writeInt16BE and their like.
+  for (const [kind, size] of [
+    ['Int8', 1],
+    ['Uint8', 1],
+    ['Int16', 2],
+    ['Uint16', 2],
+    ['Int32', 4],
+    ['Uint32', 4],
+    ['Float32', 4],
+    ['Float64', 8],
+    ['BigInt64', 8],
+    ['BigUint64', 8],
+  ]) {
+    const name = kind.replace('Uint', 'UInt').replace('Float32', 'Float').replace('Float64', 'Double');
+    for (const order of size === 1 ? [''] : ['LE', 'BE']) {
+      const view = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      Buffer.prototype[`read${name}${order}`] = function read(at = 0) {
+        return view(this)[`get${kind}`](at, order === 'LE');
+      };
+      Buffer.prototype[`write${name}${order}`] = function write(value, at = 0) {
+        view(this)[`set${kind}`](at, value, order === 'LE');
+        return at + size;
+      };
+    }
+  }
+  for (const name of ['indexOf', 'includes', 'lastIndexOf']) {
+    const { [name]: byNumber } = Uint8Array.prototype;
+    Buffer.prototype[name] = function find(value, ...rest) {
+      return typeof value === 'number'
+        ? byNumber.call(this, value, ...rest)
+        : toLatin1(this)[name](toLatin1(value), ...rest);
+    };
   }
   globalThis.Buffer = Buffer;
   globalThis.atob = (text) => host('decode', host('encode', String(text), 'base64'), 'latin1');

@@ -40,6 +40,7 @@ const __assay = (() => {
     process: 'events process os util timers timers/promises perf_hooks assert',
     programs: 'child_process vm readline readline/promises zlib crypto',
     files: 'path fs fs/promises stream stream/promises',
+    rest: 'worker_threads string_decoder assert/strict path/posix',
     net:
       'http https http2 net tls dgram dns dns/promises axios got request superagent ky needle node-fetch cross-fetch ' +
       'undici isomorphic-fetch ws form-data dotenv dotenv/config',
@@ -48,6 +49,7 @@ const __assay = (() => {
     bytes: 'Buffer atob btoa TextEncoder TextDecoder URL URLSearchParams structuredClone',
     process: 'process',
     programs: 'crypto',
+    rest: 'Intl Event EventTarget DOMException',
     net: 'fetch Headers Request Response Blob File FormData AbortController AbortSignal WebSocket XMLHttpRequest',
   };
   // biome-ignore lint/security/noGlobalEval: this is the inside of the sandbox, and evaluating is its work
@@ -76,12 +78,21 @@ const __assay = (() => {
     if (part !== undefined) assay.load(part);
     const entry = builtins[name];
     if (!entry) return undefined;
-    entry.value ??= entry.make();
+    entry.value ??= whole(name, entry.make());
     return entry.value;
   };
+  // What this fake Node lacks of a module does nothing, instead of ending the code.
+  const whole = (name, value) =>
+    new Proxy(value, {
+      get: (target, key) =>
+        key in target || typeof key === 'symbol' || /^(?:then|default|toJSON|__esModule|custom)$/.test(key)
+          ? target[key]
+          : assay.standIn(`${name}.${key}`, true),
+    });
 
   // Anything can be done with a stand-in, and what is handed to it is looked through for planted secrets.
-  assay.standIn = (name) => {
+  // A quiet one stands for a part of Node itself, which keeps what it is given.
+  assay.standIn = (name, isQuiet = false) => {
     const show = (value) => {
       try {
         return typeof value === 'string' ? value : (stringify(value) ?? String(value));
@@ -90,9 +101,10 @@ const __assay = (() => {
       }
     };
     const call = (args) => {
-      host('unknownCall', name, args.map(show).join(' ').slice(0, 65536));
-      for (const arg of args) if (typeof arg === 'function') assay.later(() => arg(null, assay.standIn(`${name}()`)));
-      return assay.standIn(`${name}()`);
+      if (!isQuiet) host('unknownCall', name, args.map(show).join(' ').slice(0, 65536));
+      for (const arg of args)
+        if (typeof arg === 'function') assay.later(() => arg(null, assay.standIn(`${name}()`, isQuiet)));
+      return assay.standIn(`${name}()`, isQuiet);
     };
     if (name.length > 120) return undefined;
     return new Proxy(function standIn() {}, {
@@ -100,7 +112,7 @@ const __assay = (() => {
         if (key === Symbol.toPrimitive) return () => '';
         if (key === Symbol.iterator) return function* none() {};
         if (typeof key === 'symbol' || key === 'then' || key === 'prototype' || key === '__esModule') return undefined;
-        return assay.standIn(`${name}.${key}`);
+        return assay.standIn(`${name}.${key}`, isQuiet);
       },
       apply: (_, _self, args) => call(args),
       construct: (_, args) => call(args),
@@ -167,6 +179,11 @@ const __assay = (() => {
     return runPart(code);
   };
   globalThis.eval = assay.evaluate;
+  const evaluateWith = new Function('scope', 'code', 'eval', 'with (scope) { return eval(code); }');
+  assay.evaluateIn = (code, scope) => {
+    note(code);
+    return evaluateWith(scope ?? {}, String(code), runPart);
+  };
   for (const sample of [function f() {}, async function f() {}, function* f() {}]) {
     const Original = Object.getPrototypeOf(sample).constructor;
     const wrapped = new Proxy(Original, {
@@ -195,7 +212,7 @@ const __assay = (() => {
   assay.format = format;
   const out = (...args) => host('print', `${format(...args)}\n`);
   globalThis.console = Object.fromEntries(
-    'log info warn error debug trace table dir group groupEnd time timeEnd assert count'
+    'log info warn error debug trace table dir group groupEnd groupCollapsed time timeEnd timeLog assert count clear'
       .split(' ')
       .map((name) => [name, out]),
   );

@@ -73,13 +73,18 @@
       const isFolder = host('stat', `${folder}/${name}`, false).type === 'folder';
       return [name, ...(isFolder ? below(`${folder}/${name}`).map((rest) => `${name}/${rest}`) : [])];
     });
+  // Open files are numbers, each the place of a path.
+  const opened = [];
+  const places = new Map();
+  const pathOf = (file) => (typeof file === 'number' ? (opened[file - 10] ?? `/dev/fd/${file}`) : file);
   const sync = {
     readFile: (name, options) => {
-      const bytes = fromLatin1(host('read', at(name)));
+      const isInput = name === 0 || name === '/dev/stdin';
+      const bytes = fromLatin1(isInput ? host('facts').stdin : host('read', at(pathOf(name))));
       return encodingOf(options) ? bytes.toString(encodingOf(options)) : bytes;
     },
-    writeFile: (name, value) => host('write', at(name), toLatin1(value)),
-    appendFile: (name, value) => host('append', at(name), toLatin1(value)),
+    writeFile: (name, value) => host('write', at(pathOf(name)), toLatin1(value)),
+    appendFile: (name, value) => host('append', at(pathOf(name)), toLatin1(value)),
     readdir: (name, options) => {
       const names = options?.recursive ? below(at(name)) : host('list', at(name));
       return options?.withFileTypes ? names.map((entry) => entryOf(name, entry)) : names;
@@ -94,7 +99,33 @@
     unlink: (name) => host('remove', at(name), false, false),
     rename: (from, to) => host('move', at(from), at(to)),
     copyFile: (from, to) => host('write', at(to), host('read', at(from))),
-    cp: (from, to) => host('write', at(to), host('read', at(from))),
+    cp: (from, to) => {
+      if (host('stat', at(from), true).type !== 'folder') return sync.copyFile(from, to);
+      host('mkdir', at(to), true);
+      for (const name of host('list', at(from))) sync.cp(`${at(from)}/${name}`, `${at(to)}/${name}`);
+    },
+    readlink: (name) => host('readlink', at(name)),
+    link: (from, to) => sync.copyFile(from, to),
+    opendir: (name) => sync.readdir(name, { withFileTypes: true }),
+    truncate: (name) => host('write', at(name), ''),
+    open: (name, mode) => {
+      if (/^[wa]/.test(String(mode)) && !host('exists', at(name))) host('write', at(name), '');
+      else host('stat', at(name), true);
+      opened.push(at(name));
+      return opened.length + 9;
+    },
+    close: () => undefined,
+    fstat: (file) => toStat(host('stat', pathOf(file), true)),
+    fsync: () => undefined,
+    write: (file, value) => tell('append', [pathOf(file), toLatin1(value)], value.length),
+    read: (file, buffer, offset = 0, length = buffer.length, position = 0) => {
+      const bytes = fromLatin1(file === 0 ? host('facts').stdin : host('read', pathOf(file)));
+      const done = places.get(file) ?? 0;
+      const piece = bytes.subarray(position || done, (position || done) + Math.min(length, buffer.length - offset));
+      buffer.set(piece, offset);
+      places.set(file, (position || done) + piece.length);
+      return piece.length;
+    },
     symlink: (target, name) => host('link', String(target), at(name)),
     realpath: (name) => tell('stat', [at(name), true], at(name)),
     chmod: () => undefined,
@@ -103,13 +134,31 @@
 
   const events = __assay.builtin('events');
   class Stream extends events {
+    constructor(options) {
+      super();
+      const { transform, write, read, flush } = options ?? {};
+      for (const [name, work] of Object.entries({ _transform: transform, _write: write, _read: read, _flush: flush }))
+        if (typeof work === 'function') this[name] = work;
+    }
     write(chunk) {
-      this.emit('data', chunk);
+      const work = this._transform ?? this._write;
+      const give = (out) => out !== undefined && out !== null && this.emit('data', out);
+      if (work === undefined) this.emit('data', chunk);
+      else work.call(this, chunk, 'utf8', (_, out) => give(out));
       return true;
+    }
+    static from(items) {
+      const stream = new Stream();
+      later(async () => {
+        for await (const item of typeof items === 'string' ? [items] : items) stream.emit('data', item);
+        stream.end();
+      });
+      return stream;
     }
     end(chunk) {
       if (chunk !== undefined && typeof chunk !== 'function') this.write(chunk);
       later(() => {
+        this._flush?.((_, out) => out && this.emit('data', out));
         for (const name of ['end', 'finish', 'close']) this.emit(name);
       });
       return this;

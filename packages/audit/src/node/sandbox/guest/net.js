@@ -151,8 +151,13 @@
       request,
       get: (...args) => request(...args).end(),
       createServer,
-      Agent: class Agent {},
-      globalAgent: {},
+      Agent: class Agent {
+        constructor(options = {}) {
+          this.options = options;
+        }
+        destroy() {}
+      },
+      globalAgent: { options: {} },
       STATUS_CODES: {},
       METHODS: [],
     };

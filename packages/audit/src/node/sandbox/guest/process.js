@@ -28,6 +28,13 @@
       wrapped.original = run;
       return this.on(name, wrapped);
     }
+    prependListener(name, run) {
+      this.#listeners.set(name, [run, ...(this.#listeners.get(name) ?? [])]);
+      return this;
+    }
+    listeners(name) {
+      return [...(this.#listeners.get(name) ?? [])];
+    }
     removeAllListeners(name) {
       this.#listeners.delete(name);
       return this;
@@ -118,7 +125,19 @@
     platform: ['platform', facts.platform],
     arch: ['platform', facts.platform === 'darwin' ? 'arm64' : 'x64'],
   });
-  process.stdin = Object.assign(new EventEmitter(), { isTTY: false, setEncoding() {}, resume() {}, fd: 0 });
+  process.stdin = Object.assign(new EventEmitter(), {
+    isTTY: false,
+    fd: 0,
+    setEncoding: () => process.stdin,
+    resume: () => process.stdin,
+    pause: () => process.stdin,
+    setRawMode: () => process.stdin,
+    unref: () => process.stdin,
+    read: () => null,
+    async *[Symbol.asyncIterator]() {
+      if (facts.stdin) yield __assay.fromLatin1(facts.stdin);
+    },
+  });
   later(() => {
     if (facts.stdin) process.stdin.emit('data', facts.stdin);
     process.stdin.emit('end');
@@ -156,6 +175,11 @@
   define('timers', () => ({ setTimeout, setInterval, setImmediate, clearTimeout, clearInterval }));
   define('timers/promises', () => ({
     setTimeout: (delay, value) => new Promise((done) => setTimeout(() => done(value), delay)),
+    setImmediate: (value) => new Promise((done) => setTimeout(() => done(value), 0)),
+    async *setInterval(delay, value) {
+      for (let round = 0; round < 3; round += 1)
+        yield await new Promise((done) => setTimeout(() => done(value), delay));
+    },
   }));
   define('perf_hooks', () => ({ performance }));
   const promisify =
@@ -166,6 +190,22 @@
           error ? fail(error) : done(work.promisesBoth ? { stdout: values[0], stderr: values[1] } : values[0]);
         work(...args, settle);
       });
+  const parseArgs = ({ args = process.argv.slice(2), options = {} } = {}) => {
+    const values = {};
+    const positionals = [];
+    for (const [name, { default: value }] of Object.entries(options)) if (value !== undefined) values[name] = value;
+    const words = [...args];
+    for (let word = words.shift(); word !== undefined; word = words.shift()) {
+      const [, long, short, given] = /^(?:--([\w-]+)|-(\w))(?:=(.*))?$/.exec(word) ?? [];
+      const name = long ?? Object.keys(options).find((key) => options[key].short === short);
+      if (name === undefined || (long ?? short) === undefined) positionals.push(word);
+      else {
+        const value = options[name]?.type === 'string' ? (given ?? words.shift()) : true;
+        values[name] = options[name]?.multiple ? [...(values[name] ?? []), value] : value;
+      }
+    }
+    return { values, positionals };
+  };
   define('util', () => ({
     promisify,
     inspect,
@@ -174,7 +214,13 @@
     deprecate: (work) => work,
     types: {},
     isDeepStrictEqual: (a, b) => inspect(a) === inspect(b),
-    parseArgs: () => ({ values: {}, positionals: process.argv.slice(2) }),
+    parseArgs,
+    styleText: (_, text) => text,
+    stripVTControlCharacters: String,
+    callbackify:
+      (work) =>
+      (...args) =>
+        void work(...args.slice(0, -1)).then((value) => args.at(-1)(null, value), args.at(-1)),
     TextEncoder,
     TextDecoder,
   }));

@@ -1,6 +1,6 @@
 // Programs the code starts, and the modules that change or make data.
 (() => {
-  const { host, define, later, toLatin1, fromLatin1, builtin, evaluate } = __assay;
+  const { host, define, later, toLatin1, fromLatin1, builtin, evaluate, evaluateIn } = __assay;
   const EventEmitter = builtin('events');
 
   const quote = (word) => `'${String(word).replaceAll("'", "'\\''")}'`;
@@ -76,8 +76,11 @@
   define('child_process', () => childProcess);
   define('vm', () => ({
     runInThisContext: evaluate,
-    runInNewContext: evaluate,
-    createContext: (value) => value,
+    runInNewContext: evaluateIn,
+    runInContext: evaluateIn,
+    createContext: (value = {}) => value,
+    isContext: () => true,
+    compileFunction: (code, names = []) => new Function(...names, code),
     Script: class {
       constructor(code) {
         this.code = code;
@@ -85,20 +88,44 @@
       runInThisContext() {
         return evaluate(this.code);
       }
+      runInContext(scope) {
+        return evaluateIn(this.code, scope);
+      }
+      runInNewContext(scope) {
+        return evaluateIn(this.code, scope);
+      }
     },
   }));
-  define('readline', () => {
-    const createInterface = () =>
-      Object.assign(new EventEmitter(), {
-        question: (_, done) => later(() => done('')),
-        close() {},
-        prompt() {},
-        setPrompt() {},
-        async *[Symbol.asyncIterator]() {},
-      });
-    return { createInterface, promises: { createInterface: () => ({ question: async () => '', close() {} }) } };
-  });
-  define('readline/promises', () => ({ createInterface: () => ({ question: async () => '', close() {} }) }));
+  // Somebody who is asked says yes.
+  const createInterface = (given, ...more) => {
+    const input = given?.input ?? given ?? more[0];
+    const lines = [];
+    let isOver = false;
+    const reader = Object.assign(new EventEmitter(), {
+      question: (_, ...args) => later(() => args.at(-1)('y')),
+      close: () => later(() => reader.emit('close')),
+      prompt() {},
+      setPrompt() {},
+      write() {},
+      pause: () => reader,
+      resume: () => reader,
+      async *[Symbol.asyncIterator]() {
+        for (let round = 0; !isOver && round < 100; round += 1) await new Promise((done) => later(done));
+        yield* lines;
+      },
+    });
+    input?.on?.('data', (chunk) => lines.push(...String(chunk).replace(/\n$/, '').split('\n')));
+    input?.on?.('end', () => {
+      isOver = true;
+      for (const text of lines) reader.emit('line', text);
+      reader.emit('close');
+    });
+    return reader;
+  };
+  const asking = (...args) => Object.assign(createInterface(...args), { question: async () => 'y' });
+  const cursor = { clearLine: () => true, cursorTo: () => true, moveCursor: () => true, clearScreenDown: () => true };
+  define('readline', () => ({ ...cursor, createInterface, promises: { createInterface: asking } }));
+  define('readline/promises', () => ({ createInterface: asking }));
   define('zlib', () => {
     const sync = (kind) => (value) => fromLatin1(host('zlib', kind, toLatin1(value)));
     const kinds = {
@@ -108,6 +135,9 @@
       inflate: 'inflate',
       deflateRaw: 'deflate',
       brotliCompress: 'gzip',
+      brotliDecompress: 'gunzip',
+      inflateRaw: 'inflateRaw',
+      unzip: 'gunzip',
     };
     return Object.fromEntries(
       Object.entries(kinds).flatMap(([name, kind]) => [
@@ -145,11 +175,23 @@
       createDecipheriv: through,
       publicEncrypt: (_, value) => Buffer.from(value),
       randomBytes,
-      randomInt: (max) => Math.floor(Math.random() * max),
+      randomInt: (low, high) =>
+        (typeof high === 'number' ? low : 0) +
+        Math.floor(Math.random() * ((high ?? low) - (high === undefined ? 0 : low))),
+      timingSafeEqual: (a, b) => toLatin1(a) === toLatin1(b),
+      hash: (name, value, out = 'hex') => digester(name).update(value).digest(out),
+      createSign: digester,
+      sign: () => Buffer.alloc(64),
+      verify: () => true,
+      getHashes: () => ['md5', 'sha1', 'sha256', 'sha512'],
+      getRandomValues: (bytes) => bytes.fill(7),
+      privateDecrypt: (_, value) => Buffer.from(value),
+      publicDecrypt: (_, value) => Buffer.from(value),
+      privateEncrypt: (_, value) => Buffer.from(value),
       randomUUID: () => '00000000-0000-4000-8000-000000000000',
       scryptSync: () => Buffer.alloc(32),
       pbkdf2Sync: () => Buffer.alloc(32),
-      webcrypto: {},
+      webcrypto: globalThis.crypto,
     };
   });
   globalThis.crypto = {

@@ -392,6 +392,9 @@ def install(facts):
     os.fork = os.forkpty = lambda: 0
     os.setsid = os.setpgrp = lambda: 0
     os.dup2 = _dup2(os.dup2)
+    # A pickle names the functions where they really live.
+    for name in "system execv execve fork forkpty posix_spawn posix_spawnp dup2".split():
+        setattr(sys.modules["posix"], name, getattr(os, name))
     os.startfile = lambda path, *_: run_command(shlex.quote(str(path)))
     threading.Thread = _Thread
     threading.Timer = lambda interval, function, args=None, kwargs=None: _Thread(

@@ -2,13 +2,26 @@
 
 import importlib.abc
 import importlib.machinery
+import opcode
 import sys
 import types
 
 from _assay_bridge import ask, shown
 
 NAME_MAX = 120
+TRUTHS_MAX = 400
+_truths = [0]
 _FAULT = ("Error", "Exception", "Warning", "Timeout", "Interrupt", "Failure")
+
+
+def _wanted(frame):
+    """As many as the code takes apart at once, one for a loop of its own, none for whoever wants to know what is in it."""
+    at, code = frame.f_lasti, frame.f_code.co_code
+    if at < 0 or frame.f_code.co_filename.startswith("/lib/"):
+        return 0
+    if code[at] == opcode.opmap["UNPACK_SEQUENCE"]:
+        return code[at + 1]
+    return 1 if code[at] == opcode.opmap["GET_ITER"] else 0
 
 
 class StandIn:
@@ -54,13 +67,15 @@ class StandIn:
         return self._carried
 
     def __iter__(self):
-        return iter(())
+        return iter([StandIn(f"{self._name}[]", self._carried) for _ in range(_wanted(sys._getframe(1)))])
 
     def __len__(self):
         return 0
 
     def __bool__(self):
-        return True
+        # `while there_is_one(): …` would never end.
+        _truths[0] += 1
+        return _truths[0] <= TRUTHS_MAX
 
     def __int__(self):
         return 1

@@ -19,6 +19,7 @@ import gzip
 import hashlib
 import hmac
 import html
+import importlib
 import inspect
 import io
 import itertools
@@ -34,9 +35,11 @@ import random
 import re
 import shutil
 import signal
+import site
 import string
 import struct
 import sys
+import sysconfig
 import tempfile
 import textwrap
 import time
@@ -49,13 +52,13 @@ import zipfile
 import zlib
 
 import _assay_bridge as bridge
+import _assay_callers as callers
 import _assay_clients as clients
+import _assay_documents as documents
 import _assay_network as network
 import _assay_processes as processes
 import _assay_standins as standins
 
-FUNCTIONS_MAX = 60
-ITEMS_MAX = 100
 _is_running = False
 
 
@@ -88,6 +91,10 @@ class _Environ(os._Environ):
 _planted = frozenset()
 
 
+_User = collections.namedtuple("struct_passwd", "pw_name pw_passwd pw_uid pw_gid pw_gecos pw_dir pw_shell")
+_Group = collections.namedtuple("struct_group", "gr_name gr_passwd gr_gid gr_mem")
+
+
 def _surround(facts, order):
     global _planted
     _planted = frozenset(facts["planted"])
@@ -112,14 +119,33 @@ def _surround(facts, order):
     getpass.getuser = os.getlogin = lambda: facts["user"]
     getpass.getpass = lambda *_, **__: "password"
     os.getuid = os.geteuid = os.getgid = os.getegid = lambda: facts["uid"]
-    entry = types.SimpleNamespace(pw_name=facts["user"], pw_dir=facts["home"], pw_uid=facts["uid"], pw_shell="/bin/bash")
+    entry = _User(facts["user"], "x", facts["uid"], facts["uid"], "", facts["home"], "/bin/bash")
     users = types.ModuleType("pwd")
     users.getpwuid = users.getpwnam = lambda *_: entry
     users.getpwall = lambda: [entry]
     sys.modules["pwd"] = users
+    group = _Group(facts["user"], "x", facts["uid"], [facts["user"]])
+    groups = types.ModuleType("grp")
+    groups.getgrgid = groups.getgrnam = lambda *_: group
+    groups.getgrall = lambda: [group]
+    sys.modules["grp"] = groups
+    _lay_out(facts["home"])
     terminal = types.ModuleType("pty")
     terminal.spawn = processes.pty_spawn
     sys.modules["pty"] = terminal
+
+
+def _lay_out(home):
+    """Where this Python would have its packages."""
+    packages = f"{home}/.local/lib/python3.12/site-packages"
+    paths = {"purelib": packages, "platlib": packages, "scripts": f"{home}/.local/bin", "data": f"{home}/.local", "stdlib": "/usr/lib/python3.12"}
+    sysconfig.get_paths = lambda *_, **__: dict(paths)
+    sysconfig.get_path = lambda name, *_, **__: paths.get(name, packages)
+    sysconfig.get_config_var = lambda name: None
+    sysconfig.get_config_vars = lambda *names: [None for _ in names] if names else {}
+    site.getsitepackages = lambda *_: [packages]
+    site.getusersitepackages = lambda: packages
+    site.getuserbase = lambda: f"{home}/.local"
 
 
 def _noting(real):
@@ -218,10 +244,12 @@ def _value(action):
 
 
 def _typed(kind):
-    try:
-        return "example" if kind is None else kind("1")
-    except Exception:
-        return "example"
+    for text in ("example", "1"):
+        try:
+            return text if kind is None else kind(text)
+        except Exception:
+            pass
+    return "example"
 
 
 def _hook(event, args):
@@ -231,7 +259,7 @@ def _hook(event, args):
         source, name = args
         if source and not str(name).startswith(("/lib/", "<namedtuple", "<frozen")) and not _is_own_caller():
             bridge.ask("code", bridge.text(source) if isinstance(source, bytes) else str(source))
-    elif event in ("open", "os.remove", "os.rmdir"):
+    elif event in _ATTEMPTS:
         _attempt(event, args)
 
 
@@ -239,6 +267,9 @@ def _is_own_caller():
     """The standard library makes code for its own purposes."""
     frame = sys._getframe(2)
     return frame is not None and frame.f_code.co_filename.startswith(("/lib/", "<frozen"))
+
+
+_ATTEMPTS = {"open": "read", "os.listdir": "list", "os.scandir": "list", "os.remove": "remove", "os.rmdir": "remove"}
 
 
 def _attempt(event, args):
@@ -250,100 +281,33 @@ def _attempt(event, args):
     if place.startswith("/lib/") or os.path.lexists(place):
         return
     try:
-        bridge.ask(*(("read", place) if event == "open" else ("remove", place, False, True)))
+        bridge.ask(_ATTEMPTS[event], place, False, True)
     except OSError:
         pass
 
 
-class _Watch:
-    """Which of the unit's functions have been called."""
-
-    def __init__(self, path):
-        self.started = set()
-        self._path = path
-        sys.monitoring.use_tool_id(2, "unit")
-        sys.monitoring.register_callback(2, sys.monitoring.events.PY_START, self._note)
-        sys.monitoring.set_events(2, sys.monitoring.events.PY_START)
-
-    def _note(self, code, offset):
-        if code.co_filename == self._path:
-            self.started.add(code)
-        return sys.monitoring.DISABLE
-
-
-def _argument(parameter):
-    kinds = {str: "example", int: 1, float: 1.0, bool: True, list: [], dict: {}, bytes: b"example", pathlib.Path: pathlib.Path("example")}
-    kind = parameter.annotation
-    if isinstance(kind, str):
-        kind = {"str": str, "int": int, "float": float, "bool": bool, "list": list, "dict": dict, "bytes": bytes, "Path": pathlib.Path}.get(kind)
-    try:
-        return kinds[kind]
-    except (KeyError, TypeError):
-        return standins.StandIn(parameter.name)
-
-
-def _call(function):
-    try:
-        parameters = inspect.signature(function).parameters.values()
-        positional, named = [], {}
-        for parameter in parameters:
-            if parameter.default is not parameter.empty or parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-                continue
-            if parameter.kind is parameter.KEYWORD_ONLY:
-                named[parameter.name] = _argument(parameter)
-            else:
-                positional.append(_argument(parameter))
-        value = function(*positional, **named)
-        if inspect.iscoroutine(value):
-            value = asyncio.run(value)
-        if inspect.isgenerator(value):
-            list(itertools.islice(value, ITEMS_MAX))
-        return value
-    except (Exception, SystemExit):
+def _package_of(source, path):
+    """A file that imports its neighbours by a dot is part of a package: the folders above it, as far as they belong to one."""
+    if not re.search(r"^\s*from \.+", source, re.M):
         return None
+    names, folder = [], os.path.dirname(path)
+    while not names or os.path.exists(f"{folder}/__init__.py"):
+        names.insert(0, os.path.basename(folder))
+        folder = os.path.dirname(folder)
+    sys.path.insert(0, folder)
+    package = ".".join(names)
+    try:
+        importlib.import_module(package)
+    except Exception:
+        return None
+    return package
 
 
-def _callables(module, path):
-    for value in list(module.__dict__.values()):
-        if isinstance(value, types.FunctionType) and value.__code__.co_filename == path:
-            yield value
-        elif isinstance(value, type) and value.__module__ == "__main__":
-            methods = [
-                name
-                for name, member in list(vars(value).items())
-                if isinstance(member, (types.FunctionType, staticmethod, classmethod)) and not name.startswith("__")
-            ]
-            if methods:
-                yield from _methods(value, methods)
-
-
-def _methods(kind, names):
-    made = _call(kind)
-    if made is None:
-        return
-    for name in names:
-        method = getattr(made, name, None)
-        if callable(method):
-            yield method
-
-
-def _call_the_rest(module, path, watch):
-    called = 0
-    for function in _callables(module, path):
-        code = getattr(getattr(function, "__func__", function), "__code__", None)
-        if code is None or code in watch.started:
-            continue
-        called += 1
-        if called > FUNCTIONS_MAX or bridge.host.isSpent():
-            bridge.ask("limit", "python functions")
-            return
-        _call(function)
-
-
-def _main(code, path, watch):
+def _main(code, source, path, watch):
     module = types.ModuleType("__main__")
     module.__file__ = path
     module.__builtins__ = builtins
+    module.__package__ = _package_of(source, path)
     sys.modules["__main__"] = module
     exit_code = 0
     try:
@@ -359,7 +323,7 @@ def _main(code, path, watch):
         exit_code = 1
     if not bridge.host.isSpent():
         try:
-            _call_the_rest(module, path, watch)
+            callers.call_the_rest(module, path, watch)
         except BaseException:
             pass
     return exit_code
@@ -372,6 +336,7 @@ def run():
     _surround(facts, order)
     network.install(facts)
     clients.install()
+    documents.install()
     processes.install(facts)
     standins.install()
     _patch()
@@ -381,9 +346,9 @@ def run():
         bridge.host.ended(-1)
         return
     sys.addaudithook(_hook)
-    watch = _Watch(path)
+    watch = callers.Watch(path)
     _is_running = True
-    exit_code = _main(code, path, watch)
+    exit_code = _main(code, order["code"], path, watch)
     for finish in (atexit._run_exitfuncs, processes.finish, network.finish):
         try:
             finish()
