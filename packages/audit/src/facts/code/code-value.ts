@@ -56,6 +56,10 @@ export function fieldTaints({ entries, rest, taints }: CodeValue, field: string)
 }
 
 /** One of several: text only when there is a single candidate that has one. */
+/** `''`, `[]`, `{}`. */
+const isEmpty = ({ text: known, items, entries, ref, fn }: CodeValue): boolean =>
+  known === '' || (known === null && ref === null && fn === null && (items?.length ?? entries?.size) === 0);
+
 export function either(values: readonly CodeValue[]): CodeValue {
   const [only] = values;
   if (values.length === 1 && only !== undefined) return only;
@@ -64,7 +68,8 @@ export function either(values: readonly CodeValue[]): CodeValue {
       known !== null || ref !== null || items !== null || entries !== null || fn !== null,
   );
   // Nothing at all is what is taken when there is nothing else.
-  const first = telling.find(({ text: known }) => known !== '') ?? telling[0] ?? NOTHING;
+  const first =
+    telling.find((value) => !isEmpty(value)) ?? values.find(({ taints }) => taints.length > 0) ?? telling[0] ?? NOTHING;
   const others = values.filter((value) => value !== first).map(({ taints }) => taints);
   return {
     ...first,

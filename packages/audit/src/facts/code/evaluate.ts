@@ -30,13 +30,6 @@ import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
 export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, namedDepthMax: 8, secretDepthMax: 24 } as const;
 
-/** Options that start a program, by themselves. */
-const PROCESS_OPTIONS: ReadonlySet<string> = new Set(
-  'env cwd stdio shell encoding timeout detached windowsHide maxBuffer input uid gid stdin stdout stderr signal'.split(
-    ' ',
-  ),
-);
-
 const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
 
 /** Modules whose functions start programs: one that is picked by a name nobody can read. */
@@ -277,12 +270,7 @@ export abstract class Evaluator {
     }
     this.noteAccount(expr, entries, spread.length > 0);
     for (const [pattern, value] of entries) this.noteSwapped(expr, pattern, value);
-    // What a child process inherits is not sent anywhere; what is put beside other data is.
-    const isInherited = [...entries.keys()].every((name) => PROCESS_OPTIONS.has(name));
-    const parts = [
-      ...[...entries].filter(([name]) => name !== 'env' || !isInherited).map(([, value]) => value),
-      ...spread,
-    ];
+    const parts = [...entries.values(), ...spread];
     this.commandOf(entries, expr);
     return {
       ...NOTHING,

@@ -30,6 +30,11 @@ const send = (value: string): string => `fetch('${PLACE}', { method: 'POST', bod
 
 const PYTHON: readonly Carrier[] = [
   python(
+    'a choice beside nothing at all',
+    (value) => `row = dict(mark=${value}) if len(os.environ) > 3 else {}
+${POST}list(row.values()))`,
+  ),
+  python(
     'a queue that a worker waits for',
     (value) => `import queue
 import threading
@@ -167,6 +172,9 @@ session.send(request.prepare())`,
 ];
 
 const JAVASCRIPT: readonly Carrier[] = [
+  javascript('a field by the name of what programs inherit', (value) =>
+    send(`JSON.stringify({ env: { mark: ${value} } })`),
+  ),
   javascript(
     'a promise that is settled later',
     (value) => `const mark = await new Promise((done) => done(${value}));\nawait ${send('mark')};`,
