@@ -92,7 +92,10 @@ export type Outcome = {
   missed: readonly string[];
   /** What it wanted to read inside its folder and did not find. */
   absent: readonly string[];
+  /** It was still waiting for something after an hour of its own time. */
+  isEndless: boolean;
 };
+const HOUR_MS = 3_600_000;
 
 /** What a unit's command line, or the lines of a document that start a program of the bundle, say is there. */
 function pathsFor({ files }: ExercisePlan, { kind, code, args }: ExerciseUnit): string[] {
@@ -114,6 +117,7 @@ async function runUnit(
   const { world } = machine;
   const recorder = world.begin(unit.id);
   world.offer(offered, readsOf(unit.code));
+  const startedMs = world.clock.nowMs;
   machine.reset();
   try {
     const ran = await runCode(unit, machine, world, functions);
@@ -125,6 +129,7 @@ async function runUnit(
       consulted: new Set(world.consulted),
       missed: [...world.missed],
       absent: [...world.absent],
+      isEndless: world.clock.nowMs - startedMs >= HOUR_MS,
     };
   } catch (error) {
     const reason = reasonOf(error, unit);
@@ -137,6 +142,7 @@ async function runUnit(
       consulted: new Set(),
       missed: [],
       absent: [],
+      isEndless: false,
     };
   }
 }

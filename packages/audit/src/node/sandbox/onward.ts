@@ -39,30 +39,48 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
     found.push({ ...outcome, variant: 'base', isExtra: true, isThrough, acts: kept, gaps, untaken });
   };
 
-  for (const outcome of await runSupplied(first, {}, again)) keep(outcome, outcome.acts, true);
+  let isSpent = false;
+  // One that never ends or runs into a limit would do so again, and takes the time of all the others.
+  const once: Again = async (change) => {
+    const outcome = isSpent ? NOT_RUN : await again(change);
+    isSpent ||= outcome.isEndless || outcome.acts.some(({ kind }) => kind === 'limit');
+    return outcome;
+  };
+  for (const outcome of await runSupplied(first, {}, once)) keep(outcome, outcome.acts, true);
   for (const args of (unit.others ?? []).slice(0, WAYS_MAX[unit.language])) {
-    const outcome = await again({ args });
+    const outcome = await once({ args });
     keep(outcome, outcome.acts, true);
-    for (const next of await runSupplied(outcome, { args }, again)) keep(next, next.acts, true);
+    for (const next of await runSupplied(outcome, { args }, once)) keep(next, next.acts, true);
   }
   // What it does past an early end counts; that it fails there is no defect of it.
   const onward = unit.kind === 'fence' ? undefined : withoutEarlyEnds(unit.code, unit.language);
   if (onward !== undefined) {
-    const outcome = await again({ code: onward });
+    const outcome = await once({ code: onward });
     keep(outcome, countedOnward(unit.code, unit.language, outcome.acts));
   }
   if (first.missed.length > 0) {
-    const outcome = await again({ granted: first.missed });
+    const outcome = await once({ granted: first.missed });
     keep(outcome, theftAmong(outcome.acts));
   }
   const functions = unit.kind === 'fence' ? [] : uncalled([...runs, ...found]);
   if (functions.length > 0) {
-    const outcome = await again({ functions });
+    const outcome = await once({ functions });
     keep(outcome, outcome.acts.filter(isOwnDoing), true);
   }
   return found;
 }
 
+const NOT_RUN: Outcome = {
+  isExercised: false,
+  acts: [],
+  gaps: [],
+  untaken: [],
+  printed: '',
+  consulted: new Set(),
+  missed: [],
+  absent: [],
+  isEndless: false,
+};
 const STOPPED = /^stopped by an error/;
 const ABSENT = /^stopped by an error: .*(?:ENOENT|FileNotFound|No such file)/;
 
