@@ -37,9 +37,10 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
 
   async function runAgain(
     unit: ExerciseUnit,
-    { code, args, granted, offered = [], functions }: Change,
+    { code, args, variant, granted, offered = [], functions }: Change,
   ): Promise<Outcome> {
-    const machine = createMachine(createWorld(plan, BASE, bait, granted), line);
+    const surroundings = SURROUNDINGS.find((place) => place.variant === variant) ?? BASE;
+    const machine = createMachine(createWorld(plan, surroundings, bait, granted), line);
     time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
     const changed = { ...unit, code: code ?? unit.code, args: args ?? unit.args };
     return runUnit(changed, machine, [...pathsFor(plan, changed), ...offered], functions);
