@@ -40,9 +40,10 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
 
   async function runAgain(
     unit: ExerciseUnit,
-    { code, args, granted, offered = [], functions }: Change,
+    { code, args, variant, granted, offered = [], functions }: Change,
   ): Promise<Outcome> {
-    const machine = createMachine(createWorld(plan, BASE, bait, granted), line);
+    const surroundings = SURROUNDINGS.find((place) => place.variant === variant) ?? BASE;
+    const machine = createMachine(createWorld(plan, surroundings, bait, granted), line);
     time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
     const changed = { ...unit, code: code ?? unit.code, args: args ?? unit.args };
     return runUnit(changed, machine, [...pathsFor(plan, changed), ...offered], functions);
@@ -96,7 +97,10 @@ export type Outcome = {
   missed: readonly string[];
   /** What it wanted to read inside its folder and did not find. */
   absent: readonly string[];
+  /** It was still waiting for something after an hour of its own time. */
+  isEndless: boolean;
 };
+const HOUR_MS = 3_600_000;
 
 /** What a unit's command line, or the lines of a document that start a program of the bundle, say is there. */
 function pathsFor({ files }: ExercisePlan, { kind, code, args }: ExerciseUnit): string[] {
@@ -118,6 +122,7 @@ async function runUnit(
   const { world } = machine;
   const recorder = world.begin(unit.id);
   world.offer(offered, readsOf(unit.code));
+  const startedMs = world.clock.nowMs;
   machine.reset();
   try {
     const ran = await runCode(unit, machine, world, functions);
@@ -130,6 +135,7 @@ async function runUnit(
       consulted: new Set(world.consulted),
       missed: [...world.missed],
       absent: [...world.absent],
+      isEndless: world.clock.nowMs - startedMs >= HOUR_MS,
     };
   } catch (error) {
     const reason = reasonOf(error, unit);
@@ -143,6 +149,7 @@ async function runUnit(
       consulted: new Set(),
       missed: [],
       absent: [],
+      isEndless: false,
     };
   }
 }

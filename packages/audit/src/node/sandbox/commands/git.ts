@@ -26,7 +26,34 @@ function git(call: Invocation): ExecResult {
   const setting = words.find((word) => PERSISTENT_GIT.test(word));
   if (verb === 'config' && setting !== undefined)
     call.world.record({ kind: 'persist', target: `git config ${words.join(' ')}` });
-  return answer();
+  return answer(told(call, verb, words));
+}
+
+const COMMIT = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** What a small, tidy repository says of itself. */
+function told(call: Invocation, verb: string | undefined, words: readonly string[]): string {
+  const asks = (...options: string[]): boolean => options.some((option) => call.args.includes(option));
+  const { work } = call.world.places;
+  if (verb === 'ls-files') return fileNames(call, asks('-z') ? '\0' : '\n', asks('--ignored', '-i'));
+  if (verb === 'symbolic-ref' || asks('--abbrev-ref', '--show-current')) return 'main\n';
+  if (verb === 'rev-parse' && asks('--show-toplevel')) return `${work}\n`;
+  if (verb === 'rev-parse' && asks('--git-dir', '--git-common-dir', '--absolute-git-dir')) return `${work}/.git\n`;
+  if (verb === 'rev-parse' && asks('--is-inside-work-tree')) return 'true\n';
+  if (verb === 'rev-parse' || verb === 'write-tree' || verb === 'commit-tree' || verb === 'stash')
+    return asks('--short') ? `${COMMIT.slice(0, 7)}\n` : `${COMMIT}\n`;
+  if (verb === 'remote' && (words.length === 0 || words[0] === 'show')) return 'origin\n';
+  if (verb === 'remote' && words[0] === 'get-url') return 'https://github.com/example/project.git\n';
+  if (verb === 'log') return `${COMMIT.slice(0, 7)} first\n`;
+  return verb === '--version' || asks('--version') ? 'git version 2.47.0\n' : '';
+}
+
+/** What is kept back from a repository is what it must not hold. */
+function fileNames({ world: { files, places } }: Invocation, joint: string, isIgnored: boolean): string {
+  const names = files
+    .walk(places.work)
+    .filter((path) => files.find(path)?.type === 'file' && /\/\.env[^/]*$/.test(path) === isIgnored);
+  return names.map((path) => path.slice(places.work.length + 1) + joint).join('');
 }
 
 function clone(call: Invocation, url: string, into: string | undefined): void {

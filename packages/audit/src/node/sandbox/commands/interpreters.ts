@@ -22,7 +22,11 @@ export const interpreterCommands = (machine: Machine): Command[] => [
     ['npx', 'bunx', 'uvx', 'pipx', 'pip', 'pip3', 'brew', 'apt', 'apt-get', 'cargo', 'go', 'gem'],
     (call) => {
       recordExec(call);
-      return answer();
+      const at = call.args.findIndex((arg) => RUNS_SCRIPTS.test(arg));
+      // `npx tsx script.ts` is the runner's own command.
+      return at < 0 || !/^(?:npx|bunx)$/.test(call.name)
+        ? answer()
+        : javaScript({ ...call, name: 'tsx', args: call.args.slice(at + 1) });
     },
   ),
   ...imitate(machine, ['perl', 'ruby', 'php', 'pwsh', 'powershell', 'lua'], foreign),
@@ -60,6 +64,7 @@ async function shell(call: Invocation): Promise<ExecResult> {
       });
 }
 
+const RUNS_SCRIPTS = /^(?:tsx|ts-node|esno|vite-node)$/;
 const RUN_WORDS = new Set(['run', 'exec', 'test', 'eval']);
 
 async function javaScript(call: Invocation): Promise<ExecResult> {

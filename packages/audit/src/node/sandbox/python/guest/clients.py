@@ -17,7 +17,7 @@ class Response:
         self.headers = {"Content-Type": kind, "content-type": kind, "Content-Length": str(len(content))}
         self.content = self._body = self.data = content
         self.url, self.encoding, self.reason, self.ok, self.is_success = url, "utf-8", "OK", True, True
-        self.cookies, self.history, self.elapsed = {}, [], None
+        self.cookies, self.history, self.elapsed = Cookies(), [], None
 
     @property
     def text(self):
@@ -138,17 +138,28 @@ def send(method, url, params=None, data=None, json=None, files=None, content=Non
     return Response(*answer, url)
 
 
+class Cookies(dict):
+    def set(self, name, value, **_):
+        self[name] = value
+
+    def get_dict(self, *_, **__):
+        return dict(self)
+
+
 class Client:
     def __init__(self, base_url="", headers=None, auth=None, **_):
         self.base_url, self.headers, self.auth = shown(base_url), dict(headers or {}), auth
-        self.cookies, self.params, self.proxies, self.verify, self.hooks = {}, {}, {}, True, {}
+        self.cookies, self.params, self.proxies, self.verify, self.hooks = Cookies(), {}, {}, True, {}
 
-    def request(self, method, url, *args, headers=None, auth=None, **kwargs):
+    def request(self, method, url, *args, headers=None, auth=None, cookies=None, **kwargs):
         place = shown(url)
         if self.base_url and "://" not in place:
             place = self.base_url.rstrip("/") + "/" + place.lstrip("/")
         merged = {**self.headers, **dict(headers or {})}
-        return send(method, place, *args, headers=merged, auth=auth or self.auth, **kwargs)
+        if not args and (self.params or kwargs.get("params")):
+            kwargs["params"] = {**dict(self.params), **dict(kwargs.get("params") or {})} if isinstance(kwargs.get("params") or {}, dict) else kwargs["params"]
+        sent = {**dict(self.cookies), **dict(cookies or {})}
+        return send(method, place, *args, headers=merged, auth=auth or self.auth, cookies=sent, **kwargs)
 
     stream = urlopen = request_encode_body = request
 

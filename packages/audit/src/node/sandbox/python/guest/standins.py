@@ -8,6 +8,7 @@ import types
 
 from _assay_bridge import ask, shown
 
+_TEXTS = ("paste", "_text", "_string", ".text", "dumps", "getvalue")
 NAME_MAX = 120
 TRUTHS_MAX = 400
 _truths = [0]
@@ -46,7 +47,9 @@ class StandIn:
         given = shown([*args, *kwargs.values()])
         if given:
             ask("unknownCall", self._name, given[:65536])
-        return StandIn(f"{self._name}()", f"{self._carried} {given}".strip())
+        carried = f"{self._carried} {given}".strip()
+        # What is called so gives text, and is used as such.
+        return carried or "example" if self._name.endswith(_TEXTS) else StandIn(f"{self._name}()", carried)
 
     def __mro_entries__(self, bases):
         return ()
