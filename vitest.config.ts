@@ -1,4 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long for their size, by which others are ordered: at the end of a run they would stand alone. */
+const LONG =
+  /\/(walks|main|validator-kit|agent-\w+|processes|killed-\w+|embedded\S*|scan\S*\.e2e|budget-hit\.rule|unread-content\.rule|strangers|bundles)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
+  }
+}
+const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
 
 // Nothing is kept in modules between files: loading them once per worker instead of once per file saves minutes.
 const shared = { pool: 'forks', isolate: false, testTimeout: 180_000, hookTimeout: 180_000 } as const;
@@ -8,6 +25,7 @@ export default defineConfig({
   test: {
     // One more than two cores: a file waits a good part of its time, for leases, looks and processes. With more, pages wait for the processor.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

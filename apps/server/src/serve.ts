@@ -1,5 +1,6 @@
 /** The service itself, from its configuration to its end. */
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from './config.ts';
@@ -68,4 +69,5 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   }
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
+  flushCompileCache(); // the next start has it also when this one is killed
 }

@@ -26,7 +26,9 @@ export async function createTestDatabase({
   const name = `test_${randomUUID()}`;
   await administrate(async (admin) => {
     const template = isMigrated ? await ensureTemplate(admin) : 'template0';
-    await admin.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+    // By copying files, which takes a third of what writing every page into the log does.
+    const how = `template ${escapeIdentifier(template)} strategy file_copy`;
+    await admin.query(`create database ${escapeIdentifier(name)} ${how}`);
   });
   const connection = { ...inject('postgres'), database: name };
   const database = openDatabase({ connection, log: silentLog });

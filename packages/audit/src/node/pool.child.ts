@@ -1,4 +1,5 @@
 /** The process that reviews for the pool: one bundle in, one answer out. */
+import { flushCompileCache } from 'node:module';
 import type { ContractLab } from '../contracts/lab.ts';
 import { auditWithStats, compareContract, prepare } from '../engine.ts';
 import type { Options } from '../model.ts';
@@ -87,7 +88,20 @@ async function answer(task: PoolTask): Promise<ProcessMessage> {
 
 const send = (message: ProcessMessage): void => void (process.connected && process.send?.(message));
 
-process.on('message', (task: PoolTask) => void answer(task).then(send));
+/** Others that start meanwhile need not compile it again, and it is kept however this process ends. */
+let isCodeKept = false;
+function keepCode(): void {
+  if (isCodeKept) return;
+  isCodeKept = true;
+  flushCompileCache();
+}
+
+async function work(task: PoolTask): Promise<void> {
+  send(await answer(task));
+  keepCode();
+}
+
+process.on('message', (task: PoolTask) => void work(task));
 process.on('disconnect', () => process.exit());
 await prepare(parsers);
 send({ kind: 'ready' });

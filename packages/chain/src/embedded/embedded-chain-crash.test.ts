@@ -11,13 +11,17 @@ import { FAUCET_KEY, operator, systemClock } from '../testing/test-chain.ts';
 import { startEmbeddedChain } from './embedded-chain.ts';
 
 const CHILD = join(import.meta.dirname, '../testing/crashing-chain.ts');
+const COMPILED = join(tmpdir(), 'assay-tests-compile-cache');
 const folder = mkdtempSync(join(tmpdir(), 'assay-chain-'));
 const path = join(folder, 'journal.ndjson');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the child to its death and counts what it acknowledged. */
 function killDuring(pointOfDeath: PointOfDeath, fatalMint: number): number {
-  const child = spawnSync(process.execPath, [CHILD, path, pointOfDeath, String(fatalMint)], { encoding: 'utf8' });
+  const child = spawnSync(process.execPath, [CHILD, path, pointOfDeath, String(fatalMint)], {
+    encoding: 'utf8',
+    env: { NODE_COMPILE_CACHE: COMPILED },
+  });
   expect(child.signal, child.stderr).toBe('SIGKILL');
   return child.stdout.split('\n').filter(Boolean).length;
 }

@@ -1,5 +1,6 @@
 // A process that mints 1 unit of test USDC per block, says so, and kills itself without warning at a chosen point.
 // Arguments: journal file, point of death, number of the mint in which it dies.
+import { flushCompileCache } from 'node:module';
 import { startEmbeddedChain } from '../embedded/embedded-chain.ts';
 import { openFileJournal } from './file-journal.ts';
 import { FAUCET_KEY, operator, systemClock } from './test-chain.ts';
@@ -26,6 +27,7 @@ async function run([path = '', pointOfDeath = '', fatal = '']: string[]): Promis
       },
     },
   });
+  flushCompileCache(); // it will be killed before it could do so by itself
   while (mints < Number(fatal)) {
     mints += 1;
     await chain.mintUsdc(operator.address, 1n);

@@ -1,5 +1,6 @@
 // A facilitator as a program of its own. Arguments: node URL, chain id, private key, and `dies` for one that settles a
 // payment and is gone before it says so. Prints its address when it listens.
+import { flushCompileCache } from 'node:module';
 import { type Hex, isHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createChainClient } from '../rpc/chain-client.ts';
@@ -21,4 +22,5 @@ const url = await serveFacilitator(createLocalFacilitator({ client, submitter })
     if (ending === 'dies' && path === '/settle') process.kill(process.pid, 'SIGKILL');
   },
 });
+flushCompileCache(); // it is ended by a signal
 process.stdout.write(`${url}\n`);

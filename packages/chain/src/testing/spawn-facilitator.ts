@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type LocalAccount, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { TestChain } from './test-chain.ts';
 
+const COMPILED = join(tmpdir(), 'assay-tests-compile-cache');
 const PROGRAM = fileURLToPath(new URL('facilitator-process.ts', import.meta.url));
 
 export type SpawnedFacilitator = { readonly url: string; readonly account: LocalAccount; stop(): Promise<void> };
@@ -19,7 +22,10 @@ export async function spawnFacilitator(
   const account = privateKeyToAccount(key);
   await chain.giveEther(account.address, parseEther('1'));
   const program = [PROGRAM, chain.rpcUrl, String(chain.chainId), key, ...(dies ? ['dies'] : [])];
-  const child = spawn(process.execPath, program, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, program, {
+    env: { NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout });
   const url = await Promise.race([
     once(lines, 'line').then(([line]) => String(line)),

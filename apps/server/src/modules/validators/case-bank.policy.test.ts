@@ -5,7 +5,7 @@ import { toKnownCase } from './case-bank.policy.ts';
 import { createCaseEngine } from './case-engine.ts';
 
 /** Enough to meet most kinds of twist; forty of each found none wrong either. */
-const EACH = 6;
+const EACH = 4;
 const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox'];
 const seedOf = (text: string) => createHash('sha256').update(text).digest();
 

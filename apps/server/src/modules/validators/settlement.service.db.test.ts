@@ -21,7 +21,7 @@ import { toBuiltIns } from './built-ins.ts';
 import type { SettledRound, SettledSeat } from './settlement.service.ts';
 import { createVesting } from './vesting.service.ts';
 
-const ROUNDS = 64;
+const ROUNDS = 24;
 const FEE_USDC = 900_000n;
 const DAY_MS = 86_400_000;
 let rules: ValidatorRules;
@@ -238,7 +238,7 @@ describe('a settled round', () => {
     Promise.all(seats.map(({ validatorId }) => rules.stores.records.earningsOf(validatorId)));
 });
 
-describe('over 64 random rounds, slashes and releases', () => {
+describe('over random rounds, slashes and releases', () => {
   const anyVerdict = fc.constantFrom('SAFE' as const, 'UNSAFE' as const, null);
   const anyRound = fc.record({
     decision: fc.constantFrom('SAFE' as const, 'UNSAFE' as const),
