@@ -24,6 +24,7 @@ import { PIPELINES } from './pipelines.ts';
 import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { TURNS } from './turns.ts';
+import { TYPED } from './typed.ts';
 import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
@@ -60,4 +61,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   grave: GRAVE,
   given: GIVEN,
   changed: CHANGED,
+  typed: TYPED,
 };
