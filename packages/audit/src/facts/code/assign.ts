@@ -6,7 +6,7 @@ import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
 import { exchangedFor } from './payee.ts';
-import { isDefault, isPaymentAddress, isRecipient } from './payment.ts';
+import { isDefault, isPaymentAddress, isRecipient, patternOf } from './payment.ts';
 import { pairedWith, testedFor } from './picked.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
@@ -15,6 +15,9 @@ const OWN_OBJECT = /^(?:self|this|cls)$/;
 
 /** Calls that give fields of an object other values, or make another object with them. */
 const MERGES = /^(?:update|_?replace|assign|merge|evolve|model_copy|copy_with|extend|defaults)$/;
+
+/** Calls that put a text in the place of whatever has a shape. */
+const SUBSTITUTES = /^(?:replace(?:All)?|subn?|gsub!?|preg_replace)$/;
 
 /** What goes into names, fields and places of a list, and what that says about money. */
 export abstract class Assigner extends Evaluator {
@@ -89,11 +92,19 @@ export abstract class Assigner extends Evaluator {
   }
 
   /** `order.update(iban=OWN)`, `Object.assign(order, { iban: OWN })`: fields of something that came from outside. */
-  protected noteMerged({ method, receiver, args, named, expr }: CallSite): void {
+  protected noteMerged(site: CallSite): void {
+    const { method, receiver, args, named, expr } = site;
+    if (SUBSTITUTES.test(method)) this.noteSubstituted(site);
     if (!MERGES.test(method)) return;
     const on = receiver.taints.length > 0 ? receiver : (args[0] ?? receiver);
     for (const [name, value] of [...named, ...args.flatMap(({ entries }) => [...(entries ?? [])])])
       this.noteExchanged(expr, name, on, value);
+  }
+
+  /** `text.replace(/0x[0-9a-f]{40}/, OWN)`, `re.sub(SHAPE, OWN, text)`: whatever is an address becomes this one. */
+  private noteSubstituted({ args: [pattern, by], expr }: CallSite): void {
+    const shape = pattern?.text ?? patternOf(expr.kind === 'call' ? expr.args[0]?.value : undefined);
+    if (shape !== null && by !== undefined) this.noteSwapped(expr, shape, by);
   }
 
   protected mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {

@@ -22,7 +22,7 @@ import { isNameTable } from './hand-over.ts';
 import { oneOf, TABLE_MAX } from './one-of.ts';
 import { notePackageIndex } from './package-index.ts';
 import { asGiven, otherPayee } from './payee.ts';
-import { isAsset, isPaymentAddress, isRecipient, swapsAddress } from './payment.ts';
+import { isAsset, isPaymentAddress, isRecipient, patternOf, swapsAddress } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
 import { noteToldServer } from './told-server.ts';
@@ -133,7 +133,8 @@ export abstract class Evaluator {
       return value.items ?? lettersOf(value) ?? [value];
     });
     const [pattern, by] = items;
-    if (items.length === 2 && pattern?.text != null && by !== undefined) this.noteSwapped(expr, pattern.text, by);
+    const shape = pattern?.text ?? patternOf(expr.items[0]);
+    if (items.length === 2 && shape != null && by !== undefined) this.noteSwapped(expr, shape, by);
     return list(items);
   }
 
@@ -174,6 +175,7 @@ export abstract class Evaluator {
       const own =
         this.scopes.field(expr.name) ??
         this.asked(expr.name, isCalled) ??
+        this.ownMethod(expr.name, isCalled) ??
         (isStatic ? this.scopes.lookup(expr.name) : undefined);
       if (own !== undefined) return own;
     }
@@ -200,6 +202,12 @@ export abstract class Evaluator {
     const forAll = this.functions.get('__getattr__') ?? this.functions.get('__getattribute__');
     if (forAll === undefined || isCalled || getter !== undefined) return undefined;
     return this.invokeOwn(forAll, [refersTo('self'), text(name)]);
+  }
+
+  /** A method that is handed to somebody: whoever holds it may call it. */
+  private ownMethod(name: string, isCalled: boolean): CodeValue | undefined {
+    const fn = isCalled ? undefined : this.functions.get(name);
+    return fn === undefined ? undefined : { ...NOTHING, fn, ref: name };
   }
 
   private fromEnvironment(name: string, on: CodeValue, expr: Expr): CodeValue {

@@ -15,6 +15,7 @@ import {
   camera,
   clipboard,
   credentials,
+  keyEvents,
   keyring,
   keys,
   located,
@@ -423,8 +424,9 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ),
   ...names(
     keys,
-    'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager iohook.on',
+    'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager',
   ),
+  ...names(keyEvents, 'iohook.on uIOhook.on uiohook-napi.on'),
   ...names(
     (site) => taint(site, 'microphone', 'microphone'),
     'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',

@@ -151,6 +151,11 @@ class CodeInterpreter extends Runner implements CodeModule {
     return /^(?:self|cls|this)$/.test(fn.params[0] ?? '') || (!this.isClosed && this.methods.has(fn));
   }
 
+  /** A method that somebody else calls is called on its object all the same. */
+  private withObject(fn: FunctionNode, words: readonly CodeValue[]): readonly CodeValue[] {
+    return this.isObject(fn, 0) && words[0]?.ref !== 'self' ? [refersTo('self'), ...words] : words;
+  }
+
   private parameter(name: string, fn: FunctionNode): CodeValue {
     return withTaints([
       { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
@@ -228,7 +233,7 @@ class CodeInterpreter extends Runner implements CodeModule {
       unit: this.unit,
       analysis: this.analysis,
       session: this.session,
-      call: (fn, words) => this.callFunction(fn, wordsFor(fn, words)),
+      call: (fn, words) => this.callFunction(fn, wordsFor(fn, this.withObject(fn, words))),
       member: (value, field) =>
         this.memberOf(value, { kind: 'member', on: expr, name: field, start: expr.start, end: expr.end }),
       expr,
@@ -412,6 +417,12 @@ class CodeInterpreter extends Runner implements CodeModule {
     return value;
   }
 
+  /** What a callback of something unknown is given. */
+  private handedTo(fn: FunctionNode, index: number, { method, receiver }: CallSite): CodeValue {
+    if (this.isObject(fn, index)) return refersTo('self');
+    return method === 'then' ? receiver : withTaints(receiver.taints);
+  }
+
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
     callHandedOver(site);
@@ -425,7 +436,7 @@ class CodeInterpreter extends Runner implements CodeModule {
       if (fn !== null && !this.called.has(fn))
         this.callFunction(
           fn,
-          fn.params.map(() => (site.method === 'then' ? site.receiver : withTaints(site.receiver.taints))),
+          fn.params.map((_name, index) => this.handedTo(fn, index, site)),
         );
     }
     const led = fetchedByName(site);

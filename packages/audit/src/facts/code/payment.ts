@@ -1,4 +1,5 @@
 import type { Span } from '../../model.ts';
+import type { Expr } from '../../parse/code/ir.ts';
 
 /** Shapes of addresses that money is sent to: Bitcoin, Ethereum and its kin, Tron, Solana, an account number of a bank. */
 const ADDRESS =
@@ -9,6 +10,16 @@ const NOBODYS = /^0x(?:([0-9a-f])\1{39}|0{36,39}[0-9a-f]{1,4})$/i;
 
 /** A pattern that finds addresses of a chain: letters of a coding, so many of them. */
 const PATTERN_OF_ADDRESS = /(?:0x|bc1q?|\[13\]|\bT)\(?\[[^\]\s]{3,60}\]\)?\{\d{2}(?:,\d{0,3})?\}/;
+
+/** `re.compile('…')`, `new RegExp('…')`, `/…/g`: what is looked for. */
+export function patternOf(expr: Expr | undefined): string | null {
+  if (expr?.kind === 'text') return expr.value;
+  if (expr?.kind === 'name' && expr.name.startsWith('/')) return expr.name;
+  if (expr?.kind !== 'call' || (expr.callee.kind !== 'member' && expr.callee.kind !== 'name')) return null;
+  const [first] = PATTERN_MAKERS.has(expr.callee.name) ? expr.args : [];
+  return first?.value.kind === 'text' ? first.value.value : null;
+}
+const PATTERN_MAKERS: ReadonlySet<string> = new Set(['compile', 'RegExp']);
 
 /** Whatever has the shape of an address becomes this one. */
 export const swapsAddress = (pattern: string, by: string): boolean =>

@@ -29,10 +29,14 @@ export const browserWith: CallModel = (site) => {
 };
 export const keys: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'device' }, site.unit, site.span);
-  const [fn] = [...site.args, ...site.named.values()].filter((value) => value.fn !== null);
   const pressed = taint(site, 'keylog', 'pressed keys');
-  return fn?.fn ? site.call(fn.fn, [pressed]) : pressed;
+  const heard = [...site.args, ...site.named.values()].flatMap(({ fn }) => (fn === null ? [] : [fn]));
+  for (const fn of heard) site.call(fn, [pressed]);
+  return heard.length > 0 ? NOTHING : pressed;
 };
+/** `hook.on('keydown', fn)` of a library that hears every key of the machine. */
+export const keyEvents: CallModel = (site) =>
+  /^(?:key(?:down|up|press)|input)$/.test(site.args[0]?.text ?? '') ? keys(site) : undefined;
 /** What the libraries of the clouds hand out when asked for the user's own credentials. */
 export const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
 /** Words that open a wallet, asked for. */

@@ -6,11 +6,27 @@ import { isStartedUnasked } from '../startup.facts.ts';
 
 const REPEATS =
   /\bwhile\b|\bTimer\(|\bsetInterval\b|\bfor\s*\(\s*;\s*;|\bwatch\s+-n|\bschedule\b|\bcrontab\b|\bsleep\b/;
-/** Around where it is sent, or where it is taken. */
+/** Around where it is sent, or where it is taken; or by the name of the function that does. */
 const isRepeated = ({ span, value: { path } }: Flow): boolean =>
-  [span, ...path.slice(0, 1)].some(({ view, start }) =>
-    REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300)),
+  [span, ...path.slice(0, 1)].some(
+    ({ view, start }) =>
+      REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300)) || isStartedAgain(view.text, start),
   );
+
+const FUNCTION_HEADS =
+  /\b(?:function\*?|def|func|sub|fn)\s+(\w{1,60})|\b(?:const|let|var)\s+(\w{1,60})\s*=\s*(?:async\s*)?(?:function\b|\([^()\n]{0,120}\)\s*=>|\w{1,40}\s*=>)/g;
+
+/** The function around this place is what a clock starts: `setInterval(tick, …)`, `schedule.every(5).minutes.do(tick)`. */
+function isStartedAgain(text: string, at: number): boolean {
+  const [, declared, bound] = [...text.slice(0, at).matchAll(FUNCTION_HEADS)].at(-1) ?? [];
+  const name = declared ?? bound;
+  return (
+    name !== undefined &&
+    new RegExp(
+      String.raw`\b(?:setInterval|Timer|add_job|cron\.schedule|\.do)\s*\([^;\n]{0,80}?\b${name}\b|\.do\(\s*${name}\b|\b(?:while\s*\(?\s*(?:true|True|1)\b|for\s*\(\s*;\s*;)[^\n]{0,40}\n?(?:[^\n]{0,120}\n){0,4}?[^\n]{0,80}\b${name}\s*\(`,
+    ).test(text)
+  );
+}
 
 /**
  * A picture of the screen; or what was copied last, by a command that stands in the open and is typed by whoever wants that, as a picture, or to

@@ -25,6 +25,7 @@ import { PLACED } from './placed.ts';
 import { PLACES } from './places.ts';
 import { STREAMS } from './streams.ts';
 import { TURNS } from './turns.ts';
+import { TYPED } from './typed.ts';
 import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
 import { WOVEN } from './woven.ts';
@@ -62,4 +63,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   grave: GRAVE,
   given: GIVEN,
   changed: CHANGED,
+  typed: TYPED,
 };
