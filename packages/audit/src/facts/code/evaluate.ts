@@ -393,9 +393,15 @@ export abstract class Evaluator {
       const payee = otherPayee(expr, values);
       if (payee !== undefined)
         this.analysis.recorder.add('replacement', payee, this.unit, this.span(expr.start, expr.end));
-      return either(values);
+      return either(values.filter((_, at) => at !== this.testAt(expr)));
     }
     return foldOperator(expr.op, values);
+  }
+
+  /** Which of the parts of a choice only decides: what is asked there goes nowhere. */
+  private testAt({ args }: Extract<Expr, { kind: 'op' }>): number {
+    if (args.length !== 3) return -1;
+    return this.unit.lang === 'python' ? 1 : 0;
   }
 
   /** `value > limit ? OWN : to`: above some limit the money goes to an address of the code. */
