@@ -16,14 +16,22 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The heap may grow by this share of what is alive before it is cleaned; without it a burst of new answers quadruples it. */
 const HEAP_GROWTH_PERCENT = 20;
 
-/** Composes and starts the roles asked for. The rest of the program is loaded while the database starts: either takes a second or two. */
+let loading: Promise<typeof import('./app.ts')> | undefined;
+/** The rest of the program: loading it takes about as long as the first start of a database. */
+function loadApp() {
+  loading ??= import('./app.ts');
+  loading.catch(() => undefined); // whoever needs it hears of it
+  return loading;
+}
+
+/** Composes and starts the roles asked for. */
 export async function serve(config: Config): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   // A start on a busy machine teaches V8 that what a request makes lives long; made in the old space, it would be cleaned up
   // by four full collections a second.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const log = createLogger(config.logLevel);
-  const opening = openDatabaseHome({
+  const home = await openDatabaseHome({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     tmpDir: tmpdir(),
@@ -32,8 +40,9 @@ export async function serve(config: Config): Promise<void> {
       log.fatal({ err: error }, 'the embedded database ended');
       process.exit(1);
     },
+    whileWaiting: loadApp,
   });
-  const [home, { composeApp }] = await Promise.all([opening, import('./app.ts')]);
+  const { composeApp } = await loadApp();
   const app = composeApp(config, {
     database: home.database,
     connection: home.connection,

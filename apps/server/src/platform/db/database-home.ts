@@ -12,6 +12,8 @@ type DatabaseHomeOptions = {
   /** The embedded PostgreSQL ended by itself: nothing works any more, the process should exit. */
   onCrash(error: Error): void;
   migrations?: string;
+  /** Called whenever there is nothing to do but wait for a PostgreSQL of our own. */
+  whileWaiting?: () => void;
   /** Where a server is running on this data directory, work beside it instead of refusing. */
   joins?: boolean;
 };

@@ -26,6 +26,8 @@ export type EmbeddedPostgresOptions = {
   onCrash(error: PostgresCrashedError): void;
   /** In place of the defaults, or beside them. */
   settings?: Settings;
+  /** Called whenever there is nothing to do but wait for a program of PostgreSQL. */
+  whileWaiting?: () => void;
 };
 
 export type EmbeddedPostgres = { connection: SocketConnection; stop(): Promise<void> };
@@ -37,15 +39,15 @@ const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exi
 
 /** Starts the PostgreSQL of this data directory, whatever state the last one left behind. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { tmpDir, log } = options;
+  const { tmpDir, log, whileWaiting } = options;
   const dataDir = resolve(options.dataDir);
   const home = await openHome(dataDir, log);
   const lock = await takeDataDirLock(dataDir, home.folder);
   try {
     const { initdb, postgres } = await readyBinaries(home, log);
-    await ensureCluster(home, initdb, log);
+    await ensureCluster(home, initdb, { log, whileWaiting });
     const settings = { ...DEFAULT_SETTINGS, ...options.settings };
-    const running = await launchAfterPredecessor({ home, postgres, tmpDir, settings, log });
+    const running = await launchAfterPredecessor({ home, postgres, tmpDir, settings, log, whileWaiting });
     return { connection: running.connection, stop: superviseUntilStopped(running, lock, options.onCrash) };
   } catch (error) {
     await lock.release();

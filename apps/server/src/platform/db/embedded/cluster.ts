@@ -25,12 +25,18 @@ const INITDB_OPTIONS = [
 ];
 
 /** Makes the cluster on the first start. It gets its name when it is complete, so a half one is never taken for it. */
-export async function ensureCluster(home: Home, initdb: string, log: DatabaseLog): Promise<void> {
+export async function ensureCluster(
+  home: Home,
+  initdb: string,
+  { log, whileWaiting }: { log: DatabaseLog; whileWaiting?: (() => void) | undefined },
+): Promise<void> {
   await removeDrafts(home, log);
   if (await exists(home.cluster)) return;
   const draft = await mkdtemp(join(home.folder, DRAFT_PREFIX));
   await chown(draft, home.account.uid, home.account.gid);
-  await run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...home.account, cwd: '/', env: { TZ: 'UTC' } });
+  const made = run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...home.account, cwd: '/', env: { TZ: 'UTC' } });
+  whileWaiting?.();
+  await made;
   await rename(draft, home.cluster);
   await syncFolder(home.folder);
   await syncFolder(dirname(home.folder));

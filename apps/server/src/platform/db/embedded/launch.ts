@@ -45,6 +45,7 @@ export type LaunchOptions = {
   hbaFile: string;
   settings: Settings;
   log: DatabaseLog;
+  whileWaiting?: (() => void) | undefined;
 };
 
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres> {
@@ -59,6 +60,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
     gone,
     stop: () => shutDown(child, gone),
   };
+  options.whileWaiting?.();
   await waitUntilReady(child, running, options.home.cluster);
   return running;
 }
