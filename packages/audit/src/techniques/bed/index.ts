@@ -27,6 +27,7 @@ import { TURNS } from './turns.ts';
 import { TYPED } from './typed.ts';
 import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
+import { UNREAD } from './unread.ts';
 import { WOVEN } from './woven.ts';
 import { WRITTEN } from './written.ts';
 
@@ -62,4 +63,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   given: GIVEN,
   changed: CHANGED,
   typed: TYPED,
+  unread: UNREAD,
 };
