@@ -15,6 +15,7 @@ import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import { LATER } from './later.ts';
+import { LEFT } from './left.ts';
 import { LOST } from './lost.ts';
 import { MEMBERS } from './members.ts';
 import { OUTWARD } from './outward.ts';
@@ -64,4 +65,5 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   changed: CHANGED,
   typed: TYPED,
   unread: UNREAD,
+  left: LEFT,
 };
