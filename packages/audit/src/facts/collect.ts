@@ -260,7 +260,7 @@ class Collector {
   private recordShapes(): void {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])
-      if (unit.reach !== 'none') {
+      if (unit.reach !== 'none' || this.queue.runs.has(unit.file)) {
         recordShapes(this.analysis, unit);
         recordRelays(this.analysis, unit);
       }

@@ -30,10 +30,21 @@ export function filledFiles(text: string, lang: Language, asked: RegExp | undefi
     const [name = '', content = ''] =
       lang === 'perl' ? [match[2], match[1]] : [match[1] ?? match[3], match[2] ?? match[4]];
     const isVisitors = asked?.test(content) === true;
-    const isFetched = lang === 'perl' || (FETCHED.test(content) && FETCHED_FROM.test(content));
-    if (!isVisitors && !isFetched && !DECODED.test(content)) return [];
+    const full = contentOf(text, content.trim());
+    const isFetched = lang === 'perl' || (FETCHED.test(full) && FETCHED_FROM.test(full));
+    if (!isVisitors && !isFetched && !DECODED.test(full)) return [];
     if (!takesIn(nameOf(text, name.trim())).test(text)) return [];
     return [{ harm: isVisitors ? 'door' : 'codes-run', start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+/** What a name was given, with the texts that constants of the program stand for. */
+function contentOf(text: string, content: string): string {
+  const [, name] = /^\$(\w+)\s*\)?$/.exec(content) ?? [];
+  const given = name === undefined ? undefined : new RegExp(`\\$${name}\\s*=(?!=)\\s*([^;]{1,400});`).exec(text)?.[1];
+  return (given ?? content).replace(/\b(?:self|static)::(\w{1,40})/g, (whole, constant: string) => {
+    const value = new RegExp(`\\bconst\\s+(?:string\\s+)?${constant}\\s*=\\s*("[^"\\n]*"|'[^'\\n]*')`).exec(text)?.[1];
+    return value ?? whole;
   });
 }
 

@@ -1,10 +1,14 @@
 import type { FactValues, Language, Unit } from '../model.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
 import type { Analysis } from './analysis.ts';
+import { recordKeyTexts } from './key-texts.ts';
+import { recordMailedOut } from './mailed-out.ts';
 import { filledFiles } from './shapes.filled.ts';
 import { type Found, meetings } from './shapes.harm.ts';
 import { hostages } from './shapes.hostage.ts';
+import { renewals } from './shapes.renewed.ts';
 import { timedDestruction } from './shapes.timed.ts';
+import { askedCalls, openedPrograms, unseenRuns } from './shapes.unseen.ts';
 import { recordIndex } from './shell/install.ts';
 import { recordSqlRows } from './sql-rows.ts';
 
@@ -47,6 +51,10 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
     ...requestCalls(text, unit.lang),
     ...calledWords(text, unit.lang),
     ...filledFiles(text, unit.lang, visitorsWords(text, unit.lang)),
+    ...askedCalls(text, unit.lang),
+    ...unseenRuns(text, unit.lang),
+    ...openedPrograms(text, unit.lang),
+    ...renewals(text, unit.lang),
     ...goShapes(text, unit.lang),
     ...scriptDoors(text, unit.lang),
     ...codesThatRun(text, unit.lang),
@@ -63,6 +71,8 @@ export function recordShapes(analysis: Analysis, unit: Unit): void {
   recordSqlRows(analysis, unit, text);
   recordIndexLines(analysis, unit, text);
   recordApprovals(analysis, unit, text);
+  recordKeyTexts(analysis, unit, text);
+  recordMailedOut(analysis, unit, text);
 }
 
 /** Settings of an agent as an object of a program that names their file: whatever they are merged with, they are written. */
@@ -160,6 +170,22 @@ const SCRIPTS: ReadonlySet<Language> = new Set<Language>(['javascript', 'typescr
 const scriptDoors = (text: string, lang: Language): Found[] =>
   SCRIPTS.has(lang) ? [...text.matchAll(SCRIPT_DOOR)].map((match) => at('door', match)) : [];
 
+/** Go: what was fetched is written as a program and started. */
+const GO_WRITTEN = /\bos\.WriteFile\(\s*(\w{1,40})\s*,\s*(\w{1,40})\s*,\s*0o?7\d\d\s*\)/g;
+const GO_CHECKED = /sha256|sha512|checksum|ed25519|minisign|cosign/i;
+
+const fetchedPrograms = (text: string): Found[] =>
+  GO_CHECKED.test(text)
+    ? []
+    : [...text.matchAll(GO_WRITTEN)]
+        .filter(
+          ([, path = '', body = '']) =>
+            new RegExp(`\\b${body}\\b[^\\n]{0,20}:?=\\s*(?:io|ioutil)\\.ReadAll\\(`).test(text) &&
+            /\bhttp\.Get\(\s*"https?:/.test(text) &&
+            new RegExp(`exec\\.Command(?:Context)?\\((?:\\w+\\s*,\\s*)?${path}\\b`).test(text),
+        )
+        .map((match) => at('codes-run', match));
+
 function goShapes(text: string, lang: Language): Found[] {
   if (lang !== 'go') return [];
   const letters = [...text.matchAll(GO_BYTES)].filter(([, name = '']) =>
@@ -168,6 +194,7 @@ function goShapes(text: string, lang: Language): Found[] {
   return [
     ...[...text.matchAll(GO_DOOR)].map((match) => at('door', match)),
     ...letters.map((match) => at('codes-run', match)),
+    ...fetchedPrograms(text),
   ];
 }
 

@@ -318,6 +318,7 @@ export type FactValues = {
       | 'account'
       | 'relay'
       | 'hostage'
+      | 'renewed'
       | 'watch';
     readonly text: string;
   };

@@ -370,6 +370,7 @@ const EVALUATORS = [
   'dofile',
   'call_user_func',
   'Invoke-Command',
+  'get_ipython.run_cell',
 ];
 const SHELL_STRINGS = [
   'os.system',

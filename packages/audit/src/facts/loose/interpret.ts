@@ -9,6 +9,7 @@ import type { ShellSession } from '../shell/terminal.ts';
 import { UNKNOWN, type Value } from '../value.ts';
 import { recordPerlSockets } from './perl-sockets.ts';
 import { readPlainNames } from './powershell-names.ts';
+import { readProfileLines } from './profile-lines.ts';
 
 const LOOSE = new Set([
   'powershell',
@@ -47,6 +48,7 @@ export function interpretLoose(unit: Unit, session: ShellSession, analysis: Anal
   if (BACKTICK_LANGUAGES.has(unit.lang)) shellScripts(text.replace(COMMENT, blank), BACKTICKS, unit, analysis);
   shellScripts(text, REMOTE_SCRIPT, unit, analysis);
   shellScripts(text, CONSUMER, unit, analysis, 'startup');
+  readProfileLines(text, unit, analysis);
   return unit.lang === 'powershell' ? interpretShell(unit, session, analysis, depth) : UNKNOWN;
 }
 

@@ -60,6 +60,21 @@ const bySending = (facts: Facts): RawFinding[] =>
       note: `What starts with every program sends to ${value.destination?.host || 'an address made at run time'}.`,
     }));
 
+/** What a scheduler starts puts in its own place what it has fetched: from the second time on anything may run. */
+const byRenewal = (facts: Facts): RawFinding[] => {
+  const scheduled = byCommand(facts).map(({ at }) => at.view.text);
+  return facts
+    .of('shape')
+    .filter(({ value, file }) => value.harm === 'renewed' && scheduled.some((text) => text.includes(nameOf(file))))
+    .map(({ span }) => ({
+      at: span,
+      severity: 'CRITICAL',
+      confidence: 'firm',
+      note: 'What runs by the clock replaces itself with what it fetched.',
+    }));
+};
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
 export const scheduledTask = {
   id: 'PER-02',
   title: 'Creates a scheduled task or service',
@@ -73,9 +88,9 @@ export const scheduledTask = {
   why: 'It keeps running when nobody remembers it.',
   fix: 'Offer it as a step the user takes, with the way to undo it.',
   looksAt:
-    'Schedulers, service managers and autostart folders; in words, things that start by themselves and fetch from a foreign address or come back when removed; files that an interpreter loads at every start and that send.',
+    'Schedulers, service managers and autostart folders; in words, things that start by themselves and fetch from a foreign address or come back when removed; files that an interpreter loads at every start and that send; tasks that put something fetched in their own place.',
   blindTo: 'Schedulers of cloud services.',
   falseAlarms: 'Enabling a packaged service: low.',
   since: '2026.11',
-  check: (facts) => [...byCommand(facts), ...byFile(facts), ...bySending(facts)],
+  check: (facts) => [...byCommand(facts), ...byFile(facts), ...byRenewal(facts), ...bySending(facts)],
 } satisfies Rule;

@@ -15,6 +15,7 @@ import { HANDED } from './handed.ts';
 import { HARM } from './harm.ts';
 import { LANGUAGES } from './languages.ts';
 import { LATER } from './later.ts';
+import { LEFT } from './left.ts';
 import { LOST } from './lost.ts';
 import { MEMBERS } from './members.ts';
 import { OUTWARD } from './outward.ts';
@@ -28,6 +29,7 @@ import { TURNS } from './turns.ts';
 import { TYPED } from './typed.ts';
 import { UNASKED } from './unasked.ts';
 import { UNLOCKED } from './unlocked.ts';
+import { UNREAD } from './unread.ts';
 import { WOVEN } from './woven.ts';
 import { WRITTEN } from './written.ts';
 
@@ -64,4 +66,6 @@ export const TECHNIQUES: Readonly<Record<string, readonly Pair[]>> = {
   given: GIVEN,
   changed: CHANGED,
   typed: TYPED,
+  unread: UNREAD,
+  left: LEFT,
 };
