@@ -47,12 +47,15 @@ const assignments = (text: string): [string, string][] => [
 const mentions = (names: ReadonlySet<string>): RegExp =>
   new RegExp(String.raw`\b(?:${[...names].join('|')})\b(?!\s*=>)`);
 
-/** What the words of a call are called inside the function. */
-function handedOver(text: string, { name, params }: Definition, isHeld: (words: string) => boolean): string[] {
-  const calls = [...text.matchAll(new RegExp(String.raw`\b${name.replace(/[?!]/, '')}\b\s*\(([^\n;]{1,300})`, 'g'))];
-  return calls.flatMap(([, words = '']) => {
-    const given = words.split(',');
-    return params.filter((param, at) => param !== '' && given[at] !== undefined && isHeld(given[at]));
+const CALLED = /\b(\w{2,60}[?!]?)\s*\(([^\n;]{1,300})/g;
+
+/** Words of calls by the names that they have inside the function: one pass, however many functions there are. */
+function handedOver(text: string, defined: readonly Definition[]): [string, string][] {
+  const byName = new Map(defined.map(({ name, params }) => [name, params]));
+  return [...text.matchAll(CALLED)].flatMap(([, name = '', words = '']): [string, string][] => {
+    const params = byName.get(name) ?? [];
+    const given = params.length === 0 ? [] : words.split(',');
+    return params.flatMap((param, at): [string, string][] => (given[at] === undefined ? [] : [[param, given[at]]]));
   });
 }
 
@@ -61,25 +64,25 @@ function handedOver(text: string, { name, params }: Definition, isHeld: (words: 
  * Which of two things by one name is meant is not asked.
  */
 export function heldNames(text: string, source: RegExp): ReadonlySet<string> {
-  if (!source.test(text)) return new Set();
-  const given = assignments(text);
+  if (!source.test(text) || text.length > TEXT_MAX) return new Set();
   const defined = definitions(text);
-  let names: ReadonlySet<string> = new Set();
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+  const given = [...assignments(text), ...handedOver(text, defined)].filter(
+    ([name, value]) => name !== '' && !COMMON.has(name) && !COUNTS.test(value),
+  );
+  const first = [
+    ...given.filter(([, value]) => source.test(value)).map(([name]) => name),
+    ...defined.filter(({ name, body }) => !COMMON.has(name) && source.test(body)).map(({ name }) => name),
+  ];
+  let names: ReadonlySet<string> = new Set(first);
+  for (let round = 0; round < ROUNDS_MAX && names.size > 0; round += 1) {
     const known = mentions(names);
-    const isHeld = (words: string): boolean =>
-      !COUNTS.test(words) && (source.test(words) || (names.size > 0 && known.test(words)));
-    const next = new Set([
-      ...names,
-      ...given.filter(([, value]) => isHeld(value)).map(([name]) => name),
-      ...defined.filter(({ body }) => source.test(body)).map(({ name }) => name),
-      ...defined.flatMap((one) => handedOver(text, one, isHeld)),
-    ]);
-    const own = new Set([...next].filter((name) => name !== '' && !COMMON.has(name)));
-    if (own.size === names.size || own.size > NAMES_MAX) break;
-    names = own;
+    const next = new Set([...names, ...given.filter(([, value]) => known.test(value)).map(([name]) => name)]);
+    if (next.size === names.size || next.size > NAMES_MAX) break;
+    names = next;
   }
   return names;
 }
+/** Programs that are written by hand are shorter. */
+const TEXT_MAX = 200_000;
 /** Words of the languages themselves. */
 const COMMON: ReadonlySet<string> = new Set(['self', 'my', 'this', 'new', 'do', 'if', 'return', 'initialize', 'main']);

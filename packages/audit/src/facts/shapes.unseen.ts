@@ -14,8 +14,6 @@ const SOURCES: Readonly<Partial<Record<Language, RegExp>>> = {
   perl: DECODERS,
   php: DECODERS,
   python: LOW_BITS,
-  javascript: LOW_BITS,
-  typescript: LOW_BITS,
 };
 
 const RUNS: Readonly<Partial<Record<Language, string>>> = {
@@ -23,8 +21,6 @@ const RUNS: Readonly<Partial<Record<Language, string>>> = {
   perl: String.raw`\beval\b\s*\(?\s*\$`,
   php: String.raw`\b(?:eval|assert)\s*\(\s*(?:["']\?>["']\s*\.\s*)?\$`,
   python: String.raw`\bexec\(\s*(?:compile\(\s*)?`,
-  javascript: String.raw`\b(?:eval|new Function|vm\.run\w+)\(\s*`,
-  typescript: String.raw`\b(?:eval|new Function|vm\.run\w+)\(\s*`,
 };
 
 /** A text that lies where nobody reads, in an encoding or in the bits of a picture, is run. */
