@@ -24,6 +24,7 @@ import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
+import { measureSuites, UNREAD_SECTION } from './suites/unread.ts';
 import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { listWhatRuns } from './what-runs.ts';
 import { readUnread, readWild } from './wild.ts';
@@ -43,6 +44,7 @@ else if (options.modelAnswers.length > 0) await withEngine(options, measureModel
 else if (options.apis.length > 0) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);
 else if (options.tools.length > 0) await withEngine(options, measureTools);
+else if (options.suites.length > 0) await withEngine(options, measureSuites);
 else if (options.isWhatRuns) await withEngine(options, listWhatRuns);
 else if (options.blind !== undefined) measureBlind(options);
 else await evaluate(options);
@@ -69,13 +71,14 @@ async function evaluate(settings: EvalOptions): Promise<void> {
     const corpus = folder === undefined ? undefined : await runCorpus(folder, engine.review, jobs);
     const suites = settings.isPartsOnly ? undefined : await runSuites(engine.review, jobs);
     const reasons = readFileSync(REASONS, 'utf8');
-    const [readers, contracts, apis, tools, products, blind] = [
+    const [readers, contracts, apis, tools, products, blind, unread] = [
       READERS_SECTION,
       CONTRACTS_SECTION,
       APIS_SECTION,
       TOOLS_SECTION,
       PRODUCTS_SECTION,
       BLIND_SECTION,
+      UNREAD_SECTION,
     ].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined));
     const found = {
       date,
@@ -91,6 +94,7 @@ async function evaluate(settings: EvalOptions): Promise<void> {
       tools,
       products,
       blind,
+      unread,
     };
     publish({ ...found, looks: readLooks() }, settings);
   } finally {

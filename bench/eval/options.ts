@@ -25,6 +25,8 @@ Options
                  --blind-key FILE what the engine said, with --write the section of bench/ACCURACY.md is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
   --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
+  --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by what is refused; with --write kept
+                 for the section of suites that nobody has read
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
   --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading

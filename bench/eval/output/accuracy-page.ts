@@ -36,6 +36,7 @@ export type Evaluation = {
   /** Figures of models that read, printed apart by `--model-answers`; missing while nothing is recorded. */
   readonly readers: string | undefined;
   readonly blind: string | undefined;
+  readonly unread: string | undefined;
   /** The section that `--apis` writes. */
   readonly apis: string | undefined;
   /** The section that `--model-answers` with `--apis` or `--tools` writes. */
@@ -48,7 +49,7 @@ export type Evaluation = {
 
 /** The whole page. It names samples and places, never their text: a sample's words do not enter the repository. */
 export function toAccuracyPage(evaluation: Evaluation): string {
-  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, products, looks, blind } = evaluation;
+  const { wild, corpus, suites, reasons, readers, apis, contracts, tools, products, looks, blind, unread } = evaluation;
   return [
     '# Accuracy',
     'Written by `npm run eval -- --wild DIR --check DIR --final DIR --corpus DIR --write`. Shares have Wilson 95 % intervals; indicators of known samples are off.',
@@ -59,6 +60,7 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     `## What falls short, and why\n\n${reasons.trim()}`,
     ...(corpus === undefined ? [] : [`## Development corpus\n\n${corpusSections(corpus)}`, corpusLists(corpus)]),
     ...(suites === undefined ? [] : suiteSections(suites)),
+    ...(unread === undefined ? [] : [`## Attacks that nobody has read\n\n${unread.trim()}`]),
     ...(blind === undefined ? [] : [`## Read blind\n\n${blind.trim()}`]),
     ...(readers === undefined ? [] : [`## Models that read\n\n${readers.trim()}`]),
     ...(apis === undefined ? [] : [apis.trim()]),
