@@ -147,7 +147,7 @@ export type StandIns = {
 const isFile = (path: string): boolean => /[^/.]\.[a-z0-9]{1,6}$/i.test(path);
 
 /** The word that stands for whatever somebody would write there. */
-export const ANY_WORD = 'example';
+const ANY_WORD = 'example';
 
 /** Each is made once, when it is first looked for: a folder with a few files where its name or the program says so. */
 export function createStandIns({ home, work }: Places): StandIns {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type Made, mergeMade } from '../../sandbox/made.ts';
-import { mergeVariants, type VariantRun } from '../../sandbox/merge.ts';
+import { mergeVariants } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
 import { looksOf } from '../../sandbox/shell-looks.ts';
@@ -12,6 +12,7 @@ import { type CodeCall, CodeSyntaxError, type Machine, NotRunError } from './eng
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
 import { type Change, overcome, runOnward } from './onward.ts';
+import type { Outcome, Run } from './outcome.ts';
 import type { PythonLine } from './python/line.ts';
 
 export type UnitResult = {
@@ -66,9 +67,6 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
   }
 }
 
-/** One that came to its end is marked, where it had more than the first. */
-export type Run = VariantRun & Outcome & { isThrough?: boolean };
-
 /**
  * Code that never looks at what a variant changes would do the same again. Fences of one document share a shell, so they
  * look together.
@@ -85,21 +83,6 @@ const isWhole = (runs: readonly Outcome[]): boolean =>
 
 const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || language === 'sh';
 
-export type Outcome = {
-  isExercised: boolean;
-  acts: Observation[];
-  gaps: string[];
-  untaken: string[];
-  printed: string;
-  made: readonly Made[];
-  consulted: ReadonlySet<Variant>;
-  /** What it looked for outside its folder and did not find. */
-  missed: readonly string[];
-  /** What it wanted to read inside its folder and did not find. */
-  absent: readonly string[];
-  /** It was still waiting for something after an hour of its own time. */
-  isEndless: boolean;
-};
 const HOUR_MS = 3_600_000;
 
 /** What a unit's command line, or the lines of a document that start a program of the bundle, say is there. */

@@ -1,7 +1,7 @@
 import { countedOnward, theftAmong, withoutEarlyEnds } from '../../sandbox/early-ends.ts';
 import type { Observation, Variant } from '../../sandbox/observation.ts';
 import type { ExerciseUnit } from '../../sandbox/plan.ts';
-import type { Outcome, Run } from './exercise.ts';
+import type { Outcome, Run } from './outcome.ts';
 
 /** How one more run of a unit differs from the first. */
 export type Change = {
