@@ -19,7 +19,7 @@ export async function measureSuites(options: EvalOptions, review: Review): Promi
   });
   const date = new Date().toISOString().slice(0, 10);
   const section = [
-    `Counted on ${date}, sandbox ${isSandboxed ? 'on' : 'off'}: suites of hostile skills and harmless twins that nobody who writes rules has read.`,
+    `Counted on ${date}, sandbox ${isSandboxed ? 'on' : 'off'}: suites of skills by strangers, each by its name.`,
     '',
     '| suite | hostile, refused | code | commands | configuration | encodings | twins UNSAFE | twins UNDECIDED |',
     '|---|---|---|---|---|---|---|---|',

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { foldSandbox } from '../../sandbox/fold.ts';
 import { buildPlan, type ExerciseUnit, type UnitLanguage } from '../../sandbox/plan.ts';
 import { isGated } from '../../sandbox/reproduce.ts';
+import { exerciseUnit as unit } from '../../testing/exercise-unit.ts';
 import { createEmbeddedSandbox } from './embedded.ts';
 
 // Far above what the tests need: a busy machine must not change a result.
@@ -9,17 +10,6 @@ const PATIENT = { unitWallMs: 20_000, totalWallMs: 90_000 };
 const sandbox = createEmbeddedSandbox(PATIENT);
 afterAll(() => sandbox.close());
 
-const unit = (id: string, language: UnitLanguage, code: string, change: Partial<ExerciseUnit> = {}): ExerciseUnit => ({
-  id,
-  kind: 'script',
-  language,
-  path: id,
-  line: 1,
-  code,
-  args: [],
-  reachable: true,
-  ...change,
-});
 const planOf = (units: ExerciseUnit[], files: { path: string; bytes: Uint8Array }[] = []) =>
   buildPlan({ digest: 'd', units, files });
 const run = (units: ExerciseUnit[]) => sandbox.run(planOf(units));

@@ -1,22 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildPlan, type ExerciseUnit, type UnitLanguage } from '../../sandbox/plan.ts';
+import { buildPlan, type ExerciseUnit } from '../../sandbox/plan.ts';
+import { exerciseUnit as unit } from '../../testing/exercise-unit.ts';
 import { createEmbeddedSandbox } from './embedded.ts';
 
 // Far above what the tests need: a busy machine must not change a result.
 const sandbox = createEmbeddedSandbox({ unitWallMs: 20_000, totalWallMs: 90_000 });
 afterAll(() => sandbox.close());
 
-const unit = (id: string, language: UnitLanguage, code: string, change: Partial<ExerciseUnit> = {}): ExerciseUnit => ({
-  id,
-  kind: 'script',
-  language,
-  path: id,
-  line: 1,
-  code,
-  args: [],
-  reachable: true,
-  ...change,
-});
 const run = async (units: ExerciseUnit[], files: Record<string, string> = {}) => {
   const bytes = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   return sandbox.run(buildPlan({ digest: 'd', units, files: bytes }));

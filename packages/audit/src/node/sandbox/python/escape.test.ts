@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxRun } from '../../../sandbox/observation.ts';
 import { buildPlan, type ExerciseUnit, type UnitLanguage } from '../../../sandbox/plan.ts';
+import { exerciseUnit } from '../../../testing/exercise-unit.ts';
 import { createEmbeddedSandbox } from '../embedded.ts';
 import { preparePython, startPython } from './start.ts';
 
@@ -10,16 +11,8 @@ import { preparePython, startPython } from './start.ts';
 const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
-const unit = (id: string, code: string, language: UnitLanguage = 'python'): ExerciseUnit => ({
-  id,
-  kind: 'script',
-  language,
-  path: id,
-  line: 1,
-  code,
-  args: [],
-  reachable: true,
-});
+const unit = (id: string, code: string, language: UnitLanguage = 'python'): ExerciseUnit =>
+  exerciseUnit(id, language, code);
 
 /** Whatever an attempt brings home is sent away, so that the recorder shows it. */
 const attempt = (code: string): string =>
