@@ -2,6 +2,7 @@ import { toOriginal } from '../decode/view.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../model.ts';
 import { documentOf } from '../parse/markdown/index.ts';
 import { isSwaying, readDocument } from '../prose/index.ts';
+import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
 import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
@@ -89,7 +90,7 @@ function openDocument(view: View, reach: Reach, { entry, isTopical }: Product) {
     live: isLive ? 'directive' : 'reference',
     isTopical,
     isLesson: isTopical && !isEntry,
-    isLoaded: isEntry || reach === 'auto' || LOADED.test(view.file),
+    isLoaded: isEntry || reach === 'auto' || (LOADED.test(view.file) && !isHostileFolder(view.file)),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
     isToldToRun: isToldToRun(entry, view.file),
   });

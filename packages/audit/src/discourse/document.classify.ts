@@ -5,7 +5,7 @@ import { codeFormEvidence } from './code-form.ts';
 import { isDemotable, type Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
 import { type ExampleUse, findExampleUses } from './example-use.ts';
-import { addressesOf, ENEMY, isShownOnly, takesKey } from './shown-addresses.ts';
+import { addressesOf, ENEMY, isCatalogue, isShownOnly, takesKey } from './shown-addresses.ts';
 
 /** How a document is read before any of its words are: as orders, or as a side document. */
 type DocumentStanding = {
@@ -67,7 +67,11 @@ function readSpan(
   const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
   // Whoever is told to run it is not shown it.
   const isOrdered = block.kind === 'fence' && (standing.isToldToRun || ORDERED.test(lastSentence(block.lead)));
-  const isShown = !isOrdered && isShownOnly(addresses, standing, live);
+  const isShown =
+    !isOrdered &&
+    (isShownOnly(addresses, standing, live) ||
+      isReviewed(block, standing) ||
+      (standing.isLesson && isCatalogue(document)));
   const lesson = isShown ? [mentions('structure', 'shown in a lesson')] : [];
   return settle(
     live,
@@ -75,6 +79,17 @@ function readSpan(
     standing.isTopical && (isLocal || lesson.length > 0),
   );
 }
+
+/** What a skill about attacks is given to review, or says about it: a document in a document, that nobody is told to follow. */
+const isReviewed = (block: Block, { isTopical }: DocumentStanding): boolean =>
+  isTopical &&
+  block.kind === 'fence' &&
+  REVIEWED_LANGUAGE.test(block.language) &&
+  !RUN_LEAD.test(lastSentence(block.lead)) &&
+  !FOLLOWED_LEAD.test(lastSentence(block.lead));
+const REVIEWED_LANGUAGE = /^(?:markdown|md|mdx|html|text|txt|plaintext|log|diff|patch|output)$/;
+const FOLLOWED_LEAD =
+  /\b(?:follow|do|perform|complete|carry out|add|append|put|write|insert|work through)\b|按照|遵循|完成|添加|写入/i;
 
 /** It begins out of sight, or half of it is: a paragraph that shows what a comment looks like is no comment. */
 function isMostly(start: number, end: number, hidden: { readonly start: number; readonly end: number }): boolean {

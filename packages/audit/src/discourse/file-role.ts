@@ -1,4 +1,5 @@
 import type { Reach } from '../model.ts';
+import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
 import { type Evidence, isFixture, mentions } from './evidence.ts';
 
 const FIXTURE_FOLDER =
@@ -8,7 +9,8 @@ const FIXTURE_NAME =
 const DETECTOR_NAME =
   /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
 
-export const isFixturePath = (path: string): boolean => FIXTURE_FOLDER.test(path) || FIXTURE_NAME.test(path);
+export const isFixturePath = (path: string): boolean =>
+  FIXTURE_FOLDER.test(path) || isHostileFolder(path) || FIXTURE_NAME.test(path);
 
 /**
  * What a path says about the file, counted only while nothing makes the file run or be read. That nothing reaches it

@@ -14,6 +14,19 @@ export const ENEMY = /attacker|evil|malicious|hacker/i;
 
 type Standing = { readonly isLesson: boolean; readonly isTopical: boolean };
 
+/** A lesson that shows several attacks, each by its own enemy: nobody attacks in three ways in one document that says so. */
+const CATALOGUE_ENEMIES_MIN = 3;
+const catalogues = new WeakMap<MarkdownDocument, boolean>();
+
+export function isCatalogue(document: MarkdownDocument): boolean {
+  const known = catalogues.get(document);
+  if (known !== undefined) return known;
+  const enemies = (document.text.match(ADDRESS) ?? []).filter((address) => ENEMY.test(address));
+  const is = enemies.length >= CATALOGUE_ENEMIES_MIN;
+  catalogues.set(document, is);
+  return is;
+}
+
 /**
  * In a lesson the command names no place at all, or only ones that stand for somebody. In the entry of a skill about attacks
  * that is enough for what is not to be run; a command must go to an enemy by name.

@@ -22,6 +22,9 @@ function writtenHead(text: string): { name?: string; description?: string; homep
   return { name: written('name'), description: written('description'), homepage };
 }
 
+/** A page without a head is called by its title. */
+const TITLE = /^#[ \t]+(\S.{0,100})$/m;
+
 /** What nobody sees who reads the page, and what is a program on it. */
 const UNTOLD = /<!--[\s\S]*?(?:-->|$)|^[ \t]*(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
@@ -36,7 +39,9 @@ function toldIn(entry: string): BundleAbout['told'] {
 /** Name, description, owner and declared hosts: what the product says about itself. */
 export function describe(bundle: Bundle, intake: Intake, knownNames: readonly string[]): BundleAbout {
   const text = intake.files.find(({ path }) => path === intake.entry)?.text ?? '';
-  const { name = '', description = '', homepage = '' } = { ...writtenHead(text), ...readHead(text) };
+  const head = { ...writtenHead(text), ...readHead(text) };
+  const { description = '', homepage = '' } = head;
+  const name = head.name || (TITLE.exec(text)?.[1]?.trim() ?? '');
   const sourceOwner = toUrlValue(bundle.source.url)?.owner ?? '';
   const declared = [
     ...(bundle.declaredEndpoints ?? []),

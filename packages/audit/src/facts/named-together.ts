@@ -61,7 +61,8 @@ export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boole
   if (RECKONS.has(unit.lang)) recordReckonedNames(analysis, unit);
   if (FOLLOWED.has(unit.lang) || (UNSURE.has(unit.lang) && !isRun && !PROGRAM_NAME.test(unit.file))) return;
   recordUntoldNames(analysis, unit);
-  const written = unit.span.view.text.slice(0, TEXT_MAX).replace(COMMENT_LINE, (line) => ' '.repeat(line.length));
+  const whole = unit.span.view.text.slice(0, TEXT_MAX);
+  const written = (unit.lang === 'rust' ? whole.replace(RUST_TESTS, blank) : whole).replace(COMMENT_LINE, blank);
   const text = putTogether(written, unit.lang, (made) => /^https?:\/\/\w/.test(made) || KEYS.has(classifyPath(made)));
   const hosts = CHANNEL.test(text) ? [...text.matchAll(HOSTNAME)].filter(([name]) => !FILE_ENDING.test(name)) : [];
   const address = [...text.matchAll(ADDRESS), ...hosts].find(([found]) => isForeign(found));
@@ -74,6 +75,10 @@ export function recordNamedTogether(analysis: Analysis, unit: Unit, isRun: boole
   const sink = { class: 'network' as const, label: 'an address in the same program', destination };
   analysis.recorder.flow(taints, sink, 'body', unit, spanOf(unit, address.index, address[0].length));
 }
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+/** By custom the last part of a file; no program that is built has it. */
+const RUST_TESTS = /^#\[cfg\(test\)\]\s*mod\s+\w+\s*\{[\s\S]*$/m;
 
 function isForeign(found: string): boolean {
   const url = toUrlValue(found.includes('://') ? found : `tcp://${found}`);

@@ -1,5 +1,6 @@
 import { isLoadedUnasked, isRunUnasked } from '../interpreters/index.ts';
 import type { Language, Reach } from '../model.ts';
+import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
 import { foldName } from './bundle-files.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
@@ -19,8 +20,9 @@ const VERB_NEAR =
   /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
 const WINDOW = 160;
 
-/** An agent loads every one of them, wherever it lies. */
-const isSkillDocument = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/');
+/** An agent loads every one of them, wherever it lies; but what is kept as a sample of an attack is for a scanner to find. */
+const isSkillDocument = (path: string): boolean =>
+  /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/') && !isHostileFolder(path);
 
 /** An agent reads them in every folder it works in, before anybody tells it to. */
 const isAgentDocument = (path: string): boolean =>

@@ -8,15 +8,16 @@ export type Made = {
   readonly path: string;
 };
 
-export const MADE_LIMITS = { texts: 24, chars: 16_384, pathChars: 240 } as const;
+export const MADE_LIMITS = { texts: 48, chars: 16_384, pathChars: 240 } as const;
+
+/** Many harmless ones must not hide that there was one more. */
+export const MADE_UNREAD = 'it made more commands, code and files than are read';
 
 /** Everything once, in an order that no environment decides. */
-export function mergeMade(runs: readonly (readonly Made[])[]): Made[] {
+export function mergeMade(runs: readonly (readonly Made[])[]): { readonly texts: Made[]; readonly isCut: boolean } {
   const all = new Map(runs.flat().map((made) => [JSON.stringify([made.kind, made.path, made.text]), made]));
-  return [...all.keys()]
-    .sort()
-    .flatMap((key) => all.get(key) ?? [])
-    .slice(0, MADE_LIMITS.texts);
+  const keys = [...all.keys()].sort().slice(0, MADE_LIMITS.texts);
+  return { texts: keys.flatMap((key) => all.get(key) ?? []), isCut: all.size > MADE_LIMITS.texts };
 }
 
 /** Foreign data: `undefined` unless it is exactly such a list. */

@@ -1,4 +1,4 @@
-import type { ExecutionOrigin, ExecutionValue, Language } from '../../model.ts';
+import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../model.ts';
 import { SHELL_TAG } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
@@ -99,7 +99,9 @@ const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
   ref === null && fn === null && items === null && entries === null && !isDecoded;
 
 /** `curl … -H "Bearer ␀"`: the program and its words are there to be read, and what was decoded is a piece of one of them. */
-const isProgramTold = ({ text }: CodeValue): boolean => text?.includes(UNKNOWN_PART) === true && TOLD.test(text);
+const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean =>
+  text !== null && TOLD.test(text) && (text.includes(UNKNOWN_PART) || TOLD_THERE.test(view.text.slice(start, end)));
+const TOLD_THERE = /^[\w.]{2,40}\(\s*["'`]\s*(?:curl|wget|jq|ffmpeg)\s/;
 const TOLD = /^\s*(?:curl|wget|jq|ffmpeg)\s(?:[^;|&`$\n]|\$(?!\())*$/;
 
 function runShell(site: CallSite, command: CodeValue): CodeValue {
@@ -115,7 +117,7 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
   )
     recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
-  else if (command.isDecoded && !isProgramTold(command)) recordExecution(site, 'decoded', 'shell', command);
+  else if (command.isDecoded && !isProgramTold(command, site.span)) recordExecution(site, 'decoded', 'shell', command);
   recorder.flow(
     command.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
     { class: 'execute', label: site.callee, destination: null },

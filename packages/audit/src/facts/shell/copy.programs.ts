@@ -11,6 +11,9 @@ const REMOTE_PLACE =
 /** `:sftp,host=…,user=…:folder`: a remote that is described where it is used. */
 const INLINE_REMOTE = /^:[a-z0-9]+(?:,[^:]*?)?,(?:host|url|endpoint|remote)=["']?(?:https?:\/\/)?([\w.-]{1,253})/i;
 
+/** `USER@NEW_IP:`: whoever copies the line puts a machine there. */
+const STANDS_FOR_HOST = /^[A-Z][A-Z0-9]+(?:[_-][A-Z0-9]+)*$/;
+
 /** A bucket is a place of whoever owns it, not a machine of the user's network. */
 function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
   const host = remote[1] ?? '';
@@ -41,6 +44,7 @@ const copyOut: Handler = (invoked) => {
   const at = places.findLastIndex((place) => place !== null);
   const remote = places[at];
   const sources = operands.slice(0, Math.max(at, 0)).filter((operand) => !COPY_VERB.test(shown(operand)));
+  if (STANDS_FOR_HOST.test(remote?.[1] ?? '')) return UNKNOWN;
   if (remote === null || remote === undefined || sources.length === 0) {
     copyIn(invoked, operands);
     return UNKNOWN;

@@ -87,12 +87,20 @@ export function noteRewound(invoked: Invoked, verb: string, args: readonly Value
   const isPlaced = verb === 'checkout' || verb === 'restore';
   const isSure =
     /^(?:checkout|switch|restore)$/.test(verb) && (BY_DISTANCE.test(shown(revision)) || words.includes('--detach'));
-  if (!isPlaced || paths.length === 0) rewind(invoked, '', isSure);
+  const elsewhere = folderGiven(invoked);
+  if (!isPlaced || paths.length === 0) rewind(invoked, elsewhere, isSure);
+  else if (elsewhere !== '') rewind(invoked, elsewhere, true);
   else
     for (const path of paths) {
       rewind(invoked, shown(path), true);
       noteReplaced(invoked, shown(path));
     }
+}
+
+/** `git -C folder`: whose files these are. */
+function folderGiven({ args }: Invoked): string {
+  const at = args.findIndex((arg) => shown(arg) === '-C');
+  return at === -1 ? '' : shown(args[at + 1] ?? UNKNOWN);
 }
 
 /** `worktree add folder commit`, `clone -b branch . folder`: another state beside this one. */
@@ -131,11 +139,12 @@ function noteReplaced({ context, span }: Invoked, path: string): void {
   for (const one of paths) analysis.noteRun({ path: one, language: 'unknown', unit, at: span, unread });
 }
 
-/** Everything where the words name no single place. */
+/** Everything where the words name no single place. Below a folder that nobody knows, what it is called there is known. */
 function rewind(invoked: Invoked, path: string, isAnywhere: boolean): void {
   const { session, unit } = invoked.context;
-  const isAll = path === '' || path === '.' || /[*?:␀]/.test(path);
-  const folder = isAll ? '' : normalisePath(path).replace(/^(?:\.\/)+|\/+$/g, '');
+  const named = path.replace(/^␀\/(?=[^/])/, '');
+  const isAll = named === '' || named === '.' || /[*?:␀]/.test(named);
+  const folder = isAll ? '' : normalisePath(named).replace(/^(?:\.\/)+|\/+$/g, '');
   session.past.push({ folder, unit: isAnywhere ? null : unit });
 }
 
@@ -143,13 +152,15 @@ type Place = { readonly past: readonly PastFolder[]; readonly folder: string };
 
 /** Whether what lies at a path was put there out of the history before. */
 export function isPast({ past, folder: here }: Place, path: string, unit: Unit, isInBundle: boolean): boolean {
-  const name = normalisePath(path).replace(/^(?:\.\/)+/, '');
+  const name = belowUnknown(path);
   const isUnder = (folder: string): boolean =>
-    folder === '' ? isInBundle : name === folder || name.startsWith(`${folder}/`) || normalisePath(here) === folder;
+    folder === '' ? isInBundle : name === folder || name.startsWith(`${folder}/`) || belowUnknown(here) === folder;
   return past.some(
     (one) => isUnder(one.folder) && (one.unit === null || isWithin(unit, one.unit) || isWithin(one.unit, unit)),
   );
 }
+
+const belowUnknown = (path: string): string => normalisePath(path).replace(/^(?:(?:\.|␀)\/)+/, '');
 
 function isWithin(inner: Unit, outer: Unit): boolean {
   for (let at: Unit | null = inner; at !== null; at = at.within) if (at === outer) return true;

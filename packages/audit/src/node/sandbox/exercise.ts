@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Made, mergeMade } from '../../sandbox/made.ts';
+import { MADE_UNREAD, type Made, mergeMade } from '../../sandbox/made.ts';
 import { mergeVariants } from '../../sandbox/merge.ts';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '../../sandbox/observation.ts';
 import type { ExercisePlan, ExerciseUnit } from '../../sandbox/plan.ts';
@@ -104,6 +104,8 @@ async function runUnit(
 ): Promise<Outcome> {
   const { world } = machine;
   const recorder = world.begin(unit.id);
+  // What is not read of it is a gap, so it comes before them.
+  const toldOf = () => ({ made: world.made(), acts: recorder.acts(), gaps: recorder.gaps() });
   world.offer(offered, readsOf(unit.code));
   const startedMs = world.clock.nowMs;
   machine.reset();
@@ -111,10 +113,8 @@ async function runUnit(
     const ran = await runCode(unit, machine, world, functions);
     return {
       isExercised: true,
-      acts: recorder.acts(),
-      gaps: recorder.gaps(),
       ...ran,
-      made: world.made(),
+      ...toldOf(),
       consulted: new Set(world.consulted),
       missed: [...world.missed],
       absent: [...world.absent],
@@ -122,13 +122,13 @@ async function runUnit(
     };
   } catch (error) {
     const reason = reasonOf(error, unit);
+    const told = toldOf();
     return {
       isExercised: false,
-      acts: recorder.acts(),
-      gaps: [...recorder.gaps(), reason],
+      ...told,
+      gaps: [...told.gaps, reason],
       untaken: [],
       printed: '',
-      made: world.made(),
       consulted: new Set(),
       missed: [],
       absent: [],
@@ -190,13 +190,15 @@ function toResult(unit: ExerciseUnit, runs: readonly Run[]): UnitResult {
   for (const reason of overcome(runs)) reasons.delete(reason);
   const isCutShort = isExercised && runs.some((run) => run.acts.some((act) => act.kind === 'limit'));
   if (isCutShort) reasons.add('not repeated in other environments after a limit');
+  const made = mergeMade(runs.map((run) => run.made));
+  if (made.isCut) reasons.add(MADE_UNREAD);
   return {
     unit: unit.id,
     isExercised,
     gaps: [...reasons].sort().map((reason) => ({ unit: unit.id, reason })),
     observations: mergeVariants(runs),
     printed: printedBy(runs),
-    made: mergeMade(runs.map(({ made }) => made)),
+    made: made.texts,
   };
 }
 

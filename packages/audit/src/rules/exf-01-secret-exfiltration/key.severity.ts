@@ -9,7 +9,14 @@ import { isNamedService, isPlainService } from './destination.ts';
 export function keySeverity(flow: Flow, facts: Facts): Severity {
   const { value } = flow;
   const { source, sink, position } = value;
-  if (isManuals(flow) || isCallAddress(value) || isGivenKey(flow) || isDisclosed(flow, facts)) return 'HIGH';
+  if (
+    isManuals(flow) ||
+    isCallAddress(value) ||
+    isMailboxAddress(value) ||
+    isGivenKey(flow) ||
+    isDisclosed(flow, facts)
+  )
+    return 'HIGH';
   if (isMailed(flow) || (value.isEncoded && sink.class === 'dns')) return 'CRITICAL';
   if (sink.destination !== null && isStray(source.label, sink.destination.host))
     return STRAY_QUESTIONS.some((isQuestion) => isQuestion(flow, facts)) ? 'HIGH' : 'CRITICAL';
@@ -18,7 +25,7 @@ export function keySeverity(flow: Flow, facts: Facts): Severity {
   if (isOwnHost && position !== 'unknown') return 'LOW';
   // A key of a service nobody knows, at a service nobody knows: they may belong together.
   if (isOfUnknownService(value) && !isAllThatIsSent(flow)) return 'HIGH';
-  if (isSkillsOwn(flow, facts) || isOfNobody(value)) return 'HIGH';
+  if (isSkillsOwn(flow, facts) || isOfNobody(flow, facts)) return 'HIGH';
   // In a shell the whole body is known to be the secret; in a program it may be one field of an object that holds more.
   const isPrecise = isTyped(flow) && !isInKeyFields(flow);
   return !isPrecise && (isPlainService(value) || isSignedAddress(value)) ? 'HIGH' : 'CRITICAL';
@@ -30,25 +37,43 @@ const STRAY_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isLent,
   ({ value }) => isShownToAnother(value),
   ({ value }) => isChosenName(value),
+  ({ value }) => isNamedInAddress(value),
 ];
 
 /** `TIDYNOTES_TOKEN` of the skill `tidynotes`, as a login, wherever its service stands: who wrote the skill gave out the key. */
-function isSkillsOwn({ value }: Flow, { about }: Facts): boolean {
+function isSkillsOwn(flow: Flow, { about }: Facts): boolean {
+  const { value } = flow;
   const words = brandWords(value.source.label);
   const name = about.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const isNamed = words.join('').length >= OWN_NAME_CHARS_MIN && words.every((word) => name.includes(word));
-  const isLogin = value.position === 'auth' || value.position === 'header';
+  const isLogin = value.position === 'auth' || value.position === 'header' || isTokenField(flow);
   return isNamed && isLogin && !value.isEncoded && issuerOf(value.source.label) === undefined;
 }
 const OWN_NAME_CHARS_MIN = 6;
 
-/** `$WEBHOOK_TOKEN` in the address of a service that everybody knows: the name tells nothing, and the place is one for keys of that service. */
-const isOfNobody = (value: Flow['value']): boolean =>
-  brandWords(value.source.label).length === 0 &&
-  value.position !== 'body' &&
-  value.position !== 'unknown' &&
-  isPlainService(value) &&
-  issuerAt(value.sink.destination?.host ?? '') !== undefined;
+/** `{ type: 'auth', token: process.env.TIDYNOTES_TOKEN }` */
+const isTokenField = ({ value, span }: Flow): boolean =>
+  new RegExp(`\\b(?:token|api_?key)["']?\\s*:\\s*process\\.env\\.${value.source.label}\\b`, 'i').test(
+    span.view.text.slice(span.start, span.end),
+  );
+
+/**
+ * `$WEBHOOK_TOKEN` in the address of a service that everybody knows, `$SESSION_ID` in a request that is signed in: the name tells nothing, and
+ * the place is one for what that service gave.
+ */
+const isOfNobody = (flow: Flow, facts: Facts): boolean =>
+  brandWords(flow.value.source.label).length === 0 &&
+  flow.value.position !== 'body' &&
+  flow.value.position !== 'unknown' &&
+  isPlainService(flow.value) &&
+  (issuerAt(flow.value.sink.destination?.host ?? '') !== undefined || isSignedIn(flow, facts));
+
+/** `…/webhooks/$WEBHOOK_ID/$WEBHOOK_TOKEN`: the address of a mailbox is made of it, and nothing is delivered to an address that is none. */
+const isMailboxAddress = ({ sink, position }: Flow['value']): boolean =>
+  position === 'path' &&
+  /^https:\/\/(?:(?:\w+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks|hooks\.slack\.com\/(?:services|workflows|triggers))\//.test(
+    sink.destination?.url ?? '',
+  );
 
 /**
  * The first page names the key and the service that it goes to: whoever sets that variable has been told what for. Whether that is wise is for a
@@ -56,7 +81,7 @@ const isOfNobody = (value: Flow['value']): boolean =>
  */
 const isDisclosed = ({ value, file }: Flow, { about }: Facts): boolean =>
   file !== about.entry &&
-  isPlainService(value) &&
+  isPlainService({ ...value, isEncoded: false }) &&
   about.told.variables.has(value.source.label) &&
   about.told.domains.has(registrableDomain(value.sink.destination?.host ?? ''));
 
@@ -97,6 +122,14 @@ const isResold = (value: Flow['value']): boolean =>
     (word) => word.length >= 5 && registrableDomain(value.sink.destination?.host ?? '').startsWith(word),
   );
 
+/** `ATLAS_PRIVATE_KEY` as the login at `/api/atlas/`: the address says what it is a key of. */
+const isNamedInAddress = (value: Flow['value']): boolean =>
+  value.position === 'auth' &&
+  isPlainService(value) &&
+  brandWords(value.source.label).some(
+    (word) => word.length >= 5 && value.sink.destination?.url.toLowerCase().includes(`/${word}/`) === true,
+  );
+
 /** Under a name that no program of that service reads: the key that the user keeps there is whichever the user was told to put there. */
 const isChosenName = (value: Flow['value']): boolean =>
   value.position === 'auth' && isPlainService(value) && issuerOf(value.source.label)?.readsNoVariable === true;
@@ -109,10 +142,16 @@ const isShownToAnother = (value: Flow['value']): boolean =>
  * The key of a service that everybody knows, in a request that is signed in with a key of the place it goes to: the user has an account there, and lends it
  * the other. Whether it should have that is for the user to say; what opens money and machines is lent to nobody.
  */
-function isLent({ value, span, file }: Flow, facts: Facts): boolean {
+function isLent(flow: Flow, facts: Facts): boolean {
+  const { value } = flow;
   const isKnown = isPlainService(value) && issuerOf(value.source.label) !== undefined;
   if (!isKnown || /PRIVATE|MNEMONIC|SEED|PASSW|SECRET|COOKIE/i.test(value.source.label)) return false;
-  return facts
+  return isSignedIn(flow, facts);
+}
+
+/** The same request has a key by the name of the place that it goes to, in the place for one. */
+const isSignedIn = ({ value, span, file }: Flow, facts: Facts): boolean =>
+  facts
     .in(file, 'flow')
     .some(
       ({ value: other, span: at }) =>
@@ -124,7 +163,6 @@ function isLent({ value, span, file }: Flow, facts: Facts): boolean {
         !isStray(other.source.label, value.sink.destination?.host ?? '') &&
         sharesName(other.source.label, value.sink.destination?.host ?? ''),
     );
-}
 const sharesName = (label: string, host: string): boolean =>
   brandWords(label).some(
     (word) =>

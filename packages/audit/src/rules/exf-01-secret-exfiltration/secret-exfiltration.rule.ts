@@ -10,7 +10,7 @@ import { isTalk, talkSeverity } from './talk.severity.ts';
 /** By what is taken: the agent's notes, a file of keys, a key by its name, or a store that nobody sends a part of. */
 function severityOf(flow: Flow, facts: Facts): Severity {
   const { source } = flow.value;
-  if (isTalk(flow)) return talkSeverity(flow);
+  if (isTalk(flow)) return talkSeverity(flow, facts);
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(flow.value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return fileSeverity(flow, facts);

@@ -1,5 +1,5 @@
 import { lineAround } from '../../decode/view.ts';
-import type { Severity, SourceClass, Span } from '../../model.ts';
+import type { Facts, Severity, SourceClass, Span } from '../../model.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
 import type { Flow } from '../flow.facts.ts';
 
@@ -7,12 +7,20 @@ const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
 export const isTalk = ({ value }: Flow): boolean => TALK.has(value.source.class);
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
-export function talkSeverity({ value: { source, position, sink, path }, unit }: Flow): Severity {
+export function talkSeverity({ value: { source, position, sink, path }, unit }: Flow, { about }: Facts): Severity {
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
+  if (isOwnTalk(source.label, about.name)) return 'HIGH';
   const isState = source.class === 'memory' && STATE.test(source.label);
   if (isState && !isShadyOrigin(sink.destination.origin)) return 'HIGH';
   return (unit.lang === 'shell' && !isOneLine(path[0])) || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';
 }
+
+/** `memory/tidynotes.json` of the skill `tidynotes`: what was said to this very skill. */
+const isOwnTalk = (path: string, name: string): boolean => {
+  const [file = ''] = (path.split('/').at(-1) ?? '').split('.');
+  return file.length >= OWN_NAME_CHARS_MIN && file.toLowerCase() === name.toLowerCase().replace(/\s+/g, '-');
+};
+const OWN_NAME_CHARS_MIN = 6;
 
 /** What a tool keeps for itself beside the notes; notes are written in words. */
 const STATE = /\/[^/]+\.(?:json|ya?ml|toml|lock)$/i;
