@@ -5,7 +5,7 @@ import { type Evidence, isFixture, mentions } from './evidence.ts';
 const FIXTURE_FOLDER =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
 const FIXTURE_NAME =
-  /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test_[\w-]+\.py|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
+  /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test[-_][\w.-]+\.(?:py|sh|bash|[cm]?js|ts)|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
 const DETECTOR_NAME =
   /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
 

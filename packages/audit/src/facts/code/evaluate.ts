@@ -187,10 +187,12 @@ export abstract class Evaluator {
             .replace(/^fs\.promises$/, 'fs');
     const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
-    // The public half of a key is for everybody.
+    // The public half of a key is for everybody, and so is how long it is.
     const taints = PUBLIC_HALF.test(expr.name)
       ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
-      : fieldTaints(on, expr.name);
+      : expr.name === 'length'
+        ? []
+        : fieldTaints(on, expr.name);
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 

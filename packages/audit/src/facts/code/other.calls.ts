@@ -151,6 +151,8 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
     'fmt.Println',
   ].map((name) => [name, log] as const),
   ['getattr', attribute],
+  // How much there is of something says nothing of what it is.
+  ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, () => NOTHING] as const),
   ...['dict', 'dataclasses.replace', 'attr.evolve', 'attrs.evolve', 'copy.replace'].map(
     (name) => [name, rewritten] as const,
   ),

@@ -18,6 +18,7 @@ import {
   type Value,
 } from '../value.ts';
 import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
+import { recordCommand } from './command.record.ts';
 import { asDecided, countedFrom, inLoop, LOOPS, noteCompared, noteSubject, noteSum, taintsOfNames } from './decided.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
 import { noteHandedFiles } from './handed-files.ts';
@@ -48,7 +49,6 @@ import {
   isListName,
   joinWords,
   MAKE_ASSIGNS,
-  peelWrappers,
   printedOf,
   programName,
 } from './words.ts';
@@ -252,12 +252,12 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
       // PowerShell: `$name = command`.
-      if (args.length > 3) this.recordCommand(args.slice(2), command, upstream, span, isBackground);
+      if (args.length > 3) this.noteCommand(args.slice(2), command, upstream, span, isBackground);
       const value = args.length === 3 ? (args[2] ?? UNKNOWN) : this.runArgs(args.slice(2), input, span, false);
       this.session.variables.set(target.name, value);
       return value;
     }
-    this.recordCommand(args, command, upstream, span, isBackground);
+    this.noteCommand(args, command, upstream, span, isBackground);
     const result = this.runArgs(args, input, span, false);
     this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
@@ -269,7 +269,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return this.redirect(command.redirects, result, span);
   }
 
-  private recordCommand(
+  private noteCommand(
     args: readonly Value[],
     command: SimpleCommand,
     upstream: ReadonlySet<string>,
@@ -283,26 +283,8 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
       if (match !== null) noteTold(this.analysis, match[1] ?? '', match[2] ?? '', this.unit, span);
     }
-    const peeled = peelWrappers(words);
-    const program = programName(peeled[0] ?? '');
     const redirects = command.redirects.map(({ op, target }) => ({ op, target: shown(this.word(target)) }));
-    const isElevated = words.some((word, index) => index < 3 && /^(?:sudo|doas|pkexec)$/.test(word));
-    const text = span.view.text.slice(span.start, span.end);
-    this.analysis.recorder.add(
-      'command',
-      {
-        program,
-        args: peeled.slice(1),
-        text,
-        redirects,
-        upstream: [...upstream],
-        isElevated,
-        isBackground: isBackground || /^(?:nohup|setsid|disown)$/.test(words[0] ?? ''),
-      },
-      this.unit,
-      span,
-    );
-    recordInstalls(program, peeled.slice(1), this.unit, span, this.analysis);
+    recordCommand({ words, redirects, upstream, isBackground }, this.unit, span, this.analysis);
   }
 
   /** A variable names a file that the next program reads first. */
