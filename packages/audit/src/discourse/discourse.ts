@@ -2,7 +2,7 @@ import { toOriginal } from '../decode/view.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../model.ts';
 import { documentOf } from '../parse/markdown/index.ts';
 import { isSwaying, readDocument } from '../prose/index.ts';
-import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
+import { isHostileFolder, isKeptSample } from '../ruleset/paths/hostile-folder.ts';
 import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
@@ -90,8 +90,9 @@ function openDocument(view: View, reach: Reach, { entry, isTopical }: Product) {
     live: isLive ? 'directive' : 'reference',
     isTopical,
     isLesson: isTopical && !isEntry,
-    isLoaded: isEntry || reach === 'auto' || (LOADED.test(view.file) && !isHostileFolder(view.file)),
+    isLoaded: isEntry || reach === 'auto' || (LOADED.test(view.file) && !isKeptSample(view.file)),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
+    isSample: isTopical && reach === 'none' && isHostileFolder(view.file),
     isToldToRun: isToldToRun(entry, view.file),
   });
   const isSteered = readDocument(document).some(

@@ -12,6 +12,8 @@ type DocumentStanding = {
   readonly live: 'directive' | 'reference';
   readonly isTopical: boolean;
   readonly fixture: readonly Evidence[];
+  /** Kept by a skill about attacks in a folder that is called so, and read by nobody: what it hides is shown, too. */
+  readonly isSample: boolean;
   /** A document besides the entry of a skill about attacks: it shows them, and nobody is to be attacked. */
   readonly isLesson: boolean;
   /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
@@ -47,7 +49,7 @@ function readSpan(
   end: number,
 ): Reading {
   const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
-  if (hidden) return fixed('hidden');
+  if (hidden && !standing.isSample) return fixed('hidden');
   if (standing.isLoaded && loadTimeCommands(document).some((one) => one.start <= start && start < one.end))
     return fixed('executable');
   if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);

@@ -1,6 +1,6 @@
 import { isLoadedUnasked, isRunUnasked } from '../interpreters/index.ts';
 import type { Language, Reach } from '../model.ts';
-import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
+import { isKeptSample } from '../ruleset/paths/hostile-folder.ts';
 import { foldName } from './bundle-files.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
@@ -22,7 +22,7 @@ const WINDOW = 160;
 
 /** An agent loads every one of them, wherever it lies; but what is kept as a sample of an attack is for a scanner to find. */
 const isSkillDocument = (path: string): boolean =>
-  /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/') && !isHostileFolder(path);
+  /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/') && !isKeptSample(path);
 
 /** An agent reads them in every folder it works in, before anybody tells it to. */
 const isAgentDocument = (path: string): boolean =>

@@ -1,4 +1,5 @@
 import type { CommandValue, Fact, Reach, Span } from '../model.ts';
+import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
 import { hasGlob } from './glob.ts';
 import { moduleFiles } from './reach.ts';
 
@@ -15,7 +16,7 @@ type RanInput = {
 /** Files that something reached runs, whatever their names and folders are called; then what those run in turn. */
 export function findRan(input: RanInput): ReadonlySet<string> {
   const edges = new Map([...input.edges].map(([from, to]) => [from, new Set(to)] as const));
-  const tests = RUNNERS.map(([, shape]) => input.paths.filter((path) => shape.test(path)));
+  const tests = RUNNERS.map(([, shape]) => input.paths.filter((path) => shape.test(path) && !isHostileFolder(path)));
   const feeding = new Map<string, readonly string[]>();
   for (const fact of input.facts) {
     if (fact.kind !== 'command') continue;

@@ -234,9 +234,15 @@ const writeMethod: CallModel = (site) => {
 
 const dump: CallModel = (site) => {
   const target = site.args[1]?.file;
-  if (target?.isWrite) writePath(site, target.path, site.args[0] ?? NOTHING, false);
+  if (target?.isWrite) writePath(site, target.path, dumped(site), false);
   return NOTHING;
 };
+
+/** Whoever reads a pickle back that was made here gets the data, and runs nothing that came with it. */
+function dumped({ callee, args: [value = NOTHING] }: CallSite): CodeValue {
+  if (!/pickle\.dump$/.test(callee)) return value;
+  return { ...value, taints: value.taints.filter(({ class: kind }) => kind !== 'network-input') };
+}
 
 const pathMethodRead: CallModel = (site) =>
   site.receiver.text === null && site.receiver.taints.length === 0 ? undefined : readPath(site, { ...site.receiver });

@@ -30,7 +30,7 @@ const PRINTS_FILES: readonly (readonly [RegExp, RegExp])[] = [
 /** Words by which a program prints the environment. */
 const PRINTS_ENVIRONMENT: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:node|bun|deno)$/, /^(?:-p|-pe|--print)\s+["'(]*(?:JSON\.stringify\()?process\.env\)?["'()]*$/],
-  [/^(?:jq|gojq|jaq)$/, /(?:^|[\s'"|(])(?:env|\$ENV)(?:[\s'"|)]|$)(?!\.)/],
+  [/^(?:jq|gojq|jaq)$/, /(?:^|[\s'"|(])(?<!--(?:arg|argjson|slurpfile|rawfile)\s)(?:env|\$ENV)(?:[\s'"|)]|$)(?!\.)/],
   [/^[gmn]?awk$/, /\bin\s+ENVIRON\b/],
   [/^ps$/, /(?:^|\s)-?[a-df-z]*e[a-z]*w{2}|(?:^|\s)[a-z]*e[a-z]*(?:\s|$)(?<!-\S*)/],
   [/^compgen$/, /(?:^|\s)-(?:v|e|A\s+(?:variable|export))\b/],

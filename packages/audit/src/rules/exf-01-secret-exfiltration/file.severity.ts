@@ -1,3 +1,4 @@
+import { lineAround } from '../../decode/view.ts';
 import type { Facts, Severity } from '../../model.ts';
 import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
@@ -13,6 +14,7 @@ const QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isOwnSection,
   isGuessedFile,
   isPickedLogin,
+  isHookToken,
 ];
 
 export const fileSeverity = (flow: Flow, facts: Facts): Severity =>
@@ -38,6 +40,14 @@ function isSettingsUse(flow: Flow, facts: Facts): boolean {
 function isPickedLogin({ value }: Flow, facts: Facts): boolean {
   const isLogin = classifyPath(value.source.label) === 'cloud-credential' && value.position === 'auth';
   return isLogin && isUsersOwn(value) && isTakenApart(value, facts);
+}
+
+/** `hooks.token` as the `webhook_token` of a service: whoever is to call is told the word by which it is let in. */
+function isHookToken({ value, span }: Flow): boolean {
+  const [source] = value.path;
+  const isHook = source !== undefined && /\bhooks?\.(?:token|secret)\b/i.test(lineAround(source));
+  const sent = span.view.text.slice(span.start, span.end);
+  return isHook && isPlainService(value) && /hook_?(?:token|secret)\b/i.test(sent);
 }
 
 /** `~/.config/shop/credentials.json` at `api.shop.example`: what a service gave, given back to it piece by piece. */

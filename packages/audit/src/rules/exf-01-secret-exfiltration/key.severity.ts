@@ -40,14 +40,15 @@ const STRAY_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   ({ value }) => isNamedInAddress(value),
 ];
 
-/** `TIDYNOTES_TOKEN` of the skill `tidynotes`, as a login, wherever its service stands: who wrote the skill gave out the key. */
+/** `TIDYNOTES_TOKEN` of the skill `tidynotes`, at a service with a name, or as a login wherever: who wrote the skill gave out the key. */
 function isSkillsOwn(flow: Flow, { about }: Facts): boolean {
   const { value } = flow;
   const words = brandWords(value.source.label);
   const name = about.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const isNamed = words.join('').length >= OWN_NAME_CHARS_MIN && words.every((word) => name.includes(word));
   const isLogin = value.position === 'auth' || value.position === 'header' || isTokenField(flow);
-  return isNamed && isLogin && !value.isEncoded && issuerOf(value.source.label) === undefined;
+  const isTaken = isPlainService({ ...value, isEncoded: false }) || (isLogin && !value.isEncoded);
+  return isNamed && isTaken && issuerOf(value.source.label) === undefined;
 }
 const OWN_NAME_CHARS_MIN = 6;
 
@@ -150,7 +151,7 @@ function isLent(flow: Flow, facts: Facts): boolean {
 }
 
 /** The same request has a key by the name of the place that it goes to, in the place for one. */
-const isSignedIn = ({ value, span, file }: Flow, facts: Facts): boolean =>
+export const isSignedIn = ({ value, span, file }: Flow, facts: Facts): boolean =>
   facts
     .in(file, 'flow')
     .some(
@@ -164,13 +165,7 @@ const isSignedIn = ({ value, span, file }: Flow, facts: Facts): boolean =>
         sharesName(other.source.label, value.sink.destination?.host ?? ''),
     );
 const sharesName = (label: string, host: string): boolean =>
-  brandWords(label).some(
-    (word) =>
-      word.length >= 4 &&
-      registrableDomain(host)
-        .replace(/[^a-z0-9]/g, '')
-        .includes(word),
-  );
+  brandWords(label).some((word) => word.length >= 4 && host.replace(/[^a-z0-9]/g, '').includes(word));
 
 /** `?authorization=` with the key and a signature in one code: how services that sign their addresses want it. */
 const isSignedAddress = (value: Flow['value']): boolean =>

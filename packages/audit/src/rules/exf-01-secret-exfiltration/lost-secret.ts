@@ -1,6 +1,7 @@
 import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { isHostileFolder } from '../../ruleset/paths/hostile-folder.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { isFileOf, isGuardedFile } from '../flow.facts.ts';
 
@@ -31,8 +32,9 @@ const isOneLogin = (path: string, { text }: View): boolean =>
 const isStoreOfLogins = (path: string, view: View): boolean =>
   classifyPath(path) === 'token-file' && LOGINS.test(path) && !ASKS_FOR_HOST.test(view.text) && !isOneLogin(path, view);
 
-const isKeyRead = ({ value, unit, span }: FactOf<'path'>): boolean =>
+const isKeyRead = ({ value, unit, span, file }: FactOf<'path'>): boolean =>
   value.access === 'read' &&
+  !isHostileFolder(file) &&
   // A bare word is the name of a program: `google-chrome`.
   (value.path.includes('/') || value.path.includes('.') || value.path.startsWith('id_')) &&
   !SHOWN_TO_SSH.test(span.view.text.slice(span.start, span.end)) &&
@@ -161,7 +163,9 @@ export function lostSecrets(facts: Facts): RawFinding[] {
 const isSessionOf = (host: string, { value, span }: FactOf<'path'>): boolean =>
   classifyPath(value.path) === 'browser-store' && asksForSite(rootOf(span.view).text, registrableDomain(host));
 const asksForSite = (text: string, site: string): boolean =>
-  site.includes('.') && [...text.matchAll(COOKIES_OF)].some(([, named = '']) => named.endsWith(site));
+  site.includes('.') &&
+  ([...text.matchAll(COOKIES_OF)].some(([, named = '']) => named.endsWith(site)) ||
+    new RegExp(`(?<![\\w./@-])\\.?(?:www\\.)?${site.replaceAll('.', '\\.')}(?![\\w/-])`, 'i').test(text));
 /** The column of the store with a site behind it. An address that something is sent to is no such place. */
 const COOKIES_OF =
   /(?:\b(?:host_key|baseDomain)\s*=|\b(?:host_key|baseDomain|host)\s+(?:LIKE|IN)\b)\s*\(?\s*["'%.\\]{0,4}([a-z0-9.-]{4,100}[a-z0-9])/gi;

@@ -1,7 +1,8 @@
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
+import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, leaving, stages } from '../flow.facts.ts';
-import { isOwnRepository } from './destination.ts';
+import { isNamedService, isOwnRepository, isPlainService } from './destination.ts';
 import { fileSeverity, isTakenApart } from './file.severity.ts';
 import { keySeverity } from './key.severity.ts';
 import { lostSecrets } from './lost-secret.ts';
@@ -14,8 +15,24 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(flow.value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return fileSeverity(flow, facts);
+  if (source.class === 'keychain' && (isItemOf(flow) || isOwnItem(flow, facts))) return 'HIGH';
   return source.class === 'named-secret' ? keySeverity(flow, facts) : 'CRITICAL';
 }
+
+/** What the skill put into the keychain itself, under its own name. */
+const isOwnItem = ({ value }: Flow, { about }: Facts): boolean => {
+  const name = about.name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  const item = value.source.label.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  return name.length >= OWN_ITEM_CHARS_MIN && item.startsWith(name) && isNamedService({ ...value, isEncoded: false });
+};
+const OWN_ITEM_CHARS_MIN = 6;
+
+/** `op item get "Agent Oura"` at api.ouraring.example: one item, by the name of the service that gets it. */
+const isItemOf = ({ value }: Flow): boolean => {
+  const [service = ''] = registrableDomain(value.sink.destination?.host ?? '').split('.');
+  const words = value.source.label.toLowerCase().match(/[a-z0-9]{4,}/g) ?? [];
+  return isPlainService({ ...value, isEncoded: false }) && words.some((word) => service.startsWith(word));
+};
 
 /** Files that hold the logins of many services, shown as one login to a service nobody knows. */
 const STORES = /(?:^|\/)\.(?:env(?:\.[\w-]+)?|netrc|npmrc|pypirc|git-credentials)$/;

@@ -2,14 +2,20 @@ import { lineAround } from '../../decode/view.ts';
 import type { Facts, Severity, SourceClass, Span } from '../../model.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
 import type { Flow } from '../flow.facts.ts';
+import { isPlainService } from './destination.ts';
+import { isSignedIn } from './key.severity.ts';
 
 const TALK: ReadonlySet<SourceClass> = new Set(['conversation', 'memory']);
 export const isTalk = ({ value }: Flow): boolean => TALK.has(value.source.class);
 
 /** Notes as the whole body of a request: in a shell that is certain, in a program they may be one value of them. */
-export function talkSeverity({ value: { source, position, sink, path }, unit }: Flow, { about }: Facts): Severity {
+export function talkSeverity(flow: Flow, facts: Facts): Severity {
+  const { value, unit } = flow;
+  const { source, position, sink, path } = value;
   if (position !== 'body' || sink.destination === null) return 'MEDIUM';
-  if (isOwnTalk(source.label, about.name)) return 'HIGH';
+  if (isOwnTalk(source.label, facts.about.name)) return 'HIGH';
+  // A store that the user has an account at, and says so on the same line.
+  if (isPlainService(value) && isSignedIn(flow, facts)) return 'HIGH';
   const isState = source.class === 'memory' && STATE.test(source.label);
   if (isState && !isShadyOrigin(sink.destination.origin)) return 'HIGH';
   return (unit.lang === 'shell' && !isOneLine(path[0])) || isShadyOrigin(sink.destination.origin) ? 'CRITICAL' : 'HIGH';

@@ -11,10 +11,16 @@ const EACH =
   /\bwhile\b[^\n]{0,80}\bread\b|\bfor\s+\w+\s+in\b|\bforeach\b|\bForEach-Object\b|\|\s*%\s*\{|\bfor\s+\/[rf]\b/i;
 const REMOVAL = String.raw`\b(?:rm|shred|unlink|srm|wipe|truncate|del|erase|Remove-Item|ri|mv)\b[^\n;|&]{0,60}`;
 
+/** An archive or a copy that the same script made: nobody's original. */
+const MADE = String.raw`\b(?:tar\s+-?\w*c\w*f|zip(?:\s+-\w+)*|mysqldump[^\n]{0,80}>|pg_dump[^\n]{0,80}>|mktemp[^\n]{0,20})\s+["']?`;
+
 /** The file that is encrypted is the one that is removed, in a loop over names. */
 function isSameRemoved(text: string, { view, start, end }: Span): boolean {
   if (!EACH.test(view.text.slice(Math.max(0, start - 400), start))) return false;
-  const names = [...text.matchAll(/[$%]\{?(\w{1,40})/g)].map(([, name = '']) => name);
+  const before = view.text.slice(0, start);
+  const names = [...text.matchAll(/(?<!-out\s+["']?)[$%]\{?(\w{1,40})/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !new RegExp(`${MADE}[$%]\\{?${name}\\b`).test(before));
   const after = view.text.slice(end, end + 300);
   return names.some((name) => new RegExp(`${REMOVAL}[$%]\\{?${name}\\b(?!\\}?[.\\w])`, 'i').test(after));
 }
