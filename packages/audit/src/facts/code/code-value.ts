@@ -85,3 +85,19 @@ export const printedLine = (words: readonly CodeValue[]): CodeValue[] =>
     .flatMap(({ items, ...word }) => items ?? [{ ...word, items }])
     .flatMap((word) => [word, text(' ')])
     .concat(text('\n'));
+
+/** What is somebody's by what it says, and not by how much there is of it. */
+const TOLD_BY_CONTENT: ReadonlySet<string> = new Set([
+  'secret-file',
+  'named-secret',
+  'wallet',
+  'keychain',
+  'browser',
+  'environment',
+  'conversation',
+  'memory',
+]);
+
+/** How much there is of a key says nothing of the key; of what was made elsewhere it is made elsewhere, too. */
+export const taintsOfLength = (value: CodeValue): readonly Taint[] =>
+  value.taints.filter(({ class: kind }) => !TOLD_BY_CONTENT.has(kind));

@@ -13,6 +13,7 @@ import {
   list,
   NOTHING,
   refersTo,
+  taintsOfLength,
   text,
   withTaints,
 } from './code-value.ts';
@@ -187,11 +188,11 @@ export abstract class Evaluator {
             .replace(/^fs\.promises$/, 'fs');
     const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
-    // The public half of a key is for everybody, and so is how long it is.
+    // The public half of a key is for everybody.
     const taints = PUBLIC_HALF.test(expr.name)
       ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
       : expr.name === 'length'
-        ? []
+        ? taintsOfLength(on)
         : fieldTaints(on, expr.name);
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }

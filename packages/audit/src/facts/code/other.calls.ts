@@ -2,7 +2,7 @@ import type { SinkClass } from '../../model.ts';
 import { asLine } from '../manifests/carried-commands.ts';
 import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
-import { NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { NOTHING, refersTo, taintsOfLength, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
 import { moduleName } from './modules.ts';
 import { isPaymentAddress, isRecipient } from './payment.ts';
@@ -130,6 +130,12 @@ const revive: CallModel = (site) => {
   return sink('deserialise')(site);
 };
 
+/** Of what is no secret it is one more thing that came out of it. */
+const measured: CallModel = ({ args: [value = NOTHING] }) => {
+  const taints = taintsOfLength(value);
+  return taints.length === value.taints.length ? undefined : { ...withTaints(taints), isDecoded: value.isDecoded };
+};
+
 export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...['yaml.load', 'yaml.unsafe_load', 'unserialize', 'Marshal.load', 'node-serialize.unserialize'].map(
     (name) => [name, sink('deserialise')] as const,
@@ -151,8 +157,7 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
     'fmt.Println',
   ].map((name) => [name, log] as const),
   ['getattr', attribute],
-  // How much there is of something says nothing of what it is.
-  ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, () => NOTHING] as const),
+  ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, measured] as const),
   ...['dict', 'dataclasses.replace', 'attr.evolve', 'attrs.evolve', 'copy.replace'].map(
     (name) => [name, rewritten] as const,
   ),

@@ -41,13 +41,14 @@ const STRAY_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
 ];
 
 /** `TIDYNOTES_TOKEN` of the skill `tidynotes`, at a service with a name, or as a login wherever: who wrote the skill gave out the key. */
-function isSkillsOwn(flow: Flow, { about }: Facts): boolean {
+function isSkillsOwn(flow: Flow, facts: Facts): boolean {
   const { value } = flow;
   const words = brandWords(value.source.label);
-  const name = about.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const name = facts.about.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const isNamed = words.join('').length >= OWN_NAME_CHARS_MIN && words.every((word) => name.includes(word));
   const isLogin = value.position === 'auth' || value.position === 'header' || isTokenField(flow);
-  const isTaken = isPlainService({ ...value, isEncoded: false }) || (isLogin && !value.isEncoded);
+  const isService = isPlainService({ ...value, isEncoded: false });
+  const isTaken = isLogin ? !value.isEncoded || isService : isService && isShownBeside(flow, facts);
   return isNamed && isTaken && issuerOf(value.source.label) === undefined;
 }
 const OWN_NAME_CHARS_MIN = 6;
@@ -149,6 +150,18 @@ function isLent(flow: Flow, facts: Facts): boolean {
   if (!isKnown || /PRIVATE|MNEMONIC|SEED|PASSW|SECRET|COOKIE/i.test(value.source.label)) return false;
   return isSignedIn(flow, facts);
 }
+
+/** The same request has the same key in the place for one. */
+const isShownBeside = ({ value, span, file }: Flow, facts: Facts): boolean =>
+  facts
+    .in(file, 'flow')
+    .some(
+      ({ value: other, span: at }) =>
+        at.view === span.view &&
+        at.start === span.start &&
+        other.source.label === value.source.label &&
+        (other.position === 'auth' || other.position === 'header'),
+    );
 
 /** The same request has a key by the name of the place that it goes to, in the place for one. */
 export const isSignedIn = ({ value, span, file }: Flow, facts: Facts): boolean =>
