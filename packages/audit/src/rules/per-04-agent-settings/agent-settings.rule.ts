@@ -85,11 +85,17 @@ const MODEL_ADDRESS = /BASE_URL$|API_BASE$|ENDPOINT$/;
 const TASKS = /task\.allowAutomaticTasks$/;
 const startsFetching = (facts: Facts): boolean => facts.of('hook').some(({ value }) => reachesOut(value.command));
 
+/** Servers of the folder are approved: as good or as bad as those that the folder has. */
+const ALL_PROJECT_SERVERS = /(?:^|\.)enableAllProjectMcpServers$/;
+const hasServers = ({ about }: Facts): boolean => [...about.files].some((path) => /(?:^|\/)\.?mcp\.json$/i.test(path));
+
 /** Settings the bundle brings along, which allow or redirect as soon as its folder is opened. */
 const bySetting = (facts: Facts): RawFinding[] =>
   facts.of('setting').flatMap(({ span, value: { effect, key, value } }): RawFinding[] => {
     if (effect === 'approves') {
-      const severity = TASKS.test(key) && !startsFetching(facts) ? 'HIGH' : 'CRITICAL';
+      const isIdle =
+        (TASKS.test(key) && !startsFetching(facts)) || (ALL_PROJECT_SERVERS.test(key) && !hasServers(facts));
+      const severity = isIdle ? 'HIGH' : 'CRITICAL';
       return [{ at: span, severity, confidence: 'firm', note: `${key} allows without asking.` }];
     }
     const url = toUrlValue(value);
