@@ -28,13 +28,17 @@ const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source|\.|xargs|dotenv|direnv)$/;
 function isSettingsUse(flow: Flow, facts: Facts): boolean {
   const { value } = flow;
   // The user's own repository, or an address out of the user's own settings.
-  if (isUsersOwn(value) && !isGuardedFile(value.source.label) && isTakenApart(value, facts)) return true;
+  const isOwnPlace = isUsersOwn(value) && !isGuardedFile(value.source.label);
+  if (isOwnPlace && (isTakenApart(value, facts) || !MAILS.test(value.sink.label))) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
   // What a service nobody knows is sent anywhere but in the place of a login is the file.
   const isService = isKnown || (isPlainService(value) && (value.position === 'auth' || value.position === 'query'));
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
+
+/** To whom a letter goes is seldom a setting. */
+const MAILS = /mail|smtp|mutt/i;
 
 /** One token out of the file of a cloud, shown as a login at an address that the caller of the function gives. */
 function isPickedLogin({ value }: Flow, facts: Facts): boolean {
