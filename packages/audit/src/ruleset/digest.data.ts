@@ -1,2 +1,2 @@
 /** What a deterministic verdict depends on, as one digest. Written by `npm run generate`. */
-export const RULESET_DIGEST = 'a31e8ae50487c8a7a2e82e39db19a2e1a213d93182ec01718b7a598076031127';
+export const RULESET_DIGEST = '3a6b99a70f77cccd8e97901a5527d727fd1d3dce997d03967d12377ccd4629a1';
