@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import '@assay/audit/own-sources';
 import { realpathSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';

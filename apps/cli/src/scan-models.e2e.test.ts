@@ -37,8 +37,8 @@ async function setUp(folder: string, script: Script, config: object = {}): Promi
   };
   writeFileSync(join(folder, 'models.json'), JSON.stringify([model]));
   const env = { HOME: join(folder, 'home'), SCRIPTED_KEY: 'a-private-key' };
-  return (...more) =>
-    runAssay(['scan', 'good', 'bad', '--no-sandbox', '--model-config', 'models.json', ...more], { cwd: folder, env });
+  const words = ['scan', 'good', 'bad', '--no-sandbox', '--jobs', '1', '--model-config', 'models.json'];
+  return (...more) => runAssay([...words, ...more], { cwd: folder, env });
 }
 
 const reader = refuseLinesWith((text) => text.includes('account of the author'));

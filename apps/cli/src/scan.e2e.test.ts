@@ -8,15 +8,17 @@ import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 const FAST = '--no-sandbox';
 const HOSTILE_NAME = 'a\u001b[2J\u202eb.md';
 
+/** By one process unless told otherwise: a second one takes longer to start than all of these take to review. */
 const scanJson = async (folder: string, ...more: string[]) => {
-  const finished = await runAssay(['scan', '.', '--json', FAST, ...more], { cwd: folder });
+  const jobs = more.includes('--jobs') ? [] : ['--jobs', '1'];
+  const finished = await runAssay(['scan', '.', '--json', FAST, ...jobs, ...more], { cwd: folder });
   return { ...finished, targets: JSON.parse(finished.stdout) };
 };
 
 /** Of all samples, by one process after the other; several tests look at it. */
 let sampled: ReturnType<typeof scanJson> | undefined;
 const scanSamples = () => {
-  sampled ??= scanJson(FIXTURES, '--jobs', '1');
+  sampled ??= scanJson(FIXTURES);
   return sampled;
 };
 

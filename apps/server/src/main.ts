@@ -1,3 +1,4 @@
+import '@assay/audit/own-sources';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

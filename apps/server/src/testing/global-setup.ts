@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { preparePython } from '@assay/audit/node';
 import type { TestProject } from 'vitest/node';
 import type { SocketConnection } from '../platform/db/index.ts';
 import { copyDataDir, makeDataSeed } from './data-seed.ts';
@@ -21,8 +20,6 @@ const CONNECTIONS_MAX = 400;
 
 /** One PostgreSQL for the whole run; `createTestDatabase` makes databases in it. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Once for each installation: the first review of a fresh one would wait for it.
-  await preparePython();
   const folder = await createMemoryFolder();
   const seed = join(folder.path, 'seed');
   const dataDir = join(folder.path, 'data');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseConnection } from '../platform/db/index.ts';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { COMPILE_CACHE, OWN_SOURCES } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('service-process.ts', import.meta.url));
 
@@ -11,7 +11,7 @@ export type SpawnedService = Awaited<ReturnType<typeof spawnService>>;
 
 /** The composed service in a process of its own, with its chain open. */
 export async function spawnService(connection: DatabaseConnection, env: Record<string, string>) {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(connection), JSON.stringify(env)], {
+  const child = spawn(process.execPath, [OWN_SOURCES, PROGRAM, JSON.stringify(connection), JSON.stringify(env)], {
     env: COMPILE_CACHE,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -112,7 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
           const { rowCount } = await database.pool.query('SELECT FROM events WHERE seq IS NULL LIMIT 1');
           if (rowCount !== 0) throw new Error('An event waits to be published.');
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       ),
     async close() {
       await app.stop();

@@ -1,4 +1,3 @@
 export { openLab } from './lab/lab.ts';
 export { loadParserAssets } from './parser-assets.ts';
 export { type AuditPool, createAuditPool } from './pool.ts';
-export { preparePython } from './sandbox/python/start.ts';

@@ -36,6 +36,7 @@ export type ReviewProcess = {
 };
 
 const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
+const LOADED_FIRST = new URL('./own-sources.ts', import.meta.url).href;
 
 /**
  * Reviews, and the sandboxes they start, give way to whoever asks whether something is valid; those that nobody paid for take only
@@ -52,6 +53,7 @@ function startProgram(program: string, priority: Priority | undefined): ChildPro
       `--max-old-space-size=${PROCESS_LIMITS.heapMb}`,
       `--min-semi-space-size=${PROCESS_LIMITS.newObjectsMb}`,
       '--no-warnings',
+      `--import=${LOADED_FIRST}`,
     ],
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -26,14 +26,22 @@ function compile(words: Readonly<Record<string, string>>, isEnglish: boolean): R
   return new RegExp(shapes.filter((shape) => shape !== '').join('|') || '$^', 'giu');
 }
 
-const CONCEPTS = Object.keys(TONGUES) as readonly Concept[];
-const compiled = (isEnglish: boolean): ReadonlyMap<Concept, RegExp> =>
-  new Map(CONCEPTS.map((concept) => [concept, compile(TONGUES[concept], isEnglish)]));
-const [ENGLISH, ABROAD] = [compiled(true), compiled(false)];
+type Shapes = { readonly isEnglish: boolean; readonly compiled: Map<Concept, RegExp> };
+const ENGLISH: Shapes = { isEnglish: true, compiled: new Map() };
+const ABROAD: Shapes = { isEnglish: false, compiled: new Map() };
+
+/** Compiled when first asked for: many a process never asks, and all of them together are a tenth of its start. */
+function shapeOf(concept: Concept, { isEnglish, compiled }: Shapes): RegExp {
+  const known = compiled.get(concept);
+  if (known !== undefined) return known;
+  const made = compile(TONGUES[concept], isEnglish);
+  compiled.set(concept, made);
+  return made;
+}
 
 const PLACES_MAX = 40;
-const findIn = (shapes: ReadonlyMap<Concept, RegExp>, concept: Concept, text: string): Place[] =>
-  [...text.matchAll(shapes.get(concept) ?? /$^/g)]
+const findIn = (shapes: Shapes, concept: Concept, text: string): Place[] =>
+  [...text.matchAll(shapeOf(concept, shapes))]
     .slice(0, PLACES_MAX)
     .map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
 

@@ -1,12 +1,10 @@
 // What the embedded chain holds before block 1. All of it goes into the hash of block 1: a change here makes every
-// existing journal unreadable, so it needs a migration of the journal.
+// existing journal unreadable, so it needs a migration of the journal. Its date and rules are in edr-process.child.ts.
 import { type Address, type Hex, parseEther } from 'viem';
 import { Multicall, TestUsdc } from '../contracts/artifacts.ts';
 
 /** Base Sepolia's id: stock x402 clients know its name and its USDC, so they can pay here unchanged. */
 export const EMBEDDED_CHAIN_ID = 84_532;
-export const EMBEDDED_GENESIS_DATE = new Date('2026-01-01T00:00:00Z');
-export const EMBEDDED_HARDFORK = 'Prague';
 
 /** Where stock x402 clients look for USDC on chain 84532. */
 export const EMBEDDED_USDC_ADDRESS: Address = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';

@@ -248,7 +248,7 @@ describe('a certificate that is no longer valid', () => {
     expect(codeOf(await buy(late, id))).toEqual([409, 'certificate_not_valid']);
     await server.published();
 
-    await expect.poll(async () => (await readListing(id)).state, { timeout: 10_000 }).toBe('BLOCKED');
+    await expect.poll(async () => (await readListing(id)).state, { timeout: 60_000 }).toBe('BLOCKED');
     const { rows } = await server.database.pool.query(
       "SELECT owner, data FROM events WHERE kind = 'listing.state_changed' AND subject_id = $1 AND data->>'to' = 'BLOCKED'",
       [id],

@@ -13,7 +13,7 @@ import {
 import { paymentMessage } from './direct.service.ts';
 
 const DEV = '/api/v1/certsvc/dev/payment-intents';
-const PATIENCE = { timeout: 25_000 };
+const PATIENCE = { timeout: 60_000 };
 
 let house: { -readonly [Member in keyof ChainServer]: ChainServer[Member] };
 let buyer: Buyer;

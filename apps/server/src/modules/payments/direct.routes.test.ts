@@ -225,7 +225,7 @@ describe('late', () => {
 
     await vi.waitFor(
       async () => expect((await buyer.get(`${DEV}/${id}`)).body).toMatchObject({ state: 'REFUNDED' }),
-      20_000,
+      60_000,
     );
     expect(await usdcOf(wallet.address)).toBe(before + 900_000n);
     expect(await balanceOf(id)).toBe('0');
@@ -239,7 +239,7 @@ describe('the ledger', () => {
   it('is sealed behind the bookings by itself', async () => {
     const unsealed = async () => (await house.server.database.pool.query('select from ledger_unsealed')).rowCount;
 
-    await vi.waitFor(async () => expect(await unsealed()).toBe(0), 20_000);
+    await vi.waitFor(async () => expect(await unsealed()).toBe(0), 60_000);
     const { rowCount } = await house.server.database.pool.query('select from ledger_chain');
     expect(rowCount).toBeGreaterThan(0);
   });

@@ -8,7 +8,7 @@ import { OPERATOR } from '../../testing/test-server.ts';
 const ASY = 10n ** 18n;
 /** Nodes may lag behind each other for two minutes before a spent nonce counts as lost. */
 const LAG_MS = 120_000;
-const PATIENCE = { timeout: 25_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let house: ChainServer;
 beforeAll(async () => {

@@ -16,10 +16,12 @@ const COMPRESSED = new Set(['.woff2', '.png']);
 
 type Asset = { readonly type: string; readonly plain: Buffer; readonly brotli: Buffer | undefined };
 
+/** They never change while a process lives, however many services it holds. */
+const loaded = new Map<string, Asset>();
+
 /** The built files by name; each is read and compressed when it is first asked for. Other names lead nowhere. */
 export function createAssets() {
   const names = new Set(readdirSync(FOLDER));
-  const loaded = new Map<string, Asset>();
   return (name: string): Asset | undefined => {
     if (!names.has(name)) return undefined;
     const known = loaded.get(name);

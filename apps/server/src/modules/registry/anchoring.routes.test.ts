@@ -6,7 +6,7 @@ import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-s
 
 /** With an embedded chain, as `npm start` has it. */
 const ENV = { ASSAY_ROLES: 'api,worker' };
-const PATIENCE = { timeout: 25_000 };
+const PATIENCE = { timeout: 60_000 };
 
 let database: TestDatabase;
 let server: TestServer;

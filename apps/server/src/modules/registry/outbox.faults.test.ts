@@ -11,7 +11,7 @@ const ONE_ETHER = 10n ** 18n;
 const TRANSFER_GAS = 21_000n;
 const MINUTE_MS = 60_000;
 /** Longer than a look of the sender, a lost lease and a node that answers slowly take together. */
-const PATIENCE = { timeout: 25_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let house: ChainServer & { chain: TestChain };
 afterEach(() => house.close());

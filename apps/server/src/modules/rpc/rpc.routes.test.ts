@@ -15,7 +15,7 @@ import { SMALL_VALIDATOR, WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Answer, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const wallet = createTestWallet('the old player');
 let database: TestDatabase;
 let server: TestServer;

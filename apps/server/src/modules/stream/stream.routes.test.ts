@@ -51,7 +51,7 @@ async function openCount(): Promise<number> {
   const { text } = await server.get('/metrics', OPERATOR);
   return Number(/^assay_streams_open (\d+)$/m.exec(text)?.[1]);
 }
-const allClosed = () => vi.waitFor(async () => expect(await openCount()).toBe(0), { timeout: 5_000 });
+const allClosed = () => vi.waitFor(async () => expect(await openCount()).toBe(0), { timeout: 60_000 });
 
 describe('a stream', () => {
   it('begins with how long to wait before coming back, and is never cached or buffered', async () => {
@@ -227,7 +227,7 @@ describe('streams', () => {
         );
         expect(rowCount).toBeGreaterThan(0);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
 
     abort.abort();

@@ -72,7 +72,7 @@ const waitFor = <T>(find: () => T | undefined | Promise<T | undefined>): Promise
       if (found === undefined) throw new Error('not yet');
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 const settled = (client: Client, id: string, isSo: (delivery: Delivery) => boolean) =>
   waitFor(async () => (await deliveriesOf(client, id)).find(isSo));

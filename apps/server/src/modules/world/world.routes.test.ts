@@ -190,7 +190,7 @@ const waiting = () =>
       "SELECT FROM world_inputs WHERE assigned_tick IS NULL AND principal NOT IN ('service', 'ledger')",
     );
     expect(rowCount).toBe(1);
-  });
+  }, 60_000);
 
 describe('what is private', () => {
   it('is read by the own key and the operator, by nobody else', async () => {

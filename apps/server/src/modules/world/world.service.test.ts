@@ -23,7 +23,7 @@ async function pass(input: Parameters<ReturnType<typeof world>['submit']>[0], id
     const waiting = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND principal = $1';
     const { rowCount } = await server.database.pool.query(waiting, [OPERATOR.principal]);
     expect(rowCount).toBe(1);
-  });
+  }, 60_000);
   await world().stepBy(1);
   return submitted;
 }

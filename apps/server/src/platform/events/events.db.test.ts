@@ -113,15 +113,15 @@ describe('the publisher', () => {
       publisher.start();
       return { bus, publisher, told };
     });
-    await vi.waitFor(() => expect(processes.every(({ bus }) => bus.isProven())).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(() => expect(processes.every(({ bus }) => bus.isProven())).toBe(true), { timeout: 60_000 });
 
     await Promise.all(Array.from({ length: 40 }, (_, index) => add(String(index))));
-    await vi.waitFor(async () => expect(await readAll()).toHaveLength(40), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await readAll()).toHaveLength(40), { timeout: 60_000 });
 
     const published = await readAll();
     expect(new Set(published.map(({ seq }) => seq)).size).toBe(40);
     for (const { told } of processes)
-      await vi.waitFor(() => expect(told).toHaveBeenCalledWith('published'), { timeout: 5_000 });
+      await vi.waitFor(() => expect(told).toHaveBeenCalledWith('published'), { timeout: 60_000 });
     for (const { bus, publisher } of processes) {
       await publisher.stop();
       await bus.stop();
@@ -142,7 +142,7 @@ describe('the publisher', () => {
     await add('unnoticed');
     publisher.start();
 
-    await vi.waitFor(async () => expect(await readAll()).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await readAll()).toHaveLength(1), { timeout: 60_000 });
 
     expect(warn).toHaveBeenCalledOnce();
     await publisher.stop();

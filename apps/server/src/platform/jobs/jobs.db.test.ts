@@ -32,7 +32,7 @@ describe('a worker', () => {
     const due = "UPDATE repeating_jobs SET due_at = now() WHERE name = 'nonces.delete-expired'";
     await server.database.pool.query(due);
 
-    await vi.waitFor(async () => expect(await nonces()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await nonces()).toBe(1), { timeout: 60_000 });
   });
 });
 
@@ -73,9 +73,9 @@ describe('a queue', () => {
       },
     });
 
-    await vi.waitFor(() => expect([...run].sort()).toEqual(['fails', 'one', 'two']), { timeout: 10_000 });
+    await vi.waitFor(() => expect([...run].sort()).toEqual(['fails', 'one', 'two']), { timeout: 60_000 });
     await db.transaction((tx) => jobs.send(tx, 'test.queue', ['one']));
-    await vi.waitFor(() => expect(run).toHaveLength(4), { timeout: 10_000 });
+    await vi.waitFor(() => expect(run).toHaveLength(4), { timeout: 60_000 });
     expect(run.at(-1)).toBe('one');
   });
 
@@ -119,8 +119,8 @@ describe('repeating work', () => {
 
     repeating.start();
 
-    await vi.waitFor(() => expect([...run].sort()).toEqual(['fails', 'works']), { timeout: 10_000 });
+    await vi.waitFor(() => expect([...run].sort()).toEqual(['fails', 'works']), { timeout: 60_000 });
     const again = "SELECT name FROM repeating_jobs WHERE name LIKE 'test.%' AND due_at < now() + interval '6 minutes'";
-    await vi.waitFor(async () => expect((await pool.query(again)).rows).toEqual([{ name: 'test.fails' }]));
+    await vi.waitFor(async () => expect((await pool.query(again)).rows).toEqual([{ name: 'test.fails' }]), 60_000);
   });
 });

@@ -50,7 +50,7 @@ const mailTo = (email: string): Promise<Email> =>
       if (mail === undefined) throw new Error('The mail has not come yet.');
       return mail;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 const waiting = async (): Promise<number> =>
   (await server.database.pool.query('SELECT FROM outgoing_mails')).rowCount ?? 0;
@@ -74,7 +74,7 @@ describe('mail', () => {
     await server.post(`${DEV}/register`, { email: 'gone@example.org', acceptTerms: true });
     await mailTo('gone@example.org');
 
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000 });
   });
 
   it('waits and is sent again when the mail server refuses it', async () => {
@@ -87,7 +87,7 @@ describe('mail', () => {
         );
         expect(rows).toEqual([{ tries: 1, later: true }]);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
 
     refuses = false;

@@ -117,10 +117,16 @@ const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.
 /** In one program: a key by its name, and somebody else's machine by its own. Nothing that is followed here says what for. */
 function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
   const seen = new Set<string>();
+  const known = new Map<View, string[]>();
+  const keysIn = (view: View): string[] => {
+    const keys = known.get(view) ?? namedKeys(view);
+    known.set(view, keys);
+    return keys;
+  };
   return places.flatMap((place) => {
     const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
     if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
-    const [key] = namedKeys(rootOf(place.at.view));
+    const [key] = keysIn(rootOf(place.at.view));
     if (key === undefined || (isMadeSigner(facts, key, place.file) && !place.isShady)) return [];
     seen.add(place.file);
     return [toFinding(key, place, place.at)];
