@@ -7,6 +7,11 @@ export type ReadyVerify = { readonly body: string; readonly etag: string };
 
 /** A few are asked for all the time, many now and then: the former ready to send, the latter packed. */
 const READY_SHARE = 1 / 8;
+/**
+ * Of so many answers that had to be unpacked one is made ready; the others are sent and forgotten, and die young. What is asked
+ * for all the time is soon that one. Were each of them kept, the old space would fill with what they push out, and be cleaned for it.
+ */
+const UNPACKED_PER_READY = 16;
 /** What an entry costs beside its text: its strings' headers, its key, and its place in the map and in the order of use. */
 const ENTRY_OVERHEAD_BYTES = { ready: 240, packed: 176 } as const;
 
@@ -26,6 +31,7 @@ export function createVerifyMemory(bytesMax: number, endOf: (id: string) => stri
     maxSize: bytesMax * (1 - READY_SHARE),
     sizeCalculation: ({ length }) => length + ENTRY_OVERHEAD_BYTES.packed,
   });
+  let unpacked = 0;
 
   return {
     find(id: string): ReadyVerify | undefined {
@@ -34,10 +40,10 @@ export function createVerifyMemory(bytesMax: number, endOf: (id: string) => stri
       const kept = packed.get(id);
       if (kept === undefined) return undefined;
       const etagEnd = 1 + kept.charCodeAt(0);
-      const etag = copyOf(kept.slice(1, etagEnd));
-      const unpacked = { etag, body: copyOf(shapes.unpack(kept.slice(etagEnd)) + endOf(id)) };
-      ready.set(copyOf(id), unpacked);
-      return unpacked;
+      const found = { etag: kept.slice(1, etagEnd), body: shapes.unpack(kept.slice(etagEnd)) + endOf(id) };
+      if (++unpacked % UNPACKED_PER_READY === 0)
+        ready.set(copyOf(id), { etag: copyOf(found.etag), body: copyOf(found.body) });
+      return found;
     },
     keep(asked: string, answer: ReadyVerify): void {
       const id = copyOf(asked); // cut out of a path

@@ -63,6 +63,14 @@ describe('a body', () => {
     expect(await response.json()).toMatchObject({ code: 'malformed_request' });
   });
 
+  it.each([
+    ['application/json', 422],
+    ['text/plain', 415],
+  ])('of %s that is only announced is answered, not waited for', async (type, status) => {
+    const head = `POST ${BATCH} HTTP/1.1\r\nHost: assay\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n`;
+    expect((await sendRaw(head)).head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
   it('of ordinary depth is read', async () => {
     expect((await sendBody(`{"items": ${nested(30)}}`)).status).toBe(422);
   });

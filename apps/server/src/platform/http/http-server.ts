@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { IJsonError, Problem, parseIJsonBytes, REQUEST_LIMITS, type Route } from '@assay/protocol';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
@@ -40,7 +41,9 @@ export function createHttpServer(options: Options) {
     clientErrorHandler: answerUnreadable(options),
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
-      const server = createServer({ maxHeaderSize: REQUEST_LIMITS.headersBytesMax }, (request, response) => {
+      // A seventh of what bare node:http takes for a GET is the end of a body that it does not have: this way there is none.
+      const settings = { maxHeaderSize: REQUEST_LIMITS.headersBytesMax, optimizeEmptyRequests: true };
+      const server = createServer(settings, (request, response) => {
         if (hasLongHeader(request) || !options.fastLane(request, response)) handler(request, response);
       });
       server.requestTimeout = REQUEST_LIMITS.timeMs;
@@ -56,6 +59,11 @@ export function createHttpServer(options: Options) {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.name ?? 'unknown';
     options.onAnswered({ route, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    // Who names a type and sends nothing has a body that has ended already; its reader waits for the end.
+    const isOver = request.raw.readableEnded && request.headers['content-type'] !== undefined;
+    done(null, isOver ? Readable.from([]) : payload);
   });
   app.decorateRequest('unreadText', undefined);
   readJsonStrictly(app);
