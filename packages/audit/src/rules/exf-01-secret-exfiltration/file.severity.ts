@@ -28,7 +28,7 @@ const PICKS = /^(?:jq|yq|grep|sed|awk|cut|source|\.|xargs|dotenv|direnv)$/;
 function isSettingsUse(flow: Flow, facts: Facts): boolean {
   const { value } = flow;
   // The user's own repository, or an address out of the user's own settings.
-  const isOwnPlace = isUsersOwn(value) && !isGuardedFile(value.source.label);
+  const isOwnPlace = isUsersOwn({ ...value, isEncoded: false }) && !isGuardedFile(value.source.label);
   if (isOwnPlace && (isTakenApart(value, facts) || !MAILS.test(value.sink.label))) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
   // What a service nobody knows is sent anywhere but in the place of a login is the file.
