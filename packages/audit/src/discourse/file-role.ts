@@ -1,16 +1,16 @@
 import type { Reach } from '../model.ts';
-import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
+import { isKeptSample } from '../ruleset/paths/hostile-folder.ts';
 import { type Evidence, isFixture, mentions } from './evidence.ts';
 
 const FIXTURE_FOLDER =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|test[-_]fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
 const FIXTURE_NAME =
   /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test[-_][\w.-]+\.(?:py|sh|bash|[cm]?js|ts)|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
 const DETECTOR_NAME =
   /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
 
 export const isFixturePath = (path: string): boolean =>
-  FIXTURE_FOLDER.test(path) || isHostileFolder(path) || FIXTURE_NAME.test(path);
+  FIXTURE_FOLDER.test(path) || isKeptSample(path) || FIXTURE_NAME.test(path);
 
 /**
  * What a path says about the file, counted only while nothing makes the file run or be read. That nothing reaches it

@@ -1,5 +1,5 @@
 import type { Reach } from '../model.ts';
-import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
+import { isKeptSample } from '../ruleset/paths/hostile-folder.ts';
 import { findLoaded, findReach, type ReachInput } from './reach.ts';
 
 /** How each file of the bundle comes to matter: by what names it, and by what was seen to run it. */
@@ -15,9 +15,9 @@ export class BundleReach {
     this.lookedUp = new Set(findLoaded(input, this.found));
   }
 
-  /** A sample of an attack is named by whoever scans it: only what is seen to run one uses it. */
+  /** A sample is named by whoever scans it: only what is seen to run one uses it. */
   readonly mentioned = (path: string): Reach =>
-    isHostileFolder(path) ? 'none' : (this.found.get(path) ?? (this.lookedUp.has(path) ? 'imported' : 'none'));
+    isKeptSample(path) ? 'none' : (this.found.get(path) ?? (this.lookedUp.has(path) ? 'imported' : 'none'));
 
   /** What is run is no mere example, whatever it is called. */
   readonly of = (path: string): Reach => {

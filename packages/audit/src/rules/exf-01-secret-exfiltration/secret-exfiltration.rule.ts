@@ -2,7 +2,7 @@ import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { type Flow, isGuardedFile, isOwnKeyUse, leaving, stages } from '../flow.facts.ts';
-import { isNamedService, isOwnRepository, isPlainService } from './destination.ts';
+import { isNamedService, isOwnRepository, isPlainService, isUsersOwn } from './destination.ts';
 import { fileSeverity, isTakenApart } from './file.severity.ts';
 import { keySeverity } from './key.severity.ts';
 import { lostSecrets } from './lost-secret.ts';
@@ -15,9 +15,13 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(flow.value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return fileSeverity(flow, facts);
-  if (source.class === 'keychain' && (isItemOf(flow) || isOwnItem(flow, facts))) return 'HIGH';
+  if (source.class === 'keychain' && (isItemOf(flow) || isOwnItem(flow, facts) || isRenewal(flow))) return 'HIGH';
   return source.class === 'named-secret' ? keySeverity(flow, facts) : 'CRITICAL';
 }
+
+/** `grant_type: refresh_token` at an address out of the settings: how whoever gave a login gives it anew. */
+const isRenewal = ({ value, span }: Flow): boolean =>
+  isUsersOwn(value) && /\bgrant_type\W{1,8}refresh_token\b/.test(span.view.text.slice(span.start, span.end));
 
 /** What the skill put into the keychain itself, under its own name. */
 const isOwnItem = ({ value }: Flow, { about }: Facts): boolean => {

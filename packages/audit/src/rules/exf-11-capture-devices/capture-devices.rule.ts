@@ -76,7 +76,11 @@ const pages = (facts: Facts): RawFinding[] =>
   facts
     .of('shape')
     .filter(({ value }) => value.harm === 'page-watch' || value.harm === 'watch')
+    // A test puts a stand-in where the program would go out.
+    .filter(({ file, unit }) => !(TEST.test(file) && (unit.reach === 'none' || unit.reach === 'linked')))
     .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+
+const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)test_[\w-]+\.py$/i;
 
 const DEVICES: ReadonlySet<string> = new Set(['screen', 'clipboard', 'device']);
 const MAILBOX_KEY = /telegram|discord|slack/i;

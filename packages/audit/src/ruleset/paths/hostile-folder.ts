@@ -6,4 +6,5 @@ export const isHostileFolder = (path: string): boolean => HOSTILE_FOLDER.test(pa
 
 /** What tests are fed with, or the like: no agent looks for skills there. */
 export const isKeptSample = (path: string): boolean => isHostileFolder(path) || TEST_FIXTURES.test(path);
-const TEST_FIXTURES = /(?:^|\/)(?:tests?|__tests__|spec)\/fixtures?\//i;
+const TEST_FIXTURES =
+  /(?:^|\/)(?:(?:tests?|__tests__|spec)\/fixtures?|test[-_]fixtures?)\/|(?:^|\/)tests?\/(?:fake|bad|evil|malicious|hostile|mal)[-_][\w-]+\//i;
