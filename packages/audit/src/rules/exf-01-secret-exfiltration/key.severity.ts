@@ -48,7 +48,9 @@ function isSkillsOwn(flow: Flow, facts: Facts): boolean {
   const isNamed = words.join('').length >= OWN_NAME_CHARS_MIN && words.every((word) => name.includes(word));
   const isLogin = value.position === 'auth' || value.position === 'header' || isTokenField(flow);
   const isService = isPlainService({ ...value, isEncoded: false });
-  const isTaken = isLogin ? !value.isEncoded || isService : isService && isShownBeside(flow, facts);
+  const isTaken = isLogin
+    ? !value.isEncoded || isService
+    : isService && (value.position === 'query' || isShownBeside(flow, facts));
   return isNamed && isTaken && issuerOf(value.source.label) === undefined;
 }
 const OWN_NAME_CHARS_MIN = 6;

@@ -27,7 +27,8 @@ const isRenewal = ({ value, span }: Flow): boolean =>
 const isOwnItem = ({ value }: Flow, { about }: Facts): boolean => {
   const name = about.name.toLowerCase().replace(/[^a-z0-9]+/g, '');
   const item = value.source.label.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  return name.length >= OWN_ITEM_CHARS_MIN && item.startsWith(name) && isNamedService({ ...value, isEncoded: false });
+  const plain = { ...value, isEncoded: false };
+  return name.length >= OWN_ITEM_CHARS_MIN && item.startsWith(name) && (isNamedService(plain) || isUsersOwn(plain));
 };
 const OWN_ITEM_CHARS_MIN = 6;
 
