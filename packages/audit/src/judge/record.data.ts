@@ -39,7 +39,7 @@ export const RECORD: readonly RuleRecord[] = [
   row('COR-09', 'file', true, 1, 1),
   // A line for the case that somebody asks for it, an installer everybody knows: what words make somebody fetch is for a reader.
   row('COR-09', 'words', false, 0, 2),
-  row('CRD-02', 'file', true, 0, 7),
+  row('CRD-02', 'file', true, 0, 0),
   row('CRD-03', 'file', true, 1, 0),
   row('EXE-01', 'command', true, 5, 5),
   row('EXE-01', 'decoded', true, 33, 0),

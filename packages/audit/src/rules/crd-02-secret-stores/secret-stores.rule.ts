@@ -2,12 +2,6 @@ import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, commandsMatching } from '../command.facts.ts';
 
 const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']);
-const DATABASE =
-  /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$|wallet\.dat|keychain|\.kdbx|keystore|seed)/i;
-
-/** Whoever goes on in a session of the user opens these; a theft shows where they go. */
-const SESSIONS = /(?:cookies(?:\.sqlite|\.binarycookies)?|local state)$/i;
-
 /** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
 const BARE_NAME = /^[\w-]{1,60}$/;
 
@@ -26,12 +20,8 @@ const files = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => STORES.has(value.class) && (value.access === 'read' || value.access === 'list'))
     .map(({ span, value }) => ({
       at: span,
-      severity:
-        BARE_NAME.test(value.path) || isOnlyListed(span)
-          ? 'MEDIUM'
-          : DATABASE.test(value.path) && !SESSIONS.test(value.path) && value.access === 'read'
-            ? 'CRITICAL'
-            : 'HIGH',
+      // Whoever manages a wallet or goes on in a session opens these; a theft shows where they go.
+      severity: BARE_NAME.test(value.path) || isOnlyListed(span) ? 'MEDIUM' : 'HIGH',
       confidence: 'firm',
       note: `${value.path} is opened.`,
     }));

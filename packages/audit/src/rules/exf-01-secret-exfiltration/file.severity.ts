@@ -15,6 +15,7 @@ const QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isGuessedFile,
   isPickedLogin,
   isHookToken,
+  isAnnounced,
 ];
 
 export const fileSeverity = (flow: Flow, facts: Facts): Severity =>
@@ -44,6 +45,20 @@ const MAILS = /mail|smtp|mutt/i;
 function isPickedLogin({ value }: Flow, facts: Facts): boolean {
   const isLogin = classifyPath(value.source.label) === 'cloud-credential' && value.position === 'auth';
   return isLogin && isUsersOwn(value) && isTakenApart(value, facts);
+}
+
+/**
+ * Settings and logins of tools at a service that the first page names: whoever installs the skill has been told who it works with. What opens
+ * machines and money is announced to nobody.
+ */
+function isAnnounced({ value, file }: Flow, { about }: Facts): boolean {
+  const domain = registrableDomain(value.sink.destination?.host ?? '');
+  return (
+    file !== about.entry &&
+    isPlainService(value) &&
+    !isGuardedFile(value.source.label) &&
+    about.told.domains.has(domain)
+  );
 }
 
 /** `hooks.token` as the `webhook_token` of a service: whoever is to call is told the word by which it is let in. */
