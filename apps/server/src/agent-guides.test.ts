@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPILED } from '../../cli/src/testing/run-assay.ts';
 import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -17,7 +18,10 @@ beforeAll(async () => {
   // As if the packages were installed and the command were on the path.
   const bin = join(desk.home, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'assay'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
+  writeFileSync(
+    join(bin, 'assay'),
+    `#!/bin/sh\nexport NODE_COMPILE_CACHE='${COMPILED.NODE_COMPILE_CACHE}'\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
+  );
   chmodSync(join(bin, 'assay'), 0o755);
   symlinkSync(join(ROOT, 'node_modules'), join(desk.project, 'node_modules'));
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Account } from '../platform/db/embedded/account.ts';
 import { findPostmasters } from '../platform/db/embedded/processes.ts';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { COMPILE_CACHE, OWN_SOURCES } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('database-process.ts', import.meta.url));
 
@@ -22,7 +22,7 @@ type DatabaseProcessOptions = {
 
 /** Runs `database-process.ts` and listens to it. */
 export function spawnDatabaseProcess({ dataDir, tmpDir, writers = 0, account }: DatabaseProcessOptions) {
-  const child = spawn(process.execPath, [PROGRAM, dataDir, tmpDir, String(writers)], {
+  const child = spawn(process.execPath, [OWN_SOURCES, PROGRAM, dataDir, tmpDir, String(writers)], {
     ...account,
     env: COMPILE_CACHE,
     stdio: ['ignore', 'pipe', 'inherit'],

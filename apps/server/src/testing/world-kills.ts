@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { SocketConnection } from '../platform/db/index.ts';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { COMPILE_CACHE, OWN_SOURCES } from './compile-cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('./world-process.ts', import.meta.url));
 type Stage = 'lives' | 'written' | 'stored';
@@ -20,7 +20,7 @@ export async function runWorldProcess(
   lease: 'short' | 'usual' = 'short',
 ): Promise<void> {
   const args = [JSON.stringify(connection), String(until), String(kill?.tick ?? -1), kill?.stage ?? 'none', lease];
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [OWN_SOURCES, PROGRAM, ...args], {
     env: COMPILE_CACHE,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
