@@ -30,8 +30,6 @@ export async function serve(config: Config): Promise<void> {
   // A start on a busy machine teaches V8 that what a request makes lives long; made in the old space, it would be cleaned up
   // by four full collections a second.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // Almost nothing survives the young space: waking other threads to clean it costs more than they do there.
-  setFlagsFromString('--no-parallel-scavenge');
   const log = createLogger(config.logLevel);
   const home = await openDatabaseHome({
     databaseUrl: config.databaseUrl,
