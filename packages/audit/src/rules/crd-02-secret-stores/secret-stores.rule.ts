@@ -2,6 +2,17 @@ import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, commandsMatching } from '../command.facts.ts';
 
 const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']);
+const DATABASE =
+  /(?:login data|cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$|wallet\.dat|keychain|\.kdbx|keystore|seed)/i;
+
+/** Whoever goes on in a session of the user opens these; a theft shows where they go. */
+const SESSIONS = /(?:cookies(?:\.sqlite|\.binarycookies)?|local state)$/i;
+
+/** Told to open a store, an agent has it open. A program that looks after one opens it too, and sends nothing. */
+const PAGE = /\.mdx?$/i;
+const reachesOut = (facts: Facts, file: string): boolean =>
+  facts.in(file, 'sink').some(({ value }) => value.class === 'network' || value.class === 'dns');
+
 /** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
 const BARE_NAME = /^[\w-]{1,60}$/;
 
@@ -18,10 +29,17 @@ const files = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value }) => STORES.has(value.class) && (value.access === 'read' || value.access === 'list'))
-    .map(({ span, value }) => ({
+    .map(({ span, value, file }) => ({
       at: span,
-      // Whoever manages a wallet or goes on in a session opens these; a theft shows where they go.
-      severity: BARE_NAME.test(value.path) || isOnlyListed(span) ? 'MEDIUM' : 'HIGH',
+      severity:
+        BARE_NAME.test(value.path) || isOnlyListed(span)
+          ? 'MEDIUM'
+          : DATABASE.test(value.path) &&
+              !SESSIONS.test(value.path) &&
+              value.access === 'read' &&
+              (PAGE.test(file) || reachesOut(facts, file))
+            ? 'CRITICAL'
+            : 'HIGH',
       confidence: 'firm',
       note: `${value.path} is opened.`,
     }));
