@@ -2,7 +2,7 @@ import { toOriginal } from '../decode/view.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../model.ts';
 import { documentOf } from '../parse/markdown/index.ts';
 import { isSwaying, readDocument } from '../prose/index.ts';
-import { isHostileFolder, isKeptSample } from '../ruleset/paths/hostile-folder.ts';
+import { isHostileFolder, isKeptSample } from '../ruleset/paths/sample-folders.ts';
 import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';

@@ -1,9 +1,9 @@
 import type { Reach } from '../model.ts';
-import { isKeptSample } from '../ruleset/paths/hostile-folder.ts';
+import { isKeptSample } from '../ruleset/paths/sample-folders.ts';
 import { type Evidence, isFixture, mentions } from './evidence.ts';
 
 const FIXTURE_FOLDER =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|test[-_]fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
 const FIXTURE_NAME =
   /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test[-_][\w.-]+\.(?:py|sh|bash|[cm]?js|ts)|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
 const DETECTOR_NAME =

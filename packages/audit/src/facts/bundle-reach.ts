@@ -1,5 +1,5 @@
 import type { Reach } from '../model.ts';
-import { isKeptSample } from '../ruleset/paths/hostile-folder.ts';
+import { isKeptSample } from '../ruleset/paths/sample-folders.ts';
 import { findLoaded, findReach, type ReachInput } from './reach.ts';
 
 /** How each file of the bundle comes to matter: by what names it, and by what was seen to run it. */

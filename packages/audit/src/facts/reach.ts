@@ -1,6 +1,6 @@
 import { isLoadedUnasked, isRunUnasked } from '../interpreters/index.ts';
 import type { Language, Reach } from '../model.ts';
-import { isKeptSample } from '../ruleset/paths/hostile-folder.ts';
+import { isKeptSample } from '../ruleset/paths/sample-folders.ts';
 import { foldName } from './bundle-files.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 

@@ -1,5 +1,5 @@
 import type { CommandValue, Fact, Reach, Span } from '../model.ts';
-import { isHostileFolder } from '../ruleset/paths/hostile-folder.ts';
+import { isHostileFolder } from '../ruleset/paths/sample-folders.ts';
 import { hasGlob } from './glob.ts';
 import { moduleFiles } from './reach.ts';
 

@@ -10,7 +10,7 @@ const SESSIONS = /(?:cookies(?:\.sqlite|\.binarycookies)?|local state)$/i;
 
 /** Told to open a store, an agent has it open. A program that looks after one opens it too, and sends nothing. */
 const PAGE = /\.mdx?$/i;
-const reachesOut = (facts: Facts, file: string): boolean =>
+const sendsAnything = (facts: Facts, file: string): boolean =>
   facts.in(file, 'sink').some(({ value }) => value.class === 'network' || value.class === 'dns');
 
 /** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
@@ -37,7 +37,7 @@ const files = (facts: Facts): RawFinding[] =>
           : DATABASE.test(value.path) &&
               !SESSIONS.test(value.path) &&
               value.access === 'read' &&
-              (PAGE.test(file) || reachesOut(facts, file))
+              (PAGE.test(file) || sendsAnything(facts, file))
             ? 'CRITICAL'
             : 'HIGH',
       confidence: 'firm',

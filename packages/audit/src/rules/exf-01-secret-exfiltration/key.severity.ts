@@ -1,4 +1,4 @@
-import type { Facts, Language, Severity, Unit } from '../../model.ts';
+import type { FactOf, Facts, Language, Severity, Unit } from '../../model.ts';
 import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
@@ -153,32 +153,27 @@ function isLent(flow: Flow, facts: Facts): boolean {
   return isSignedIn(flow, facts);
 }
 
-/** The same request has the same key in the place for one. */
-const isShownBeside = ({ value, span, file }: Flow, facts: Facts): boolean =>
+/** The keys that the same request has in the place for one. */
+const shownWith = ({ span, file }: Flow, facts: Facts): FactOf<'flow'>['value']['source'][] =>
   facts
     .in(file, 'flow')
-    .some(
-      ({ value: other, span: at }) =>
-        at.view === span.view &&
-        at.start === span.start &&
-        other.source.label === value.source.label &&
-        (other.position === 'auth' || other.position === 'header'),
-    );
+    .filter(({ span: at }) => at.view === span.view && at.start === span.start)
+    .filter(({ value: { position } }) => position === 'auth' || position === 'header')
+    .map(({ value }) => value.source);
 
-/** The same request has a key by the name of the place that it goes to, in the place for one. */
-export const isSignedIn = ({ value, span, file }: Flow, facts: Facts): boolean =>
-  facts
-    .in(file, 'flow')
-    .some(
-      ({ value: other, span: at }) =>
-        at.view === span.view &&
-        at.start === span.start &&
-        other.source.class === 'named-secret' &&
-        other.source.label !== value.source.label &&
-        (other.position === 'auth' || other.position === 'header') &&
-        !isStray(other.source.label, value.sink.destination?.host ?? '') &&
-        sharesName(other.source.label, value.sink.destination?.host ?? ''),
-    );
+/** This very key is shown as a login, too. */
+const isShownBeside = (flow: Flow, facts: Facts): boolean =>
+  shownWith(flow, facts).some(({ label }) => label === flow.value.source.label);
+
+/** Another key is, by the name of the place that the request goes to. */
+export function isSignedIn(flow: Flow, facts: Facts): boolean {
+  const { source, sink } = flow.value;
+  const host = sink.destination?.host ?? '';
+  return shownWith(flow, facts).some(
+    ({ class: kind, label }) =>
+      kind === 'named-secret' && label !== source.label && !isStray(label, host) && sharesName(label, host),
+  );
+}
 const sharesName = (label: string, host: string): boolean =>
   brandWords(label).some((word) => word.length >= 4 && host.replace(/[^a-z0-9]/g, '').includes(word));
 

@@ -1,8 +1,8 @@
 import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
-import { isHostileFolder } from '../../ruleset/paths/hostile-folder.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { isHostileFolder } from '../../ruleset/paths/sample-folders.ts';
 import { isFileOf, isGuardedFile } from '../flow.facts.ts';
 
 /** Taken apart by programs that show who has an account. */
@@ -171,7 +171,7 @@ const isSessionOf = (host: string, { value, span }: FactOf<'path'>): boolean =>
 const asksForSite = (text: string, site: string): boolean =>
   site.includes('.') &&
   ([...text.matchAll(COOKIES_OF)].some(([, named = '']) => named.endsWith(site)) ||
-    new RegExp(`(?<![\\w./@-])\\.?(?:www\\.)?${site.replaceAll('.', '\\.')}(?![\\w/-])`, 'i').test(text));
+    new RegExp(`(?<![\\w./@-])\\.?(?:www\\.)?${site.replace(/[^\w-]/g, '\\$&')}(?![\\w/-])`, 'i').test(text));
 /** The column of the store with a site behind it. An address that something is sent to is no such place. */
 const COOKIES_OF =
   /(?:\b(?:host_key|baseDomain)\s*=|\b(?:host_key|baseDomain|host)\s+(?:LIKE|IN)\b)\s*\(?\s*["'%.\\]{0,4}([a-z0-9.-]{4,100}[a-z0-9])/gi;
