@@ -2,6 +2,11 @@ import type { Logger } from '../../platform/log/index.ts';
 import { copyOf } from './copy-of.ts';
 import type { ReadKind, ReadStore } from './reads.store.ts';
 
+/**
+ * The reads of one certificate since the last write. Whoever sends its answers all the time keeps it and counts there while its
+ * period is open: the way through a map of all certificates costs more than the rest of the counting.
+ */
+export type Counter = { reads: number; readonly period: { isOpen: boolean } };
 type Deps = { readonly store: ReadStore; readonly clock: { now(): Date }; readonly log: Logger };
 
 /** Counts are shown at most a minute late; half of that leaves room for a slow write. */
@@ -12,22 +17,29 @@ const FLUSH_BATCH = 2_000;
 
 /** Counts reads in memory and writes them in batches: no read ever waits for a write. */
 export function createReadCounter({ store, clock, log }: Deps) {
-  let counts = { view: new Map<string, number>(), verification: new Map<string, number>() };
+  let period = { isOpen: true };
+  let counters = { view: new Map<string, Counter>(), verification: new Map<string, Counter>() };
   let timer: NodeJS.Timeout | undefined;
 
-  function count(kind: ReadKind, certificateId: string, reads = 1): void {
-    const byId = counts[kind];
-    const before = byId.get(certificateId);
-    if (before === undefined) byId.set(copyOf(certificateId), reads);
-    else byId.set(certificateId, before + reads);
+  function counterOf(kind: ReadKind, certificateId: string): Counter {
+    const known = counters[kind].get(certificateId);
+    if (known !== undefined) return known;
+    const counter = { reads: 0, period };
+    counters[kind].set(copyOf(certificateId), counter);
+    return counter;
   }
 
   async function flush(): Promise<void> {
-    const taken = counts;
-    counts = { view: new Map(), verification: new Map() };
+    const taken = counters;
+    period.isOpen = false;
+    period = { isOpen: true };
+    counters = { view: new Map(), verification: new Map() };
     const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
     for (const kind of ['view', 'verification'] as const) {
-      for (const batch of inBatches(taken[kind], FLUSH_BATCH)) await store.add(kind, hour, batch);
+      for (const batch of inBatches(taken[kind], FLUSH_BATCH)) {
+        const counts = batch.map(([id, { reads }]) => [id, reads] as const);
+        await store.add(kind, hour, counts);
+      }
     }
   }
 
@@ -36,7 +48,10 @@ export function createReadCounter({ store, clock, log }: Deps) {
     flush().catch((error: unknown) => log.warn({ err: error }, 'read counts were not written'));
 
   return {
-    count,
+    counterOf,
+    count(kind: ReadKind, certificateId: string, reads = 1): void {
+      counterOf(kind, certificateId).reads += reads;
+    },
     flush,
     start(): void {
       timer = setInterval(() => void flushQuietly(), FLUSH_EVERY_MS);

@@ -23,7 +23,7 @@ export function createVerifyAnswers(linksOf: (id: CertificateId) => VerifyRecord
       const body = toAscii(JSON.stringify(record));
       if (!body.endsWith(endOf(record.certificateId)))
         throw new Error('The links are not the last member of a verify record');
-      return { body: copyOf(body), etag: etagOf(body) };
+      return { body: copyOf(body), etag: etagOf(body), counter: undefined };
     },
   };
 }

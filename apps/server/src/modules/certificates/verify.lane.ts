@@ -16,7 +16,7 @@ import type { Verify } from './verify.service.ts';
 
 type Deps = {
   readonly verify: Pick<Verify, 'findReady'>;
-  readonly reads: Pick<ReadCounter, 'count'>;
+  readonly reads: Pick<ReadCounter, 'counterOf'>;
   readonly limiter: RateLimiter;
   readonly clock: { now(): Date };
   readonly clientAddress: (request: IncomingMessage) => string;
@@ -66,7 +66,8 @@ export function createVerifyLane({ verify, reads, limiter, clock, clientAddress,
     const rate = limiter.takeIfAllowed('verify', 'caller', toRateSubject(clientAddress(request)), now);
     if (rate === undefined) return false;
 
-    reads.count('verification', id);
+    if (ready.counter?.period.isOpen !== true) ready.counter = reads.counterOf('verification', id);
+    ready.counter.reads++;
     const requestId = requestIdOf(request.headers['x-request-id'], now);
     if (isUnchanged(request.headers['if-none-match'], ready.etag)) {
       const own = [

@@ -6,6 +6,7 @@ const BYTES_MAX = 20_000;
 const answerOf = (seed: number, length: number) => ({
   etag: `"${seed}"`,
   body: Array.from({ length }, (_, at) => ((seed * 31 + at * at) % 36).toString(36)).join(''),
+  counter: undefined,
 });
 
 describe('createVerifyMemory', () => {
@@ -62,6 +63,7 @@ describe('createVerifyMemory', () => {
     memory.keep('a', {
       etag: '"2"',
       body: Array.from({ length: 9_000 }, (_, at) => Math.sin(at).toString(36)[5]).join(''),
+      counter: undefined,
     });
     expect(memory.find('a')).toBeUndefined();
   });

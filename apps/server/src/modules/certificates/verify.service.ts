@@ -7,7 +7,7 @@ import { createVerifyMemory, type ReadyVerify } from './verify.memory.ts';
 
 /** The topic on which every change of a certificate's answer is announced. */
 export const CERTIFICATE_NOTICE = 'certificate';
-const MEMORY_BYTES_MAX = 56 * 1024 * 1024;
+const MEMORY_BYTES_MAX = 60 * 1024 * 1024;
 
 type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent' | 'findByDigest' | 'hasSuspendedBundle'>;

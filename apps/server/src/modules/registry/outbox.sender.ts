@@ -40,6 +40,7 @@ export function createOutboxSender(deps: Deps) {
     });
 
   async function look(chain: OutboxChain): Promise<number> {
+    if (!(await store.hasWork(chain.facts.network))) return 0;
     const isOurTurn = await inTransaction((stores) => stores.leases.hold(LEASE, holder, LEASE_MS));
     if (!isOurTurn) return 0;
     return (await plan(chain)) + (await signWaiting(chain)) + (await followAll(chain));

@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from '../../platform/db/drizzle.ts';
-import { type Database, preparedInsert, preparedInsertOnce, preparedUpdate } from '../../platform/db/index.ts';
+import {
+  type Database,
+  preparedInsert,
+  preparedInsertOnce,
+  preparedUpdate,
+  statement,
+} from '../../platform/db/index.ts';
 import { chainOutbox, chainTransactions } from './registry.tables.ts';
 
 export type OutboxRow = typeof chainOutbox.$inferSelect;
@@ -25,6 +31,12 @@ const isUnsigned = (network: string, now: Date) =>
 const insertEffect = preparedInsertOnce('outbox_insert', chainOutbox);
 const insertTransaction = preparedInsert('outbox_insert_transaction', chainTransactions);
 const changeEffect = preparedUpdate('outbox_change', chainOutbox, chainOutbox.id);
+
+const findWork = statement<{ found: boolean }>(
+  'outbox_find_work',
+  `SELECT EXISTS (SELECT FROM certificate_anchors WHERE outbox_id IS NULL)
+       OR EXISTS (SELECT FROM chain_outbox WHERE network = $1 AND state IN ('QUEUED', 'SENT', 'MINED')) AS found`,
+);
 
 export function outboxStore(db: Database) {
   return {
@@ -56,6 +68,11 @@ export function outboxStore(db: Database) {
         .limit(1)
         .for('update');
       return row;
+    },
+
+    /** Whether anything is to be planned, signed, sent or followed: looking at each of these costs ten statements. */
+    async hasWork(network: string): Promise<boolean> {
+      return (await findWork(db, [network])).some(({ found }) => found);
     },
 
     async hasUnsigned(network: string, now: Date): Promise<boolean> {

@@ -11,7 +11,7 @@ type Deps = {
 };
 
 /** Events that a lost notice left behind are published by the next look, at the latest after this long. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 5_000;
 /** The first event of a burst goes out at once; those behind it share a transaction. */
 const GATHER_MS = 100;
 
@@ -47,6 +47,7 @@ export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
         if (what === 'added') look();
       });
       timer = setInterval(look, LOOK_EVERY_MS);
+      look();
     },
     async stop(): Promise<void> {
       isStopped = true;

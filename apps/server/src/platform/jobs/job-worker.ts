@@ -11,7 +11,7 @@ type Options = {
 };
 
 /** A notice that got lost delays a job by at most this long. */
-const POLL_MS = 1_000;
+const POLL_MS = 5_000;
 
 /** Takes jobs from a queue as soon as there is room for one more. */
 export function createJobWorker({ queue, concurrency, take, run, log }: Options) {
