@@ -8,7 +8,7 @@ import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
 import { detectorEvidence, isFixturePath, roleEvidence } from './file-role.ts';
 import { hasOwnRules, isInComment } from './literals.ts';
-import { isSecurityTopic } from './topic.ts';
+import { isHandbook, isSecurityTopic } from './topic.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
 
@@ -22,14 +22,15 @@ const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixt
 export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
   const views = new Map(input.files.map((view) => [view.file, view]));
   const entry = input.entry === null ? undefined : views.get(input.entry);
-  const isTopical = entry !== undefined && isSecurityTopic(documentOf(entry));
+  const isTeaching = entry !== undefined && isHandbook(documentOf(entry));
+  const isTopical = isTeaching || (entry !== undefined && isSecurityTopic(documentOf(entry)));
   const documents = new Map<string, DocumentClassifier>();
   const steered = new Map<string, boolean>();
 
   const classifierOf = (view: View): DocumentClassifier => {
     const known = documents.get(view.file);
     if (known) return known;
-    const made = openDocument(view, input.reachOf(view.file), { entry, isTopical });
+    const made = openDocument(view, input.reachOf(view.file), { entry, isTopical, isTeaching });
     documents.set(view.file, made.classifier);
     steered.set(view.file, made.isSteered);
     return made.classifier;
@@ -66,7 +67,7 @@ const SIDE_DOCUMENT =
 /** Skills and commands by their places; agents run what stands behind `!` in them. */
 const LOADED = /(?:^|\/)(?:skill\.md|(?:commands|agents|prompts|workflows)\/[^/]+\.mdc?)$/i;
 
-type Product = { readonly entry: View | undefined; readonly isTopical: boolean };
+type Product = { readonly entry: View | undefined; readonly isTopical: boolean; readonly isTeaching: boolean };
 
 /** "Run the commands of `setup.md`": that document is run, whatever it looks like. */
 const RUN_DOCUMENT =
@@ -81,7 +82,7 @@ function isToldToRun(entry: View | undefined, file: string): boolean {
 }
 const ORDER_CHARS_MAX = 140;
 
-function openDocument(view: View, reach: Reach, { entry, isTopical }: Product) {
+function openDocument(view: View, reach: Reach, { entry, isTopical, isTeaching }: Product) {
   const document = documentOf(view);
   const isEntry = view.file === entry?.file;
   const isLive =
@@ -89,7 +90,7 @@ function openDocument(view: View, reach: Reach, { entry, isTopical }: Product) {
   const classifier = createDocumentClassifier(document, {
     live: isLive ? 'directive' : 'reference',
     isTopical,
-    isLesson: isTopical && !isEntry,
+    isLesson: isEntry ? isTeaching : isTopical,
     isLoaded: isEntry || reach === 'auto' || (LOADED.test(view.file) && !isKeptSample(view.file)),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
     isSample: isTopical && reach === 'none' && isHostileFolder(view.file),

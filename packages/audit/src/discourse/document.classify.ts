@@ -14,7 +14,7 @@ type DocumentStanding = {
   readonly fixture: readonly Evidence[];
   /** Kept by a skill about attacks in a folder that is called so, and read by nobody: what it hides is shown, too. */
   readonly isSample: boolean;
-  /** A document besides the entry of a skill about attacks: it shows them, and nobody is to be attacked. */
+  /** A document besides the entry of a skill about attacks, or a handbook: it shows them, and nobody is to be attacked. */
   readonly isLesson: boolean;
   /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
   readonly isLoaded: boolean;

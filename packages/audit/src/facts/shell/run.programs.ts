@@ -299,7 +299,8 @@ const build: Handler = (invoked) => {
     context.analysis.noteRun({ path: named, language: 'makefile', unit: context.unit, at: invoked.span });
   const isLocal =
     invoked.program === 'make' ||
-    /^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line);
+    (/^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line) &&
+      !isByName(invoked.program, invoked.args.map(shown)));
   const inFetched = context.session.unpacked.find(
     ({ folder }) => folder !== '' && context.session.folder.includes(folder),
   );
@@ -321,6 +322,17 @@ const build: Handler = (invoked) => {
   }
   return UNKNOWN;
 };
+
+/** `pip install requests` takes it from the index, in whatever folder that is said. */
+function isByName(program: string, words: readonly string[]): boolean {
+  const named = words.slice(1).filter((word) => !word.startsWith('-'));
+  return (
+    /^(?:pip3?|cargo)$/.test(program) &&
+    named.length > 0 &&
+    named.every((word) => /^[A-Za-z][\w.[\],<>=~!*-]*$/.test(word) && !/\.(?:whl|zip|gz|crate)$/.test(word)) &&
+    !words.some((word) => /^(?:-e|--editable|--path|-r|--requirement)$/.test(word))
+  );
+}
 
 /** `COPY .ssh /keys` of a Dockerfile: what lies there from then on. */
 const dockerCopy: Handler = ({ args, context, span }) => {

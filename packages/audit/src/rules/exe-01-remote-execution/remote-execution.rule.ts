@@ -1,5 +1,5 @@
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { isVetted, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
@@ -31,7 +31,8 @@ function severityOf({ from, via, isPinned, steps }: ExecutionValue): Severity {
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';
-  return from.scheme === 'http' || from.scheme === 'ftp' || steps.some(isAnybodys) ? 'CRITICAL' : 'HIGH';
+  if (from.scheme === 'http' || from.scheme === 'ftp' || steps.some(isAnybodys)) return 'CRITICAL';
+  return isVetted(from) ? 'MEDIUM' : 'HIGH';
 }
 
 /** Fetched without a look at who answers: whoever sits on the line decides what runs. */

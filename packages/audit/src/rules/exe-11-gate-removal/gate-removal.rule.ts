@@ -4,8 +4,9 @@ import { lineOf } from '../command.facts.ts';
 const GATE =
   /^(?:xattr\s+.{0,40}(?:-[a-z]*[dc]\b|--clear|-cr)|spctl\s+.{0,20}--(?:master-disable|global-disable|add)|csrutil\s+disable|unblock-file\b|set-executionpolicy\s+.{0,40}(?:bypass|unrestricted)|setenforce\s+0|systemctl\s+(?:stop|disable)\s+(?:apparmor|selinux))/i;
 
-/** The gate of the whole system, not the mark on one file. */
-const WHOLE_GATE = /^(?:spctl\s+.{0,20}--(?:master|global)-disable|csrutil\s+disable)/i;
+/** The gate of the whole system, not the mark on one file. `csrutil disable` works for a person who has started the machine for it, and for no program. */
+const WHOLE_GATE = /^spctl\s+.{0,20}--(?:master|global)-disable/i;
+const BY_HAND = /^csrutil\s/i;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
@@ -25,7 +26,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
           ? 'CRITICAL'
           : isPackaged || isProcessOnly
             ? 'LOW'
-            : isFetching
+            : isFetching || BY_HAND.test(lineOf(value))
               ? 'HIGH'
               : 'MEDIUM',
         confidence: 'firm',

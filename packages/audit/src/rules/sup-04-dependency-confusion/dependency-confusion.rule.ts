@@ -1,5 +1,5 @@
-import type { Facts, RawFinding, Rule, Span, UrlValue, View } from '../../model.ts';
-import { isShadyOrigin, toUrlValue } from '../../ruleset/origins/origin.ts';
+import type { DependencyValue, Facts, RawFinding, Rule, Span, UrlValue, View } from '../../model.ts';
+import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { lineOf } from '../command.facts.ts';
 
 const INTERNAL =
@@ -11,20 +11,22 @@ const indexes = (facts: Facts): RawFinding[] =>
   facts
     .of('dependency')
     .filter(({ value }) => value.source === 'index' && isForeignIndex(value.url))
-    .map(({ span, value }) => toIndexFinding(span, value.url, value.spec === 'everything'));
+    .map(({ span, value }) => toIndexFinding(span, value.url, value));
 
 const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
   url !== null && url.host !== '' && url.origin !== 'package-index' && url.origin !== 'loopback';
 
 /** An index nobody knows decides what every name means; in plain http anybody on the way does. */
-function toIndexFinding(at: Span, url: UrlValue | null, isForAll = false): RawFinding {
+function toIndexFinding(at: Span, url: UrlValue | null, value?: DependencyValue): RawFinding {
   const host = url?.host ?? '';
+  const isForAll = value?.spec === 'everything';
   const isVendor = VENDOR.test(host);
   const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || isUnchecked(at, host);
   const words = at.view.text.slice(at.start, at.end);
   // One scope of names comes from elsewhere, and says so.
   const isScoped = /@[\w.-]+:registry/.test(words);
-  const isHigh = isOpen || isForAll || (!isScoped && /extra-index|registry|config\s+set/.test(words));
+  const isHigh =
+    isOpen || isForAll || (!isScoped && !isMakers(url, value) && /extra-index|registry|config\s+set/.test(words));
   return {
     at,
     severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',
@@ -33,6 +35,16 @@ function toIndexFinding(at: Span, url: UrlValue | null, isForAll = false): RawFi
     isUnreviewedExecution: !isVendor && isHigh,
   };
 }
+
+/** `vllm` from `wheels.vllm.ai`: who makes it gives it away. A name that only begins like that is anybody's. */
+function isMakers(url: UrlValue | null, value: DependencyValue | undefined): boolean {
+  const name = reduced(value?.name ?? '');
+  if (url === null || name.length < MAKER_CHARS_MIN) return false;
+  const [maker = ''] = registrableDomain(url.host).split('.');
+  return reduced(maker) === name;
+}
+const MAKER_CHARS_MIN = 4;
+const reduced = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The same settings say that its certificate need not be looked at. */
 function isUnchecked({ view }: Span, host: string): boolean {

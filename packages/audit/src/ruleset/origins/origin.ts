@@ -31,6 +31,8 @@ const UNKNOWN: Pick<UrlValue, 'origin' | 'reason'> = { origin: 'unknown', reason
 /** Private and link-local addresses are this machine or its network; every other literal address is a raw address. */
 const PRIVATE_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.(?!169\.254)|0\.0\.0\.0$)/;
+/** What people write for an address. Those set aside for documents are written by attackers, too. */
+const ANY_ADDRESS = '1.2.3.4';
 const DOTTED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]{1,8}|\d{6,10})$/;
 
@@ -40,6 +42,7 @@ function addressClass(host: string): Pick<UrlValue, 'origin' | 'reason'> | undef
       ? { origin: 'loopback', reason: 'this machine' }
       : { origin: 'raw-ip', reason: 'a bare address has no owner to hold to account' };
   }
+  if (host === ANY_ADDRESS) return { origin: 'reserved', reason: 'stands for any address' };
   if (PRIVATE_ADDRESS.test(host)) return { origin: 'loopback', reason: 'this machine or its own network' };
   if (!DOTTED.test(host) && !WHOLE_NUMBER.test(host)) return undefined;
   return { origin: 'raw-ip', reason: 'a bare address has no owner to hold to account' };
@@ -96,6 +99,10 @@ export const isShadyOrigin = (origin: OriginClass): boolean =>
 
 export const isRecognisedOrigin = (origin: OriginClass): boolean =>
   ['package-index', 'vendor-installer', 'docs', 'loopback'].includes(origin);
+
+/** Public bodies and universities: their registries give such a name to nobody else. What stands behind a tilde is one person's. */
+export const isVetted = ({ host, url }: UrlValue): boolean =>
+  /\.(?:gov|mil|int|edu)$|\.(?:gov|gouv|gob|mil|edu|ac)\.[a-z]{2}$/.test(host) && !url.includes('~');
 
 /**
  * `api.shop.example.co.uk` → `example.co.uk`, and `one.workers.dev` stays whole: below what a registry or a hosting
