@@ -17,15 +17,17 @@ export const isSecurityTopic = (document: MarkdownDocument): boolean => TOPIC.te
 const ANYBODY =
   /attacker|evil|victim|[lr]host\b|\btarget(?:[_.-]\w|s?\b)|<[\w -]{0,20}(?:ip|host|hash|user|domain)[\w -]{0,20}>|\b10\.10\.\d{1,3}\.\d{1,3}\b/i;
 const LESSONS_MIN = 3;
+/** Techniques by their numbers in the catalogue that testers share. */
+const TECHNIQUE = /\bT1\d{3}(?:\.\d{3})?\b/g;
 
 /**
  * A handbook for those who test the defences of others, by what it says it is and by whom its commands name: in several of them
- * nobody, where an attack on the reader needs somebody.
+ * nobody, where an attack on the reader needs somebody. Or it says by number what it teaches.
  */
 export function isHandbook(document: MarkdownDocument): boolean {
   if (!OFFENSIVE.test(declaredIn(document))) return false;
   const lessons = document.blocks.filter(({ kind, text }) => kind === 'fence' && ANYBODY.test(text));
-  return lessons.length >= LESSONS_MIN;
+  return lessons.length >= LESSONS_MIN || new Set(document.text.match(TECHNIQUE)).size >= LESSONS_MIN;
 }
 
 function declaredIn(document: MarkdownDocument): string {

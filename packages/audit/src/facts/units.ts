@@ -231,6 +231,24 @@ function commandUnit(
 const COMMAND_START =
   /(?:^|[\s:,"“”'(>])((?:sudo\s+)?(?:curl|wget|bash|sh|zsh|eval|python3?|node|ruby|perl|php|powershell|pwsh|iwr|irm|iex|base64|echo|printf|nc|ncat|socat|rm|chmod|chown|osascript|certutil|mshta|bitsadmin|npx|npm|pip3?|uvx?|git|docker|crontab|cat|tar|zip|gpg|scp|rsync|ssh|openssl|xattr|launchctl|systemctl|schtasks|reg|dig|nslookup|env|printenv|security|xxd|find|grep|awk|sed|tail|head|cp|mv|dd|mkfifo|pbpaste|history|sqlite3|aws|gcloud|kubectl|gh|export|source|vssadmin|wmic|net)\s+[^\s])/i;
 
+/** "a public Docker image that …", "the PowerShell command (…": a program by its name, in the middle of a sentence. */
+const NAMED_IN_WORDS = /^[A-Z][A-Za-z]+\s+[a-z]+[\s,.)]/;
+
+function firstCommand(line: string, origin: UnitOrigin): RegExpExecArray | null {
+  for (let from = 0; from < line.length; ) {
+    const match = COMMAND_START.exec(line.slice(from));
+    if (match === null) return null;
+    match.index += from;
+    const isSpokenOf =
+      origin === 'prose' &&
+      NAMED_IN_WORDS.test(match[1] === undefined ? '' : line.slice(match.index).trimStart()) &&
+      /\w/.test(line.slice(0, match.index));
+    if (!isSpokenOf) return match;
+    from = match.index + match[0].length;
+  }
+  return null;
+}
+
 function commandLines(
   maker: UnitMaker,
   view: View,
@@ -244,7 +262,7 @@ function commandLines(
     const eol = view.text.indexOf('\n', at);
     const stop = eol === -1 || eol > end ? end : eol;
     const line = view.text.slice(at, stop);
-    const match = COMMAND_START.exec(line);
+    const match = firstCommand(line, origin);
     // What ends a link began inside of its words.
     const isInLink = match !== null && /^[^[\n]*\]\(/.test(line.slice(match.index));
     if (match !== null && !isInLink && looksLikeCommand(line.slice(match.index))) {

@@ -58,5 +58,5 @@ export const NAMES: Readonly<Partial<Record<Named, RegExp>>> = {
     /\b(?:terminal|command prompt|powershell|cmd\.exe|command line|run dialog|win ?\+ ?r)\b|终端|ターミナル|터미널|línea de comandos|eingabeaufforderung|терминал/i,
   archive: /\.?\b(?:zip|rar|7z|tgz|tar\.gz)\b|\barchives?\b|压缩包|アーカイブ|압축/i,
   'given-password':
-    /\b(?:pass(?:word|phrase|code)?|pwd)\b\s*(?:is\b:?|:|=|->|→|\b(?=[`"'“]?\d))\s*["'`“*]{0,3}[^\s"'`”*]{3,}|(?:解压)?密码\s*(?:是|为|:|：)\s*["'`“*]{0,3}\S{3,}/i,
+    /\b(?:pass(?:word|phrase|code)?|pwd)\b\s*(?:is\b:?|:|=|->|→|\b(?=[`"'“]?\d))\s*["'`“*]{0,3}(?!\S*\.(?:zip|rar|7z)\b)[!#-&(-)+-_a-~][^\s"'`”*]{2,}|(?:解压)?密码\s*(?:是|为|:|：)\s*["'`“*]{0,3}\S{3,}/i,
 };

@@ -65,7 +65,9 @@ export function sharesBrand(host: string, about: BundleAbout): boolean {
     label.length > 2 &&
     !GENERIC.test(label) &&
     [...about.brandTokens].some(
-      (token) => token.length > 2 && (label === token || (token.length > 4 && label.includes(token))),
+      (token) =>
+        token.length > 2 &&
+        (label === token || (token.length > 4 && (label.includes(token) || label.replaceAll('-', '') === token))),
     )
   );
 }

@@ -8,11 +8,18 @@ const inCommands = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => DIALOGUE.test(lineOf(value)) || DIALOGUE.test(value.text))
-    .map(({ span, value }) => ({
+    .map(({ span, value, file }) => ({
       at: span,
       confidence: 'firm',
-      severity: severityOf(`${lineOf(value)} ${value.text}`),
+      severity:
+        SYSTEMS_OWN.test(lineOf(value)) && !facts.in(file, 'command').some((one) => UNWRAPPED.test(one.value.text))
+          ? 'HIGH'
+          : severityOf(`${lineOf(value)} ${value.text}`),
     }));
+
+/** The system's own window for another service; what is typed stays wrapped until a line of the script takes it out. */
+const SYSTEMS_OWN = /\bGet-Credential\b(?!.*\b(?:windows|computer|system|your|expired|verify)\b)/is;
+const UNWRAPPED = /GetNetworkCredential|PtrToString|ConvertFrom-SecureString|\.Password\b/i;
 
 /**
  * What opens the machine is asked for by these words or by none. A window of a program that asks for a key of its own covers what

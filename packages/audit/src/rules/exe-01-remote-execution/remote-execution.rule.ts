@@ -41,7 +41,8 @@ const isAnybodys = ({ view, start, end }: Span): boolean => isUnverified(view.te
 /** `scp me@studio:tool.py .`: a name without a domain is another machine of the user's own network. */
 const BARE_NAME = /^[a-z][a-z0-9_-]*$/i;
 
-const INSTALLER = /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)/i;
+const INSTALLER =
+  /^(?:install|get|sh|setup)\.|\/(?:install|installer|setup|get|bootstrap)[\w.-]{0,20}(?:[?#]|\/?$)|\/downloads?\/[\w.-]{1,20}$/i;
 
 /** The bare domain of a product, one word behind it (`/cli`), or a file that is installed. */
 const isProduct = (from: UrlValue, via: ExecutionValue['via']): boolean =>

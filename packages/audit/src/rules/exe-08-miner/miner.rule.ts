@@ -11,7 +11,14 @@ const byCommand = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => MINER.test(lineOf(value)) || FLOOD.test(lineOf(value)))
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+    .map(({ span, value }) => ({
+      at: span,
+      severity: IN_HOUSE.test(lineOf(value)) && !MINER.test(lineOf(value)) ? 'HIGH' : 'CRITICAL',
+      confidence: 'firm',
+    }));
+
+/** Machines of one's own network, as in a laboratory. */
+const IN_HOUSE = /\s(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}(?:\s|$)/;
 
 export const miner = {
   id: 'EXE-08',

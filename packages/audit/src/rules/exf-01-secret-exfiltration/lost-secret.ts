@@ -100,8 +100,8 @@ const COMMENT = /^\s*(?:#|\/\/|\*|--)/;
 const NAMED_MAX = 2;
 /** The key itself, not the folder or a pattern of them. */
 const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db)$/i;
-/** A text that is a path and nothing else: a pattern or a sentence with one in it looks for keys, or speaks of them. */
-const PATH = /^(?:~|\/|\$HOME\/)[\w./-]+$/;
+/** A text that is a path to where users and systems keep keys, and nothing else: a pattern or a sentence with one in it looks for keys, or speaks of them. */
+const PATH = /^(?:~|\$HOME\/|\/(?:root|home|users|etc|var|run|proc)\/)[\w./-]+$/i;
 
 function namedKeys(view: View): string[] {
   const named = view.text

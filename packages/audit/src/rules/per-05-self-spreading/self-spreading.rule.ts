@@ -1,5 +1,6 @@
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
+import { isStartedUnasked } from '../startup.facts.ts';
 
 /** Into folders of other skills or every repository: not "install this skill", which names its own folder once. */
 const SPREADS =
@@ -41,9 +42,11 @@ const published = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(
-      ({ value, file }) =>
+      ({ value, file, unit }) =>
         /^(?:npm publish|twine upload|clawhub publish|gh repo fork)/.test(lineOf(value)) &&
-        facts.in(file, 'hook').length > 0,
+        facts.in(file, 'hook').length > 0 &&
+        // A page that shows both is a manual.
+        (unit.origin !== 'fence' || isStartedUnasked(unit)),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

@@ -101,7 +101,7 @@ export const COMMANDS: readonly WayIn[] = [
   {
     what: 'The store of passwords of the system is copied',
     shape:
-      /^reg\s+save\s+hklm\\(?:sam|security|system)\b|^rundll32\s.{0,80}comsvcs\.dll\W{1,4}MiniDump|^procdump\S*\s.{0,40}\blsass|^ntdsutil\s.{0,80}\bifm\b|^(?:mimikatz|secretsdump(?:\.py)?|lazagne)\b/i,
+      /^reg\s+save\s+hklm\\(?:sam|security|system)\b|^rundll32\s.{0,80}comsvcs\.dll\W{1,4}MiniDump|^procdump\S*\s.{0,40}\blsass|^ntdsutil\s.{0,80}\bifm\b|^(?:mimikatz|secretsdump(?:\.py)?|lazagne)(?:\.exe)?["']?(?:\s|#).*\w/i,
     // Of a machine that is named on the line: what testers are asked to do. A stranger wants those of the machine that it runs on.
     unless: /^secretsdump\S*\s.{0,200}@|\/(?:domain|dc|target):/i,
   },
@@ -196,7 +196,8 @@ export const CONTENTS: readonly (WayIn & { readonly path: RegExp })[] = [
   {
     what: 'The log of everything goes to somebody named here',
     path: /rsyslog|syslog\.conf/,
-    shape: /^[ \t]*\*\.\*\s+@{1,2}(?!localhost|127\.|10\.|192\.168\.|␀)[\w-]+\.[\w.-]+/m,
+    shape:
+      /^[ \t]*\*\.\*\s+@{1,2}(?!localhost|127\.|10\.|192\.168\.|␀)(?!(?:[\w-]+\.)*(?:corp|(?:my|your)?company|contoso|internal|local|lan)(?:\.(?:com|org|net|local))?\b(?![.-]))[\w-]+\.[\w.-]+/m,
   },
   {
     what: 'The browser is made to install an extension from somewhere',

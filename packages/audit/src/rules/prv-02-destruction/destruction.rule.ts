@@ -3,8 +3,9 @@ import { lineOf } from '../command.facts.ts';
 
 const DEVICES =
   /^(?:dd\s.{0,80}of=\/dev\/(?:sd|nvme|hd|disk|mapper)|mkfs\S*\s+(?:.{0,40}\s)?\/dev\/|wipefs\s|diskutil\s+(?:eraseDisk|zeroDisk)|format\s+[a-z]:|shred\s.{0,40}\/dev\/|blkdiscard\s)/i;
-/** How a system's image comes onto a stick. */
-const STICK = /^dd\s(?:.{0,80}\s)?if=\S{1,120}\.(?:iso|img)\b/i;
+/** How a system's image comes onto a stick, and a disk that was added comes into use. The first one holds the system. */
+const STICK =
+  /^dd\s(?:.{0,80}\s)?if=\S{1,120}\.(?:iso|img)\b|^mkfs\S*\s(?:.{0,80}\s)?\/dev\/(?:(?:sd|vd|xvd)[b-z]\d?|nvme[1-9]n\d(?:p\d)?|md\d+|mapper\/[\w-]+)$/i;
 const UNATTENDED =
   /^(?:terraform\s+destroy\s.{0,80}-auto-approve|pulumi\s+destroy\s.{0,40}(?:-y|--yes)|kubectl\s+delete\s.{0,80}--all\b|aws\s+(?:s3\s+r[mb]\s.{0,80}--(?:recursive|force)|ec2\s+terminate-instances|rds\s+delete-db\S*)|gcloud\s.{0,80}delete\s.{0,80}(?:-q|--quiet)|az\s+group\s+delete\s.{0,40}(?:-y|--yes)|docker\s+system\s+prune\s.{0,20}-a\S*f|gh\s+repo\s+delete\s.{0,80}--(?:yes|confirm)|redis-cli\s+flushall|dropdb\s|mysqladmin\s.{0,80}drop)/i;
 const STATEMENT =

@@ -3,6 +3,8 @@ import { commands, lineOf } from '../command.facts.ts';
 
 const HOST_MOUNT = /(?:-v|--volume|--mount)\s*=?\s*["']?(?:type=bind,)?(?:source=|src=)?\/:|-v\s+\/:\//;
 const HOME_MOUNT = /(?:-v|--volume)\s*=?\s*["']?(?:~|\$\{?HOME\}?|\/root|\/home\/[\w.-]+|\/etc):/;
+/** What programs are given that check how a host is set up. */
+const SETTINGS_READ = /(?:-v|--volume)\s*=?\s*["']?\/etc:\/[\w/.-]*:ro\b/g;
 const BROKEN = /--privileged|--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE)|--security-opt\s+\S*unconfined/;
 const SOCKET = /docker\.sock/;
 const HOST_SECRETS = /\/etc\/(?:shadow|sudoers|cron)|\.ssh\/|authorized_keys|\/root\//;
@@ -14,6 +16,13 @@ const TO_HOST = /(?:-t|--target)[\s=]*1\b|\/mnt|\/host/;
 const toFindings = (facts: Facts): RawFinding[] =>
   commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
+    if (
+      SOCKET.test(line) &&
+      HOME_MOUNT.test(line) &&
+      !HOME_MOUNT.test(line.replaceAll(SETTINGS_READ, '')) &&
+      !HOST_MOUNT.test(line)
+    )
+      return [{ at: span, severity: HOST_SECRETS.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
     if (SOCKET.test(line) && (HOST_MOUNT.test(line) || HOME_MOUNT.test(line)))
       return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Two parts of the host leave no boundary.' }];
     if (HOST_MOUNT.test(line) && HOST_SECRETS.test(line))

@@ -1,4 +1,5 @@
 import type { OriginClass } from '../../model.ts';
+import { MAKERS } from './makers.data.ts';
 
 /** One line of knowledge about a place on the network. `name` is a host, `*.suffix`, or `host/owner[/repo]`. */
 export type OriginEntry = {
@@ -17,6 +18,7 @@ const all = (origin: OriginClass, reason: string, names: string): OriginEntry[] 
     .map((name) => ({ name, class: origin, reason, added: SINCE }));
 
 export const ORIGINS: readonly OriginEntry[] = [
+  ...all('vendor-installer', 'listed by the Cloud Native Computing Foundation', MAKERS),
   ...all(
     'package-index',
     'public package index with immutable versions',
@@ -150,5 +152,9 @@ export const ORIGINS: readonly OriginEntry[] = [
     'name that can never be reached',
     'example.com *.example.com example.org *.example.org example.net *.example.net *.example *.invalid *.test',
   ),
-  ...all('loopback', 'this machine', 'localhost *.localhost 127.0.0.1 0.0.0.0 host.docker.internal *.local *.internal'),
+  ...all(
+    'loopback',
+    'this machine',
+    'localhost *.localhost 127.0.0.1 0.0.0.0 host.docker.internal *.local *.internal *.svc',
+  ),
 ];

@@ -56,6 +56,15 @@ function bySuffix(host: string): OriginEntry | undefined {
   return undefined;
 }
 
+/** `download.maker.example`: what a maker of installers calls the machine that they come from. */
+const GIVES_AWAY = /^(?:downloads?|dl|get|install|releases?|cli|packages?|files|artifacts|assets|static|cdn)\./;
+
+function makerOf(host: string): OriginEntry | undefined {
+  const maker = host.replace(GIVES_AWAY, '');
+  const entry = maker === host || registrableDomain(maker) !== maker ? undefined : exact.get(maker);
+  return entry?.class === 'vendor-installer' ? entry : undefined;
+}
+
 const PASTE_NAME = /^(?:paste|pastes|pastebin|hastebin|privatebin|nopaste)\./;
 
 function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason'> {
@@ -66,6 +75,7 @@ function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason
     prefixes.find(({ name }) => place === name || place.startsWith(`${name}/`)) ??
     exact.get(host) ??
     exact.get(host.replace(/^www\./, '')) ??
+    makerOf(host) ??
     bySuffix(host);
   if (entry !== undefined && entry.class !== 'reserved') return { origin: entry.class, reason: entry.reason };
   if (entry !== undefined && !PASTE_NAME.test(host)) return { origin: entry.class, reason: entry.reason };

@@ -52,7 +52,8 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'agent-transcript',
-    /\.(?:claude|codex|cursor|openclaw|clawdbot)\/(?:.{0,60}\/)?(?:projects|sessions|history|transcripts|conversations|logs?)(?:\/|\.jsonl|$)|chat_?history|conversation_?history|\.claude\/history/,
+    // Pictures that were made there are nobody's words.
+    /^(?!.*\.(?:png|jpe?g|gif|webp|svg|mp[34]|mov|wav)$).*(?:\.(?:claude|codex|cursor|openclaw|clawdbot)\/(?:.{0,60}\/)?(?:projects|sessions|history|transcripts|conversations|logs?)(?:\/|\.jsonl|$)|chat_?history|conversation_?history|\.claude\/history)/,
   ],
   [
     'agent-memory',
