@@ -14,12 +14,13 @@ export function withSurroundings(
   around: readonly Scope[],
 ): readonly (readonly Scope[])[] {
   const all = [...before.filter((other) => other.at(-1) !== around.at(-1)), around];
-  const isSecret = (one: readonly Scope[]): boolean =>
-    one.some((scope) => [...scope.values()].some((value) => isOfSecrets(value)));
-  return [
-    ...all.filter(isSecret).slice(-SURROUNDINGS_MAX.secret),
-    ...all.filter((one) => !isSecret(one)).slice(-SURROUNDINGS_MAX.plain),
-  ];
+  const { secret = [], plain = [] } = Object.groupBy(all, (one) => (one.some(holdsSecret) ? 'secret' : 'plain'));
+  return [...secret.slice(-SURROUNDINGS_MAX.secret), ...plain.slice(-SURROUNDINGS_MAX.plain)];
+}
+
+function holdsSecret(scope: Scope): boolean {
+  for (const value of scope.values()) if (isOfSecrets(value)) return true;
+  return false;
 }
 
 /** Methods that put their argument into what they are called on. */

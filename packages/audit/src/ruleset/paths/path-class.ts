@@ -128,10 +128,23 @@ const PATH_CHARS_MAX = 512;
 const PUBLIC_FILE =
   /\.pub$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|(?:^|[/_.-])(?:chat|channel|user|group|guild|room|thread|device)[_-]?ids?(?:\.(?:txt|json))?$|\.(?:example|sample|template)$/;
 
+/** The same few words of a program are asked for at every turn of a loop and every call. */
+const KNOWN_MAX = 4_096;
+const known = new Map<string, PathClass>();
+
 export function classifyPath(path: string): PathClass {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const found = classify(path);
+  if (known.size >= KNOWN_MAX) known.clear();
+  if (path.length <= PATH_CHARS_MAX) known.set(path, found);
+  return found;
+}
+
+function classify(path: string): PathClass {
   const folded = normalisePath(path);
   // The rows go by how a path ends.
-  if (folded.length > PATH_CHARS_MAX) return classifyPath(folded.slice(-PATH_CHARS_MAX));
+  if (folded.length > PATH_CHARS_MAX) return classify(folded.slice(-PATH_CHARS_MAX));
   if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';
