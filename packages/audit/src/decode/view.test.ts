@@ -4,11 +4,19 @@ import {
   createPieceWriter,
   createViewIds,
   derivedView,
+  findPlaces,
   positionAt,
   rangeOf,
+  restOfLine,
   rootView,
+  says,
   sliceView,
+  startOf,
   toOriginal,
+  wordsAround,
+  wordsBefore,
+  wordsBehind,
+  wordsOf,
 } from './view.ts';
 
 const ids = createViewIds();
@@ -57,5 +65,41 @@ describe('views', () => {
         },
       ),
     );
+  });
+});
+
+describe('the words at a span', () => {
+  const view = rootView(ids, 'a.sh', 'one two\nthree four\nfive');
+  const three = { view, start: 8, end: 13 };
+
+  it('are its own, and so many before and behind it', () => {
+    expect(wordsOf(three)).toBe('three');
+    expect(wordsBefore(three, 4)).toBe('two\n');
+    expect(wordsBehind(three, 5)).toBe(' four');
+    expect(wordsAround(three, 1, 2)).toBe('\nthree f');
+    expect(wordsBehind(startOf(three), 3)).toBe('thr');
+  });
+
+  it('end where the text ends, however many are asked for', () => {
+    expect(wordsBefore(three, 9)).toBe('one two\n');
+    expect(wordsBehind(three, 99)).toBe(' four\nfive');
+    expect(wordsAround(three, 99, 99)).toBe(view.text);
+  });
+
+  it('go on to the end of their line, also of the last one', () => {
+    expect(restOfLine(three)).toBe('three four');
+    expect(restOfLine({ view, start: 19, end: 20 })).toBe('five');
+  });
+
+  it('are found by what they are or by their shape, as often as one asks', () => {
+    const shape = /f\w+/g;
+    expect([says(view, 'two\nthree'), says(view, 'six'), says(view, shape), says(view, shape)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect(findPlaces(view, shape).map(wordsOf)).toEqual(['four', 'five']);
+    expect(findPlaces(view, /six/g)).toEqual([]);
   });
 });

@@ -151,3 +151,34 @@ export function lineAround({ view, start, end }: Span): string {
   const until = view.text.indexOf('\n', end);
   return view.text.slice(view.text.lastIndexOf('\n', start) + 1, until === -1 ? undefined : until);
 }
+
+/** The text under a span. */
+export const wordsOf = ({ view, start, end }: Span): string => view.text.slice(start, end);
+
+/** At most so many letters that stand before a span. */
+export const wordsBefore = ({ view, start }: Span, chars: number): string =>
+  view.text.slice(Math.max(0, start - chars), start);
+
+/** At most so many letters that stand behind a span. */
+export const wordsBehind = ({ view, end }: Span, chars: number): string => view.text.slice(end, end + chars);
+
+/** A span with at most so many letters before and behind it. */
+export const wordsAround = ({ view, start, end }: Span, before: number, behind: number): string =>
+  view.text.slice(Math.max(0, start - before), end + behind);
+
+/** A span with the rest of the line that it ends on. */
+export function restOfLine({ view, start, end }: Span): string {
+  const until = view.text.indexOf('\n', end);
+  return view.text.slice(start, until === -1 ? undefined : until);
+}
+
+/** The place where a span begins, with nothing under it. */
+export const startOf = ({ view, start }: Span): Span => ({ view, start, end: start });
+
+/** Whether a text says this anywhere. */
+export const says = ({ text }: View, words: string | RegExp): boolean =>
+  typeof words === 'string' ? text.includes(words) : text.search(words) !== -1;
+
+/** Every place of a text that has this shape, in order. */
+export const findPlaces = (view: View, shape: RegExp): Span[] =>
+  [...view.text.matchAll(shape)].map(({ index, 0: words }) => ({ view, start: index, end: index + words.length }));

@@ -17,7 +17,7 @@ export function joinInvocations(invocations: readonly Invocation[], recorder: Re
       if (flow.file !== target) continue;
       for (const taint of enteringBy(flow, invocation)) {
         const source = sourceOf(taint);
-        recorder.add('flow', { ...flow.value, source, path: [taint.at, at, flow.span] }, unit, at);
+        recorder.way({ ...flow.value, source, path: [taint.at, at, flow.span] }, unit, at);
       }
     }
   }

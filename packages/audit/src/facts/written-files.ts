@@ -37,7 +37,7 @@ export function joinWritten(sessions: Iterable<ShellSession>, recorder: Recorder
     for (const { path, taint } of written.slice(0, WRITTEN_MAX)) {
       if (!isAt(path, flow.value.source.label) || taint.at.view.file === flow.file) continue;
       const source = sourceOf(taint);
-      recorder.add('flow', { ...flow.value, source, path: [taint.at, flow.span] }, flow.unit, flow.span);
+      recorder.way({ ...flow.value, source, path: [taint.at, flow.span] }, flow.unit, flow.span);
     }
 }
 

@@ -133,6 +133,8 @@ export type SinkValue = {
   readonly destination: UrlValue | null;
   /** Something goes along of which nobody can tell what it is. */
   readonly isUntold?: true;
+  /** The client of a service: the text sets a key for it, and not the user's own. */
+  readonly hasOwnKey?: true;
 };
 
 type FlowValue = {
@@ -145,6 +147,8 @@ type FlowValue = {
   readonly path: readonly Span[];
   /** The way leads through the agent: one instruction reads, another sends. */
   readonly throughAgent: boolean;
+  /** Of the screen and what was copied: a clock starts the function that takes or sends it. */
+  readonly isStartedAgain?: true;
 };
 
 export type ExecutionOrigin =
@@ -170,6 +174,8 @@ export type ExecutionValue = {
   readonly payload: string | null;
   /** All of it comes out of a decoder, and out of nothing that the user or the net gave. */
   readonly isUnseen?: boolean;
+  /** Decoded, it begins as it stands in the text around it: everybody can read it. */
+  readonly isShown?: boolean;
 };
 
 export type CommandValue = {
@@ -183,6 +189,10 @@ export type CommandValue = {
   readonly upstream: readonly string[];
   readonly isElevated: boolean;
   readonly isBackground: boolean;
+  /** What else the same text says. */
+  readonly beside?: readonly ('certificates-unchecked' | 'scanner-off')[];
+  /** Where packages come from after it, and whether the same text lets that place go unchecked. */
+  readonly setsIndex?: { readonly url: UrlValue; readonly isUnchecked: boolean };
 };
 
 /** A call in a programming language, its name resolved through imports: `subprocess.run`, `child_process.exec`. */
@@ -193,6 +203,8 @@ export type CallValue = {
   readonly text: string;
   /** Runs when the file is loaded, not inside a function somebody must call. */
   readonly isTopLevel: boolean;
+  /** `{ to, value }` with a recipient that is not written in this text: whoever calls says who it is. */
+  readonly isHandedOver?: true;
 };
 
 export type PathValue = {
@@ -211,6 +223,8 @@ export type DependencyValue = {
   readonly source: 'registry' | 'index' | 'git' | 'url' | 'path';
   readonly url: UrlValue | null;
   readonly via: 'manifest' | 'lockfile' | 'install' | 'runner';
+  /** Of an index: the same text says that its certificate need not be looked at. */
+  readonly isUnchecked?: true;
 };
 
 export type ConcealmentValue = {

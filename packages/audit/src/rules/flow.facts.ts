@@ -1,4 +1,4 @@
-import { lineAround } from '../decode/view.ts';
+import { lineAround, wordsOf } from '../decode/view.ts';
 import type { BundleAbout, FactOf, Facts, PathClass, SinkPosition, SourceClass, UrlValue } from '../model.ts';
 import { isStray, issuerAt, issuerOf } from '../ruleset/names/issuer.ts';
 import { brandWords } from '../ruleset/names/secret-name.ts';
@@ -96,7 +96,7 @@ const KEY_FIELD = /(?:^|[\s"'{,&?])(?:token|api_?key|access_token|client_secret)
 
 /** Every place in the command where the key stands, in a shell: what comes before it there. */
 export function isInKeyFields({ value: { source }, span }: Flow): boolean {
-  const pieces = span.view.text.slice(span.start, span.end).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
+  const pieces = wordsOf(span).split(new RegExp(`\\$\\{?${source.label}\\b\\}?`));
   const before = pieces.slice(0, -1);
   return before.length > 0 && before.every((piece) => KEY_FIELD.test(piece) || AUTH_FIELD.test(piece));
 }
@@ -104,7 +104,7 @@ export function isInKeyFields({ value: { source }, span }: Flow): boolean {
 /** In a shell: the key is a word of its own, or comes by a pipe. No service takes that for a login. */
 export function isAllThatIsSent({ value: { source, position, path }, span, unit }: Flow): boolean {
   if (unit.lang !== 'shell' || position !== 'body') return false;
-  const places = piecesAround(source.label, span.view.text.slice(span.start, span.end));
+  const places = piecesAround(source.label, wordsOf(span));
   // What is sent has another name: it is what the line says in which the key is taken.
   const [first] = path;
   const isByName = places.length === 1 && first !== undefined;
@@ -186,7 +186,7 @@ function isOwnFileUse({ value }: Flow, about: BundleAbout): boolean {
   // The file of another tool does not become the skill's own by the skill's name.
   const isOthers = classifyPath(source.label) === 'token-file';
   const isNamed =
-    sharesWord(url.host, wordsOf(source.label), true) || (!isOthers && sharesWord(url.host, about.brandTokens, false));
+    sharesWord(url.host, namesIn(source.label), true) || (!isOthers && sharesWord(url.host, about.brandTokens, false));
   if (position === 'body') return isLoginOf(url) && (isKnownService || isNamed);
   return isKnownService || isNamed || (!isOthers && isDeclared(url, about));
 }
@@ -199,11 +199,11 @@ const OWN_CLUSTER = /serviceaccount\//i;
 /** The service that such a file is named for: `~/.npmrc` at npmjs.org. */
 export const isFileOf = (path: string, host: string): boolean => sharesWord(host, fileWords(path), true);
 const fileWords = (path: string): string[] => [
-  ...wordsOf(path),
+  ...namesIn(path),
   ...(path.toLowerCase().match(/\.(npm|pypi|git|docker|cargo|gem)(?=rc|-|\/|$)/g) ?? []).map((word) => word.slice(1)),
 ];
 
-const wordsOf = (path: string): string[] =>
+const namesIn = (path: string): string[] =>
   (path.toLowerCase().match(/[a-z0-9]{4,40}/g) ?? []).filter((word) => !COMMON_PARTS.has(word));
 const COMMON_PARTS: ReadonlySet<string> = new Set(
   'home users config credentials credential json yaml toml token tokens secret secrets local share root openclaw claude workspace auth data'.split(

@@ -6,6 +6,7 @@ import { isInertPickle } from '../pickle.ts';
 import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
+import { isShown } from '../shown-payload.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
 import { noteChanged } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
@@ -25,7 +26,9 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
   const isPinned = isVerified(site.session, fetched);
   const isUnseen = of === 'decoded' && code.text === null && isOfFiles(code);
-  const value = { of, via, from: fetched?.url ?? null, isPinned, isElevated: false, steps, payload, isUnseen };
+  const isReadable = of === 'decoded' && isShown(payload, site.unit);
+  const from = fetched?.url ?? null;
+  const value = { of, via, from, isPinned, isElevated: false, steps, payload, isUnseen, isShown: isReadable };
   site.analysis.recorder.add('execution', value, site.unit, site.span);
 }
 

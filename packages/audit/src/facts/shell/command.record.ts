@@ -1,6 +1,7 @@
 import type { FactOf, Span, Unit } from '../../model.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordInstalls } from './install.ts';
+import { saidBeside } from './said-beside.ts';
 import { peelWrappers, programName } from './words.ts';
 
 type Typed = {
@@ -19,19 +20,21 @@ export function recordCommand(
 ): void {
   const peeled = peelWrappers(words);
   const program = programName(peeled[0] ?? '');
+  const args = peeled.slice(1);
   analysis.recorder.add(
     'command',
     {
       program,
-      args: peeled.slice(1),
+      args,
       text: span.view.text.slice(span.start, span.end),
       redirects,
       upstream: [...upstream],
       isElevated: words.some((word, index) => index < 3 && /^(?:sudo|doas|pkexec)$/.test(word)),
       isBackground: isBackground || /^(?:nohup|setsid|disown)$/.test(words[0] ?? ''),
+      ...saidBeside(program, args, span.view),
     },
     unit,
     span,
   );
-  recordInstalls(program, peeled.slice(1), unit, span, analysis);
+  recordInstalls(program, args, unit, span, analysis);
 }

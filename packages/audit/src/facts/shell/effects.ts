@@ -4,6 +4,7 @@ import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
+import { isShown } from '../shown-payload.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
@@ -177,6 +178,7 @@ export abstract class ShellEffects {
         payload,
         isUnseen:
           of === 'decoded' && code.text === null && code.taints.every(({ class: kind }) => kind === 'work-file'),
+        isShown: of === 'decoded' && isShown(payload, this.unit),
       },
       this.unit,
       span,

@@ -1,6 +1,7 @@
 import type { DependencyValue, Span, Unit, UrlValue } from '../../model.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
 import type { Analysis } from '../analysis.ts';
+import { isUnchecked } from './said-beside.ts';
 
 type Ecosystem = DependencyValue['ecosystem'];
 
@@ -71,7 +72,7 @@ export function recordInstalls(
     const fromIndex = index === undefined ? undefined : toUrlValue(index);
     analysis.recorder.add(
       'dependency',
-      fromIndex === undefined ? value : { ...value, source: 'index', url: fromIndex },
+      fromIndex === undefined ? value : { ...value, ...toIndex(fromIndex, span) },
       unit,
       span,
     );
@@ -92,11 +93,17 @@ export function fetchedBy(line: string): DependencyValue[] {
 export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue, spec = ''): void {
   analysis.recorder.add(
     'dependency',
-    { ecosystem: 'other', name: '*', spec, pin: 'none', source: 'index', url, via: 'install' },
+    { ecosystem: 'other', name: '*', spec, pin: 'none', via: 'install', ...toIndex(url, span) },
     unit,
     span,
   );
 }
+
+const toIndex = (url: UrlValue, { view }: Span): Pick<DependencyValue, 'source' | 'url' | 'isUnchecked'> => ({
+  source: 'index',
+  url,
+  ...(isUnchecked(view, url) ? { isUnchecked: true } : {}),
+});
 
 /** A package that is an address is fetched and run, with nobody in between. */
 export function recordFetched({ url, source, pin }: DependencyValue, unit: Unit, span: Span, analysis: Analysis): void {

@@ -32,6 +32,7 @@ import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
 import { alsoPrinting } from './printed-keys.ts';
 import { INTERPRETERS } from './run.programs.ts';
+import { saidBeside } from './said-beside.ts';
 import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
@@ -85,21 +86,23 @@ export function runArgv(words: readonly Value[], place: CommandPlace, stdin: Val
   const shownWords = words.map(shown);
   const text = shownWords.join(' ');
   const program = programName(shownWords[0] ?? '');
+  const args = shownWords.slice(1);
   analysis.recorder.add(
     'command',
     {
       program,
-      args: shownWords.slice(1),
+      args,
       text,
       redirects: [],
       upstream: [],
       isElevated: program === 'sudo',
       isBackground: false,
+      ...saidBeside(program, args, at.view),
     },
     unit,
     at,
   );
-  recordInstalls(program, shownWords.slice(1), unit, at, analysis);
+  recordInstalls(program, args, unit, at, analysis);
   return new ShellInterpreter(unit, session, analysis, 1, true).runArgs(words, stdin, at, false);
 }
 

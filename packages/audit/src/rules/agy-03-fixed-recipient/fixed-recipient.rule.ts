@@ -1,4 +1,4 @@
-import type { FactOf, Facts, RawFinding, Rule, Span } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 import { calls } from '../command.facts.ts';
 
 /** Shapes of addresses that money is sent to: Bitcoin, Ethereum and its kin, Tron, Solana, an account number of a bank. */
@@ -36,17 +36,15 @@ const skimmed = (facts: Facts): RawFinding[] =>
       note: 'Beside the payment that was asked for, another one is made.',
     }));
 
-const isFixed = ({ value, span }: FactOf<'call'>): boolean => {
+const isFixed = ({ value }: FactOf<'call'>): boolean => {
   const named = [value.named.to, value.named.recipient, value.named.destination].find((one) => one != null);
-  const address = RECIPIENT.exec(value.text)?.[2] ?? named ?? undefined;
+  const written = RECIPIENT.exec(value.text)?.[2];
+  const address = written ?? named ?? undefined;
+  const isHandedOver = written === undefined && value.isHandedOver === true;
   // What carries data calls a contract; the money goes where that says.
   const isCall = value.named.data !== undefined || /\bdata["']?\s*:/.test(value.text);
-  return address !== undefined && ADDRESS.test(address) && !isCall && !isHandedOver(value.text, address, span);
+  return address !== undefined && ADDRESS.test(address) && !isCall && !isHandedOver;
 };
-
-/** `{ to, value }`, with an address of another file: whoever calls says who is paid, and a test says so, too. */
-const isHandedOver = (text: string, address: string, { view }: Span): boolean =>
-  /[{,(]\s*(?:to|recipient|destination)\s*[,})]/.test(text) && !view.text.includes(address);
 
 const isOpen = ({ value }: FactOf<'call'>): boolean => SENDS.test(value.callee) && OPEN_RECIPIENT.test(value.text);
 

@@ -1,5 +1,6 @@
 import { type Chain, type FoundChain, toRule } from '../../correlate/chain.ts';
 import type { LiveFinding } from '../../correlate/live-finding.ts';
+import { wordsOf } from '../../decode/view.ts';
 import type { Facts } from '../../model.ts';
 
 export const revealedAddress: Chain = {
@@ -47,11 +48,12 @@ function isWrittenPlainly(address: string, facts: Facts): boolean {
   const host = /https?:\/\/([^\s/:?#"']+)/.exec(address)?.[1]?.toLowerCase();
   return (
     host !== undefined &&
-    facts.of('url').some(({ value, span: { view, start, end } }) => {
-      return (
-        value.host === host && view.layers.length === 0 && view.text.slice(start, end).toLowerCase().includes(host)
-      );
-    })
+    facts
+      .of('url')
+      .some(
+        ({ value, span }) =>
+          value.host === host && span.view.layers.length === 0 && wordsOf(span).toLowerCase().includes(host),
+      )
   );
 }
 
@@ -65,7 +67,7 @@ const fetchedDecoys = (live: readonly LiveFinding[], facts: Facts): FoundChain[]
       const sink = facts.of('sink').find((other) => other.value.destination?.host === host && host !== undefined);
       if (sink === undefined || /\.(?:json|lock|svg|ipynb|html)$/.test(file)) return [];
       // Whoever reads the text sees the address: nothing was kept from anybody.
-      if (host !== undefined && span.view.text.slice(span.start, span.end).includes(host)) return [];
+      if (host !== undefined && wordsOf(span).includes(host)) return [];
       const parts = live.filter(
         ({ ruleId, at }) => ruleId === 'HID-05' && at.start === span.start && at.view === span.view,
       );

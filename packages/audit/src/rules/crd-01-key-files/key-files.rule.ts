@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 
@@ -13,10 +14,7 @@ function toFindings(facts: Facts): RawFinding[] {
   const reads = facts
     .of('path')
     .filter(
-      ({ value, span }) =>
-        value.access === 'read' &&
-        KEY_FILES.has(value.class) &&
-        !QUIET_PROGRAMS.test(span.view.text.slice(span.start, span.end)),
+      ({ value, span }) => value.access === 'read' && KEY_FILES.has(value.class) && !QUIET_PROGRAMS.test(wordsOf(span)),
     );
   const unasked = Map.groupBy(
     reads.filter(({ unit }) => isStartedUnasked(unit)),

@@ -1,3 +1,4 @@
+import { restOfLine, wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, commandsMatching } from '../command.facts.ts';
 
@@ -17,13 +18,8 @@ const sendsAnything = (facts: Facts, file: string): boolean =>
 const BARE_NAME = /^[\w-]{1,60}$/;
 
 /** `find` by itself says where something lies, and when it was changed. */
-function isOnlyListed({ view, start, end }: Span): boolean {
-  const eol = view.text.indexOf('\n', end);
-  return (
-    /^\s*find\s/.test(view.text.slice(start, end)) &&
-    !/\s-(?:exec|ok|fprint)|[|>]/.test(view.text.slice(start, eol === -1 ? view.text.length : eol))
-  );
-}
+const isOnlyListed = (span: Span): boolean =>
+  /^\s*find\s/.test(wordsOf(span)) && !/\s-(?:exec|ok|fprint)|[|>]/.test(restOfLine(span));
 
 const files = (facts: Facts): RawFinding[] =>
   facts
@@ -68,7 +64,7 @@ const memories = (facts: Facts): RawFinding[] =>
     facts,
     /^(?:gcore|procdump(?:64)?|process-dump|dd\s.{0,40}\/proc\/\S+\/mem|gdb\s.{0,80}(?:-p|--pid|attach)|rundll32\s.{0,80}comsvcs)\b/i,
   )
-    .filter(({ span }) => KEEPERS.test(span.view.text.slice(span.start, span.end)))
+    .filter(({ span }) => KEEPERS.test(wordsOf(span)))
     .map(({ span }) => ({
       at: span,
       severity: 'CRITICAL',

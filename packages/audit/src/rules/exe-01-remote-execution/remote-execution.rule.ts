@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
 import { isVetted, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { isUnverified } from '../command.facts.ts';
@@ -36,7 +37,7 @@ function severityOf({ from, via, isPinned, steps }: ExecutionValue): Severity {
 }
 
 /** Fetched without a look at who answers: whoever sits on the line decides what runs. */
-const isAnybodys = ({ view, start, end }: Span): boolean => isUnverified(view.text.slice(start, end));
+const isAnybodys = (span: Span): boolean => isUnverified(wordsOf(span));
 
 /** `scp me@studio:tool.py .`: a name without a domain is another machine of the user's own network. */
 const BARE_NAME = /^[a-z][a-z0-9_-]*$/i;
@@ -129,8 +130,8 @@ const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s
  * `curl https://maker.example/tool.py > ~/.agent/skills/tool/tool.py` as a command in the open: how the maker's site brings a skill up to date. It goes to the
  * folder of this very skill, and its host is looked at like that of an installer.
  */
-function isOwnUpdate({ view, start, end }: Span, unit: Unit, { about }: Facts): boolean {
-  const [, folder = ''] = OWN_FOLDER.exec(view.text.slice(start, end)) ?? [];
+function isOwnUpdate(span: Span, unit: Unit, { about }: Facts): boolean {
+  const [, folder = ''] = OWN_FOLDER.exec(wordsOf(span)) ?? [];
   const name = about.name.toLowerCase();
   return unit.lang === 'shell' && !isOutOfSight(unit) && folder.length >= 4 && name.startsWith(folder.toLowerCase());
 }
@@ -140,9 +141,9 @@ function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): Ra
   // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
   const isPlain =
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
-    (value.via !== 'evaluate' || PIPED_INTO_IEX.test(span.view.text.slice(span.start, span.end))) &&
+    (value.via !== 'evaluate' || PIPED_INTO_IEX.test(wordsOf(span))) &&
     (value.via !== 'import' || isOwnUpdate(span, unit, facts));
-  const isBare = value.from?.scheme === 'http' && !HTTP.test(span.view.text.slice(span.start, span.end));
+  const isBare = value.from?.scheme === 'http' && !HTTP.test(wordsOf(span));
   // The same account on a code host: a name that the bundle came by, not one that it gives itself.
   const isOwn =
     value.from !== null &&

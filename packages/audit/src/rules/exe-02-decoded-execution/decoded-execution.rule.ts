@@ -1,8 +1,8 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { FactOf, RawFinding, Rule, Severity } from '../../model.ts';
 
 const DECODERS =
   /base64|b64|\bxxd\b|openssl|gunzip|zcat|\bxz\b|lzma|bunzip2|bzcat|zstd|brotli|\bint\([^)]{1,80},\s*(?:2|8|16|36)\)|\btail\s+-c|\bdd\s|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc\w*|c)\b|\\x[0-9a-f]{2}|\\[0-7]{3}/i;
-const SHOWN_CHARS = 40;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const NO_TEXT = /^[^\n]{0,40}[\u0000-\u0008\u000e-\u001a\u007f-\u009f\ufffd]/;
 
@@ -13,9 +13,8 @@ function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
   if (value.via === 'evaluate' || value.via === 'native' || value.via === 'import' || value.isUnseen) return true;
   // No shell runs what is no text: something stands in the place of what will be encoded.
   if (value.via === 'shell' && value.payload !== null && NO_TEXT.test(value.payload)) return false;
-  const start = value.payload?.trim().slice(0, SHOWN_CHARS) ?? '';
-  if (start !== '' && (unit.within ?? unit).span.view.text.includes(start)) return false;
-  return start !== '' || DECODERS.test(span.view.text.slice(span.start, span.end));
+  if (value.isShown === true) return false;
+  return (value.payload ?? '').trim() !== '' || DECODERS.test(wordsOf(span));
 }
 
 const toFinding = (fact: FactOf<'execution'>): RawFinding => toRaw(fact, isHidden(fact) ? 'CRITICAL' : 'MEDIUM');

@@ -1,3 +1,4 @@
+import { wordsAround } from '../../decode/view.ts';
 import type { CommandValue, Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, commands, lineOf } from '../command.facts.ts';
 
@@ -34,17 +35,16 @@ const isTied = ({ program, text }: CommandValue, line: string): boolean =>
 /** A pattern that is looked for opens nothing. */
 const SEARCHES = /^(?:[efr]?grep|rg|ag|ack|echo|printf|sed)$/;
 
+const BEHIND_CHARS = 400;
+const LINES_MAX = 3;
+
 /** `bash -i >& /dev/tcp/…`, `exec 5<>/dev/tcp/…`, mkfifo pipes between a shell and a socket. */
 const devices = (facts: Facts): Span[] =>
   facts
     .of('command')
     .filter(({ value, span }) => {
       if (SEARCHES.test(value.program)) return false;
-      const line = span.view.text
-        .slice(span.start, Math.min(span.view.text.length, span.end + 400))
-        .split('\n')
-        .slice(0, 3)
-        .join('\n');
+      const line = wordsAround(span, 0, BEHIND_CHARS).split('\n').slice(0, LINES_MAX).join('\n');
       const isSocket =
         SOCKET_DEVICE.test(value.text) || value.redirects.some(({ target }) => SOCKET_DEVICE.test(target));
       return (

@@ -1,3 +1,4 @@
+import { wordsBefore } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const AUTO_FILE =
@@ -24,15 +25,14 @@ const shell = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
+const BEFORE_CHARS = 240;
 const devcontainer = (facts: Facts): RawFinding[] =>
   facts
     .of('url')
     .filter(
       ({ file, span }) =>
         /devcontainer\.json$/.test(file) &&
-        /(?:postCreate|onCreate|postStart|initialize)Command[^\n]{0,200}$/.test(
-          span.view.text.slice(Math.max(0, span.start - 240), span.start),
-        ),
+        /(?:postCreate|onCreate|postStart|initialize)Command[^\n]{0,200}$/.test(wordsBefore(span, BEFORE_CHARS)),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 

@@ -1,4 +1,4 @@
-import { lineAround } from '../../decode/view.ts';
+import { lineAround, wordsOf } from '../../decode/view.ts';
 import type { Facts, Severity } from '../../model.ts';
 import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
@@ -66,7 +66,7 @@ function isAnnounced({ value, file }: Flow, { about }: Facts): boolean {
 function isHookToken({ value, span }: Flow): boolean {
   const [source] = value.path;
   const isHook = source !== undefined && /\bhooks?\.(?:token|secret)\b/i.test(lineAround(source));
-  const sent = span.view.text.slice(span.start, span.end);
+  const sent = wordsOf(span);
   return isHook && isPlainService(value) && /hook_?(?:token|secret)\b/i.test(sent);
 }
 

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, Language, Severity, Unit } from '../../model.ts';
 import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
@@ -57,9 +58,7 @@ const OWN_NAME_CHARS_MIN = 6;
 
 /** `{ type: 'auth', token: process.env.TIDYNOTES_TOKEN }` */
 const isTokenField = ({ value, span }: Flow): boolean =>
-  new RegExp(`\\b(?:token|api_?key)["']?\\s*:\\s*process\\.env\\.${value.source.label}\\b`, 'i').test(
-    span.view.text.slice(span.start, span.end),
-  );
+  new RegExp(`\\b(?:token|api_?key)["']?\\s*:\\s*process\\.env\\.${value.source.label}\\b`, 'i').test(wordsOf(span));
 
 /**
  * `$WEBHOOK_TOKEN` in the address of a service that everybody knows, `$SESSION_ID` in a request that is signed in: the name tells nothing, and
@@ -113,10 +112,7 @@ const isManuals = ({ file, value, unit }: Flow): boolean =>
     ((value.sink.label === 'client of a service' || PROGRAMS.has(unit.lang)) && isPlainService(value)));
 
 /** Beside the address the key for it is set, and not out of the user's own: a gateway with a key of its own sees what is asked, and no key. */
-const isGivenKey = ({ value, span }: Flow): boolean =>
-  value.sink.label === 'client of a service' &&
-  isNamedService(value) &&
-  new RegExp(`\\b${value.source.label}["']?\\s*[=:]\\s*["']?[^\\s"'$]`).test(span.view.text);
+const isGivenKey = ({ value }: Flow): boolean => value.sink.hasOwnKey === true && isNamedService(value);
 
 /** Shown as a credential to a service that carries the name: others sell access to what everybody knows, under its name. */
 const isResold = (value: Flow['value']): boolean =>

@@ -1,3 +1,4 @@
+import { findPlaces, positionAt, says, toOriginal, wordsBefore, wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
@@ -22,22 +23,28 @@ const ASKS_FOR_HOST = /\bnetrc\.netrc\(|\bauthenticators\(/;
 const LOOKS_FOR_HOST =
   /["'`]((?:[a-z0-9-]+\.)+[a-z]{2,24})["'`]\s+in\s+\w|\.(?:includes|indexOf|startsWith|endsWith|startswith|endswith|find)\(\s*["'`](?:https:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,24})["'`]|@((?:[a-z0-9-]+\\\.)+[a-z]{2,24})/g;
 
+/** What the shape sets apart, at each place that has it. */
+const namedBy = (shape: RegExp, view: View): string[] =>
+  findPlaces(view, shape)
+    .flatMap((place) => [...wordsOf(place).matchAll(shape)])
+    .map(([, ...parts]) => parts.find((one) => one !== undefined) ?? '');
+
 /** The one line for a service that everybody knows, which is followed to where it is shown. */
-const isOneLogin = (path: string, { text }: View): boolean =>
-  [...text.matchAll(LOOKS_FOR_HOST)].some(([, ...hosts]) => {
-    const host = hosts.find((one) => one !== undefined)?.replaceAll('\\', '') ?? '';
+const isOneLogin = (path: string, view: View): boolean =>
+  namedBy(LOOKS_FOR_HOST, view).some((named) => {
+    const host = named.replaceAll('\\', '');
     return issuerAt(host) !== undefined && isFileOf(path, host);
   });
 
 const isStoreOfLogins = (path: string, view: View): boolean =>
-  classifyPath(path) === 'token-file' && LOGINS.test(path) && !ASKS_FOR_HOST.test(view.text) && !isOneLogin(path, view);
+  classifyPath(path) === 'token-file' && LOGINS.test(path) && !says(view, ASKS_FOR_HOST) && !isOneLogin(path, view);
 
 const isKeyRead = ({ value, unit, span, file }: FactOf<'path'>): boolean =>
   value.access === 'read' &&
   !isHostileFolder(file) &&
   // A bare word is the name of a program: `google-chrome`.
   (value.path.includes('/') || value.path.includes('.') || value.path.startsWith('id_')) &&
-  !SHOWN_TO_SSH.test(span.view.text.slice(span.start, span.end)) &&
+  !SHOWN_TO_SSH.test(wordsOf(span)) &&
   (isGuardedFile(value.path) || isStoreOfLogins(value.path, span.view)) &&
   !HARMLESS.test(value.path) &&
   !FOLLOWED.has(unit.lang);
@@ -104,15 +111,16 @@ const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4
 const PATH = /^(?:~|\$HOME\/|\/(?:root|home|users|etc|var|run|proc)\/)[\w./-]+$/i;
 
 function namedKeys(view: View): string[] {
-  const named = view.text
-    .split('\n')
-    .filter((line) => !COMMENT.test(line))
-    .flatMap((line) => [...line.matchAll(TEXT)].map(([, text = '']) => text))
+  const named = findPlaces(view, TEXT)
+    .filter((place) => !isCommented(place))
+    .map((place) => wordsOf(place).slice(1, -1))
     .filter((text) => PATH.test(text) && isGuardedFile(text) && KEY_NAME.test(text));
-  return new Set(named).size > NAMED_MAX || SHOWN_TO_SSH.test(view.text) ? [] : named;
+  return new Set(named).size > NAMED_MAX || says(view, SHOWN_TO_SSH) ? [] : named;
 }
 
-const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
+/** A mark of a comment stands before all else on its line. */
+const isCommented = (place: Span): boolean =>
+  COMMENT.test(wordsBefore(place, positionAt(place.view, place.start).col - 1));
 
 /** In one program: a key by its name, and somebody else's machine by its own. Nothing that is followed here says what for. */
 function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
@@ -126,7 +134,7 @@ function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
   return places.flatMap((place) => {
     const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
     if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
-    const [key] = keysIn(rootOf(place.at.view));
+    const [key] = keysIn(toOriginal(place.at).view);
     if (key === undefined || (isMadeSigner(facts, key, place.file) && !place.isShady)) return [];
     seen.add(place.file);
     return [toFinding(key, place, place.at)];
@@ -167,11 +175,11 @@ export function lostSecrets(facts: Facts): RawFinding[] {
 
 /** Of the store of a browser what belongs to this very site: `host_key LIKE '%.shop.example'`. */
 const isSessionOf = (host: string, { value, span }: FactOf<'path'>): boolean =>
-  classifyPath(value.path) === 'browser-store' && asksForSite(rootOf(span.view).text, registrableDomain(host));
-const asksForSite = (text: string, site: string): boolean =>
+  classifyPath(value.path) === 'browser-store' && asksForSite(toOriginal(span).view, registrableDomain(host));
+const asksForSite = (view: View, site: string): boolean =>
   site.includes('.') &&
-  ([...text.matchAll(COOKIES_OF)].some(([, named = '']) => named.endsWith(site)) ||
-    new RegExp(`(?<![\\w./@-])\\.?(?:www\\.)?${site.replace(/[^\w-]/g, '\\$&')}(?![\\w/-])`, 'i').test(text));
+  (namedBy(COOKIES_OF, view).some((named) => named.endsWith(site)) ||
+    says(view, new RegExp(`(?<![\\w./@-])\\.?(?:www\\.)?${site.replace(/[^\w-]/g, '\\$&')}(?![\\w/-])`, 'i')));
 /** The column of the store with a site behind it. An address that something is sent to is no such place. */
 const COOKIES_OF =
   /(?:\b(?:host_key|baseDomain)\s*=|\b(?:host_key|baseDomain|host)\s+(?:LIKE|IN)\b)\s*\(?\s*["'%.\\]{0,4}([a-z0-9.-]{4,100}[a-z0-9])/gi;

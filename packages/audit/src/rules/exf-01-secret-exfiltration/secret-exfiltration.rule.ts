@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
@@ -21,7 +22,7 @@ function severityOf(flow: Flow, facts: Facts): Severity {
 
 /** `grant_type: refresh_token` at an address out of the settings: how whoever gave a login gives it anew. */
 const isRenewal = ({ value, span }: Flow): boolean =>
-  isUsersOwn(value) && /\bgrant_type\W{1,8}refresh_token\b/.test(span.view.text.slice(span.start, span.end));
+  isUsersOwn(value) && /\bgrant_type\W{1,8}refresh_token\b/.test(wordsOf(span));
 
 /** What the skill put into the keychain itself, under its own name. */
 const isOwnItem = ({ value }: Flow, { about }: Facts): boolean => {

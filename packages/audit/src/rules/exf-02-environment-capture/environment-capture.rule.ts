@@ -1,3 +1,4 @@
+import { findPlaces } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
@@ -53,8 +54,8 @@ const NEAR_CHARS = 600;
 function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
   const packed = /\(\s*([A-Za-z_$][\w$]*)\s*[,)]/.exec(call.value.text)?.[1];
   const { view, start, end } = call.span;
-  const assigned = packed === undefined ? -1 : view.text.lastIndexOf(`${packed} = {`, start);
-  const from = assigned === -1 ? start : assigned;
+  const made = packed === undefined ? [] : findPlaces(view, new RegExp(`${packed.replaceAll('$', '\\$')} = \\{`, 'g'));
+  const from = made.findLast((place) => place.start <= start)?.start ?? start;
   if (start - from > NEAR_CHARS) return [];
   const names = facts
     .in(call.file, 'env')

@@ -1,3 +1,4 @@
+import { startOf, wordsBehind, wordsOf } from '../../decode/view.ts';
 import type { Rule } from '../../model.ts';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
 
@@ -24,9 +25,10 @@ export const privateDataSent: Rule = {
 };
 
 /** What depends on the user's wish is the user's doing. */
-const isCondition = ({ span: { view, start } }: Instruction): boolean =>
-  /^(?:if|when|once|only)\b/i.test(view.text.slice(start, start + 8));
+const isCondition = ({ span }: Instruction): boolean =>
+  /^(?:if|when|once|only)\b/i.test(wordsBehind(startOf(span), CONDITION_CHARS));
+const CONDITION_CHARS = 8;
 
 /** A key in the header of a request is how a service is used. */
-const isLogin = ({ span: { view, start, end } }: Instruction): boolean =>
-  /\b(?:header|authorization|bearer|x-api-key|log ?in|sign ?in)\b/i.test(view.text.slice(start, end));
+const isLogin = ({ span }: Instruction): boolean =>
+  /\b(?:header|authorization|bearer|x-api-key|log ?in|sign ?in)\b/i.test(wordsOf(span));

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
 
 const ALWAYS = new Set(['collector', 'paste', 'tunnel', 'file-drop', 'dynamic-dns', 'raw-ip']);
@@ -16,10 +17,7 @@ function severityOf({ value }: FactOf<'sink'>, code: string): Severity | undefin
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('sink').flatMap((sink) => {
-    const severity =
-      sink.value.class === 'network'
-        ? severityOf(sink, sink.span.view.text.slice(sink.span.start, sink.span.end))
-        : undefined;
+    const severity = sink.value.class === 'network' ? severityOf(sink, wordsOf(sink.span)) : undefined;
     return severity === undefined
       ? []
       : [

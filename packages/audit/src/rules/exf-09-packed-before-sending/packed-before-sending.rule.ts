@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { startOf, wordsBefore, wordsBehind } from '../../decode/view.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { leaving, stages } from '../flow.facts.ts';
 
 const packed = (facts: Facts): RawFinding[] =>
@@ -26,7 +27,7 @@ const staged = (facts: Facts): RawFinding[] =>
     .of('command')
     .filter(({ value, span }) => {
       if (!/^(?:curl|wget|nc|ncat|socat)$/.test(value.program)) return false;
-      const line = lineAt(span.view.text, span.start);
+      const line = lineAt(startOf(span));
       return HIDDEN_TEMPORARY.test(line) && DECODER.test(line);
     })
     .slice(0, 1)
@@ -34,10 +35,9 @@ const staged = (facts: Facts): RawFinding[] =>
 
 const LINE_CHARS_MAX = 400;
 
-function lineAt(text: string, at: number): string {
-  const start = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - LINE_CHARS_MAX);
-  const end = text.indexOf('\n', at);
-  return text.slice(start, Math.min(end < 0 ? text.length : end, at + LINE_CHARS_MAX));
+function lineAt(place: Span): string {
+  const before = wordsBefore(place, LINE_CHARS_MAX).split('\n').at(-1) ?? '';
+  return before + (wordsBehind(place, LINE_CHARS_MAX).split('\n')[0] ?? '');
 }
 
 export const packedBeforeSending = {

@@ -1,3 +1,4 @@
+import { startOf, wordsAround, wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
@@ -6,27 +7,13 @@ import { isStartedUnasked } from '../startup.facts.ts';
 
 const REPEATS =
   /\bwhile\b|\bTimer\(|\bsetInterval\b|\bfor\s*\(\s*;\s*;|\bwatch\s+-n|\bschedule\b|\bcrontab\b|\bsleep\b/;
+const AROUND_CHARS = { before: 800, behind: 300 } as const;
 /** Around where it is sent, or where it is taken; or by the name of the function that does. */
-const isRepeated = ({ span, value: { path } }: Flow): boolean =>
-  [span, ...path.slice(0, 1)].some(
-    ({ view, start }) =>
-      REPEATS.test(view.text.slice(Math.max(0, start - 800), start + 300)) || isStartedAgain(view.text, start),
+const isRepeated = ({ span, value: { path, isStartedAgain } }: Flow): boolean =>
+  isStartedAgain === true ||
+  [span, ...path.slice(0, 1)].some((place) =>
+    REPEATS.test(wordsAround(startOf(place), AROUND_CHARS.before, AROUND_CHARS.behind)),
   );
-
-const FUNCTION_HEADS =
-  /\b(?:function\*?|def|func|sub|fn)\s+(\w{1,60})|\b(?:const|let|var)\s+(\w{1,60})\s*=\s*(?:async\s*)?(?:function\b|\([^()\n]{0,120}\)\s*=>|\w{1,40}\s*=>)/g;
-
-/** The function around this place is what a clock starts: `setInterval(tick, …)`, `schedule.every(5).minutes.do(tick)`. */
-function isStartedAgain(text: string, at: number): boolean {
-  const [, declared, bound] = [...text.slice(0, at).matchAll(FUNCTION_HEADS)].at(-1) ?? [];
-  const name = declared ?? bound;
-  return (
-    name !== undefined &&
-    new RegExp(
-      String.raw`\b(?:setInterval|Timer|add_job|cron\.schedule|\.do)\s*\([^;\n]{0,80}?\b${name}\b|\.do\(\s*${name}\b|\b(?:while\s*\(?\s*(?:true|True|1)\b|for\s*\(\s*;\s*;)[^\n]{0,40}\n?(?:[^\n]{0,120}\n){0,4}?[^\n]{0,80}\b${name}\s*\(`,
-    ).test(text)
-  );
-}
 
 /**
  * A picture of the screen; or what was copied last, by a command that stands in the open and is typed by whoever wants that, as a picture, or to
@@ -36,8 +23,7 @@ const isAskedFor = ({ value: { source, sink, path }, file }: Flow): boolean =>
   source.class === 'screen' ||
   (source.class === 'clipboard' &&
     (/\.mdx?$/i.test(file) || (sink.destination?.host ?? '') === '' || path.slice(0, 1).some(isPicture)));
-const isPicture = ({ view, start, end }: Span): boolean =>
-  /\bimage\/(?:png|jpeg|bmp)\b|\bpngpaste\b/.test(view.text.slice(start, end));
+const isPicture = (span: Span): boolean => /\bimage\/(?:png|jpeg|bmp)\b|\bpngpaste\b/.test(wordsOf(span));
 
 const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'clipboard', 'screen', 'keylog', 'microphone').map((flow) => ({

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 
 const SPLITS_MIN = 2;
@@ -11,7 +12,7 @@ const toFindings = (facts: Facts): RawFinding[] => {
   const hits = facts.of('concealment').filter(({ value }) => value.technique === 'zero-width');
   return hits.map((hit) => {
     const others = hits.filter(({ file }) => file === hit.file).length;
-    const isRun = !/[A-Za-z]/.test(hit.span.view.text.slice(hit.span.start, hit.span.end));
+    const isRun = !/[A-Za-z]/.test(wordsOf(hit.span));
     const isStrong = isTelling(hit) || isRun;
     return {
       at: hit.span,

@@ -1,14 +1,16 @@
+import { wordsBefore, wordsBehind } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const WORDS_MIN = 2;
+const NEAR_CHARS = { before: 40, behind: 4 } as const;
 const ADDRESS = /https?:\/\/\S*$|[\w.-]*\.$|[`/_=(]$/;
 
 /** In an address, a code span or an identifier one is enough; in prose it takes a habit. */
 const toFindings = (facts: Facts): RawFinding[] => {
   const hits = facts.of('concealment').filter(({ value }) => value.technique === 'mixed-script');
   return hits.map(({ span, value, file }) => {
-    const before = span.view.text.slice(Math.max(0, span.start - 40), span.start);
-    const after = span.view.text.slice(span.end, span.end + 4);
+    const before = wordsBefore(span, NEAR_CHARS.before);
+    const after = wordsBehind(span, NEAR_CHARS.behind);
     const isName = ADDRESS.test(before) || /^[`_.(/]|^\.[a-z]{2}/.test(after);
     const count = hits.filter((other) => other.file === file).length;
     return {

@@ -1,3 +1,4 @@
+import { startOf, wordsBehind } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
@@ -5,11 +6,13 @@ const CUT =
   /^(?:tail\s+-n\s*\+|sed\s+.{0,10}-?n?.{0,10}['"]?[/1].{0,60}(?:\$|ARCHIVE|PAYLOAD|DATA|MARKER|BELOW)|awk\s.{0,80}(?:ARCHIVE|PAYLOAD|__DATA__|MARKER))/i;
 const SELF = /\$0|\$\{?BASH_SOURCE|__FILE__|\$MyInvocation|␀/;
 
+const LINE_CHARS = 240;
+
 const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
     .of('command')
     .filter(({ value, span }) => {
-      const line = span.view.text.slice(span.start, span.start + 240).split('\n')[0] ?? '';
+      const line = wordsBehind(startOf(span), LINE_CHARS).split('\n')[0] ?? '';
       return (
         CUT.test(lineOf(value)) &&
         SELF.test(value.text) &&

@@ -1,3 +1,4 @@
+import { says, wordsAround } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
@@ -8,13 +9,14 @@ const SHOWN =
 const SCHEDULERS =
   /^(?:crontab\s+(?!-l\b)\S|schtasks\s.{0,40}\/create|launchctl\s+(?:load|bootstrap|enable)|systemctl\s.{0,20}enable|at\s+(?:now|\d)|reg\s+add\s.{0,120}\\run\b|register-scheduledtask|new-service|sc\s+create)/i;
 
+const AROUND_CHARS = 300;
+
 const byCommand = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => SCHEDULERS.test(lineOf(value)))
     .map(({ span, value, file }) => {
-      const { view, start, end } = span;
-      const around = view.text.slice(Math.max(0, start - 300), end + 300);
+      const around = wordsAround(span, AROUND_CHARS, AROUND_CHARS);
       const isRepeatedFetch =
         /crontab|schtasks|launchctl|reg\s+add|scheduledtask/i.test(lineOf(value)) &&
         FETCHES.test(value.text + (value.upstream.length > 0 ? around : ''));
@@ -62,10 +64,10 @@ const bySending = (facts: Facts): RawFinding[] =>
 
 /** What a scheduler starts puts in its own place what it has fetched: from the second time on anything may run. */
 const byRenewal = (facts: Facts): RawFinding[] => {
-  const scheduled = byCommand(facts).map(({ at }) => at.view.text);
+  const scheduled = byCommand(facts).map(({ at }) => at.view);
   return facts
     .of('shape')
-    .filter(({ value, file }) => value.harm === 'renewed' && scheduled.some((text) => text.includes(nameOf(file))))
+    .filter(({ value, file }) => value.harm === 'renewed' && scheduled.some((view) => says(view, nameOf(file))))
     .map(({ span }) => ({
       at: span,
       severity: 'CRITICAL',

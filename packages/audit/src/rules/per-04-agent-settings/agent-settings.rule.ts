@@ -1,3 +1,4 @@
+import { wordsAround } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { toUrlValue } from '../../ruleset/origins/origin.ts';
@@ -10,12 +11,12 @@ const LOOSENS =
 /** Values that let everything through, wherever the tool looks for them. */
 const OPENS =
   /["']?(?:bypassPermissions|Bash\(\*(?::\*)?\)|danger-full-access)["']?|(?:["']|\.)(?:enableAllProjectMcpServers|skipDangerousModePermissionPrompt|autoApprove|alwaysAllow|autoApproveTools|chat\.tools\.(?:global\.)?autoApprove)["']?\]?\s*[:=](?!=)\s*(?:true|True|\[\s*["']\*)|approval_policy["']?\s*[:=]\s*["']never/;
-const AROUND = 1_500;
+const AROUND = { before: 1_500, behind: 300 } as const;
 
 /** By what is written, or by what the program has at hand where it writes. */
-function isOpened(content: string | null, { view, start, end }: Span): boolean {
+function isOpened(content: string | null, span: Span): boolean {
   if (content !== null && content !== '' && !content.includes('␀')) return OPENS.test(content);
-  return OPENS.test(around({ view, start, end }));
+  return OPENS.test(around(span));
 }
 
 /**
@@ -30,7 +31,7 @@ const REWIRES = [
 ];
 const isRewired = (text: string): boolean => ALL_SERVERS.test(text) && REWIRES.every((shape) => shape.test(text));
 
-const around = ({ view, start, end }: Span): string => view.text.slice(Math.max(0, start - AROUND), end + 300);
+const around = (span: Span): string => wordsAround(span, AROUND.before, AROUND.behind);
 
 const byFile = (facts: Facts): RawFinding[] =>
   facts

@@ -1,3 +1,4 @@
+import { wordsBefore } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
@@ -5,6 +6,8 @@ import { isStartedUnasked } from '../startup.facts.ts';
 /** Into folders of other skills or every repository: not "install this skill", which names its own folder once. */
 const SPREADS =
   /^(?:for|find|ls|xargs)?.{0,200}(?:cp|rsync|install|tee|cat)\s.{0,120}(?:SKILL\.md|\$0|\$\{?BASH_SOURCE|__file__).{0,200}(?:skills\/\*|\/\*\/|\{\}|\$(?:dir|d|repo|r|s|skill)\b)/i;
+
+const LOOP_CHARS = 200;
 
 const byCommand = (facts: Facts): RawFinding[] =>
   facts
@@ -15,7 +18,7 @@ const byCommand = (facts: Facts): RawFinding[] =>
         (/^(?:cp|rsync|cat|tee)$/.test(value.program) &&
           /SKILL\.md|\$0|BASH_SOURCE/.test(value.text) &&
           /\bfor\s+\w+\s+in\s.{0,80}skills?\/\*|find\s.{0,80}-name\s+["']?SKILL\.md/.test(
-            span.view.text.slice(Math.max(0, span.start - 200), span.start),
+            wordsBefore(span, LOOP_CHARS),
           )),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));

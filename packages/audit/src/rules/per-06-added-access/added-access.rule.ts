@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
@@ -11,10 +12,7 @@ const keys = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.class === 'authorized-keys' && (value.access === 'append' || value.access === 'write'))
     .map(({ span, value }) => ({
       at: span,
-      severity:
-        FIXED_KEY.test(value.content ?? '') || FIXED_KEY.test(span.view.text.slice(span.start, span.end))
-          ? 'CRITICAL'
-          : 'MEDIUM',
+      severity: FIXED_KEY.test(value.content ?? '') || FIXED_KEY.test(wordsOf(span)) ? 'CRITICAL' : 'MEDIUM',
       confidence: 'firm',
     }));
 

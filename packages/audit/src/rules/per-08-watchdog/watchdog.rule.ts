@@ -1,3 +1,4 @@
+import { wordsAround } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
@@ -5,6 +6,8 @@ const UPDATES =
   /^(?:softwareupdate\s.{0,20}--schedule\s+off|defaults\s+write\s.{0,80}AutomaticCheckEnabled.{0,20}(?:false|0)|sc\s+(?:stop|config)\s+wuauserv|systemctl\s+(?:mask|disable)\s+(?:unattended-upgrades|apt-daily\S*)|chattr\s+\+i\s+(?!\/etc\/(?:passwd|shadow|group|gshadow|sudoers)\b))/i;
 const REVIVES =
   /while\s+(?:true|:|\[\s*1\s*\]).{0,200}(?:pgrep|ps\s+aux|kill -0|test -f|\[ ! -[fe]).{0,200}(?:curl|wget|cp|nohup|bash|python)/is;
+
+const LOOP_CHARS = { before: 120, behind: 300 } as const;
 
 const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
@@ -16,7 +19,7 @@ const toFindings = (facts: Facts): RawFinding[] => [
     .filter(
       ({ value, span }) =>
         /^(?:pgrep|ps|kill|test|\[)$/.test(value.program) &&
-        REVIVES.test(span.view.text.slice(Math.max(0, span.start - 120), span.end + 300)),
+        REVIVES.test(wordsAround(span, LOOP_CHARS.before, LOOP_CHARS.behind)),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
 ];

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
@@ -21,7 +22,7 @@ const FETCHES = /\b(?:curl|wget|iwr)\b/;
 
 /** By the command itself, or by one before it into the file that is copied. */
 function isFetched(span: Span, facts: Facts): boolean {
-  const text = span.view.text.slice(span.start, span.end);
+  const text = wordsOf(span);
   if (FETCHES.test(text)) return true;
   const words = new Set(text.split(/\s+/).filter((word) => /[/.]/.test(word)));
   return facts

@@ -1,3 +1,4 @@
+import { wordsBehind } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { calls, lineOf } from '../command.facts.ts';
 
@@ -5,14 +6,15 @@ const BEACON = /while\s+(?:true|:|\[\s*1).{0,300}(?:curl|wget|nc|\/dev\/tcp|requ
 const SERVER =
   /\b(?:serve|server|dev|start|watch|http\.server|uvicorn|vite|next|jupyter|localhost|8080|3000|ngrok|tail|log|test|build|preview|gradle|docker|postgres|redis|chrome|playwright)\b/i;
 
+const BEHIND_CHARS = 40;
+
 const shell = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => value.isBackground && value.program !== '')
     .map(({ span, value }) => {
       const isBeacon = BEACON.test(value.text) && !/localhost|127\.0\.0\.1/.test(lineOf(value));
-      const isDetached =
-        /^\s*(?:nohup|setsid)\b/.test(value.text) || /disown/.test(span.view.text.slice(span.end, span.end + 40));
+      const isDetached = /^\s*(?:nohup|setsid)\b/.test(value.text) || /disown/.test(wordsBehind(span, BEHIND_CHARS));
       return {
         at: span,
         severity: isBeacon ? 'HIGH' : isDetached && !SERVER.test(value.text) ? 'MEDIUM' : 'LOW',

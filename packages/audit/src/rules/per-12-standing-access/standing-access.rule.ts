@@ -1,3 +1,4 @@
+import { wordsAround } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 import { isHookFile, isOutOfSight } from '../startup.facts.ts';
@@ -7,7 +8,7 @@ const fits = ({ shape, unless }: WayIn, text: string): boolean => shape.test(tex
 
 const byCommand = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
-    const around = span.view.text.slice(span.start, Math.min(span.view.text.length, span.end + LINE_AFTER));
+    const around = wordsAround(span, 0, LINE_AFTER);
     const found = COMMANDS.find((one) => fits(one, lineOf(value)) || (one === FETCHED_KEY && fits(one, around)));
     return found === undefined ? [] : [{ at: span, confidence: 'firm', note: `${found.what}.` }];
   });
@@ -48,13 +49,11 @@ const byRemote = (facts: Facts): RawFinding[] => {
 /** Everything goes through a machine that is named here, and nobody compares certificates any more. */
 const PROXY =
   /^(?:git\s+config\s+--(?:global|system)\s+https?\.proxy|(?:npm|yarn|pnpm)\s+config\s+set\s+(?:https?-)?proxy|pip3?\s+config\s+set\s+\S*proxy|networksetup\s+-set(?:secure)?webproxy\s+\S+|netsh\s+winhttp\s+set\s+proxy)\s+(?!["']?(?:https?:\/\/)?(?:localhost|127\.|10\.|192\.168\.|172\.|[$<{␀]))\S+/i;
-const UNCHECKED =
-  /sslVerify["']?\s+false|strict-ssl["']?\s+false|trusted-host["']?\s+\S|NODE_TLS_REJECT_UNAUTHORIZED["']?\s*=\s*["']?0|update-ca-(?:certificates|trust)|add-trusted-cert/;
 
 const byProxy = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
-    .filter(({ value, span }) => PROXY.test(lineOf(value)) && UNCHECKED.test(span.view.text))
+    .filter(({ value }) => PROXY.test(lineOf(value)) && value.beside?.includes('certificates-unchecked'))
     .map(({ span }) => ({ at: span, confidence: 'firm', note: 'Everything passes a machine that is named here.' }));
 
 /** The one that is a pipe: it is looked at from its first command on. */

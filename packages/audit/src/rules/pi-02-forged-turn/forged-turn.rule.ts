@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { Rule } from '../../model.ts';
 import { type Instruction, names } from '../instruction.facts.ts';
 
@@ -24,5 +25,5 @@ export const forgedTurn: Rule = {
 };
 
 /** A code span, or a fence: the text shows a token instead of using it. */
-const isShown = ({ span: { view, start, end }, context }: Instruction): boolean =>
-  context === 'reference' || context === 'executable' || view.text.slice(start, end).includes('`');
+const isShown = ({ span, context }: Instruction): boolean =>
+  context === 'reference' || context === 'executable' || wordsOf(span).includes('`');

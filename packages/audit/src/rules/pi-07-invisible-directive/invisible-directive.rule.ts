@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { Rule } from '../../model.ts';
 import { isGrave, isSwaying } from '../../prose/index.ts';
 import { asks, foreignUrls, type Instruction, names } from '../instruction.facts.ts';
@@ -33,5 +34,5 @@ const isAimed = (fact: Instruction): boolean =>
   (asks(fact, 'send') && (names(fact, 'secret') || (names(fact, 'conversation') && fact.value.addresses.length > 0)));
 
 /** "Delete these instructions afterwards": a note on how to fill in a page speaks of itself, and of nobody's rules. */
-const isOfItself = ({ span: { view, start, end } }: Instruction): boolean =>
-  /\bth(?:is|ese)\s+(?:\w+\s+)?(?:instructions?|guidelines?|rules?|notes?)\b/i.test(view.text.slice(start, end));
+const isOfItself = ({ span }: Instruction): boolean =>
+  /\bth(?:is|ese)\s+(?:\w+\s+)?(?:instructions?|guidelines?|rules?|notes?)\b/i.test(wordsOf(span));

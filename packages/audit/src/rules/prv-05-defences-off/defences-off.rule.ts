@@ -1,4 +1,4 @@
-import type { CommandValue, Facts, RawFinding, Rule, Span } from '../../model.ts';
+import type { CommandValue, Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const DEFENCES =
@@ -12,15 +12,13 @@ const TLS =
   /^git\s+config\s+--global\s+http\.sslVerify\s+false|^npm\s+config\s+set\s+strict-ssl\s+false|^export\s+NODE_TLS_REJECT_UNAUTHORIZED=0/;
 
 /** `Set-MpPreference @settings`: the words stand in a table somewhere above. */
-const SPLATTED =
-  /\bDisable(?:Realtime|Behavior|Script|IOAV|IntrusionPrevention|BlockAtFirstSeen)\w*["']?\s*=\s*\$?(?:true|1)\b/i;
-const isSplatted = ({ program, text }: CommandValue, { view }: Span): boolean =>
-  /^set-mppreference$/i.test(program) && /@\w+/.test(text) && SPLATTED.test(view.text);
+const isSplatted = ({ program, text, beside }: CommandValue): boolean =>
+  /^set-mppreference$/i.test(program) && /@\w+/.test(text) && beside?.includes('scanner-off') === true;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (GUARDS.test(line) || GUARDS.test(value.text) || isSplatted(value, span))
+    if (GUARDS.test(line) || GUARDS.test(value.text) || isSplatted(value))
       return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
     if (DEFENCES.test(line) || DEFENCES.test(value.text) || HISTORY.test(line))
       return [{ at: span, confidence: 'firm' }];

@@ -1,10 +1,15 @@
+import { wordsAround, wordsBefore, wordsBehind } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { SHELL_LIMITS } from '../../parse/shell/cursor.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { calls, lineOf } from '../command.facts.ts';
 
 const ENCRYPTS =
   /^(?:openssl\s+enc\s.{0,80}-aes|openssl\s+(?:cms|smime)\s+-encrypt|gpg\s.{0,40}(?:-c|--symmetric|-e|--encrypt)|7z\s+a\s.{0,40}-p|zip\s+.{0,20}-[eP]|age\s+(?:-\w+\s+\S+\s+)*(?:-r|-R|--recipient))/;
 const LOOP = /\bfor\s+\w+\s+in\s.{0,120}[*~]|find\s+(?:[^\s|;-]\S{0,120}\s+){0,6}["']?(?:~|\/|\$\{?HOME)|-exec\s/;
+
+/** Letters before and behind a command within which its loop begins and the removal stands. */
+const NEAR_LOOP = { loop: 300, each: 400, removal: 200, removed: 300 } as const;
 
 /** One name after the other, wherever they come from. */
 const EACH =
@@ -15,13 +20,13 @@ const REMOVAL = String.raw`\b(?:rm|shred|unlink|srm|wipe|truncate|del|erase|Remo
 const MADE = String.raw`\b(?:tar\s+-?\w*c\w*f|zip(?:\s+-\w+)*|mysqldump[^\n]{0,80}>|pg_dump[^\n]{0,80}>|mktemp[^\n]{0,20})\s+["']?`;
 
 /** The file that is encrypted is the one that is removed, in a loop over names. */
-function isSameRemoved(text: string, { view, start, end }: Span): boolean {
-  if (!EACH.test(view.text.slice(Math.max(0, start - 400), start))) return false;
-  const before = view.text.slice(0, start);
+function isSameRemoved(text: string, span: Span): boolean {
+  if (!EACH.test(wordsBefore(span, NEAR_LOOP.each))) return false;
+  const before = wordsBefore(span, SHELL_LIMITS.charsMax);
   const names = [...text.matchAll(/(?<!-out\s+["']?)[$%]\{?(\w{1,40})/g)]
     .map(([, name = '']) => name)
     .filter((name) => !new RegExp(`${MADE}[$%]\\{?${name}\\b`).test(before));
-  const after = view.text.slice(end, end + 300);
+  const after = wordsBehind(span, NEAR_LOOP.removed);
   return names.some((name) => new RegExp(`${REMOVAL}[$%]\\{?${name}\\b(?!\\}?[.\\w])`, 'i').test(after));
 }
 
@@ -31,8 +36,8 @@ const shell = (facts: Facts): RawFinding[] =>
     .filter(
       ({ value, span }) =>
         ENCRYPTS.test(lineOf(value)) &&
-        ((LOOP.test(span.view.text.slice(Math.max(0, span.start - 300), span.end)) &&
-          /\b(?:rm|shred|unlink)\b/.test(span.view.text.slice(span.start, span.end + 200))) ||
+        ((LOOP.test(wordsAround(span, NEAR_LOOP.loop, 0)) &&
+          /\b(?:rm|shred|unlink)\b/.test(wordsAround(span, 0, NEAR_LOOP.removal))) ||
           isSameRemoved(value.text, span)),
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { RawFinding, Rule } from '../../model.ts';
 import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
@@ -33,17 +34,16 @@ export const pasteIntoTerminal: Rule = {
 };
 
 /** One page to take a command from is a lure; many are a list of what there is. */
-const isList = ({ span: { view, start, end } }: Instruction): boolean =>
-  (view.text.slice(start, end).match(/https?:\/\//g)?.length ?? 0) > ADDRESSES_OF_LURE_MAX;
+const isList = ({ span }: Instruction): boolean =>
+  (wordsOf(span).match(/https?:\/\//g)?.length ?? 0) > ADDRESSES_OF_LURE_MAX;
 const ADDRESSES_OF_LURE_MAX = 4;
 
 /** The address belongs to a command that is shown, which other rules read. */
-const isCommand = ({ span: { view, start, end } }: Instruction): boolean =>
-  /`[^`]*\b(?:curl|wget|git clone|npm|pip3?|npx|brew|open|iwr|irm)\b[^`]*`/i.test(view.text.slice(start, end));
+const isCommand = ({ span }: Instruction): boolean =>
+  /`[^`]*\b(?:curl|wget|git clone|npm|pip3?|npx|brew|open|iwr|irm)\b[^`]*`/i.test(wordsOf(span));
 
 /** The address is a word of a command that is shown: the command itself is there to be read. */
-const isArgument = ({ span: { view, start, end } }: Instruction, host: string): boolean =>
-  !view.text
-    .slice(start, end)
+const isArgument = ({ span }: Instruction, host: string): boolean =>
+  !wordsOf(span)
     .replace(/`[^`]*`/g, '')
     .includes(host);

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const UNATTENDED = /(?:^|\s)(?:-y|--yes)(?:\s|$)/;
@@ -12,8 +13,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
     .map(({ span, value, unit }) => ({
       at: span,
       severity:
-        unit.origin === 'hook' ||
-        (UNATTENDED.test(span.view.text.slice(span.start, span.end)) && unit.origin === 'package-script')
+        unit.origin === 'hook' || (UNATTENDED.test(wordsOf(span)) && unit.origin === 'package-script')
           ? 'MEDIUM'
           : 'LOW',
       confidence: 'firm',

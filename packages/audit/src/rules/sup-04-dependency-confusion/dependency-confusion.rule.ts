@@ -1,6 +1,6 @@
-import type { DependencyValue, Facts, RawFinding, Rule, Span, UrlValue, View } from '../../model.ts';
-import { isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
-import { lineOf } from '../command.facts.ts';
+import { findPlaces, toOriginal, wordsOf } from '../../decode/view.ts';
+import type { DependencyValue, Facts, RawFinding, Rule, Span, UrlValue } from '../../model.ts';
+import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
 
 const INTERNAL =
   /^(?:@?(?:internal|corp|company|private)[-_/]|[\w-]*[-_](?:internal|corp|private)(?:[-_]|$)|(?:my)?corp[-_])/i;
@@ -11,22 +11,30 @@ const indexes = (facts: Facts): RawFinding[] =>
   facts
     .of('dependency')
     .filter(({ value }) => value.source === 'index' && isForeignIndex(value.url))
-    .map(({ span, value }) => toIndexFinding(span, value.url, value));
+    .map(({ span, value }) => toIndexFinding(span, value));
 
 const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
   url !== null && url.host !== '' && url.origin !== 'package-index' && url.origin !== 'loopback';
 
+/** An index as a list of packages names it, or as a command sets it. */
+type Index = Pick<DependencyValue, 'url'> & {
+  readonly name?: string;
+  readonly spec?: string;
+  readonly isUnchecked?: boolean;
+};
+
 /** An index nobody knows decides what every name means; in plain http anybody on the way does. */
-function toIndexFinding(at: Span, url: UrlValue | null, value?: DependencyValue): RawFinding {
+function toIndexFinding(at: Span, index: Index): RawFinding {
+  const { url } = index;
   const host = url?.host ?? '';
-  const isForAll = value?.spec === 'everything';
+  const isForAll = index.spec === 'everything';
   const isVendor = VENDOR.test(host);
-  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || isUnchecked(at, host);
-  const words = at.view.text.slice(at.start, at.end);
+  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || index.isUnchecked === true;
+  const words = wordsOf(at);
   // One scope of names comes from elsewhere, and says so.
   const isScoped = /@[\w.-]+:registry/.test(words);
   const isHigh =
-    isOpen || isForAll || (!isScoped && !isMakers(url, value) && /extra-index|registry|config\s+set/.test(words));
+    isOpen || isForAll || (!isScoped && !isMakers(index) && /extra-index|registry|config\s+set/.test(words));
   return {
     at,
     severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',
@@ -37,8 +45,8 @@ function toIndexFinding(at: Span, url: UrlValue | null, value?: DependencyValue)
 }
 
 /** `vllm` from `wheels.vllm.ai`: who makes it gives it away. A name that only begins like that is anybody's. */
-function isMakers(url: UrlValue | null, value: DependencyValue | undefined): boolean {
-  const name = reduced(value?.name ?? '');
+function isMakers({ url, name: named = '' }: Index): boolean {
+  const name = reduced(named);
   if (url === null || name.length < MAKER_CHARS_MIN) return false;
   const [maker = ''] = registrableDomain(url.host).split('.');
   return reduced(maker) === name;
@@ -46,43 +54,27 @@ function isMakers(url: UrlValue | null, value: DependencyValue | undefined): boo
 const MAKER_CHARS_MIN = 4;
 const reduced = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The same settings say that its certificate need not be looked at. */
-function isUnchecked({ view }: Span, host: string): boolean {
-  const trusted = /trusted-host(?:\s*=\s*|\s+)([^\n=[]*(?:\n[ \t]+[^\n=[]+)*)/.exec(view.text)?.[1] ?? '';
-  return (
-    host !== '' &&
-    (trusted.includes(host) ||
-      /strict-ssl\s*[=:]\s*["']?false|http-verify\s*=\s*false|enableStrictSsl\s*:\s*false|ssl_verify\W+false|secure-http\W+false/.test(
-        view.text,
-      ))
-  );
-}
-
-const SETS_REGISTRY =
-  /^(?:npm|yarn|pnpm|bun)\s+config\s+set\s+(?:\S{0,60}:)?registry[= ]\s*(\S+)|^pip3?\s+config\s+(?:--?\w+\s+)?set\s+\S{0,40}index-url\s+(\S+)|^(?:composer\s+config\s+(?:-g|--global)\s+repo\S*(?:\s+composer)?|gem\s+sources\s.{0,80}(?:--add|-a)|conda\s+config\s+--(?:add|prepend)\s+channels|register-psrepository\s.{0,80}-sourcelocation|nuget\s+sources\s+add\s.{0,80}-source|dotnet\s+nuget\s+add\s+source|helm\s+repo\s+add\s+stable)\s+(https?:\S+)/i;
-
 /** The index is changed for everything that follows. */
 const registries = (facts: Facts): RawFinding[] =>
-  facts.of('command').flatMap(({ span, value }) => {
-    const match = SETS_REGISTRY.exec(lineOf(value));
-    const url = toUrlValue(match?.[1] ?? match?.[2] ?? match?.[3] ?? '') ?? null;
-    return isForeignIndex(url) ? [toIndexFinding(span, url)] : [];
-  });
+  facts
+    .of('command')
+    .flatMap(({ span, value: { setsIndex } }) =>
+      setsIndex !== undefined && isForeignIndex(setsIndex.url) ? [toIndexFinding(span, setsIndex)] : [],
+    );
 
 const INTERNAL_REGISTRY =
-  /\b(?:install|pull|load|get|fetch)\w*\b[^.\n]{0,40}\bfrom (?:the |an? |our |your )?(?:internal|private|company|corporate) (?:package )?(?:registry|index|feed|mirror|repository)\b/i;
+  /\b(?:install|pull|load|get|fetch)\w*\b[^.\n]{0,40}\bfrom (?:the |an? |our |your )?(?:internal|private|company|corporate) (?:package )?(?:registry|index|feed|mirror|repository)\b/gi;
 
 /** An internal registry that nothing names: the tools will ask the public one. */
 function unnamedRegistry(facts: Facts): RawFinding[] {
   const isNamed = facts.of('dependency').some(({ value }) => value.source === 'index');
   const place = [...facts.of('dependency'), ...facts.of('import')].find(({ file }) => file === facts.about.entry);
   if (isNamed || place === undefined) return [];
-  const view = rootOf(place.span.view);
-  const match = INTERNAL_REGISTRY.exec(view.text);
-  if (match === null) return [];
+  const [at] = findPlaces(toOriginal(place.span).view, INTERNAL_REGISTRY);
+  if (at === undefined) return [];
   return [
     {
-      at: { view, start: match.index, end: match.index + match[0].length },
+      at,
       severity: 'HIGH',
       confidence: 'firm',
       note: 'No registry is named, so the public one answers.',
@@ -90,8 +82,6 @@ function unnamedRegistry(facts: Facts): RawFinding[] {
     },
   ];
 }
-
-const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
 
 /** A name that looks internal, installed or imported with nothing that says from where. */
 const names = (facts: Facts): RawFinding[] => [

@@ -1,6 +1,9 @@
+import { wordsBefore } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule } from '../../model.ts';
 
 const LOCKS = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|poetry\.lock|Pipfile\.lock|uv\.lock)$/;
+
+const FIELD_CHARS = 30;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
@@ -11,9 +14,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
         value.origin !== 'package-index' &&
         value.origin !== 'code-host' &&
         value.origin !== 'docs' &&
-        /(?:resolved|url|tarball)["']?\s*[:= ]?\s*["']?$/.test(
-          span.view.text.slice(Math.max(0, span.start - 30), span.start),
-        ),
+        /(?:resolved|url|tarball)["']?\s*[:= ]?\s*["']?$/.test(wordsBefore(span, FIELD_CHARS)),
     )
     .map(({ span, value }) => ({
       at: span,

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
 
 /** Severity with secrets or rights at hand, and without. */
@@ -38,9 +39,7 @@ const COPIES = /^(?:cp|mv|install|ln|rsync|copy|copy-item)$/i;
 function isInPlace(file: string, facts: Facts): boolean {
   if (PLACE.test(file)) return true;
   const name = file.split('/').at(-1) ?? file;
-  const isPut = facts
-    .of('path')
-    .some(({ value, span }) => PLACE.test(value.path) && span.view.text.slice(span.start, span.end).includes(name));
+  const isPut = facts.of('path').some(({ value, span }) => PLACE.test(value.path) && wordsOf(span).includes(name));
   return (
     isPut ||
     facts
@@ -60,10 +59,7 @@ const INTO_SHELL =
 const followed = (facts: Facts): RawFinding[] =>
   facts
     .of('pipeline')
-    .filter(
-      ({ value, span }) =>
-        value.risk === 'stranger-words' && INTO_SHELL.test(span.view.text.slice(span.start, span.end)),
-    )
+    .filter(({ value, span }) => value.risk === 'stranger-words' && INTO_SHELL.test(wordsOf(span)))
     .map(({ span, file }) => ({
       at: span,
       severity: atMostHigh('CRITICAL', isInPlace(file, facts)),

@@ -1,3 +1,4 @@
+import { findPlaces, says, wordsOf } from '../../decode/view.ts';
 import type { FactOf, Facts, Unit, View } from '../../model.ts';
 import { leavesBundle } from './leaves-bundle.ts';
 
@@ -12,7 +13,7 @@ export function isNamedNeighbour({ value, unit }: FactOf<'reference'>, facts: Fa
     .filter((part) => NEIGHBOUR.test(part) && !KINDS.test(part))
     .at(-1);
   if (folder === undefined || !parts.includes('..')) return false;
-  return isDocument(unit) || [...documentsOf(facts)].some(({ text }) => namesBesides(text, folder));
+  return isDocument(unit) || [...documentsOf(facts)].some((view) => says(view, besides(folder)));
 }
 
 const isDocument = (unit: Unit): boolean => DOCUMENTS.has(outermost(unit).lang);
@@ -33,8 +34,7 @@ const KINDS =
 const outermost = (unit: Unit): Unit => (unit.within === null ? unit : outermost(unit.within));
 
 /** As a word of its own, and not only as a part of the path. */
-const namesBesides = (text: string, name: string): boolean =>
-  new RegExp(`(?<![\\w/.-])${name}(?![\\w/-])`, 'i').test(text);
+const besides = (name: string): RegExp => new RegExp(`(?<![\\w/.-])${name}(?![\\w/-])`, 'i');
 
 export const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));
 
@@ -43,14 +43,15 @@ const FOLLOWED: ReadonlySet<string> = new Set(['shell', 'python', 'javascript', 
 /** Lines that say nothing of what a program does: blank ones, comments, imports, brackets, where modules are looked for. */
 const IDLE = /^\s*(?:$|#|\/\/|\/?\*|import\b|from\b|set\s+-|cd\b|sys\.path|[\])}]+[;,]?\s*$|"""|''')/;
 const OWN_LINES_MIN = 12;
+const LINES = /[^\n]+/g;
 
 /**
  * A program that does its own work and takes help from beside the bundle: what it is run for was read, and the report says what is missing. One
  * that does next to nothing itself is a door to what nobody read.
  */
-export function hasOwnWork(unit: Unit, { text }: View): boolean {
+export function hasOwnWork(unit: Unit, view: View): boolean {
   if (!FOLLOWED.has(outermost(unit).lang)) return false;
-  return text.split('\n').filter((line) => !IDLE.test(line)).length >= OWN_LINES_MIN;
+  return findPlaces(view, LINES).filter((line) => !IDLE.test(wordsOf(line))).length >= OWN_LINES_MIN;
 }
 
 /** A document with a dozen commands of its own, one of which leads out: what it is followed for was read. */
