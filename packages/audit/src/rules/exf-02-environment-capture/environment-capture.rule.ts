@@ -1,4 +1,4 @@
-import { findPlaces } from '../../decode/view.ts';
+import { findPlaces, wordsBehind } from '../../decode/view.ts';
 import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
@@ -49,6 +49,9 @@ const harvested = (facts: Facts): RawFinding[] =>
     });
 
 const NEAR_CHARS = 600;
+/** `process.env.KEY ? 'set' : 'not set'`: whether it is there, and not what it is. */
+const ASKED_ABOUT = /^\s*(?:\?(?![?.])|(?:!==?|===?)\s*(?:undefined|null|''|""))/;
+const ASKED_CHARS = 24;
 
 /** Secret names read in the map that the call packs, or inside the call itself. */
 function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
@@ -60,6 +63,7 @@ function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
   const names = facts
     .in(call.file, 'env')
     .filter(({ span, value }) => value.isSecret && span.view === view && span.start >= from && span.end <= end)
+    .filter(({ span }) => !ASKED_ABOUT.test(wordsBehind(span, ASKED_CHARS)))
     .map(({ value }) => value.name);
   return [...new Set(names)];
 }

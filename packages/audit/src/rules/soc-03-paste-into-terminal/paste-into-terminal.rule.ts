@@ -33,10 +33,10 @@ export const pasteIntoTerminal: Rule = {
       }),
 };
 
-/** One page to take a command from is a lure; many are a list of what there is. */
+/** One page to take a command from is a lure, and one for each system; more places are a list of what there is. */
 const isList = ({ span }: Instruction): boolean =>
-  (wordsOf(span).match(/https?:\/\//g)?.length ?? 0) > ADDRESSES_OF_LURE_MAX;
-const ADDRESSES_OF_LURE_MAX = 4;
+  new Set(wordsOf(span).match(/https?:\/\/[^/\s"'<>)]+/g)).size > PLACES_OF_LURE_MAX;
+const PLACES_OF_LURE_MAX = 2;
 
 /** The address belongs to a command that is shown, which other rules read. */
 const isCommand = ({ span }: Instruction): boolean =>
