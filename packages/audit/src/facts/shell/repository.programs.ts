@@ -86,6 +86,10 @@ const isKey = ({ class: kind }: Taint): boolean =>
 const RUNS =
   /^(?:core\.(?:fsmonitor|sshcommand|pager|editor|gitproxy|askpass)|sequence\.editor|diff\.external|gpg\.program|credential\.helper|filter\.[\w-]+\.(?:clean|smudge|process)|(?:diff|merge)\.[\w-]+\.(?:command|driver|textconv)|(?:diff|merge)tool\.[\w-]+\.cmd|pager\.\w+|interactive\.difffilter|uploadpack\.packobjectshook)$/i;
 
+/** ssh itself, with the key to use: nothing else is started. */
+const PLAIN_SSH =
+  /^ssh(?:\s+-i\s+[~\w./-]+|\s+-o\s+(?:IdentitiesOnly|IdentityFile|AddKeysToAgent)[= ][~\w./-]+|\s+-F\s+\/dev\/null)*$/i;
+
 /** A setting of git that runs, or an alias that does. */
 function configure({ context, span }: Invoked, args: readonly Value[]): void {
   const given = args.slice(1).filter((arg) => !shown(arg).startsWith('-'));
@@ -94,6 +98,7 @@ function configure({ context, span }: Invoked, args: readonly Value[]): void {
   const text = shown(value);
   const isAlias = /^alias\./i.test(shown(key)) && text.startsWith('!');
   if (!isAlias && !(RUNS.test(shown(key)) && /[\s/]/.test(text))) return;
+  if (PLAIN_SSH.test(text)) return;
   const command = text.replace(/^!/, '');
   context.analysis.recorder.add('hook', { event: `git ${shown(key)}`, command }, context.unit, span);
   context.runText({ ...value, text: fedWithLogin(shown(key), command) }, span);

@@ -85,7 +85,7 @@ export function elementOf(value: Value, key: string): Value {
 /** A key given to a program by an option is used by it, not printed. */
 export const isKeyOption = (before: Value | undefined): boolean =>
   before !== undefined &&
-  /^--?(?:(?:jwt-|ssl-|tls-|client-|ssh-)?(?:private-?)?key(?:-?file)?|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
+  /^--?(?:(?:jwt-|ssl-|tls-|client-|ssh-)?(?:private-?)?key(?:-?file)?|wallet|keypair|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
     shown(before),
   );
 

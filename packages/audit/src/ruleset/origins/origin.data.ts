@@ -73,6 +73,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     github.com/docker github.com/kubernetes-sigs github.com/conda-forge github.com/sigstore github.com/cli
     github.com/coursier github.com/mikefarah github.com/jqlang github.com/burntsushi github.com/sharkdp`,
   ),
+  ...all('vendor-installer', 'short addresses of GitHub, none of which was made since 2022', 'git.io'),
   ...all(
     'code-host',
     'public code host; the identity is the owner, not the host',
@@ -112,7 +113,7 @@ export const ORIGINS: readonly OriginEntry[] = [
     'shortener',
     'hides the real address',
     `bit.ly tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly rebrand.ly cutt.ly shorturl.at rb.gy t.ly tiny.cc
-    s.id shorte.st adf.ly bl.ink short.io lnkd.in clck.ru qr.ae soo.gd u.to git.io dub.sh urlz.fr surl.li`,
+    s.id shorte.st adf.ly bl.ink short.io lnkd.in clck.ru qr.ae soo.gd u.to dub.sh urlz.fr surl.li`,
   ),
   ...all(
     'tunnel',
