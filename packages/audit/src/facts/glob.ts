@@ -1,3 +1,5 @@
+import { RE2JS } from 're2js';
+
 const PATTERN_CHARS_MAX = 512;
 
 export const hasGlob = (text: string): boolean => /[*?[{]/.test(text);
@@ -8,8 +10,14 @@ export function literalFolder(glob: string): string {
   return before.slice(0, Math.max(0, before.lastIndexOf('/')));
 }
 
+type Pattern = { readonly test: (path: string) => boolean };
+
+/** So many stretches of anything are tried out in no time; with more, letters decide how long it takes. */
+const TRIED_MAX = 2;
+const STRETCHES = /(?:\.\*|\[\^\/\]\*){2,}/g;
+
 /** A shell pattern as an expression over whole paths. `**` and a trailing folder mean everything below. */
-export function globToPattern(glob: string): RegExp {
+export function globToPattern(glob: string): Pattern {
   const pieces: string[] = [];
   const text = glob.slice(0, PATTERN_CHARS_MAX);
   for (let at = 0; at < text.length; at += 1) {
@@ -26,10 +34,13 @@ export function globToPattern(glob: string): RegExp {
     else if (inBrackets(text, at)) pieces.push('');
     else pieces.push(char.replace(/[.+^$()|\\]/g, '\\$&'));
   }
+  const shape = pieces.join('').replace(STRETCHES, (run) => (run.includes('.*') ? '.*' : '[^/]*'));
   try {
-    return new RegExp(`^${pieces.join('')}$`);
+    if (shape.split('*').length - 1 <= TRIED_MAX) return new RegExp(`^${shape}$`);
+    const linear = RE2JS.compile(shape);
+    return { test: (path) => linear.matches(path) };
   } catch {
-    return /^(?!)/; // No pattern after all: matches nothing.
+    return { test: () => false }; // No pattern after all.
   }
 }
 

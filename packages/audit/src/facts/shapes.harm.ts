@@ -104,6 +104,8 @@ const MEETINGS: readonly Meeting[] = [
       'i',
     ),
     within: 700,
+    // A text with a place to fill in, as testers make them: where it is run, what was filled in is read.
+    unless: /\{lhost\}|\{LHOST\}/,
   },
   {
     // All sessions of a browser that runs already, asked of its debugger, and an address to send them to.

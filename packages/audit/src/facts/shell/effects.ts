@@ -300,11 +300,14 @@ const COMMAND_PLACE =
   /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo|iex|invoke-expression)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
 const QUOTED = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
+/** `"count": ␀,` in a list of fields: a number that was looked up. */
+const FIELD = /:\s*␀(?=\s*[,}\n])/g;
+
 /** The program is written here, and what came from elsewhere is a value in it: an argument, or a text in quotation marks. */
 function isOnlyData({ text }: Value, lang: Language): boolean {
   if (text === null || !text.includes(UNKNOWN_PART)) return false;
   if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
-  return !text.replace(QUOTED, '').includes(UNKNOWN_PART);
+  return !text.replace(QUOTED, '').replace(FIELD, '').includes(UNKNOWN_PART);
 }
 
 /** Whatever another program has put there: joined with what was written when all is read. */

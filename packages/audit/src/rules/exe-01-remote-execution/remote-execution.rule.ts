@@ -76,6 +76,8 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
   const isMakers =
     sharesBrand(from.host, facts.about) || isDeclaredSite(from, facts) || isProgramsOwn(from.host, facts);
   if (isMakers && (isInstaller || isProduct(from, via) || from.scheme === 'ssh')) return true;
+  // What the shell is told by the service that the skill is named for: settings that a login answers with.
+  if (via === 'shell' && sharesBrand(from.host, facts.about)) return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
