@@ -1,5 +1,5 @@
 import { lineAround, wordsOf } from '../../decode/view.ts';
-import type { Facts, Severity, SinkPosition } from '../../model.ts';
+import type { Facts, Severity } from '../../model.ts';
 import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretByShape } from '../../ruleset/paths/path-class.ts';
@@ -34,13 +34,10 @@ function isSettingsUse(flow: Flow, facts: Facts): boolean {
   if (isOwnPlace && (isTakenApart(value, facts) || !MAILS.test(value.sink.label))) return true;
   const isKnown = issuerAt(value.sink.destination?.host ?? '') !== undefined && !value.isEncoded;
   // What a service nobody knows is sent anywhere but in the place of a login is the file.
-  const isService = isKnown || (isPlainService(value) && LOGIN_PLACES.has(value.position));
+  const isService = isKnown || (isPlainService(value) && (value.position === 'auth' || value.position === 'query'));
   const isOthers = classifyPath(value.source.label) === 'token-file' && !isKnown;
   return isService && !isOthers && !isGuardedFile(value.source.label) && isTakenApart(value, facts);
 }
-
-/** Where services look for what they have given out; many call the header as they like. */
-const LOGIN_PLACES: ReadonlySet<SinkPosition> = new Set<SinkPosition>(['auth', 'query', 'header']);
 
 /** To whom a letter goes is seldom a setting. */
 const MAILS = /mail|smtp|mutt/i;

@@ -153,7 +153,7 @@ const READ_AS_PROGRAM: ReadonlySet<string> = new Set([
 
 /**
  * A program reads a key as a whole and sends something that nobody here can tell: by a table, an error, a channel, another
- * object. Where nobody answers for the place that is the key; at a host by name it is a question for a reader.
+ * object. What it sends is the key until somebody can see that it is not.
  */
 export function lostSecrets(facts: Facts): RawFinding[] {
   const reads = facts.of('path').filter(isKeyRead);
@@ -192,7 +192,7 @@ const SIGNER =
 
 const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
   at: place.at,
-  severity: place.isShady ? 'CRITICAL' : 'HIGH',
+  severity: 'CRITICAL',
   confidence: 'firm',
   note: `${key} is read, and something that nobody can tell from it goes to ${place.host}.`,
   related: [
