@@ -16,7 +16,6 @@ const QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isPickedLogin,
   isHookToken,
   isAnnounced,
-  isMounted,
 ];
 
 export const fileSeverity = (flow: Flow, facts: Facts): Severity =>
@@ -68,12 +67,6 @@ function isHookToken({ value, span }: Flow): boolean {
   const isHook = source !== undefined && /\bhooks?\.(?:token|secret)\b/i.test(lineAround(source));
   const sent = wordsOf(span);
   return isHook && isPlainService(value) && /hook_?(?:token|secret)\b/i.test(sent);
-}
-
-/** What a container was given by its name, shown as a login at a service by name. */
-function isMounted({ value }: Flow): boolean {
-  const isGiven = /^\/(?:var\/)?run\/secrets\/(?!kubernetes)[\w.-]+$/.test(value.source.label);
-  return isGiven && value.position === 'auth' && isPlainService(value);
 }
 
 /** `~/.config/shop/credentials.json` at `api.shop.example`: what a service gave, given back to it piece by piece. */
