@@ -1,6 +1,6 @@
 import { wordsOf } from '../../decode/view.ts';
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
-import { FILLED_IN_REASON, isVetted, registrableDomain } from '../../ruleset/origins/origin.ts';
+import { isFilledIn, isVetted, registrableDomain } from '../../ruleset/origins/origin.ts';
 import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
@@ -29,7 +29,7 @@ const REPOSITORY = /^(?:https|ssh|git):\/\/(?:www\.)?[\w.-]+\/[\w.-]+\/[\w.-]+?(
 function severityOf({ from, via, isPinned, steps }: ExecutionValue): Severity {
   if (from === null) return 'HIGH';
   if (from.origin === 'loopback' || BARE_NAME.test(from.host)) return 'LOW';
-  if (from.reason === FILLED_IN_REASON) return 'MEDIUM';
+  if (isFilledIn(from.host)) return 'MEDIUM';
   if (SHADY.has(from.origin)) return 'CRITICAL';
   if (isPinned || RECOGNISED.has(from.origin)) return 'MEDIUM';
   if (from.origin === 'code-host' && (via === 'installer' || isNamedRepository(from))) return 'MEDIUM';

@@ -65,17 +65,17 @@ function makerOf(host: string): OriginEntry | undefined {
   return entry?.class === 'vendor-installer' ? entry : undefined;
 }
 
-export const FILLED_IN_REASON = 'to be filled in by whoever reads it';
 /** `your-domain.com`, `your-cdn-url.com`: to be filled in by whoever reads it. */
 const FILLED_IN =
   /(?:^|\.)your-?(?:[a-z]+-)?(?:domain|company|cdn|server|host|site|org|url|api)(?:-[a-z]+)?\.[a-z]{2,12}$/;
+export const isFilledIn = (host: string): boolean => FILLED_IN.test(host);
 
 const PASTE_NAME = /^(?:paste|pastes|pastebin|hastebin|privatebin|nopaste)\./;
 
 function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason'> {
   const address = addressClass(host);
   if (address !== undefined) return address;
-  if (FILLED_IN.test(host)) return { origin: 'reserved', reason: FILLED_IN_REASON };
+  if (isFilledIn(host)) return { origin: 'reserved', reason: 'to be filled in by whoever reads it' };
   const place = `${host}${path}`.toLowerCase();
   const entry =
     prefixes.find(({ name }) => place === name || place.startsWith(`${name}/`)) ??
