@@ -48,16 +48,18 @@ function isPickedLogin({ value }: Flow, facts: Facts): boolean {
 }
 
 /**
- * Settings and logins of tools at a service that the first page names: whoever installs the skill has been told who it works with. What opens
- * machines and money is announced to nobody.
+ * One of the settings or logins of a tool at a service that the first page names: whoever installs the skill has been told who it works with.
+ * What opens machines and money is announced to nobody, and no service has a use for all of somebody's logins.
  */
-function isAnnounced({ value, file }: Flow, { about }: Facts): boolean {
+function isAnnounced({ value, file }: Flow, facts: Facts): boolean {
+  const { about } = facts;
   const domain = registrableDomain(value.sink.destination?.host ?? '');
   return (
     file !== about.entry &&
     isPlainService(value) &&
     !isGuardedFile(value.source.label) &&
-    about.told.domains.has(domain)
+    about.told.domains.has(domain) &&
+    isTakenApart(value, facts)
   );
 }
 
