@@ -2,11 +2,12 @@ import { findLinkEnds } from '@assay/protocol/bundle-links';
 import { inflate } from '../decode/codecs.ts';
 import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../model.ts';
+import { isFinderNote, isPaxNote } from './archive-notes.ts';
 import { detectFormat, detectLanguage, type Format, languageOfName } from './file-format.ts';
 import { findCheckoutProblems } from './git-attributes.ts';
 import { INTAKE_LIMITS } from './limits.ts';
+import { packedTail } from './packed-tail.ts';
 import { findPathProblem } from './path-safety.ts';
-import { isPaxNote } from './pax-notes.ts';
 import { unpackTar } from './tar.ts';
 import { decodeText } from './text.ts';
 import { endsInZip, unpackZip } from './zip.ts';
@@ -125,16 +126,17 @@ function takeFile(work: Work, file: BundleFile, depth: number): void {
     });
   if (file.kind === 'symlink') return;
   if (file.kind === 'submodule') work.problems.push({ file: file.path, problem: 'pointer', detail: 'submodule' });
-  else if (isPaxNote(file.path, file.bytes)) takeNote(work, file);
+  else if (isPaxNote(file.path, file.bytes)) takeNote(work, file, 'notes of tar');
+  else if (isFinderNote(file.path, file.bytes)) takeNote(work, file, 'notes of macOS');
   else takeContent(work, file, depth);
 }
 
-function takeNote(work: Work, { path, kind = 'file', bytes }: BundleFile): void {
+function takeNote(work: Work, { path, kind = 'file', bytes }: BundleFile, formatName: string): void {
   work.files.push({
     path,
     kind,
     format: 'binary',
-    formatName: 'notes of tar',
+    formatName,
     language: 'unknown',
     text: null,
     readings: [],
@@ -162,6 +164,7 @@ function takeContent(work: Work, file: BundleFile, depth: number): void {
   noteFormat(work, file.path, format, name, bytes);
   if (format === 'archive') unpack(work, file.path, bytes, name, depth);
   else unpackTail(work, file.path, bytes, format, depth);
+  if (text !== null && PROGRAMS.has(language)) unpackLetters(work, file.path, text, depth);
 }
 
 /** What is not read anyway; the same letters in another language are no hidden text. */
@@ -218,6 +221,13 @@ function unpackTail(work: Work, path: string, bytes: Uint8Array, format: Format,
     const at = findGzip(bytes);
     if (at > 0) unpack(work, path, bytes.subarray(at), 'gzip', depth);
   }
+}
+
+/** The same in letters: `tail -n +90 "$0" | base64 -d | tar -xz`. */
+function unpackLetters(work: Work, path: string, text: string, depth: number): void {
+  const packed = packedTail(text);
+  const { format, name } = packed === undefined ? { format: 'text', name: '' } : detectFormat(packed, '');
+  if (packed !== undefined && format === 'archive') unpack(work, path, packed, name, depth, 'tail.tar');
 }
 
 function findGzip(bytes: Uint8Array): number {
@@ -283,7 +293,14 @@ function noteTail(work: Work, file: string, tail: Uint8Array): void {
   work.problems.push({ file, problem: 'trailing-data', detail: `${inner.name} behind the picture` });
 }
 
-function unpack(work: Work, path: string, bytes: Uint8Array, name: string, depth: number): void {
+function unpack(
+  work: Work,
+  path: string,
+  bytes: Uint8Array,
+  name: string,
+  depth: number,
+  inside = (path.split('/').at(-1) ?? path).replace(/\.t?gz$/i, ''),
+): void {
   if (depth >= INTAKE_LIMITS.archiveDepthMax) {
     work.problems.push({ file: path, problem: 'archive-limit', detail: 'archives inside archives' });
     return;
@@ -291,8 +308,7 @@ function unpack(work: Work, path: string, bytes: Uint8Array, name: string, depth
   if (name === 'gzip') {
     const inner = inflate(bytes, Math.min(work.unpackedLeft, INTAKE_LIMITS.fileBytesMax));
     if (inner === undefined) work.problems.push({ file: path, problem: 'corrupt-archive', detail: 'gzip' });
-    else
-      takeInner(work, path, [{ path: (path.split('/').at(-1) ?? path).replace(/\.t?gz$/i, ''), bytes: inner }], depth);
+    else takeInner(work, path, [{ path: inside, bytes: inner }], depth);
     return;
   }
   const result = name === 'tar' ? unpackTar(bytes, work.unpackedLeft) : unpackZip(bytes, work.unpackedLeft);

@@ -1,25 +1,36 @@
 import { startOf, wordsBehind } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const CUT =
   /^(?:tail\s+-n\s*\+|sed\s+.{0,10}-?n?.{0,10}['"]?[/1].{0,60}(?:\$|ARCHIVE|PAYLOAD|DATA|MARKER|BELOW)|awk\s.{0,80}(?:ARCHIVE|PAYLOAD|__DATA__|MARKER))/i;
-const SELF = /\$0|\$\{?BASH_SOURCE|__FILE__|\$MyInvocation|␀/;
+const SELF = /__FILE__|\$MyInvocation|␀/;
+const SHELLS_OWN = /\$0|\$\{?BASH_SOURCE/;
+/** There it is the text of a script that is written, and no file of its own. */
+const OTHER_PROGRAM = /\.(?:[cm]?[jt]sx?|py|rb|php|go|java|cs)$/i;
 
 const LINE_CHARS = 240;
+
+/** `tail -n +90 "$0" | base64 -d | tar -xz`, and the archive was unpacked for this review: its files were read like all others. */
+const isRead = (span: Span, file: string, { about }: Facts): boolean =>
+  UNPACKS.test(wordsBehind(startOf(span), LINE_CHARS).split('\n')[0] ?? '') &&
+  [...about.files].some((path) => path.startsWith(`${file}!/`));
+const UNPACKS =
+  /^[^|]+\|\s*base64\s+(?:-d|-D|--decode)\s*\|\s*tar\s+-?x?\w*x\w*(?:\s+-)?(?:\s+-C\s+["']?[\w$./{}-]+["']?)?\s*$/;
+const READ = { severity: 'MEDIUM', note: 'What it carries was unpacked and read with the rest.' } as const;
 
 const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
     .of('command')
-    .filter(({ value, span }) => {
+    .filter(({ value, span, file }) => {
       const line = wordsBehind(startOf(span), LINE_CHARS).split('\n')[0] ?? '';
       return (
         CUT.test(lineOf(value)) &&
-        SELF.test(value.text) &&
+        (SELF.test(value.text) || (SHELLS_OWN.test(value.text) && !OTHER_PROGRAM.test(file))) &&
         /\|\s*(?:base64|tar|gunzip|sh|bash|python|openssl|xz)|>\s*\S+/.test(line)
       );
     })
-    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
+    .map(({ span, file }) => ({ at: span, confidence: 'firm' as const, ...(isRead(span, file, facts) && READ) })),
   ...facts
     .of('execution')
     .filter(({ value }) => value.of === 'own-tail')
@@ -40,7 +51,8 @@ export const ownTail = {
   fix: 'Ship the files separately.',
   looksAt: 'Scripts that cut themselves at a marker or line and unpack or run the rest.',
   blindTo: 'Readers written in another language inside the bundle.',
-  falseAlarms: 'Here-documents that write a configuration file are quiet.',
+  falseAlarms:
+    'Here-documents that write a configuration file are quiet; an archive that could be unpacked and read is worth a note.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

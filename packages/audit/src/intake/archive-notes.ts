@@ -14,3 +14,16 @@ export function isPaxNote(path: string, bytes: Uint8Array): boolean {
 
 const FOLDER = /(?:^|\/)PaxHeaders?(?:\.\d+)?\//;
 const NOTE_BYTES_MAX = 2_048;
+
+/**
+ * `._notes.md` beside `notes.md`: what archives of macOS keep about a file of the same name, by the mark that such notes begin with. Every
+ * interpreter stops at its zeros but one that looks for a first line further down.
+ */
+export const isFinderNote = (path: string, bytes: Uint8Array): boolean =>
+  /(?:^|\/)\._[^/]+$/.test(path) &&
+  bytes.length <= FINDER_NOTE_BYTES_MAX &&
+  FINDER_MARK.every((byte, at) => bytes[at] === byte) &&
+  !new TextDecoder('latin1').decode(bytes).includes('#!');
+
+const FINDER_MARK = [0x00, 0x05, 0x16, 0x07, 0x00, 0x02, 0x00, 0x00];
+const FINDER_NOTE_BYTES_MAX = 4_096;
