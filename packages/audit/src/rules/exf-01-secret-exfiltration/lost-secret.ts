@@ -1,5 +1,5 @@
 import { findPlaces, positionAt, says, toOriginal, wordsBefore, wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, RawFinding, Span, UrlValue, View } from '../../model.ts';
+import type { FactOf, Facts, PathClass, RawFinding, Span, UrlValue, View } from '../../model.ts';
 import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
@@ -135,7 +135,7 @@ function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
     const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
     if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
     const [key] = keysIn(toOriginal(place.at).view);
-    if (key === undefined || (isMadeSigner(facts, key, place.file) && !place.isShady)) return [];
+    if (key === undefined || (isMadeLogin(facts, key, place.file) && !place.isShady)) return [];
     seen.add(place.file);
     return [toFinding(key, place, place.at)];
   });
@@ -166,7 +166,7 @@ export function lostSecrets(facts: Facts): RawFinding[] {
       ({ host }) => (isGuardedFile(path) || !isFileOf(path, host)) && !isSessionOf(host, read),
     );
     const beside = others.filter(({ file }) => file === read.file);
-    const place = isMadeSigner(facts, path, read.file)
+    const place = isMadeLogin(facts, path, read.file)
       ? beside.find(({ isShady }) => isShady)
       : (beside[0] ?? others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
@@ -184,11 +184,25 @@ const asksForSite = (view: View, site: string): boolean =>
 const COOKIES_OF =
   /(?:\b(?:host_key|baseDomain)\s*=|\b(?:host_key|baseDomain|host)\s+(?:LIKE|IN)\b)\s*\(?\s*["'%.\\]{0,4}([a-z0-9.-]{4,100}[a-z0-9])/gi;
 
-/** The key of a wallet is made an account where it is read: what is sent is what the account has signed, unless it goes where nothing is traded. */
-const isMadeSigner = (facts: Facts, path: string, file: string): boolean =>
-  classifyPath(path) === 'wallet' && facts.in(file, 'call').some((call) => SIGNER.test(call.value.callee));
-const SIGNER =
-  /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)$/;
+/**
+ * The key of a wallet is made an account where it is read, that of a machine or a cloud is given to the client that logs in by it: what is sent is
+ * what was signed, unless it goes where nothing is traded and nobody logs in.
+ */
+const isMadeLogin = (facts: Facts, path: string, file: string): boolean => {
+  const shape = LOGINS_BY.get(classifyPath(path));
+  return shape !== undefined && facts.in(file, 'call').some(({ value }) => shape.test(value.text));
+};
+const LOGINS_BY: ReadonlyMap<PathClass, RegExp> = new Map([
+  [
+    'wallet',
+    /^(?:[\w.]*\.)?(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)\(/,
+  ],
+  ['ssh-key', /\b(?:key_filename|pkey|client_keys|ssh_pkey|privateKey|privateKeyPath)\b\s*[=:,}]/],
+  [
+    'cloud-credential',
+    /\b(?:from_service_account_(?:file|info)|from_authorized_user_(?:file|info)|load_kube_config|loadFromFile|loadFromDefault|credentials\.Certificate|fromIni|boto3\.(?:client|resource|Session)|keyFilename|keyFile)\b/,
+  ],
+]);
 
 const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
   at: place.at,

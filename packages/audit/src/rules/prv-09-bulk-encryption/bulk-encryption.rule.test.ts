@@ -8,8 +8,12 @@ describeCodeRule(bulkEncryption, {
       'noise for every file',
     ),
     js(
-      "import { createCipheriv } from 'node:crypto';\nimport { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';\nimport { join } from 'node:path';\nimport { homedir } from 'node:os';\nconst dir = join(homedir(), 'Documents');\nexport const list = () => readdirSync(dir);\nexport const save = (name, text, key, iv) => writeFileSync(join(dir, name), createCipheriv('aes-256-gcm', key, iv).update(text));\nexport const drop = (name) => rmSync(join(dir, name));",
+      "import { createCipheriv } from 'node:crypto';\nimport { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';\nimport { join } from 'node:path';\nimport { homedir } from 'node:os';\nconst dir = join(homedir(), 'Documents');\nexport const list = () => readdirSync(dir);\nexport const save = (name, text, key, iv) => writeFileSync(join(dir, name), createCipheriv('aes-256-gcm', key, iv).update(text));\nfor (const name of list()) { save(name + '.locked', readFileSync(join(dir, name)), key, iv); rmSync(join(dir, name)); }",
       'files of the user',
+    ),
+    py(
+      'import os\nfrom cryptography.fernet import Fernet\nf = Fernet(k)\ndef encrypt_file(path):\n    data = open(path, "rb").read()\n    open(path + ".x", "wb").write(f.encrypt(data))\nfor r, d, fs in os.walk("/home"):\n    for n in fs:\n        full = os.path.join(r, n)\n        encrypt_file(full)\n        os.remove(full)',
+      'a function that encrypts, and the removal where it is called',
     ),
     sh('for f in ~/Documents/*; do openssl enc -aes-256-cbc -in "$f" -out "$f.enc" -k x; rm "$f"; done'),
     py(
@@ -18,6 +22,14 @@ describeCodeRule(bulkEncryption, {
     sh('find ~ -type f -exec gpg -c --batch --passphrase x {} \\; -exec rm {} \\;'),
   ],
   quiet: [
+    js(
+      "import { createCipheriv } from 'node:crypto';\nimport { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';\nimport { join } from 'node:path';\nimport { homedir } from 'node:os';\nconst dir = join(homedir(), 'Documents');\nexport const list = () => readdirSync(dir);\nexport const save = (name, text, key, iv) => writeFileSync(join(dir, name), createCipheriv('aes-256-gcm', key, iv).update(text));\nexport const drop = (name) => rmSync(join(dir, name));",
+      'notes that are kept and dropped by name',
+    ),
+    py(
+      'import glob, os\nfrom cryptography.fernet import Fernet\ndef keep(data, name):\n    open(name + ".enc", "wb").write(Fernet(k).encrypt(data))\ndef prune(folder):\n    for old in sorted(glob.glob(folder + "/*.enc"))[:-5]:\n        os.remove(old)',
+      'a backup that clears its old copies away',
+    ),
     py(
       "import os\nfrom pathlib import Path\nkept = [Path('a.enc'), Path('b.enc')]\ndef clear():\n    for one in kept:\n        with open(one, 'wb') as f:\n            f.write(os.urandom(64))\n        one.unlink()\n\ndef names(folder):\n    return [one.name for one in Path(folder).iterdir()]",
       'files by their names, in a program that also lists a folder',

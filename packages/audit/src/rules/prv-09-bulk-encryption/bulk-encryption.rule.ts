@@ -55,18 +55,39 @@ const finds = (facts: Facts): RawFinding[] =>
 
 const code = (facts: Facts): RawFinding[] =>
   calls(facts, /(?:encrypt|createCipheriv|Fernet)$/).flatMap(({ span, file }) => {
-    const others = facts.in(file, 'call').map(({ value }) => value.callee);
     const walks = facts
       .in(file, 'call')
       .some(
         ({ value }) =>
           /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/.test(value.callee) && !isToolsOwn(value.args[0] ?? ''),
       );
-    const removes = others.some((callee) =>
-      /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/.test(callee),
-    );
-    return walks && (removes || overwrites(facts, file)) ? [{ at: span, confidence: 'firm' }] : [];
+    const takes = removesOriginal(facts, file, span) || overwrites(facts, file);
+    return walks && takes ? [{ at: span, confidence: 'firm' }] : [];
   });
+
+/** What is read to be encrypted is what is removed, by one name: a program that also clears old copies away takes nothing from anybody. */
+function removesOriginal(facts: Facts, file: string, encryption: Span): boolean {
+  const texts = facts.in(file, 'call').map(({ value, span }) => ({ text: value.text, span }));
+  const read = texts
+    .filter(({ text, span }) => ENCRYPTS_BY_NAME.test(text) || isNear(span, encryption))
+    .flatMap(({ text }) => READS.exec(text)?.slice(1) ?? []);
+  const names = new Set(read.filter((name) => name !== undefined));
+  return texts.some(
+    ({ text }) =>
+      REMOVES.exec(text)
+        ?.slice(1)
+        .some((name) => names.has(name)) ?? false,
+  );
+}
+const NAME = String.raw`([\w.]{1,60}(?:\([\w., ]{0,60}\))?)`;
+const READS = new RegExp(
+  String.raw`(?:^|[.\s(])(?:open|readFileSync|readFile|\w*encrypt\w*)\(\s*${NAME}|^${NAME}\.(?:read_bytes|read_text)\(`,
+  'i',
+);
+const ENCRYPTS_BY_NAME = /^[\w.]*encrypt\w*\(\s*\w/i;
+const REMOVES = new RegExp(String.raw`(?:^|[.\s])(?:remove|unlink|unlinkSync|rmSync)\(\s*${NAME}|^${NAME}\.unlink\(`);
+const isNear = (one: Span, other: Span): boolean =>
+  one.view === other.view && Math.abs(one.start - other.start) <= NEAR_CHARS;
 
 /** `~/.tool/…`: what a program keeps for itself is hostage to nobody. Folders in which others keep keys are theirs. */
 const isToolsOwn = (folder: string): boolean => /^~\/\.[a-z]/i.test(folder) && classifyPath(folder) === 'other';
