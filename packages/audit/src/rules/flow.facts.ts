@@ -153,7 +153,8 @@ const OWN_BRAND_CHARS_MIN = 5;
 const isPlaceOfBrand = ({ value: { source, sink, position } }: Flow, about: BundleAbout): boolean =>
   position === 'auth' || isSecretsOwnHost(source.label, sink.destination, about, true);
 
-const isLogin = (url: UrlValue | null): boolean =>
+/** An address where people sign in, by its path. */
+export const isLogin = (url: UrlValue | null): boolean =>
   url !== null && url.scheme === 'https' && LOGIN.test(url.url.replace(NAMED_HOST, ''));
 /** A host may be called anything. */
 const NAMED_HOST = /^https:\/\/(?:tokens?|sessions?)\./i;

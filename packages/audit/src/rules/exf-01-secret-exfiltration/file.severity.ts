@@ -16,6 +16,7 @@ const QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isPickedLogin,
   isHookToken,
   isAnnounced,
+  isPlainSetting,
 ];
 
 export const fileSeverity = (flow: Flow, facts: Facts): Severity =>
@@ -113,6 +114,12 @@ function isOwnSection({ value }: Flow, facts: Facts): boolean {
     )
   );
 }
+/** `settings.agents.main.model`, `identity.name`: of a file of settings and keys one that opens nothing. */
+function isPlainSetting({ value }: Flow): boolean {
+  return isPlainService(value) && PLAIN_SETTING.test(value.source.fields?.at(-1) ?? '');
+}
+const PLAIN_SETTING =
+  /(?:^|_|[a-z](?=[A-Z]))(?:names?|models?|modes?|status|titles?|descriptions?|created_?at|updated_?at|regions?|themes?|types?)$/i;
 const OWN_SETTINGS = /^~\/\.(?:config\/)?([\w-]+)\/[\w.-]+$/;
 const OWN_SETTINGS_CHARS_MIN = 6;
 const AGENTS =

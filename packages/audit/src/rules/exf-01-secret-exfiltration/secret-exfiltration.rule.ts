@@ -1,8 +1,8 @@
 import { wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
-import { issuerAt } from '../../ruleset/names/issuer.ts';
+import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
-import { type Flow, isGuardedFile, isOwnKeyUse, leaving, stages } from '../flow.facts.ts';
+import { type Flow, isGuardedFile, isLogin, isOwnKeyUse, leaving, stages } from '../flow.facts.ts';
 import { isNamedService, isOwnRepository, isPlainService, isUsersOwn } from './destination.ts';
 import { fileSeverity, isTakenApart } from './file.severity.ts';
 import { keySeverity } from './key.severity.ts';
@@ -16,9 +16,30 @@ function severityOf(flow: Flow, facts: Facts): Severity {
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(flow.value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return fileSeverity(flow, facts);
-  if (source.class === 'keychain' && (isItemOf(flow) || isOwnItem(flow, facts) || isRenewal(flow))) return 'HIGH';
+  if (source.class === 'keychain' && KEYCHAIN_QUESTIONS.some((isQuestion) => isQuestion(flow, facts))) return 'HIGH';
   return source.class === 'named-secret' ? keySeverity(flow, facts) : 'CRITICAL';
 }
+
+/** What makes one item of a keychain in a request a question for a reader, and no proof. */
+const KEYCHAIN_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
+  (flow) => isItemOf(flow),
+  (flow, facts) => isOwnItem(flow, facts),
+  (flow) => isRenewal(flow),
+  (flow) => isSignIn(flow),
+];
+
+/** `keyring.get_password('schooldesk', 'me')` at desk.school.example/login: one item where people sign in, by a word of the place. */
+const isSignIn = ({ value }: Flow): boolean => {
+  const item = value.source.label.toLowerCase();
+  const words = (value.sink.destination?.host ?? '').split(/[.-]/).filter((word) => word.length >= HOST_WORD_CHARS_MIN);
+  return (
+    isPlainService(value) &&
+    isLogin(value.sink.destination) &&
+    words.some((word) => item.includes(word)) &&
+    (item.match(/[\w.-]{3,}/g) ?? []).every((word) => issuerOf(word) === undefined && issuerAt(word) === undefined)
+  );
+};
+const HOST_WORD_CHARS_MIN = 5;
 
 /** `grant_type: refresh_token` at an address out of the settings: how whoever gave a login gives it anew. */
 const isRenewal = ({ value, span }: Flow): boolean =>
