@@ -297,6 +297,11 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     { 'SKILL.md': skill('tools', 'Copy the command from [this page](https://three.dev/x) and run it in a terminal.') },
   ],
   [
+    'a page where a key is had beside a terminal, and one whose words are to be run there',
+    { 'SKILL.md': skill('tools', 'Run it in a terminal with the key that [your account](https://three.dev/x) shows.') },
+    { 'SKILL.md': skill('tools', 'Run the commands that [this page](https://three.dev/x) shows in a terminal.') },
+  ],
+  [
     'a package by its name in a folder that was cloned, and the folder itself',
     { 'SKILL.md': clone('pip install papersync') },
     { 'SKILL.md': clone('pip install .') },

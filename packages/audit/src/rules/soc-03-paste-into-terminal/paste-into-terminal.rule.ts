@@ -28,8 +28,10 @@ export const pasteIntoTerminal: Rule = {
         // A repository by name: its owner is known, and what it holds can be read before it is run.
         if (url.origin === 'code-host' && url.owner !== null && url.scheme === 'https')
           return [{ at: fact.span, confidence: 'firm', severity: 'MEDIUM' }];
-        const severity = isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH';
-        return [{ at: fact.span, confidence: 'firm', severity, isUnreviewedExecution: true }];
+        const isShady = isShadyOrigin(url.origin);
+        // A site by name beside a terminal may be where a key is had; that its words are to be run has to be said.
+        const isUnreviewedExecution = isShady || names(fact, 'orders');
+        return [{ at: fact.span, confidence: 'firm', severity: isShady ? 'CRITICAL' : 'HIGH', isUnreviewedExecution }];
       }),
 };
 
