@@ -11,19 +11,26 @@ type Row = {
   readonly bytes: number;
 };
 
+/** Of each owner so many are collected by default; what owners of whole libraries have beyond is a part of its own. */
+const PER_OWNER = 20;
+
 /**
  * Since November 2026 the folder CHECK is TUNE-2: every blocked skill in it was read, in three steps. So is of the folder FINAL what has digests
- * below the first of these, whose blocked skills were read in a fourth; from there to the second is CHECK, and the rest is FINAL. Of both somebody
- * who writes no rules has said which alarms are right, and told nobody why.
+ * below the second of these, whose blocked skills were read in two more; the rest is FINAL, of which somebody who writes no rules has said how many
+ * alarms are right, and told nobody why. CHECK is what the owners of that folder have beyond the twentieth, from the first of these on: nobody has
+ * looked at it, but their other skills were seen.
  */
 const CHECK_FROM = '6be';
 const FINAL_FROM = 'b6';
 
+type Part = 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL';
+
 /** TUNE and TUNE-2 are what rules are written by; CHECK and FINAL are what nobody looks at but a program that counts. */
-export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL' => {
+export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>, place: number): Part => {
   if (dir.startsWith('TUNE/')) return 'TUNE';
-  if (dir.startsWith('CHECK/') || digest < CHECK_FROM) return 'TUNE-2';
-  return digest < FINAL_FROM ? 'CHECK' : 'FINAL';
+  if (dir.startsWith('CHECK/')) return 'TUNE-2';
+  if (place >= PER_OWNER) return digest < CHECK_FROM ? 'TUNE-2' : 'CHECK';
+  return digest < FINAL_FROM ? 'TUNE-2' : 'FINAL';
 };
 
 /**
@@ -31,19 +38,25 @@ export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>): 'TUNE' | '
  * machine and day, and are drawn without looking. Of the folders CHECK and FINAL only what has become TUNE-2.
  */
 export const readWild = (folder: string, limit: number): Sample[] =>
-  readRows(folder, limit, (row) => partOf(row).startsWith('TUNE'));
+  readRows(folder, limit, (part) => part.startsWith('TUNE'));
 
 /** For counting alone: no rule is written by what stands here. */
 export const readUnread = (folder: string, part: 'CHECK' | 'FINAL', limit: number): Sample[] =>
-  readRows(folder, limit, (row) => partOf(row) === part);
+  readRows(folder, limit, (one) => one === part);
 
-function readRows(folder: string, limit: number, isWanted: (row: Row) => boolean): Sample[] {
+function readRows(folder: string, limit: number, isWanted: (part: Part) => boolean): Sample[] {
+  const places = new Map<string, number>();
   return readFileSync(join(folder, 'index.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row)
-    .filter(isWanted)
     .sort((a, b) => (a.digest < b.digest ? -1 : 1))
+    .filter((row) => {
+      const owner = `${row.source} ${row.owner.toLowerCase()}`;
+      const place = places.get(owner) ?? 0;
+      places.set(owner, place + 1);
+      return isWanted(partOf(row, place));
+    })
     .slice(0, limit)
     .map((row) => toSample(folder, row));
 }
