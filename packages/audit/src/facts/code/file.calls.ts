@@ -8,6 +8,7 @@ import { noteWritten } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text, withTaints } from './code-value.ts';
 import { isExpanded } from './expanded-home.ts';
+import { installedFile } from './installed-file.ts';
 import { asAddress } from './local-address.ts';
 import {
   argumentParser,
@@ -36,6 +37,8 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (path.text === null || name === UNKNOWN_PART) return withTaints(fileTaints(site, path));
   site.analysis.recorder.path(name, 'read', site.unit, site.span);
   if (isExpanded(path, site)) return withTaints([...fileTaints(site, path), namedFile(site)]);
+  const installed = installedFile(site, path.text);
+  if (installed !== undefined) return { ...text(installed), taints: [leftAt(name, site.span)] };
   const sources = sourcesOfPath(name, site.span);
   if (sources.length > 0) return withTaints(sources);
   const picked = pickedFile(site, path.text);
