@@ -5,6 +5,9 @@ type Files = Readonly<Record<string, string>>;
 
 const skill = (name: string, line: string): string =>
   `---\nname: ${name}\ndescription: Does what its name says.\n---\n\n# ${name}\n\n${line}\n`;
+const workflow = (checked: string, told: string): string =>
+  `on:\n  workflow_run:\n    workflows: [Release]\n    types: [completed]\njobs:\n  look:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: \${{ github.event.workflow_run.head_sha }}\n      - run: ./look.sh\n${checked}  tell:\n    needs: look\n    runs-on: ubuntu-latest\n    steps:\n      - run: ./tell.sh\n${told}`;
+const KEY = '        env:\n          TOKEN: ${{ secrets.PUBLISH_TOKEN }}\n';
 const installed = (place: string): Files => ({
   'SKILL.md': skill('charts', 'Run `python3 scripts/load.py`.'),
   'scripts/load.py': `import os\nexec(open(os.path.expanduser("${place}")).read())\n`,
@@ -13,6 +16,11 @@ const installed = (place: string): Files => ({
 
 /** What is run and lies here, was read, or is no program, each beside the attack that it must not be mistaken for. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
+  [
+    'a secret in another job than the code of a stranger, and in the same one',
+    { 'SKILL.md': skill('looks', 'Looks.'), '.github/workflows/a.yml': workflow('', KEY) },
+    { 'SKILL.md': skill('looks', 'Looks.'), '.github/workflows/a.yml': workflow(KEY, '') },
+  ],
   [
     'a file of the skill where agents install it, and a file of another skill',
     installed('~/.agent/skills/drawing/charts/scripts/draw.py'),
