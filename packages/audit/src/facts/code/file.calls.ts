@@ -1,7 +1,7 @@
 import { isSecretName, mayNamePlace } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
-import { sourcesOfPath } from '../shell/sources.ts';
+import { isOneFile, sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
@@ -275,6 +275,9 @@ const AGENTS_OWN: ReadonlySet<string> = new Set(['skill-folder', 'agent-memory',
 
 const PATTERN_METHODS = /^(?:r?glob|iterdir)$/;
 
+/** Of one file there is nothing to list: who goes through places, files and folders among them, sees the names in the folders. */
+const LISTS = /readdir|listdir|scandir|os\.walk/;
+
 const walk: CallModel = (site) => {
   const isMethod = PATTERN_METHODS.test(site.method) && site.receiver.text !== null;
   const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
@@ -285,7 +288,8 @@ const walk: CallModel = (site) => {
   const sources = places
     .slice(0, pattern === '' ? 1 : 2)
     .flatMap((place) => sourcesOfPath(place, site.span))
-    .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'));
+    .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'))
+    .filter(({ label }) => !(LISTS.test(site.callee) && isOneFile(label)));
   const found: Taint = {
     class: 'user-file',
     label: (/\w{2}/.test(pattern) ? `${shown(root)}/**/${pattern}` : shown(root)).slice(0, 80),
