@@ -1,6 +1,6 @@
 import { wordsOf } from '../../decode/view.ts';
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
-import { isFilledIn, isVetted, registrableDomain } from '../../ruleset/origins/origin.ts';
+import { isFilledIn, isVetted, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
@@ -131,21 +131,31 @@ const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s
 
 /**
  * `curl https://maker.example/tool.py > ~/.agent/skills/tool/tool.py` as a command in the open: how the maker's site brings a skill up to date. It goes to the
- * folder of this very skill, and its host is looked at like that of an installer.
+ * folder of this very skill, or of one that comes from there as a whole, and its host is looked at like that of an installer.
  */
-function isOwnUpdate(span: Span, unit: Unit, { about }: Facts): boolean {
-  const [, folder = ''] = OWN_FOLDER.exec(wordsOf(span)) ?? [];
-  const name = about.name.toLowerCase();
-  return unit.lang === 'shell' && !isOutOfSight(unit) && folder.length >= 4 && name.startsWith(folder.toLowerCase());
+function isOwnUpdate({ span, unit, value }: FactOf<'execution'>, facts: Facts): boolean {
+  const [, place = '', folder = ''] = SKILL_FOLDER.exec(wordsOf(span)) ?? [];
+  if (unit.lang !== 'shell' || isOutOfSight(unit) || folder.length < FOLDER_CHARS_MIN) return false;
+  const isThis = facts.about.name.toLowerCase().startsWith(folder.toLowerCase());
+  return isThis || isBroughtWhole(place, value.from?.host ?? '', unit, facts);
 }
-const OWN_FOLDER = /(?:>|\s-o|\s-O|--output)\s*["']?[~$\w{}./-]*\/skills\/([\w-]+)\//;
+const SKILL_FOLDER = /(?:>|\s-o|\s-O|--output)\s*["']?([~$\w{}./-]*\/skills\/([\w-]+)\/)/;
+const FOLDER_CHARS_MIN = 4;
 
-function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
+/** Its `SKILL.md` is put there from the same host, a line before or after: nobody else's skill is changed by that. */
+const isBroughtWhole = (place: string, host: string, unit: Unit, facts: Facts): boolean =>
+  facts.of('command').some(({ unit: other, value: { args, text } }) => {
+    const from = args.some((arg) => toUrlValue(arg)?.host === host);
+    return other === unit && from && SKILL_FOLDER.exec(text)?.[1] === place && text.includes(`${place}SKILL.md`);
+  });
+
+function toFinding(fact: FactOf<'execution'>, facts: Facts): RawFinding {
+  const { span, value, unit } = fact;
   // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
   const isPlain =
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
     (value.via !== 'evaluate' || PIPED_INTO_IEX.test(wordsOf(span))) &&
-    (value.via !== 'import' || isOwnUpdate(span, unit, facts));
+    (value.via !== 'import' || isOwnUpdate(fact, facts));
   const isBare = value.from?.scheme === 'http' && !HTTP.test(wordsOf(span));
   // The same account on a code host: a name that the bundle came by, not one that it gives itself.
   const isOwn =
