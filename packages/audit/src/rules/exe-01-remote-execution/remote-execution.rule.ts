@@ -153,6 +153,12 @@ const isBroughtWhole = (place: string, host: string, unit: Unit, facts: Facts): 
     return other === unit && from && SKILL_FOLDER.exec(text)?.[1] === place && text.includes(`${place}SKILL.md`);
   });
 
+/** `curl -o tools/check.sh https://maker.example/tools/check.sh` once and in the open, with that very file in the bundle; what is fetched at every start is not. */
+function isShippedToo({ value: { from, steps }, unit }: FactOf<'execution'>, { about }: Facts): boolean {
+  const path = /^https:\/\/[^/]+\/([^?#]+)$/.exec(from?.url ?? '')?.[1] ?? '';
+  return about.files.has(path) && steps[0] !== undefined && steps[0].view !== unit.span.view;
+}
+
 function toFinding(fact: FactOf<'execution'>, facts: Facts): RawFinding {
   const { span, value, unit } = fact;
   // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
@@ -160,18 +166,19 @@ function toFinding(fact: FactOf<'execution'>, facts: Facts): RawFinding {
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
     (value.via !== 'evaluate' || PIPED_INTO_IEX.test(wordsOf(span))) &&
     (value.via !== 'import' || isOwnUpdate(fact, facts));
+  const isShipped = isShippedToo(fact, facts);
   const isBare = value.from?.scheme === 'http' && !HTTP.test(wordsOf(span));
   // The same account on a code host: a name that the bundle came by, not one that it gives itself.
   const isOwn =
     value.from !== null &&
     ((value.from.owner !== null && isPublishersOwn(value.from, facts.about)) ||
-      // What a tool starts by itself is installed by nobody.
-      (isPlain && !isStartedUnasked(unit) && isVendors(value.from, value, facts, isBare)));
+      // What a tool starts by itself is installed by nobody, unless it was fetched before and can be read here.
+      (isPlain && (!isStartedUnasked(unit) || isShipped) && isVendors(value.from, value, facts, isBare)));
   // `curl tool.example/install | sh`: who writes no scheme means the site, not that anybody may write along.
   const base = isBare && isOwn && severityOf(value) === 'CRITICAL' ? 'HIGH' : severityOf(value);
   // In a fence that claims to be another language, in the words of a program for something else, or started anew by the
   // system whenever it likes: nobody installs a program that way.
-  const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || isOutOfSight(unit));
+  const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || (isOutOfSight(unit) && !(isOwn && isShipped)));
   const severity = isDisguised ? 'CRITICAL' : isOwn && base === 'HIGH' ? 'MEDIUM' : base;
   const isNamed = value.from !== null && value.from.host !== '';
   return {
