@@ -1,13 +1,14 @@
 import { isSecretName, mayNamePlace } from '../../ruleset/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
-import { sourcesOfPath } from '../shell/sources.ts';
+import { isOneFile, sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text, withTaints } from './code-value.ts';
 import { isExpanded } from './expanded-home.ts';
+import { installedFile } from './installed-file.ts';
 import { asAddress } from './local-address.ts';
 import {
   argumentParser,
@@ -36,6 +37,8 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (path.text === null || name === UNKNOWN_PART) return withTaints(fileTaints(site, path));
   site.analysis.recorder.path(name, 'read', site.unit, site.span);
   if (isExpanded(path, site)) return withTaints([...fileTaints(site, path), namedFile(site)]);
+  const installed = installedFile(site, path.text);
+  if (installed !== undefined) return { ...text(installed), taints: [leftAt(name, site.span)] };
   const sources = sourcesOfPath(name, site.span);
   if (sources.length > 0) return withTaints(sources);
   const picked = pickedFile(site, path.text);
@@ -272,6 +275,9 @@ const AGENTS_OWN: ReadonlySet<string> = new Set(['skill-folder', 'agent-memory',
 
 const PATTERN_METHODS = /^(?:r?glob|iterdir)$/;
 
+/** Of one file there is nothing to list: who goes through places, files and folders among them, sees the names in the folders. */
+const LISTS = /readdir|listdir|scandir|os\.walk/;
+
 const walk: CallModel = (site) => {
   const isMethod = PATTERN_METHODS.test(site.method) && site.receiver.text !== null;
   const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
@@ -282,7 +288,8 @@ const walk: CallModel = (site) => {
   const sources = places
     .slice(0, pattern === '' ? 1 : 2)
     .flatMap((place) => sourcesOfPath(place, site.span))
-    .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'));
+    .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'))
+    .filter(({ label }) => !(LISTS.test(site.callee) && isOneFile(label)));
   const found: Taint = {
     class: 'user-file',
     label: (/\w{2}/.test(pattern) ? `${shown(root)}/**/${pattern}` : shown(root)).slice(0, 80),

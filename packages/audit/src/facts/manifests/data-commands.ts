@@ -15,7 +15,7 @@ const ACTS =
 export function recordDataCommands(analysis: Analysis, unit: Unit): void {
   if ((!DATA.has(unit.lang) && unit.lang !== 'markdown') || /(?:^|\/)package(?:-lock)?\.json$/.test(unit.file)) return;
   const { view } = unit.span;
-  const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(dataOf(unit));
+  const values = unit.lang === 'json' ? stringsIn(parseJson(view.text), 0) : lineValues(dataOf(unit), unit.lang);
   const commands = [...new Set(values)].filter(
     (value) =>
       value.length >= VALUE_CHARS.min && value.length <= VALUE_CHARS.max && ACTS.test(value) && looksLikeCommand(value),
@@ -49,4 +49,10 @@ const SHOWN =
 
 const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
 
-const lineValues = (text: string): string[] => [...text.matchAll(LINE_VALUE)].map((match) => match[1] ?? '');
+/** `NAME=$(…)` in a text of several lines is a line of its script, which is read as a whole: fields of YAML have a colon. */
+const SCRIPT_LINE = /^[ \t]*\w+=(?:["'])?(?:\$\(|`)/;
+
+const lineValues = (text: string, lang: Unit['lang']): string[] =>
+  [...text.matchAll(LINE_VALUE)]
+    .filter(([line]) => lang !== 'yaml' || !SCRIPT_LINE.test(line))
+    .map((match) => match[1] ?? '');

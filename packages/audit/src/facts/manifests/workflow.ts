@@ -25,13 +25,30 @@ export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   const { text } = unit.span.view;
   for (const file of parseYaml(text, () => analysis.recorder.limit('a workflow', unit.file))) {
     const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
-    const context: Context = {
-      isForStrangers: triggers.some((name) => STRANGERS_TRIGGER.has(name)),
-      isArmed: /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(text) || CAN_WRITE.test(text),
-    };
-    for (const [, job] of entriesOf(childOf(file, 'jobs'))) recordJob(place, file, job, context);
+    const isForStrangers = triggers.some((name) => STRANGERS_TRIGGER.has(name));
+    for (const [, job] of entriesOf(childOf(file, 'jobs')))
+      recordJob(place, file, job, { isForStrangers, isArmed: isArmed(file, job) });
   }
 }
+
+/** What a job has at hand: a runner gets the secrets that its own job names, and the rights that are given to it. */
+function isArmed(file: YamlNode, job: YamlNode): boolean {
+  const shared = entriesOf(file).filter(([name]) => name !== 'jobs');
+  const words = [...shared.map(([name, node]) => written(name, node)), written('', job)].join('\n');
+  const rights = childOf(job, 'permissions') ?? childOf(file, 'permissions');
+  return (
+    /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(words) || CAN_WRITE.test(written('permissions', rights))
+  );
+}
+
+/** Names and values, one to a line. */
+const written = (name: string, node: YamlNode | undefined): string =>
+  node?.kind === 'text'
+    ? `${name}: ${node.text}`
+    : [
+        ...entriesOf(node).map(([key, inner]) => written(key, inner)),
+        ...itemsOf(node).map((item) => written(name, item)),
+      ].join('\n');
 
 type Context = { readonly isForStrangers: boolean; readonly isArmed: boolean };
 
@@ -46,7 +63,7 @@ const STRANGERS_TRIGGER = new Set([
   'pull_request_review',
   'pull_request_review_comment',
 ]);
-const CAN_WRITE = /^\s*permissions:\s*write-all|^\s+(?:contents|packages|id-token|actions|deployments):\s*write/m;
+const CAN_WRITE = /^permissions:\s*write-all|^(?:contents|packages|id-token|actions|deployments):\s*write/m;
 
 const triggersOf = (node: YamlNode | undefined): string[] => [
   textOf(node),

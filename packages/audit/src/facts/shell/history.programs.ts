@@ -1,9 +1,10 @@
-import type { Unit } from '../../model.ts';
+import type { Span, Unit } from '../../model.ts';
+import type { Pipeline, Script } from '../../parse/shell/ast.ts';
 import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import type { Invoked } from './session.ts';
-import type { PastFolder } from './terminal.ts';
+import type { PastFolder, ShellSession } from './terminal.ts';
 
 const LABEL = 'history of the repository';
 
@@ -145,7 +146,34 @@ function rewind(invoked: Invoked, path: string, isAnywhere: boolean): void {
   const named = path.replace(/^␀\/(?=[^/])/, '');
   const isAll = named === '' || named === '.' || /[*?:␀]/.test(named);
   const folder = isAll ? '' : normalisePath(named).replace(/^(?:\.\/)+|\/+$/g, '');
-  session.past.push({ folder, unit: isAnywhere ? null : unit });
+  session.past.push({ folder, unit: isAnywhere ? null : unit, at: invoked.span });
+}
+
+/** `if …; then git checkout other; …; exit; fi`: whoever goes that way never comes to what stands behind it. */
+export function leaveBehind({ past, functions, aliases }: ShellSession, { commands }: Pipeline, { span }: Unit): void {
+  const [command] = commands;
+  const isHeld = functions.has('exit') || aliases.has('exit') || /\btrap\b/.test(span.view.text);
+  if (command?.kind !== 'compound' || command.keyword !== 'if' || commands.length > 1 || isHeld) return;
+  const left = command.bodies
+    .filter((body) => endsHere(body, span))
+    .map(({ pipelines }) => ({
+      start: span.start + (pipelines[0]?.start ?? 0),
+      end: span.start + (pipelines.at(-1)?.end ?? 0),
+    }));
+  const isLeft = ({ unit, at }: PastFolder): boolean =>
+    unit !== null && at.view === span.view && left.some(({ start, end }) => start <= at.start && at.end <= end);
+  past.splice(0, past.length, ...past.filter((one) => !isLeft(one)));
+}
+
+/** The last command is `exit`, and nothing before it decides whether it is reached. */
+function endsHere({ pipelines }: Script, { view, start }: Span): boolean {
+  const last = pipelines.at(-1);
+  const [command] = last?.commands ?? [];
+  if (last?.commands.length !== 1 || last.isBackground || command?.kind !== 'simple') return false;
+  const between = view.text.slice(start + (pipelines.at(-2)?.end ?? last.start), start + last.start);
+  const [word] = command.words;
+  const [part] = word?.parts ?? [];
+  return word?.parts.length === 1 && part?.kind === 'text' && part.value === 'exit' && !/&&|\|\|/.test(between);
 }
 
 type Place = { readonly past: readonly PastFolder[]; readonly folder: string };

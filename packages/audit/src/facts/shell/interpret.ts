@@ -23,6 +23,7 @@ import { asDecided, countedFrom, inLoop, LOOPS, noteCompared, noteSubject, noteS
 import { isPathCall, ShellEffects } from './effects.ts';
 import { noteHandedFiles } from './handed-files.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
+import { leaveBehind } from './history.programs.ts';
 import { recordInstalls } from './install.ts';
 import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
@@ -174,6 +175,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         flowing = last;
       }
       keepHeld(this.session.variables, before);
+      if (outer === null && this.unit.origin === 'file') leaveBehind(this.session, pipeline, this.unit);
       outputs.push(last);
       if (at < script.pipelines.length - 1 && ECHOED.test(this.textOf(pipeline))) outputs.push(known('\n'));
     }

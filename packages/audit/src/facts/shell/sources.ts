@@ -43,6 +43,9 @@ const KEY_PLACES =
   '~/.ssh/id_rsa ~/.ssh/id_ed25519 ~/.aws/credentials ~/.netrc ~/.kube/config ~/.npmrc ~/.pypirc ~/.docker/config.json ~/.config/gh/hosts.yml ~/.git-credentials'.split(
     ' ',
   );
+/** A file, and no folder, on every machine. */
+export const isOneFile = (path: string): boolean =>
+  KEY_PLACES.includes(normalisePath(path)) || /^\/etc\/(?:passwd|g?shadow|master\.passwd)$/.test(normalisePath(path));
 /** `~/*` and `~/.*` are everything; a pattern of keys names more than that. */
 const isPatternOfKeys = (pattern: string): boolean => {
   if (!/^~\/\.?[\w?*]*[a-z]/.test(pattern) || pattern.includes('**')) return false;

@@ -1,4 +1,4 @@
-import type { Unit } from '../../model.ts';
+import type { Span, Unit } from '../../model.ts';
 import type { Script } from '../../parse/shell/ast.ts';
 import { normalisePath } from '../../ruleset/paths/path-class.ts';
 import { isOfSecrets, type Taint, type Value } from '../value.ts';
@@ -9,6 +9,7 @@ export type PastFolder = {
   readonly folder: string;
   /** Where the command stands, when only what comes after it there is meant. */
   readonly unit: Unit | null;
+  readonly at: Span;
 };
 
 /** What a terminal remembers from one command to the next. Fences of one document share one session. */

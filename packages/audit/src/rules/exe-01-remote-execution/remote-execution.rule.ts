@@ -1,6 +1,6 @@
 import { wordsOf } from '../../decode/view.ts';
 import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
-import { isFilledIn, isVetted, registrableDomain } from '../../ruleset/origins/origin.ts';
+import { isFilledIn, isVetted, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
@@ -68,7 +68,8 @@ const isNamedLikeHost = ({ host, url }: UrlValue): boolean => {
 const MAKER_CHARS_MIN = 4;
 
 /** The installer a vendor publishes on its own domain: named like the product, or a domain the bundle speaks of elsewhere too. */
-function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isBare: boolean): boolean {
+function isVendors(from: UrlValue, value: ExecutionValue, facts: Facts, isBare: boolean): boolean {
+  const { via } = value;
   // Who clones by ssh has an account there.
   if (from.scheme !== 'https' && from.scheme !== 'ssh' && !isBare) return false;
   if (isOwnersSite(from.host, facts)) return true;
@@ -77,7 +78,7 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
     sharesBrand(from.host, facts.about) || isDeclaredSite(from, facts) || isProgramsOwn(from.host, facts);
   if (isMakers && (isInstaller || isProduct(from, via) || from.scheme === 'ssh')) return true;
   // What the shell is told by the service that the skill is named for: settings that a login answers with.
-  if (via === 'shell' && sharesBrand(from.host, facts.about)) return true;
+  if ((via === 'shell' || value.steps.some(isMeantAsInput)) && sharesBrand(from.host, facts.about)) return true;
   if (!isInstaller) return false;
   const domain = registrableDomain(from.host);
   return facts
@@ -90,6 +91,9 @@ function isVendors(from: UrlValue, via: ExecutionValue['via'], facts: Facts, isB
         !INSTALLER.test(value.host),
     );
 }
+
+/** `python3 - <<'END' <<<"$answer"`: the program stands there, and by the second redirection the answer takes its place. */
+const isMeantAsInput = (span: Span): boolean => /<<-?\s*(["']?)\w+\1[ \t]+<<</.test(wordsOf(span));
 
 /** `files.maker.example` for the home page `www.maker.example`; on a code host others live next door. */
 const isDeclaredSite = ({ host, owner, origin }: UrlValue, { about }: Facts): boolean =>
@@ -131,33 +135,50 @@ const PIPED_INTO_IEX = /^\s*\(?(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s
 
 /**
  * `curl https://maker.example/tool.py > ~/.agent/skills/tool/tool.py` as a command in the open: how the maker's site brings a skill up to date. It goes to the
- * folder of this very skill, and its host is looked at like that of an installer.
+ * folder of this very skill, or of one that comes from there as a whole, and its host is looked at like that of an installer.
  */
-function isOwnUpdate(span: Span, unit: Unit, { about }: Facts): boolean {
-  const [, folder = ''] = OWN_FOLDER.exec(wordsOf(span)) ?? [];
-  const name = about.name.toLowerCase();
-  return unit.lang === 'shell' && !isOutOfSight(unit) && folder.length >= 4 && name.startsWith(folder.toLowerCase());
+function isOwnUpdate({ span, unit, value }: FactOf<'execution'>, facts: Facts): boolean {
+  const [, place = '', folder = ''] = SKILL_FOLDER.exec(wordsOf(span)) ?? [];
+  if (unit.lang !== 'shell' || isOutOfSight(unit) || folder.length < FOLDER_CHARS_MIN) return false;
+  const isThis = facts.about.name.toLowerCase().startsWith(folder.toLowerCase());
+  return isThis || isBroughtWhole(place, value.from?.host ?? '', unit, facts);
 }
-const OWN_FOLDER = /(?:>|\s-o|\s-O|--output)\s*["']?[~$\w{}./-]*\/skills\/([\w-]+)\//;
+const SKILL_FOLDER = /(?:>|\s-o|\s-O|--output)\s*["']?([~$\w{}./-]*\/skills\/([\w-]+)\/)/;
+const FOLDER_CHARS_MIN = 4;
 
-function toFinding({ span, value, unit }: FactOf<'execution'>, facts: Facts): RawFinding {
+/** Its `SKILL.md` is put there from the same host, a line before or after: nobody else's skill is changed by that. */
+const isBroughtWhole = (place: string, host: string, unit: Unit, facts: Facts): boolean =>
+  facts.of('command').some(({ unit: other, value: { args, text } }) => {
+    const from = args.some((arg) => toUrlValue(arg)?.host === host);
+    return other === unit && from && SKILL_FOLDER.exec(text)?.[1] === place && text.includes(`${place}SKILL.md`);
+  });
+
+/** `curl -o tools/check.sh https://maker.example/tools/check.sh` once and in the open, with that very file in the bundle; what is fetched at every start is not. */
+function isShippedToo({ value: { from, steps }, unit }: FactOf<'execution'>, { about }: Facts): boolean {
+  const path = /^https:\/\/[^/]+\/([^?#]+)$/.exec(from?.url ?? '')?.[1] ?? '';
+  return about.files.has(path) && steps[0] !== undefined && steps[0].view !== unit.span.view;
+}
+
+function toFinding(fact: FactOf<'execution'>, facts: Facts): RawFinding {
+  const { span, value, unit } = fact;
   // An installer that is published is a command everybody can see; what is decoded or evaluated on the way is none.
   const isPlain =
     span.view.layers.every((layer) => /^(?:folded|substituted)/.test(layer)) &&
     (value.via !== 'evaluate' || PIPED_INTO_IEX.test(wordsOf(span))) &&
-    (value.via !== 'import' || isOwnUpdate(span, unit, facts));
+    (value.via !== 'import' || isOwnUpdate(fact, facts));
+  const isShipped = isShippedToo(fact, facts);
   const isBare = value.from?.scheme === 'http' && !HTTP.test(wordsOf(span));
   // The same account on a code host: a name that the bundle came by, not one that it gives itself.
   const isOwn =
     value.from !== null &&
     ((value.from.owner !== null && isPublishersOwn(value.from, facts.about)) ||
-      // What a tool starts by itself is installed by nobody.
-      (isPlain && !isStartedUnasked(unit) && isVendors(value.from, value.via, facts, isBare)));
+      // What a tool starts by itself is installed by nobody, unless it was fetched before and can be read here.
+      (isPlain && (!isStartedUnasked(unit) || isShipped) && isVendors(value.from, value, facts, isBare)));
   // `curl tool.example/install | sh`: who writes no scheme means the site, not that anybody may write along.
   const base = isBare && isOwn && severityOf(value) === 'CRITICAL' ? 'HIGH' : severityOf(value);
   // In a fence that claims to be another language, in the words of a program for something else, or started anew by the
   // system whenever it likes: nobody installs a program that way.
-  const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || isOutOfSight(unit));
+  const isDisguised = base === 'HIGH' && (unit.origin === 'stray' || (isOutOfSight(unit) && !(isOwn && isShipped)));
   const severity = isDisguised ? 'CRITICAL' : isOwn && base === 'HIGH' ? 'MEDIUM' : base;
   const isNamed = value.from !== null && value.from.host !== '';
   return {

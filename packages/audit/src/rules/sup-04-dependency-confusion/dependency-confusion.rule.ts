@@ -44,13 +44,18 @@ function toIndexFinding(at: Span, index: Index): RawFinding {
   };
 }
 
-/** `vllm` from `wheels.vllm.ai`: who makes it gives it away. A name that only begins like that is anybody's. */
+/**
+ * `vllm` from `wheels.vllm.ai`: who makes it gives it away. A name that only begins like that is anybody's. On the pages of a
+ * code host the repository stands behind the owner: one that is named for the package is what its clone would be.
+ */
 function isMakers({ url, name: named = '' }: Index): boolean {
   const name = reduced(named);
   if (url === null || name.length < MAKER_CHARS_MIN) return false;
+  if (PAGES.test(url.host)) return reduced(url.url.split(/[/?#]/)[3] ?? '').startsWith(name);
   const [maker = ''] = registrableDomain(url.host).split('.');
   return reduced(maker) === name;
 }
+const PAGES = /^[\w-]+\.(?:github\.io|gitlab\.io|codeberg\.page)$/;
 const MAKER_CHARS_MIN = 4;
 const reduced = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

@@ -1,0 +1,12 @@
+import type { CallSite } from './call-site.ts';
+
+const SKILLS_FOLDER = /^(?:~|\/)[^\s␀]*?\/skills\/([^␀]+)$/;
+
+/** `~/.agent/skills/notes/run.py` for the skill `notes`: where agents put this very bundle, and what lies there was read. */
+export function installedFile({ analysis, unit }: CallSite, path: string): string | undefined {
+  const [, folders = ''] = SKILLS_FOLDER.exec(path) ?? [];
+  const parts = folders.split('/');
+  const at = parts.findIndex((part) => part.toLowerCase() === analysis.about.name.toLowerCase());
+  if (at === -1 || parts.includes('..')) return undefined;
+  return analysis.findFile(parts.slice(at + 1).join('/'), analysis.about.entry ?? unit.file)?.text;
+}
