@@ -7,6 +7,7 @@ import { accountOf, handedOn, isConstructor } from './account.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
+import { OwnClasses } from './classes.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Continuations } from './continuations.ts';
@@ -44,6 +45,10 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
+/** The word of a call as it is written. */
+const wordAt = ({ expr }: CallSite, at: number): Expr | undefined =>
+  expr.kind === 'call' ? expr.args[at]?.value : undefined;
+
 class CodeInterpreter extends Runner implements CodeModule {
   readonly program: Program;
   private readonly session: ShellSession;
@@ -73,6 +78,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     this.classes = classes;
     this.methods = methods;
     this.program = program;
+    this.scopes.classes = new OwnClasses(program.body, unit.span.view.text.slice(unit.span.start, unit.span.end));
     this.functions = byName;
     this.constructors = constructors;
     for (const fn of [...byName.values(), ...constructors.values()]) HOMES.set(fn, this);
@@ -343,8 +349,11 @@ class CodeInterpreter extends Runner implements CodeModule {
     const made = this.constructors.get(site.callee) ?? this.constructors.get(site.callee.replace(/\.new$/, ''));
     const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
     if (fn === undefined || fn === null) {
-      if (this.classes.has(site.callee.replace(/\.new$/, '')))
+      if (this.classes.has(site.callee.replace(/\.new$/, ''))) {
+        if ([...site.args, ...site.named.values()].some(({ ref }) => ref === 'self'))
+          this.scopes.classes.isMixed = true;
         return { ...refersTo('self'), taints: mergeTaints(site.args.map(({ taints }) => taints)) };
+      }
       return this.importedMethod(site);
     }
     const value = this.callOwn(fn, site);
@@ -431,7 +440,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     sendByClient(site);
     const given = [site.receiver, ...site.args, ...site.named.values()];
     const taints = mergeTaints(given.map((value) => handedOn(site, value)));
-    const isWhole = site.args.some(({ ref }) => ref === 'self') && WHOLE.test(site.method);
+    const whole = WHOLE.test(site.method) ? site.args.findIndex(({ ref }) => ref === 'self') : -1;
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))
         this.callFunction(
@@ -442,7 +451,9 @@ class CodeInterpreter extends Runner implements CodeModule {
     const led = fetchedByName(site);
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
-      ...withTaints(mergeTaints([taints, led, ...(isWhole ? [this.scopes.fieldTaints()] : [])])),
+      ...withTaints(
+        mergeTaints([taints, led, ...(whole === -1 ? [] : [this.scopes.fieldTaints(wordAt(site, whole))])]),
+      ),
       ref: isConstructor(site) || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };
