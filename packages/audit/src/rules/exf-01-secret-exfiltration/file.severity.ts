@@ -16,6 +16,7 @@ const QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isPickedLogin,
   isHookToken,
   isAnnounced,
+  isServedInManual,
 ];
 
 export const fileSeverity = (flow: Flow, facts: Facts): Severity =>
@@ -59,6 +60,14 @@ function isAnnounced({ value, file }: Flow, { about }: Facts): boolean {
     !isGuardedFile(value.source.label) &&
     about.told.domains.has(domain)
   );
+}
+
+/**
+ * The home folder shown by a server of files, on a page besides the entry: how that is done is what people look up there, and nobody is named
+ * who would come.
+ */
+function isServedInManual({ value, file }: Flow): boolean {
+  return value.sink.isShown === true && /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file);
 }
 
 /** `hooks.token` as the `webhook_token` of a service: whoever is to call is told the word by which it is let in. */
