@@ -5,14 +5,16 @@ type OwnClass = {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  readonly text: string;
+  /** The words that stand in it, and those of its head. */
+  readonly words: ReadonlySet<string>;
+  readonly head: ReadonlySet<string>;
 };
 
 /** By what name a method calls the object that it belongs to. */
 export const OWN_OBJECT = /^(?:self|this|cls)$/;
 
 const HEAD = /^[^:{]{0,400}/;
-const says = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+const WORD = /[\w$]+/g;
 
 /** Which class of a program a place belongs to, and which of them may hold what another one does. */
 export class OwnClasses {
@@ -50,7 +52,7 @@ export class OwnClasses {
 
 /** By a class that it is made from, a field of that kind, or one that it makes itself. */
 const mayHold = (own: OwnClass, other: OwnClass): boolean =>
-  other.name === '' || says(own.text, other.name) || says(HEAD.exec(other.text)?.[0] ?? '', own.name);
+  other.name === '' || own.words.has(other.name) || other.head.has(own.name);
 
 function collected(body: readonly Stmt[], source: string): OwnClass[] {
   return body.flatMap((stmt): OwnClass[] => {
@@ -58,6 +60,8 @@ function collected(body: readonly Stmt[], source: string): OwnClass[] {
     if (stmt.kind === 'block') return collected(stmt.body, source);
     if (stmt.kind !== 'class') return [];
     const { name, start, end } = stmt;
-    return [{ name, start, end, text: source.slice(start, end) }, ...collected(stmt.body, source)];
+    const text = source.slice(start, end);
+    const own = { name, start, end, words: new Set(text.match(WORD)), head: new Set(HEAD.exec(text)?.[0].match(WORD)) };
+    return [own, ...collected(stmt.body, source)];
   });
 }

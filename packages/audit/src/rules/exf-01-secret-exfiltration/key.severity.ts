@@ -91,8 +91,8 @@ const isDisclosed = ({ value, file }: Flow, { about }: Facts): boolean =>
 /** By its domain on the page, or by the name that the domain begins with where the skill is described. */
 function isToldService(domain: string, { told, description }: BundleAbout): boolean {
   const [name = ''] = domain.split('.');
-  const words = description.toLowerCase().match(/[a-z0-9-]+/g) ?? [];
-  return told.domains.has(domain) || (name.length >= TOLD_NAME_CHARS_MIN && words.includes(name));
+  const words = new Set(description.toLowerCase().match(/[a-z0-9-]+/g));
+  return told.domains.has(domain) || (name.length >= TOLD_NAME_CHARS_MIN && words.has(name));
 }
 const TOLD_NAME_CHARS_MIN = 6;
 
