@@ -196,6 +196,11 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     identity('keeper: Keeper', 'keeper'),
   ],
   [
+    'an object beside one that keeps a key, and one that is handed that other',
+    identity('version: str', '"2"'),
+    identity('version: object', '{"of": keeper}'),
+  ],
+  [
     'what a service answered to a thread, and the key that it was asked with',
     threads('found'),
     threads('config["key"]'),

@@ -20,7 +20,7 @@ import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { HEADER_CALLS, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, holdsObject, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { Runner } from './statements.ts';
@@ -348,12 +348,11 @@ class CodeInterpreter extends Runner implements CodeModule {
   private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
     const made = this.constructors.get(site.callee) ?? this.constructors.get(site.callee.replace(/\.new$/, ''));
     const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
+    if (this.scopes.classes.areTold && [...site.args, ...site.named.values()].some(holdsObject))
+      this.scopes.classes.noteFed(fn ?? site.callee.replace(/\.new$/, ''));
     if (fn === undefined || fn === null) {
-      if (this.classes.has(site.callee.replace(/\.new$/, ''))) {
-        if ([...site.args, ...site.named.values()].some(({ ref }) => ref === 'self'))
-          this.scopes.classes.isMixed = true;
+      if (this.classes.has(site.callee.replace(/\.new$/, '')))
         return { ...refersTo('self'), taints: mergeTaints(site.args.map(({ taints }) => taints)) };
-      }
       return this.importedMethod(site);
     }
     const value = this.callOwn(fn, site);
@@ -435,10 +434,10 @@ class CodeInterpreter extends Runner implements CodeModule {
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
     const promised = callHandedOver(site);
-    if (promised !== undefined) return promised;
     sendByLibrary(site);
     sendByVerb(site);
     sendByClient(site);
+    if (promised !== undefined) return promised;
     const given = [site.receiver, ...site.args, ...site.named.values()];
     const taints = mergeTaints(given.map((value) => handedOn(site, value)));
     const whole = WHOLE.test(site.method) ? site.args.findIndex(({ ref }) => ref === 'self') : -1;

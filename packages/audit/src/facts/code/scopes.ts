@@ -46,10 +46,12 @@ const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboa
 const sameSources = (before: readonly Taint[], after: readonly Taint[]): boolean =>
   after.filter(isKept).every(({ label }) => before.some((taint) => taint.label === label));
 
-const mayBeObject = ({ ref, taints, items }: CodeValue): boolean =>
-  ref === 'self' ||
-  items?.some((item) => item.ref === 'self') ||
-  taints.some(({ class: kind }) => kind === 'parameter');
+/** An object of the program's own, or a list or table that one lies in. */
+export const holdsObject = ({ ref, items, entries }: CodeValue): boolean =>
+  ref === 'self' || items?.some(holdsObject) === true || [...(entries?.values() ?? [])].some(holdsObject);
+
+const mayBeObject = (value: CodeValue): boolean =>
+  holdsObject(value) || value.taints.some(({ class: kind }) => kind === 'parameter');
 
 /** What names stand for: of the program, and of the functions that are being called, inside out. */
 export class Scopes {
@@ -149,7 +151,12 @@ export class Scopes {
   /** What all fields of the object hold together. One that another object may lie in holds what that one does. */
   fieldTaints(object: Expr | undefined): readonly Taint[] {
     const fields = [...this.globals].filter(([name]) => name.startsWith('self.'));
-    const isOwn = this.classes.fieldsOf(object) ?? (() => true);
+    const objects = [...this.globals].filter(([name, value]) => !name.startsWith('self.') && holdsObject(value));
+    const isOwn =
+      this.classes.fieldsOf(
+        object,
+        objects.map(([name]) => name),
+      ) ?? (() => true);
     const own = fields.filter(([name]) => isOwn(name.slice('self.'.length)));
     return mergeTaints((own.some(([, value]) => mayBeObject(value)) ? fields : own).map(([, { taints }]) => taints));
   }
