@@ -135,6 +135,8 @@ export type SinkValue = {
   readonly isUntold?: true;
   /** The client of a service: the text sets a key for it, and not the user's own. */
   readonly hasOwnKey?: true;
+  /** Nothing is sent: whoever comes is shown it. */
+  readonly isShown?: true;
 };
 
 type FlowValue = {

@@ -2,6 +2,7 @@ import type { Expr, FunctionNode, Stmt } from '../../parse/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
 import { mergeTaints, shown, taintsOfField } from '../value.ts';
 import type { CallSite } from './call-site.ts';
+import { OWN_OBJECT } from './classes.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
@@ -9,9 +10,6 @@ import { exchangedFor } from './payee.ts';
 import { isDefault, isPaymentAddress, isRecipient, patternOf } from './payment.ts';
 import { pairedWith, testedFor } from './picked.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
-
-/** Objects whose fields are those of the program's own classes. */
-const OWN_OBJECT = /^(?:self|this|cls)$/;
 
 /** Calls that give fields of an object other values, or make another object with them. */
 const MERGES = /^(?:update|_?replace|assign|merge|evolve|model_copy|copy_with|extend|defaults)$/;
@@ -50,7 +48,7 @@ export abstract class Assigner extends Evaluator {
   }
 
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
-    this.scopes.setField(target.name, value);
+    this.scopes.setField(target.name, value, target.on);
     this.noteLifecycle(target, target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);

@@ -161,7 +161,7 @@ export abstract class Evaluator {
   protected memberOf(on: CodeValue, expr: Extract<Expr, { kind: 'member' }>, isCalled = false): CodeValue {
     const entry = on.entries?.get(expr.name);
     if (entry !== undefined) return entry.fn?.isGetter ? this.invokeOwn(entry.fn, []) : entry;
-    if (expr.name === '__dict__') return on.ref === 'self' ? withTaints(this.scopes.fieldTaints()) : on;
+    if (expr.name === '__dict__') return on.ref === 'self' ? withTaints(this.scopes.fieldTaints(expr.on)) : on;
     // Whatever is asked of such an object, one function answers.
     const answers = on.entries?.get('<get>')?.fn;
     if (answers != null) return this.invokeOwn(answers, [NOTHING, text(expr.name)]);

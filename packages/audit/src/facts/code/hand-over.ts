@@ -1,5 +1,6 @@
+import { mergeTaints } from '../value.ts';
 import type { CallSite } from './call-site.ts';
-import { type CodeValue, NOTHING, refersTo } from './code-value.ts';
+import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 import { PROCESS_CALLS } from './process.calls.ts';
 
 const flat = (values: readonly CodeValue[]): CodeValue[] =>
@@ -9,28 +10,39 @@ const flat = (values: readonly CodeValue[]): CodeValue[] =>
  * A function that starts programs is handed to another function, which will call it: `Thread(target=os.system, args=…)`,
  * `map(os.system, …)`, `atexit.register(…)`, `execSync.call(null, …)`. Whoever calls it, it is called with what is there.
  */
-export function callHandedOver(site: CallSite): void {
+export function callHandedOver(site: CallSite): CodeValue | undefined {
   if (site.method === '__call__' && site.receiver.ref !== null) {
     callAs(site, site.receiver.ref, site.args);
-    return;
+    return undefined;
   }
   const given = [...site.args, ...site.named.values()];
-  callTarget(site);
+  const promised = callTarget(site);
   for (const value of given)
     if (value.ref !== null && value.text === null)
       callAs(site, value.ref, flat([...given.filter((one) => one !== value), ...passedOn(site)]));
+  return promised;
 }
 
+/** Calls that give what the function gives, sooner or later. */
+const PROMISES = /^(?:submit|run_in_executor|apply_async)$/;
+/** Calls that take the words for the function as one list. */
+const IN_A_LIST = /^(?:start_new_thread|apply_async)$/;
+
 /** `Thread(target=send, args=(data,))`, `pool.submit(send, data)`: the function is called with what is there. */
-function callTarget(site: CallSite): void {
+function callTarget(site: CallSite): CodeValue | undefined {
   const target =
     site.named.get('target') ??
     (/^(?:submit|start_new_thread|call_soon|run_in_executor|register|apply_async)$/.test(site.method)
       ? site.args.find(({ fn }) => fn !== null)
       : undefined);
-  if (target?.fn == null) return;
-  const words = site.named.get('args')?.items ?? site.args.filter((arg) => arg !== target);
-  site.call(target.fn, flat(words));
+  if (target?.fn == null) return undefined;
+  const behind = site.args.slice(site.args.indexOf(target) + 1);
+  const words = site.named.get('args')?.items ?? (IN_A_LIST.test(site.method) ? flat(behind) : behind);
+  const value = site.call(target.fn, words);
+  if (!PROMISES.test(site.method)) return undefined;
+  // Words by name are not handed on here: they may come back.
+  const taints = mergeTaints([value.taints, ...[...site.named.values()].map((one) => one.taints)]);
+  return { ...withTaints(taints), isDecoded: value.isDecoded };
 }
 
 /** What a promise or a list gives to whom it calls. */

@@ -7,6 +7,7 @@ import { accountOf, handedOn, isConstructor } from './account.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallSite } from './call-site.ts';
+import { OwnClasses } from './classes.ts';
 import type { CodeModule } from './code-module.ts';
 import { type CodeValue, either, NOTHING, printedLine, refersTo, withTaints } from './code-value.ts';
 import { Continuations } from './continuations.ts';
@@ -19,7 +20,7 @@ import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
 import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
-import { HEADER_CALLS, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
+import { HEADER_CALLS, holdsObject, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { Runner } from './statements.ts';
@@ -43,6 +44,10 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
 
 /** Where a function is at home: it sees the names of its own file, whoever calls it. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
+
+/** The word of a call as it is written. */
+const wordAt = ({ expr }: CallSite, at: number): Expr | undefined =>
+  expr.kind === 'call' ? expr.args[at]?.value : undefined;
 
 class CodeInterpreter extends Runner implements CodeModule {
   readonly program: Program;
@@ -73,6 +78,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     this.classes = classes;
     this.methods = methods;
     this.program = program;
+    this.scopes.classes = new OwnClasses(program.body, unit.span.view.text.slice(unit.span.start, unit.span.end));
     this.functions = byName;
     this.constructors = constructors;
     for (const fn of [...byName.values(), ...constructors.values()]) HOMES.set(fn, this);
@@ -342,6 +348,8 @@ class CodeInterpreter extends Runner implements CodeModule {
   private userFunction(site: CallSite, callee: CodeValue): CodeValue | undefined {
     const made = this.constructors.get(site.callee) ?? this.constructors.get(site.callee.replace(/\.new$/, ''));
     const fn = callee.fn ?? made ?? this.functions.get(site.method) ?? this.functions.get(site.callee);
+    if (this.scopes.classes.areTold && [...site.args, ...site.named.values()].some(holdsObject))
+      this.scopes.classes.noteFed(fn ?? site.callee.replace(/\.new$/, ''));
     if (fn === undefined || fn === null) {
       if (this.classes.has(site.callee.replace(/\.new$/, '')))
         return { ...refersTo('self'), taints: mergeTaints(site.args.map(({ taints }) => taints)) };
@@ -425,13 +433,14 @@ class CodeInterpreter extends Runner implements CodeModule {
 
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
-    callHandedOver(site);
+    const promised = callHandedOver(site);
     sendByLibrary(site);
     sendByVerb(site);
     sendByClient(site);
+    if (promised !== undefined) return promised;
     const given = [site.receiver, ...site.args, ...site.named.values()];
     const taints = mergeTaints(given.map((value) => handedOn(site, value)));
-    const isWhole = site.args.some(({ ref }) => ref === 'self') && WHOLE.test(site.method);
+    const whole = WHOLE.test(site.method) ? site.args.findIndex(({ ref }) => ref === 'self') : -1;
     for (const { fn } of [...site.args, ...site.named.values()]) {
       if (fn !== null && !this.called.has(fn))
         this.callFunction(
@@ -442,7 +451,9 @@ class CodeInterpreter extends Runner implements CodeModule {
     const led = fetchedByName(site);
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
-      ...withTaints(mergeTaints([taints, led, ...(isWhole ? [this.scopes.fieldTaints()] : [])])),
+      ...withTaints(
+        mergeTaints([taints, led, ...(whole === -1 ? [] : [this.scopes.fieldTaints(wordAt(site, whole))])]),
+      ),
       ref: isConstructor(site) || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };

@@ -4,7 +4,8 @@ import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
 /** `^ACME_TOKEN=(.+)$`: the line of one variable. */
-const NAMED_LINE = /^\^?(?:\(\?:\^\|\\n\))?(?:export(?: |\\s)[+*]?)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\\s\*)?=/;
+const NAMED_LINE =
+  /^\^?(?:\(\?:\^\|\\n\))?(?:\\s\*| \*|\[ \\t\]\*)?(?:export(?: |\\s)[+*]?)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\\s\*)?=/;
 /** What goes on over the end of the line takes what stands below it along. */
 const OVER_LINES = /\\s\\S|\\S\\s|\\W\\w|\\w\\W|\\D\\d|\\d\\D|\[\^\](?!\])|\(\?s|\\n|\(\.\|/;
 const NEGATED = /\[\^([^\]]*)\]/g;

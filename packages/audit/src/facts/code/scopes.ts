@@ -1,4 +1,6 @@
+import type { Expr } from '../../parse/code/ir.ts';
 import { isOfSecrets, mergeTaints, SECRET_SOURCES, type Taint } from '../value.ts';
+import { OwnClasses } from './classes.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
 export type Scope = Map<string, CodeValue>;
@@ -44,6 +46,13 @@ const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboa
 const sameSources = (before: readonly Taint[], after: readonly Taint[]): boolean =>
   after.filter(isKept).every(({ label }) => before.some((taint) => taint.label === label));
 
+/** An object of the program's own, or a list or table that one lies in. */
+export const holdsObject = ({ ref, items, entries }: CodeValue): boolean =>
+  ref === 'self' || items?.some(holdsObject) === true || [...(entries?.values() ?? [])].some(holdsObject);
+
+const mayBeObject = (value: CodeValue): boolean =>
+  holdsObject(value) || value.taints.some(({ class: kind }) => kind === 'parameter');
+
 /** What names stand for: of the program, and of the functions that are being called, inside out. */
 export class Scopes {
   private readonly globals: Scope = new Map();
@@ -59,6 +68,8 @@ export class Scopes {
   private readonly grown = new WeakMap<Scope, Set<string>>();
   /** Names that a function says are those of the program around it. */
   private readonly outer = new WeakMap<Scope, Set<string>>();
+  /** The classes of the program, as soon as it is known. */
+  classes = new OwnClasses([], '');
 
   all(): Iterable<readonly [string, CodeValue]> {
     return this.globals;
@@ -137,12 +148,21 @@ export class Scopes {
     return this.globals.get(`self.${name}`);
   }
 
-  /** What all fields of the object hold together. */
-  fieldTaints(): readonly Taint[] {
-    return mergeTaints([...this.globals].filter(([name]) => name.startsWith('self.')).map(([, { taints }]) => taints));
+  /** What all fields of the object hold together. One that another object may lie in holds what that one does. */
+  fieldTaints(object: Expr | undefined): readonly Taint[] {
+    const fields = [...this.globals].filter(([name]) => name.startsWith('self.'));
+    const objects = [...this.globals].filter(([name, value]) => !name.startsWith('self.') && holdsObject(value));
+    const isOwn =
+      this.classes.fieldsOf(
+        object,
+        objects.map(([name]) => name),
+      ) ?? (() => true);
+    const own = fields.filter(([name]) => isOwn(name.slice('self.'.length)));
+    return mergeTaints((own.some(([, value]) => mayBeObject(value)) ? fields : own).map(([, { taints }]) => taints));
   }
 
-  setField(name: string, value: CodeValue): void {
+  setField(name: string, value: CodeValue, object?: Expr): void {
+    this.classes.noteField(name, object);
     this.noteChange(this.globals.get(`self.${name}`), value);
     this.globals.set(`self.${name}`, value);
   }

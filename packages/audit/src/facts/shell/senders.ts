@@ -24,6 +24,8 @@ function addressIn(words: readonly string[], isFed: boolean): UrlValue | undefin
       ADDRESS.exec(value) === null
         ? undefined
         : toUrlValue(value.replace(/^(?:rest|sftp|s3|ext):(?=[a-z]+:\/\/)/i, ''));
+    // A page to read takes nothing.
+    if (full?.origin === 'docs') continue;
     if (full !== undefined && full.host !== '') return full;
     const isHost = HOST.test(value) && (isFed || HOST_OPTION.test(words[at - 1] ?? ''));
     const host = isHost ? toUrlValue(`tcp://${value}`) : undefined;

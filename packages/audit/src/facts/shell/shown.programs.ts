@@ -66,7 +66,9 @@ function serveFolder(invoked: Invoked, { name, args }: Tool): void {
   const keys = folders.flatMap((folder) => kept(sourcesOfPath(folder, span)));
   const isAll = !LOOPBACK.test(line) && EVERYTHING.test(folders[0] ?? '');
   const all: Taint[] = isAll ? [{ class: 'secret-file', label: '~/.ssh', at: span, isEncoded: false, url: null }] : [];
-  send(invoked, { class: 'network', label: name, destination: null }, [...keys, ...all]);
+  const sink = { class: 'network', label: name, destination: null } as const;
+  send(invoked, sink, keys);
+  send(invoked, { ...sink, isShown: true }, all);
 }
 
 /** Words by which a tool makes the folder it stands in public. */

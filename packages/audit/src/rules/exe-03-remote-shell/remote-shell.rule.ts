@@ -55,6 +55,25 @@ const devices = (facts: Facts): Span[] =>
     })
     .map(({ span }) => span);
 
+/** A pipe between a shell and a socket that nobody but this machine reaches, in steps that lead it nowhere else. */
+function isAtHome(span: Span, facts: Facts): boolean {
+  const command = facts.of('command').find((one) => one.span === span);
+  if (command?.value.program !== 'mkfifo') return false;
+  const lines = wordsAround(span, 0, BEHIND_CHARS).split('\n').slice(0, LINES_MAX);
+  const tied = lines.filter((line) => PEER.test(line) && SHELL.test(line));
+  const beside = facts.in(command.file, 'command').filter(({ unit }) => unit === command.unit);
+  return (
+    tied.length > 0 &&
+    tied.every((line) => line.match(PEERS)?.every((peer) => LISTENS_HERE.test(peer))) &&
+    !beside.some(({ value }) => LEADS_ON.test(lineOf(value)))
+  );
+}
+const PEER = /\b(?:nc|ncat|openssl s_client|telnet)\b/;
+const PEERS = /\b(?:nc|ncat|openssl s_client|telnet)\b[^|;&\n]*/g;
+const LISTENS_HERE = /^(?:nc|ncat)\s(?:-\w+\s+)*-\w*l\w*\s+(?:-\w+\s+)*(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost)\s/;
+const LEADS_ON =
+  /^(?:ssh\s(?:.{0,200}\s)?-\w*R|(?:autossh|ngrok|bore|frpc|chisel|lt|cloudflared|socat|iptables|nft|rinetd|tailscale)\b)/;
+
 /** A socket's descriptor becomes a shell's standard streams. */
 function duplicated(facts: Facts): Span[] {
   const dups = calls(facts, /^os\.dup2$|fileno/);
@@ -119,7 +138,11 @@ const doors = (facts: Facts): Span[] =>
     .filter(({ value }) => value.harm === 'door' || value.harm === 'remote-shell')
     .map(({ span }) => span);
 
-const toFinding = (at: Span): RawFinding => ({ at, confidence: 'firm' });
+const toFinding = (at: Span, facts: Facts): RawFinding => ({
+  at,
+  confidence: 'firm',
+  ...(isAtHome(at, facts) ? { severity: 'HIGH' as const } : {}),
+});
 
 export const remoteShell = {
   id: 'EXE-03',
@@ -148,5 +171,5 @@ export const remoteShell = {
       ...oneLiners(facts),
       ...ledOut(facts),
       ...doors(facts),
-    ].map(toFinding),
+    ].map((at) => toFinding(at, facts)),
 } satisfies Rule;

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { CommandValue, Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const MINER =
@@ -13,12 +13,18 @@ const byCommand = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => MINER.test(lineOf(value)) || FLOOD.test(lineOf(value)))
     .map(({ span, value }) => ({
       at: span,
-      severity: IN_HOUSE.test(lineOf(value)) && !MINER.test(lineOf(value)) ? 'HIGH' : 'CRITICAL',
+      severity: !MINER.test(lineOf(value)) && (IN_HOUSE.test(lineOf(value)) || isOfNobody(value)) ? 'HIGH' : 'CRITICAL',
       confidence: 'firm',
     }));
 
 /** Machines of one's own network, as in a laboratory. */
 const IN_HOUSE = /\s(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}(?:\s|$)/;
+
+/** `--flood <remote_host>`: whom it is for is left to whoever reads it, and nobody is named beside that. */
+const isOfNobody = ({ text }: CommandValue): boolean =>
+  LEFT_OPEN.test(text) && !SOMEBODY.test(text.replace(LEFT_OPEN, ''));
+const LEFT_OPEN = /<[a-z][\w -]{1,30}>/i;
+const SOMEBODY = /[a-z0-9-]\.[a-z]{2,24}\b|\d\.\d{1,3}\.\d|\$/i;
 
 export const miner = {
   id: 'EXE-08',

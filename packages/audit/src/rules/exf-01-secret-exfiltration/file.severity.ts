@@ -17,6 +17,7 @@ const QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
   isHookToken,
   isAnnounced,
   isPlainSetting,
+  isServedInManual,
 ];
 
 export const fileSeverity = (flow: Flow, facts: Facts): Severity =>
@@ -62,6 +63,14 @@ function isAnnounced({ value, file }: Flow, facts: Facts): boolean {
     about.told.domains.has(domain) &&
     isTakenApart(value, facts)
   );
+}
+
+/**
+ * The home folder shown by a server of files, on a page besides the entry: how that is done is what people look up there, and nobody is named
+ * who would come.
+ */
+function isServedInManual({ value, file }: Flow): boolean {
+  return value.sink.isShown === true && /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file);
 }
 
 /** `hooks.token` as the `webhook_token` of a service: whoever is to call is told the word by which it is let in. */

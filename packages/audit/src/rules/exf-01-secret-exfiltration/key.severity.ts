@@ -1,5 +1,5 @@
 import { wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, Language, Severity, Unit } from '../../model.ts';
+import type { BundleAbout, FactOf, Facts, Language, Severity, Unit } from '../../model.ts';
 import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { brandWords } from '../../ruleset/names/secret-name.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
@@ -86,7 +86,15 @@ const isDisclosed = ({ value, file }: Flow, { about }: Facts): boolean =>
   file !== about.entry &&
   isPlainService({ ...value, isEncoded: false }) &&
   about.told.variables.has(value.source.label) &&
-  about.told.domains.has(registrableDomain(value.sink.destination?.host ?? ''));
+  isToldService(registrableDomain(value.sink.destination?.host ?? ''), about);
+
+/** By its domain on the page, or by the name that the domain begins with where the skill is described. */
+function isToldService(domain: string, { told, description }: BundleAbout): boolean {
+  const [name = ''] = domain.split('.');
+  const words = new Set(description.toLowerCase().match(/[a-z0-9-]+/g));
+  return told.domains.has(domain) || (name.length >= TOLD_NAME_CHARS_MIN && words.has(name));
+}
+const TOLD_NAME_CHARS_MIN = 6;
 
 /**
  * `TIDYNOTES_TOKEN`: a name that somebody gave a key, and no name that says whose it is. Whether it belongs where it goes is a question for a

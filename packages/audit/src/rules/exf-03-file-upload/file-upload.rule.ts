@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
+import type { BundleAbout, Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
 import { isRecognisedOrigin } from '../../ruleset/origins/origin.ts';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 import { isMailbox } from '../mailbox.ts';
@@ -16,6 +16,17 @@ const UNTOLD_HOME = /^~\/?\.?[a-z_]{0,3}␀/i;
 const isBareLine = ({ scheme, host, origin }: UrlValue): boolean =>
   scheme === 'tcp' && origin === 'raw-ip' && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
 
+/** One file by its name, of the folder that one works in. */
+const ONE_FILE = /^\.\/[^/*?␀]{1,100}\.[a-z0-9]{1,8}$/i;
+const SHARES = new Set(['paste', 'file-drop']);
+
+/** One file at a page where people share such, in a skill that says by its name or description that it is about that page. */
+const isShared = (label: string, { origin, scheme, host }: UrlValue, { name, description }: BundleAbout): boolean =>
+  SHARES.has(origin) &&
+  scheme === 'https' &&
+  ONE_FILE.test(label) &&
+  `${name} ${description}`.toLowerCase().includes(host.replace(/^www\./, ''));
+
 /** One file the user names is what an upload is; a sweep through folders is not. */
 function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   const { source, sink } = flow.value;
@@ -30,7 +41,7 @@ function severityOf(flow: Flow, facts: Facts): Severity | undefined {
   if (isDeclared(to, facts.about)) return undefined;
   // A service has a name or speaks the language of the web; a bare line to a machine without a name is nobody's upload.
   if (source.label === NAMED) return isBareLine(to) ? 'CRITICAL' : 'LOW';
-  if (SHADY.has(to.origin)) return 'CRITICAL';
+  if (SHADY.has(to.origin)) return isShared(source.label, to, facts.about) ? 'HIGH' : 'CRITICAL';
   const isSweep = /^(?:~|\/home|\/users|\/$|\.$)|\*\*|history/i.test(source.label);
   // Again and again, whenever something is started or committed: nobody is asked.
   if (isSweep && (isStartedUnasked(flow.unit) || isHookFile(flow.file))) return 'CRITICAL';
@@ -66,7 +77,7 @@ export const fileUpload = {
     'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder: critical.',
   blindTo: "Uploads through a vendor's client library.",
   falseAlarms:
-    "Uploading the file the user named to a service's API: low; by a bare socket to a bare address: critical.",
+    "Uploading the file the user named to a service's API: low; by a bare socket to a bare address: critical. One file at the page that the skill is about: high.",
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

@@ -28,9 +28,9 @@ const OWNER_HOSTS = new Set([
 
 const UNKNOWN: Pick<UrlValue, 'origin' | 'reason'> = { origin: 'unknown', reason: 'nothing is known about it' };
 
-/** Private and link-local addresses are this machine or its network; every other literal address is a raw address. */
+/** Private and link-local addresses, and calls to all in the own network, go no farther than that; every other literal address is a raw address. */
 const PRIVATE_ADDRESS =
-  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.(?!169\.254)|0\.0\.0\.0$)/;
+  /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.(?!169\.254)|0\.0\.0\.0$|255\.255\.255\.255$|224\.0\.0\.|239\.255\.)/;
 /** What people write for an address. Those set aside for documents are written by attackers, too. */
 const ANY_ADDRESS = '1.2.3.4';
 const DOTTED = /^\d{1,3}(?:\.\d{1,3}){3}$/;

@@ -124,9 +124,12 @@ function withoutDetours(path: string): string {
 }
 
 const PATH_CHARS_MAX = 512;
-/** Public halves, certificates and numbers of chats and people are no secrets; samples hold none. */
+/**
+ * Public halves, certificates and numbers of chats and people are no secrets; samples hold none. Where ssh keeps its keys a public half ends in
+ * `.pub`, and any other name may be that of a key.
+ */
 const PUBLIC_FILE =
-  /\.pub$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|(?:^|[/_.-])(?:chat|channel|user|group|guild|room|thread|device)[_-]?ids?(?:\.(?:txt|json))?$|\.(?:example|sample|template)$/;
+  /\.pub$|^(?!.*\.ssh\/).*(?:^|[/_.-])pub(?:lic)?(?:[_-]?key)?\.(?:pem|key|der)$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|(?:^|[/_.-])(?:chat|channel|user|group|guild|room|thread|device)[_-]?ids?(?:\.(?:txt|json))?$|\.(?:example|sample|template)$/;
 
 /** The same few words of a program are asked for at every turn of a loop and every call. */
 const KNOWN_MAX = 4_096;
