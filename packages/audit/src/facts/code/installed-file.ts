@@ -1,6 +1,7 @@
 import type { CallSite } from './call-site.ts';
 
-const SKILLS_FOLDER = /^(?:~|\/)[^\s␀]*?\/skills\/([^␀]+)$/;
+/** Below somebody's home, where others may not write: in a folder for all of them anybody puts a file of that name. */
+const SKILLS_FOLDER = /^(?:~|\/root|\/home\/[^/\s␀]+|\/Users\/[^/\s␀]+)(?:\/[^/\s␀]+)*?\/skills\/([^␀]+)$/;
 
 /** `~/.agent/skills/notes/run.py` for the skill `notes`: where agents put this very bundle, and what lies there was read. */
 export function installedFile({ analysis, unit }: CallSite, path: string): string | undefined {

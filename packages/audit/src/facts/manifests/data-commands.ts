@@ -49,10 +49,10 @@ const SHOWN =
 
 const LINE_VALUE = /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{1,60}["']?[ \t]*[:=][ \t]*["']?([^\n]{8,2000}?)["']?[ \t]*$/gm;
 
-/** `NAME=$(…)` in a text of several lines is a line of its script, which is read as a whole: fields of YAML have a colon. */
-const SCRIPT_LINE = /^[ \t]*\w+=(?:["'])?(?:\$\(|`)/;
+/** `NAME=$(…)` in a text of several lines is a line of its script, and keeps what it gets: fields of YAML have a colon. */
+const SCRIPT_LINE = /^[ \t]*\w+=["']?(?:\$\(|`)/;
 
 const lineValues = (text: string, lang: Unit['lang']): string[] =>
-  [...text.matchAll(LINE_VALUE)]
-    .filter(([line]) => lang !== 'yaml' || !SCRIPT_LINE.test(line))
-    .map((match) => match[1] ?? '');
+  [...text.matchAll(LINE_VALUE)].map(([line, value = '']) =>
+    lang === 'yaml' && SCRIPT_LINE.test(line) ? line.trim() : value,
+  );
