@@ -70,8 +70,13 @@ export function taintsOfField(taints: readonly Taint[], field: string): readonly
 /** Of several words: one word in capitals may be a name that the program gave to all of them. */
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const VARIABLES_FILE = /(?:^|\/)\.env(?:\.[\w-]+)?$/;
+/** The same file, opened with the user's own key: `age -d -i keys.txt mail.env.age`. */
+const SEALED_VARIABLES = /^(?:age|gpg2?|sops|openssl)\s.*\.env(?:\.[\w-]+)?\.(?:age|gpg|asc|enc)(?:\s|$)/;
 const holdsVariables = ({ class: kind, label, isEncoded }: Taint): boolean =>
-  !isEncoded && (kind === 'environment' || (kind === 'secret-file' && VARIABLES_FILE.test(label)));
+  !isEncoded &&
+  (kind === 'environment' ||
+    (kind === 'secret-file' && VARIABLES_FILE.test(label)) ||
+    (kind === 'keychain' && SEALED_VARIABLES.test(label)));
 /** Settings of agents and tools: one field of them may be anything that is set there. */
 const SETTINGS: ReadonlySet<PathClass> = new Set<PathClass>(['agent-secret', 'agent-config', 'env-file']);
 const holdsSettings = ({ class: kind, label, isEncoded }: Taint): boolean =>

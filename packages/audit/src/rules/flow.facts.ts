@@ -83,8 +83,9 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   // What another program keeps in the keychain is not shown to a service in passing.
   if (SIGNED.has(position) && !flow.value.isEncoded && (source.class !== 'keychain' || isKnownHost(destination)))
     return true;
-  // Nor is it handed in where somebody else takes logins.
-  return (source.class !== 'keychain' && isLogin(destination)) || isAtIssuer(source.label, destination);
+  // Nor is it handed in where somebody else takes logins; whom everybody knows gives logins for what is shown there.
+  const isTaken = source.class !== 'keychain' || isKnownHost(destination);
+  return (isTaken && isLogin(destination)) || isAtIssuer(source.label, destination);
 }
 
 /** Where a service that everybody has a key of delivers what is written to whoever reads there. */

@@ -6,6 +6,7 @@ import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } f
 import type { Parsers } from '../parse/code/parsers.ts';
 import { PASSAGE_LIMITS } from '../passages/passages.ts';
 import { toUrlValue } from '../ruleset/origins/origin.ts';
+import { isTestFile } from '../ruleset/paths/test-file.ts';
 import { type Addition, NOTHING_ADDED, reviewFiles } from '../skill-review.ts';
 import { compareLists, compareWithPins } from './changes.ts';
 import { findServers, type Reading } from './find-servers.ts';
@@ -14,7 +15,6 @@ import { judgeTools, type RuledHit } from './judge.ts';
 import { pinOffers, warningsOf } from './pins.ts';
 import type { ToolFacts } from './rule.ts';
 import { TOOL_RULES } from './rules/index.ts';
-import { isTestFile } from './rules/test-file.ts';
 import type { Offer, ServerFile } from './server.ts';
 import { SIGNS, signsOf } from './signs.ts';
 import { type Heard, listen } from './speech.ts';

@@ -233,7 +233,7 @@ const HEX = decoder(decodeHex);
 const INFLATE = decoder((input) => inflate(toBytes(input)));
 
 const SIGNING =
-  'sign partialSign partial_sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash detached signDetached generate_presigned_url generate_presigned_post generate_signed_url getSignedUrl generateSignedUrl createPresignedPost presigned_get_object presigned_put_object presignedGetObject presignedPutObject presign Transaction VersionedTransaction hexdigest digest MD5 SHA1 SHA256 SHA512 HmacMD5 HmacSHA1 HmacSHA256 HmacSHA512 public_bytes pubkey public_key getPublicKey get_verifying_key'.split(
+  'sign signAsync sign_async partialSign partial_sign sign_transaction signTransaction sign_message signMessage sign_typed_data signTypedData sign_hash signHash detached signDetached generate_presigned_url generate_presigned_post generate_signed_url getSignedUrl generateSignedUrl createPresignedPost presigned_get_object presigned_put_object presignedGetObject presignedPutObject presign Transaction VersionedTransaction hexdigest digest MD5 SHA1 SHA256 SHA512 HmacMD5 HmacSHA1 HmacSHA256 HmacSHA512 public_bytes pubkey public_key getPublicKey get_verifying_key'.split(
     ' ',
   );
 

@@ -35,6 +35,11 @@ export const ORIGINS: readonly OriginEntry[] = [
   ),
   ...all('package-index', 'the script is the own one of the host, and adds a signed repository', 'packagecloud.io'),
   ...all(
+    'package-index',
+    'public index of skills, by publisher and name',
+    'skills.sh clawhub.ai clawdhub.com auth.clawdhub.com',
+  ),
+  ...all(
     'vendor-installer',
     'installer of a widely used tool, served by its maker',
     `sh.rustup.rs rustup.rs get.docker.com astral.sh bun.sh bun.com deno.land deno.com get.pnpm.io install.python-poetry.org

@@ -1,5 +1,5 @@
 import type { View } from '../../model.ts';
-import { isTestFile } from './test-file.ts';
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 
 /** How much of a source is read for one thing that it defines, and for what that comes to. */
 const LIMITS = { pieceCharsMax: 6_000, reachCharsMax: 24_000, roundsMax: 3, definitionsMax: 2_000 } as const;

@@ -1,8 +1,8 @@
 import type { View } from '../../model.ts';
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import type { ToolFacts } from '../rule.ts';
 import type { Offer } from '../server.ts';
 import { indentedAt, isIndented, toClosing, withReach } from './definitions.ts';
-import { isTestFile } from './test-file.ts';
 
 const MARKS_MAX = 6;
 const USES_MAX = 4;

@@ -1,5 +1,5 @@
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import type { ToolFacts, ToolHit } from '../rule.ts';
-import { isTestFile } from './test-file.ts';
 
 /** Bound to every interface of the machine. */
 const EVERYWHERE =

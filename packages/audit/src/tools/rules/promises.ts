@@ -1,8 +1,8 @@
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import type { ToolFacts, ToolHit } from '../rule.ts';
 import type { Offer } from '../server.ts';
 import { withReach } from './definitions.ts';
 import { handlersOf } from './handlers.ts';
-import { isTestFile } from './test-file.ts';
 
 /** Parameters that hold a tool back: what nobody looks at holds nothing. */
 const GATE =

@@ -1,6 +1,6 @@
 import type { View } from '../../model.ts';
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import type { ToolFacts, ToolHit } from '../rule.ts';
-import { isTestFile } from './test-file.ts';
 
 /** Where a value that the agent fills in becomes part of something. */
 type Sink = 'shell' | 'code' | 'sql' | 'path' | 'url';

@@ -1,8 +1,8 @@
 import { type Bid, bidsOf } from '../../prose/index.ts';
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import type { ToolFacts, ToolHit } from '../rule.ts';
 import { speaksOutOfTurn } from '../signs.ts';
 import { withReach } from './definitions.ts';
-import { isTestFile } from './test-file.ts';
 
 /** Where a source makes a prompt or a resource. */
 const MADE =

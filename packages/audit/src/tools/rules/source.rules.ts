@@ -1,9 +1,9 @@
 import type { Capability, Span } from '../../model.ts';
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import { hint } from '../hints.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import { actsOf } from '../words.ts';
 import { brokenPromises } from './promises.ts';
-import { isTestFile } from './test-file.ts';
 
 const DEEDS = ['network', 'files', 'writing', 'deleting', 'running', 'logging'] as const;
 type Deed = (typeof DEEDS)[number];

@@ -1,2 +1,3 @@
+/** What runs when a project is tested, by its name or its folder. */
 export const isTestFile = (file: string): boolean =>
   /(?:^|\/)(?:tests?|__tests__|spec)\/|\.(?:test|spec)\.\w+$/.test(file);
