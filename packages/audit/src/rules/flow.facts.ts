@@ -74,19 +74,24 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
   if (source.class !== 'named-secret' && source.class !== 'keychain') return false;
   if (isAddressItself) return true;
   if (isMailed(flow)) return false;
-  if (destination !== null && isStray(source.label, destination.host)) return false;
+  if (destination !== null && isStray(nameOf(source), destination.host)) return false;
   if (source.class === 'named-secret' && isOwnBrand(source.label, about) && isPlaceOfBrand(flow, about)) return true;
   if (position === 'path' && destination?.host === BOT_HOST) return true;
   if (destination !== null && isShadyOrigin(destination.origin))
     return isAtIssuer(source.label, destination) || isOwnMachine(flow);
   if (position === 'auth') return true;
   // What another program keeps in the keychain is not shown to a service in passing.
+  if (source.class === 'keychain' && position === 'path' && isKnownHost(destination)) return !flow.value.isEncoded;
   if (SIGNED.has(position) && !flow.value.isEncoded && (source.class !== 'keychain' || isKnownHost(destination)))
     return true;
   // Nor is it handed in where somebody else takes logins; whom everybody knows gives logins for what is shown there.
   const isTaken = source.class !== 'keychain' || isKnownHost(destination);
   return (isTaken && isLogin(destination)) || isAtIssuer(source.label, destination);
 }
+
+/** Of the command that opens a keychain the words for the item: its options name no service. */
+const nameOf = ({ class: kind, label }: Flow['value']['source']): string =>
+  kind === 'keychain' ? label.replace(/\s--[\w-]+(?:[ =]\S+)?/g, ' ') : label;
 
 /** Where a service that everybody has a key of delivers what is written to whoever reads there. */
 const MAILBOXES =

@@ -4,6 +4,7 @@ import { issuerAt } from '../../ruleset/names/issuer.ts';
 import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath } from '../../ruleset/paths/path-class.ts';
 import { isHostileFolder } from '../../ruleset/paths/sample-folders.ts';
+import { isTestFile } from '../../ruleset/paths/test-file.ts';
 import { isFileOf, isGuardedFile } from '../flow.facts.ts';
 
 /** Taken apart by programs that show who has an account. */
@@ -133,7 +134,8 @@ function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
   };
   return places.flatMap((place) => {
     const language = facts.of('url').find(({ file }) => file === place.file)?.unit.lang ?? 'unknown';
-    if (seen.has(place.file) || !READ_AS_PROGRAM.has(language)) return [];
+    // Tests of a scanner name both, in what they feed it with.
+    if (seen.has(place.file) || !READ_AS_PROGRAM.has(language) || isTestFile(place.file)) return [];
     const [key] = keysIn(toOriginal(place.at).view);
     if (key === undefined || (isMadeLogin(facts, key, place.file) && !place.isShady)) return [];
     seen.add(place.file);
