@@ -291,7 +291,7 @@ class Collector {
     const { units, recorder, queue } = this;
     const { intake, reach } = units;
     const unitOf = (file: string): Unit => units.problemUnit(file);
-    recordProblems(intake, recorder, unitOf);
+    recordProblems(intake, recorder, { unitOf, mentioned: reach.mentioned });
     recordUnread({
       intake,
       recorder,

@@ -282,6 +282,8 @@ export type IntegrityValue = {
   readonly detail: string;
   /** Something live runs, extracts or imports it. */
   readonly isExecuted: boolean;
+  /** It lies in an archive that nothing names. */
+  readonly isKeptShut?: true;
   /** Of what is unread: the readers of this engine end there, and another reader could go on. */
   readonly isBeyondReaders?: boolean;
 };

@@ -1,3 +1,6 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { reviewed } from '../../testing/bundle.builder.ts';
 import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-cases.ts';
 import { pathEscape } from './path-escape.rule.ts';
 
@@ -22,4 +25,20 @@ describeCodeRule(pathEscape, {
     skill('plain', { 'a/b.md': 'x' }),
   ],
   notApplicable: [sh('ls'), text('Notes.'), py('x = 1')],
+});
+
+describe('a path that leaves an archive', () => {
+  const review = async (page: string): Promise<string> => {
+    const files = [
+      { path: 'SKILL.md', bytes: bytes(`---\nname: names\ndescription: Odd names of files.\n---\n\n${page}\n`) },
+      { path: 'names.zip', bytes: zipSync({ '../../x': bytes('x') }) },
+    ];
+    return (await reviewed({ productType: 'SKILL', files, source: { url: '', ref: '' } })).verdict;
+  };
+
+  it.each([
+    ['Lists of names for those who test uploads.', 'SAFE'],
+    ['Unpack `names.zip` first.', 'UNSAFE'],
+    ['```bash\nunzip names.zip\n```', 'UNSAFE'],
+  ])('is refused where something leads to it: %s', async (page, verdict) => expect(await review(page)).toBe(verdict));
 });

@@ -1,10 +1,17 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 
 const ESCAPES = new Set(['path-escape', 'link-escape']);
 const OTHERS = new Set(['name-collision', 'reserved-name']);
 
+/** A name inside of an archive does nothing until somebody unpacks it, and who takes files by a pattern may take it along. */
+const isHarmless = ({ value: { problem, isKeptShut } }: FactOf<'integrity'>, facts: Facts): boolean =>
+  problem === 'path-escape' && isKeptShut === true && !facts.of('path').some(({ value }) => /[*?]/.test(value.path));
+
 const toFindings = (facts: Facts): RawFinding[] =>
-  facts.of('integrity').flatMap(({ span, value }): RawFinding[] => {
+  facts.of('integrity').flatMap((fact): RawFinding[] => {
+    const { span, value } = fact;
+    if (isHarmless(fact, facts))
+      return [{ at: span, severity: 'HIGH', confidence: 'certain', note: `${value.detail}.` }];
     if (ESCAPES.has(value.problem))
       return [{ at: span, confidence: 'certain', note: `${value.detail}.`, breaksIntegrity: true }];
     if (value.problem === 'link-inside') return [{ at: span, severity: 'LOW', confidence: 'certain' }];
@@ -27,7 +34,7 @@ export const pathEscape = {
   fix: 'Ship plain files with plain names.',
   looksAt: 'Links and paths that leave the bundle, names that collide, device names.',
   blindTo: 'Links made at run time.',
-  falseAlarms: 'A link inside the bundle: low.',
+  falseAlarms: 'A link inside the bundle: low. A path that leaves an archive which nothing names: high.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

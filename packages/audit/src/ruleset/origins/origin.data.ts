@@ -41,6 +41,13 @@ export const ORIGINS: readonly OriginEntry[] = [
   ),
   ...all(
     'vendor-installer',
+    'own domain of one of the large makers of China, where no customer puts files',
+    `*.tencent.com *.gtimg.com *.qq.com *.alicdn.com *.aliyun.com *.alipay.com *.dingtalk.com *.bytedance.com *.feishu.cn
+    *.larksuite.com *.volcengine.com *.huawei.com *.huaweicloud.com *.mi.com *.jd.com *.bilibili.com *.deepseek.com
+    *.moonshot.cn *.bigmodel.cn *.minimaxi.com`,
+  ),
+  ...all(
+    'vendor-installer',
     'installer of a widely used tool, served by its maker',
     `sh.rustup.rs rustup.rs get.docker.com astral.sh bun.sh bun.com deno.land deno.com get.pnpm.io install.python-poetry.org
     get.sdkman.io get.helm.sh ollama.com ollama.ai claude.ai cli.anthropic.com fly.io get.pulumi.com starship.rs
