@@ -9,8 +9,8 @@ corpus made by corpora/collect, and prints how often it is right.
 Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
   --wild DIR     folder with TUNE, the part of the wild skills that rules are written by; the folder CHECK is TUNE-2, since it was read, and so is the first part of FINAL
-  --check DIR    folder FINAL collected with --per-owner 100000: of it CHECK, what owners have beyond their twentieth and nobody has read: counts only, and a line in the log of looks
-  --final DIR    folder FINAL as collected by default: of it FINAL, the half that was only counted; once for each release
+  --check DIR    folder FINAL collected with --per-owner 100000: of it CHECK, of what owners have beyond their twentieth one half that nobody has read: counts only, and a line in the log of looks
+  --final DIR    the same folder: of it FINAL, the other half, as CHECK; once for each release
   --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else (may be repeated); with --public-apis DIR also
                  documents that people publish, with --write the section of bench/ACCURACY.md is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with

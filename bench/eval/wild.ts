@@ -15,10 +15,9 @@ type Row = {
 const PER_OWNER = 20;
 
 /**
- * Since November 2026 the folder CHECK is TUNE-2: every blocked skill in it was read, in three steps. So is of the folder FINAL what has digests
- * below the second of these, whose blocked skills were read in two more; the rest is FINAL, of which somebody who writes no rules has said how many
- * alarms are right, and told nobody why. CHECK is what the owners of that folder have beyond the twentieth, from the first of these on: nobody has
- * looked at it, but their other skills were seen.
+ * Since November 2026 the folder CHECK is TUNE-2, and so is the folder FINAL as it is collected by default: every blocked skill in them was read, in
+ * six steps. CHECK and FINAL are what the owners of that folder have beyond the twentieth, from the first of these digests on and from the second:
+ * nobody has looked at it, but other skills of the same fifteen owners were read.
  */
 const CHECK_FROM = '6be';
 const FINAL_FROM = 'b6';
@@ -28,9 +27,8 @@ type Part = 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL';
 /** TUNE and TUNE-2 are what rules are written by; CHECK and FINAL are what nobody looks at but a program that counts. */
 export const partOf = ({ dir, digest }: Pick<Row, 'dir' | 'digest'>, place: number): Part => {
   if (dir.startsWith('TUNE/')) return 'TUNE';
-  if (dir.startsWith('CHECK/')) return 'TUNE-2';
-  if (place >= PER_OWNER) return digest < CHECK_FROM ? 'TUNE-2' : 'CHECK';
-  return digest < FINAL_FROM ? 'TUNE-2' : 'FINAL';
+  if (dir.startsWith('CHECK/') || place < PER_OWNER || digest < CHECK_FROM) return 'TUNE-2';
+  return digest < FINAL_FROM ? 'CHECK' : 'FINAL';
 };
 
 /**
