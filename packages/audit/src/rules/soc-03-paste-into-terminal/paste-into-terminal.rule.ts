@@ -30,7 +30,7 @@ export const pasteIntoTerminal: Rule = {
           return [{ at: fact.span, confidence: 'firm', severity: 'MEDIUM' }];
         const isShady = isShadyOrigin(url.origin);
         // A site by name beside a terminal may be where a key is had; that its words are to be run has to be said.
-        const isUnreviewedExecution = isShady || names(fact, 'orders');
+        const isUnreviewedExecution = isShady || names(fact, 'orders') || asks(fact, 'get', 'install');
         return [{ at: fact.span, confidence: 'firm', severity: isShady ? 'CRITICAL' : 'HIGH', isUnreviewedExecution }];
       }),
 };
