@@ -130,9 +130,9 @@ const FORWARDS =
   /\bActions\.(?:Forward|Redirect|ForwardAsAttachment)\.Recipients\.Add\b|\b(?:New|Set)-InboxRule\b[^\n]{0,300}-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|\bforwardingAddresses\b|["']action["']\s*:\s*\{[^{}]{0,120}["']forward(?:To|s)?["']\s*:\s*["'][\w.+-]+@|\b(?:forwardTo|redirectTo)["']?\s*[:=]\s*\[[^\]]{0,160}["'][\w.+-]+@|-ForwardingSmtpAddress\b|\baddForward(?:ing)?\w*\(|\bredirect\s+(?::copy\s+)?\\?["'][\w.+-]+@|["']?role["']?\s*:\s*["'](?:owner|writer|editor|fullAccess)["'][^\n]{0,160}["']?(?:emailAddress|value|email)["']?\s*:\s*["'](?!you|user|me@|name@|someone|test|alice|bob|john|jane|colleague)[\w.+-]+@|\[["']Bcc["']\]\s*=\s*["'](?!you|user|me@|name@)[\w.+-]+@|\bbcc\s*[:=]\s*\[?["'](?!you|user|me@|name@)[\w.+-]+@/gi;
 const MAILBOX = /["'][\w.+-]+@[\w-]+(?:\.[\w-]+)+["']/;
 
-/** The head of a mail as a text of a program, with somebody in it whom the other recipients do not see. */
+/** The head of a mail as a text of a program, with somebody in it whom the other recipients do not see: not with one of the names that lessons have for nobody. */
 const BLIND_COPY =
-  /(?:["'`]|\\n|^)[ \t]*Bcc:[ \t]*(?:[\w. -]{0,40}<)?(?!you|user|me@|name@|someone|test)[\w.+-]+\\?@(?![\w.-]*\bexample\b|your|localhost)[\w-]+(?:\.[\w-]+)+/gim;
+  /(?:["'`]|\\n|^)[ \t]*Bcc:[ \t]*(?:[\w. -]{0,40}<)?(?!you|user|me@|name@|someone|test)[\w.+-]+\\?@(?![\w.-]*\bexample\b|your|localhost|(?:evil|attacker|victim|target)\.com\b)[\w-]+(?:\.[\w-]+)+/gim;
 const PROSE: ReadonlySet<string> = new Set(['markdown', 'text', 'unknown', 'html', 'yaml', 'json', 'toml', 'ini']);
 
 function recordExchanges(analysis: Analysis, unit: Unit): void {

@@ -8,7 +8,7 @@ import { isKeyOption } from './words.ts';
 
 /** Keys are what these are for: they read them, and print or send nothing of them. */
 const LOCAL =
-  /^(?:ssh-add|ssh-keygen|ssh-copy-id|ssh-keyscan|keychain|chmod|chown|ls|stat|test|file|mosh|autossh|sshpass|sshfs|et|gpg2?|age|sops|openssl|certtool|ansible\S*|terraform|tofu|packer|vagrant|pulumi|kubectl|kubeseal|kustomize|helm|k9s|docker|podman|nerdctl|minikube|kind|eksctl|doctl|flyctl|heroku|psql|mysql|mongosh?|jq|yq|code|vi|vim|nano|less|more|diff|cmp|shred|true|echo|export|source|cd|mkdir|touch)$/;
+  /^(?:ssh-add|ssh-keygen|ssh-copy-id|ssh-keyscan|keychain|chmod|chown|ls|stat|test|file|mosh|autossh|sshpass|sshfs|et|gpg2?|age|sops|openssl|certtool|ansible\S*|terraform|tofu|packer|vagrant|pulumi|kubectl|kubeseal|kustomize|helm|k9s|docker|podman|nerdctl|minikube|kind|eksctl|doctl|flyctl|heroku|psql|mysql|mongosh?|jq|yq|opa|conftest|code|vi|vim|nano|less|more|diff|cmp|shred|true|echo|export|source|cd|mkdir|touch)$/;
 
 const HOST_OPTION =
   /^(?:-[hnHsa]|--?(?:host|hostname|server|url|uri|endpoint|remote|to|dest\w*|broker|address|target))$/i;

@@ -17,6 +17,9 @@ const sendsAnything = (facts: Facts, file: string): boolean =>
 /** A folder beside the script, like `shop_cookies`: no browser keeps its own there. */
 const BARE_NAME = /^[\w-]{1,60}$/;
 
+/** `/mnt/evidence/Users/…`: a disk that was put in to be looked at. By one letter it is the user's own, seen from a guest. */
+const OTHER_DISK = /^\/(?:mnt|media|Volumes)\/[\w.-]{2,60}\/|^\/(?:cases|evidence)\//;
+
 /** `find` by itself says where something lies, and when it was changed. */
 const isOnlyListed = (span: Span): boolean =>
   /^\s*find\s/.test(wordsOf(span)) && !/\s-(?:exec|ok|fprint)|[|>]/.test(restOfLine(span));
@@ -33,6 +36,7 @@ const files = (facts: Facts): RawFinding[] =>
           : DATABASE.test(value.path) &&
               !SESSIONS.test(value.path) &&
               value.access === 'read' &&
+              !OTHER_DISK.test(value.path) &&
               (PAGE.test(file) || sendsAnything(facts, file))
             ? 'CRITICAL'
             : 'HIGH',

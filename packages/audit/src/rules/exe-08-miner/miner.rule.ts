@@ -1,4 +1,4 @@
-import type { CommandValue, Facts, RawFinding, Rule } from '../../model.ts';
+import type { CommandValue, Discourse, Facts, RawFinding, Rule } from '../../model.ts';
 import { lineOf } from '../command.facts.ts';
 
 const MINER =
@@ -11,11 +11,18 @@ const byCommand = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => MINER.test(lineOf(value)) || FLOOD.test(lineOf(value)))
-    .map(({ span, value }) => ({
+    .map(({ span, value, context }) => ({
       at: span,
-      severity: !MINER.test(lineOf(value)) && (IN_HOUSE.test(lineOf(value)) || isOfNobody(value)) ? 'HIGH' : 'CRITICAL',
+      severity: isSpokenOf(value, context) || isElsewhere(value) ? 'HIGH' : 'CRITICAL',
       confidence: 'firm',
     }));
+
+const isElsewhere = (value: CommandValue): boolean =>
+  !MINER.test(lineOf(value)) && (IN_HOUSE.test(lineOf(value)) || isOfNobody(value));
+
+/** `Mining Pool: stratum+tcp://…` in a report: a line of what was found, and nothing that is started. */
+const isSpokenOf = (value: CommandValue, context: Discourse): boolean =>
+  context === 'reference' && /^[A-Z][\w ]{2,40}:\s+stratum\+/.test(value.text);
 
 /** Machines of one's own network, as in a laboratory. */
 const IN_HOUSE = /\s(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}(?:\s|$)/;

@@ -55,8 +55,8 @@ const isKeyRead = ({ value, unit, span, file }: FactOf<'path'>): boolean =>
  * the publisher calls his own is somebody else's, too: to him the key goes.
  */
 const isForeign = (url: UrlValue | null): url is UrlValue =>
-  url !== null &&
-  url.host !== '' &&
+  // A bare name is a machine of the user's own network.
+  url?.host.includes('.') === true &&
   (isShadyOrigin(url.origin) ||
     (url.origin !== 'code-host' && !isRecognisedOrigin(url.origin) && issuerAt(url.host) === undefined));
 
@@ -108,8 +108,11 @@ const COMMENT = /^\s*(?:#|\/\/|\*|--)/;
 const NAMED_MAX = 2;
 /** The key itself, not the folder or a pattern of them. */
 const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db)$/i;
-/** A text that is a path to where users and systems keep keys, and nothing else: a pattern or a sentence with one in it looks for keys, or speaks of them. */
-const PATH = /^(?:~|\$HOME\/|\/(?:root|home|users|etc|var|run|proc)\/)[\w./-]+$/i;
+/**
+ * A text that is a path to where this user and the system keep keys, and nothing else: a pattern or a sentence with one in it looks for keys, or
+ * speaks of them, and the home of somebody by name is one of a table.
+ */
+const PATH = /^(?:~|\$HOME\/|\/(?:root|etc|var|run|proc)\/)[\w./-]+$/i;
 
 function namedKeys(view: View): string[] {
   const named = findPlaces(view, TEXT)

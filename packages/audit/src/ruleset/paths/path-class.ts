@@ -16,7 +16,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'cloud-credential',
-    /\.aws(?:\/(?:credentials|config|sso|\*|$)|$)|\.config\/gcloud|gcloud\/.{0,80}credentials|application_default_credentials|\.azure(?:\/|$)|\.kube(?:\/(?:config|\*|$)|$)|kubeconfig$|service-?account.{0,40}\.json$|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials|\.vault-token|\.s3cfg|\.boto$/,
+    /(?<![\w-])\.aws(?:\/(?:credentials|config|sso|\*|$)|$)|\.config\/gcloud|gcloud\/.{0,80}credentials|application_default_credentials|\.azure(?:\/|$)|\.kube(?:\/(?:config|\*|$)|$)|kubeconfig$|service-?account.{0,40}\.json$|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials|\.vault-token|\.s3cfg|\.boto$/,
   ],
   [
     'token-file',
