@@ -265,9 +265,11 @@ export abstract class ShellEffects {
     if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
     const inFolder = `${this.session.folder}/${path}`;
     const isHere = path.startsWith('./') || !path.startsWith('/');
-    const taint = this.session.unpacked.find(({ folder }) =>
-      folder === '' ? isHere : inFolder.includes(folder),
-    )?.taint;
+    const { unpacked } = this.session;
+    // Who went into what was cloned runs that, unless something was unpacked there since.
+    const cloned = unpacked.findLastIndex(({ folder }) => folder !== '' && inFolder.includes(folder));
+    const spread = unpacked.slice(cloned + 1).find(({ folder }) => folder === '' && isHere);
+    const taint = (spread ?? unpacked[cloned])?.taint;
     if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
   }
 }

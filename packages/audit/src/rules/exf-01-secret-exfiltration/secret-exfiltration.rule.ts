@@ -1,4 +1,4 @@
-import { wordsOf } from '../../decode/view.ts';
+import { rangeOf, wordsOf } from '../../decode/view.ts';
 import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
 import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
 import { registrableDomain } from '../../ruleset/origins/origin.ts';
@@ -13,12 +13,24 @@ import { isTalk, talkSeverity } from './talk.severity.ts';
 function severityOf(flow: Flow, facts: Facts): Severity {
   const { source } = flow.value;
   if (isTalk(flow)) return talkSeverity(flow, facts);
+  if (isOtherChapter(flow)) return 'HIGH';
   // Where the user's work goes anyway: whoever backs settings up there means to.
   if (isOwnRepository(flow.value) && !isGuardedFile(source.label)) return 'MEDIUM';
   if (source.class === 'secret-file') return fileSeverity(flow, facts);
   if (source.class === 'keychain' && KEYCHAIN_QUESTIONS.some((isQuestion) => isQuestion(flow, facts))) return 'HIGH';
   return source.class === 'named-secret' ? keySeverity(flow, facts) : 'CRITICAL';
 }
+
+/**
+ * A key is exported at the beginning of a manual, and at its end the folder is given to the index of packages that the user publishes to: chapters
+ * have nothing to do with each other, and nobody is named who would get it.
+ */
+function isOtherChapter({ value, file, span }: Flow): boolean {
+  const [source] = value.path;
+  if (source === undefined || value.sink.destination !== null || !/\.mdx?$/i.test(file)) return false;
+  return source.view.file === file && Math.abs(rangeOf(source).startLine - rangeOf(span).startLine) > CHAPTER_LINES;
+}
+const CHAPTER_LINES = 40;
 
 /** What makes one item of a keychain in a request a question for a reader, and no proof. */
 const KEYCHAIN_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
