@@ -15,12 +15,12 @@ type Row = {
 const PER_OWNER = 20;
 
 /**
- * Since November 2026 the folder CHECK is TUNE-2, and so is the folder FINAL as it is collected by default: every blocked skill in them was read, in
- * six steps. CHECK and FINAL are what the owners of that folder have beyond the twentieth, from the first of these digests on and from the second:
- * nobody has looked at it, but other skills of the same fifteen owners were read.
+ * Since November 2026 the folder CHECK is TUNE-2, and so is the folder FINAL as it is collected by default, and beyond that what has digests below the
+ * first of these: every blocked skill in them was read, in seven steps. CHECK and FINAL are what is left: of the owners of that folder, beyond the
+ * twentieth of each, up to the second of these digests and from it on. Nobody has looked at it, but other skills of the same fifteen owners were read.
  */
-const CHECK_FROM = '6be';
-const FINAL_FROM = 'b6';
+const CHECK_FROM = 'b6';
+const FINAL_FROM = 'db';
 
 type Part = 'TUNE' | 'TUNE-2' | 'CHECK' | 'FINAL';
 

@@ -56,11 +56,14 @@ export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void 
   }
 }
 
-/** A test that starts nothing puts a file where it keeps what is thrown away: something to look at, as whoever tests a scanner needs. */
+/**
+ * A test that starts nothing puts a file where it keeps what is thrown away: something to look at, as whoever tests a scanner needs. A test in a
+ * shell starts what it tests; what runs the file itself was found.
+ */
 const isFedToTest = ({ path, unit }: Written, { recorder }: Analysis): boolean =>
   isTestFile(unit.file) &&
   SCRATCH.test(path) &&
-  !recorder.facts.some(({ file, kind }) => file === unit.file && STARTS.has(kind));
+  (unit.lang === 'shell' || !recorder.facts.some(({ file, kind }) => file === unit.file && STARTS.has(kind)));
 const SCRATCH = /^(?:\/tmp\/|\/var\/folders\/|␀\/)/;
 const STARTS: ReadonlySet<string> = new Set(['command', 'execution']);
 

@@ -15,6 +15,7 @@ export function keySeverity(flow: Flow, facts: Facts): Severity {
     isCallAddress(value) ||
     isMailboxAddress(value) ||
     isGivenKey(flow) ||
+    isNumberedServer(value) ||
     isDisclosed(flow, facts)
   )
     return 'HIGH';
@@ -77,6 +78,17 @@ const isMailboxAddress = ({ sink, position }: Flow['value']): boolean =>
   /^https:\/\/(?:(?:\w+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks|hooks\.slack\.com\/(?:services|workflows|triggers))\//.test(
     sink.destination?.url ?? '',
   );
+
+/** A key that is nobody's whom anybody knows, in the place for keys, at a machine without a name: how a service is asked that has no name yet. */
+const isNumberedServer = ({ source, sink, position, isEncoded }: Flow['value']): boolean =>
+  sink.destination?.origin === 'raw-ip' &&
+  sink.destination.scheme === 'https' &&
+  (position === 'auth' || position === 'header') &&
+  !isEncoded &&
+  issuerOf(source.label) === undefined &&
+  (brandWords(source.label).length > 0 || OWN_PREFIX.test(source.label));
+/** `RC_ADMIN_KEY`: whose it is stands before what it is. */
+const OWN_PREFIX = /^[A-Z][A-Z0-9]+_[A-Z0-9]+_[A-Z]/;
 
 /**
  * The first page names the key and the service that it goes to: whoever sets that variable has been told what for. Whether that is wise is for a

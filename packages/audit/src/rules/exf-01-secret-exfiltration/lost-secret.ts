@@ -168,7 +168,7 @@ export function lostSecrets(facts: Facts): RawFinding[] {
     const { path } = read.value;
     // The login of a service is at home there; a key that opens machines is at home nowhere.
     const others = [...sent, ...named].filter(
-      ({ host }) => (isGuardedFile(path) || !isFileOf(path, host)) && !isSessionOf(host, read),
+      (place) => (isGuardedFile(path) || !isFileOf(path, place.host)) && !isSessionOf(place, read),
     );
     const beside = others.filter(({ file }) => file === read.file);
     const place = isMadeLogin(facts, path, read.file)
@@ -179,8 +179,15 @@ export function lostSecrets(facts: Facts): RawFinding[] {
 }
 
 /** Of the store of a browser what belongs to this very site: `host_key LIKE '%.shop.example'`. */
-const isSessionOf = (host: string, { value, span }: FactOf<'path'>): boolean =>
-  classifyPath(value.path) === 'browser-store' && asksForSite(toOriginal(span).view, registrableDomain(host));
+const isSessionOf = ({ host, isShady }: Place, { value, span }: FactOf<'path'>): boolean => {
+  if (classifyPath(value.path) !== 'browser-store') return false;
+  const { view } = toOriginal(span);
+  return asksForSite(view, registrableDomain(host)) || (!isShady && says(view, ASKED_SITE) && !says(view, ANY_SITE));
+};
+/** `FROM cookies WHERE ${ofSite}`: those of the site that is asked for, and no statement beside it that takes all. */
+const ASKED_SITE =
+  /\bFROM\s+(?:moz_)?cookies\s+WHERE\s+(?:\$\{|\{|\?|host(?:_key)?\s+(?:LIKE|=)\s*(?:\?|["'%]*[$%{]))/i;
+const ANY_SITE = /\bFROM\s+(?:(?:moz_)?cookies|logins)\b(?!\s+WHERE)/i;
 const asksForSite = (view: View, site: string): boolean =>
   site.includes('.') &&
   (namedBy(COOKIES_OF, view).some((named) => named.endsWith(site)) ||
