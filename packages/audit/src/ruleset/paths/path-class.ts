@@ -124,6 +124,8 @@ function withoutDetours(path: string): string {
 }
 
 const PATH_CHARS_MAX = 512;
+/** What no system opens: a longer text is no path, whatever it ends in. */
+const OPENED_CHARS_MAX = 4_096;
 /**
  * Public halves, certificates and numbers of chats and people are no secrets; samples hold none. Where ssh keeps its keys a public half ends in
  * `.pub`, and any other name may be that of a key.
@@ -145,7 +147,8 @@ export function classifyPath(path: string): PathClass {
 }
 
 function classify(path: string): PathClass {
-  const folded = normalisePath(path);
+  // Whole files are asked about as well, again and again.
+  const folded = normalisePath(path.length > OPENED_CHARS_MAX ? path.slice(-OPENED_CHARS_MAX) : path);
   // The rows go by how a path ends.
   if (folded.length > PATH_CHARS_MAX) return classify(folded.slice(-PATH_CHARS_MAX));
   if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
