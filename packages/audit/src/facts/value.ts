@@ -71,7 +71,8 @@ export function taintsOfField(taints: readonly Taint[], field: string): readonly
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const VARIABLES_FILE = /(?:^|\/)\.env(?:\.[\w-]+)?$/;
 /** The same file, opened with the user's own key: `age -d -i keys.txt mail.env.age`. */
-const SEALED_VARIABLES = /^(?:age|gpg2?|sops|openssl)\s.*\.env(?:\.[\w-]+)?\.(?:age|gpg|asc|enc)(?:\s|$)/;
+const SEALED_VARIABLES =
+  /^(?:age|gpg2?|sops|openssl)\s(?=(?:.*\s)?(?:-d|--decrypt|decrypt)\s).*\.env(?:\.[\w-]+)?\.(?:age|gpg|asc|enc)$/;
 const holdsVariables = ({ class: kind, label, isEncoded }: Taint): boolean =>
   !isEncoded &&
   (kind === 'environment' ||
@@ -80,7 +81,11 @@ const holdsVariables = ({ class: kind, label, isEncoded }: Taint): boolean =>
 /** Settings of agents and tools: one field of them may be anything that is set there. */
 const SETTINGS: ReadonlySet<PathClass> = new Set<PathClass>(['agent-secret', 'agent-config', 'env-file']);
 const holdsSettings = ({ class: kind, label, isEncoded }: Taint): boolean =>
-  !isEncoded && kind === 'secret-file' && /\.json5?$/i.test(label) && SETTINGS.has(classifyPath(label));
+  !isEncoded &&
+  ((kind === 'secret-file' && /\.json5?$/i.test(label) && SETTINGS.has(classifyPath(label))) ||
+    (kind === 'keychain' && ONE_ITEM.test(label)));
+/** One item with its fields: `op item get "Door" --format json`. */
+const ONE_ITEM = /^op item get\s.*--format[= ]json/;
 const FIELD = /^[A-Za-z][\w-]{1,60}$/;
 const FIELDS_MAX = 8;
 /** By its name a place, a number or a person: what opens nothing. */

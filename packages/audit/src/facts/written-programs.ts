@@ -46,25 +46,33 @@ export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void 
   for (const one of [...analysis.written, ...putTogether(analysis.written)]) {
     const runs = runsOf(one.path);
     const { text } = one.value;
-    if (runs.length === 0 && isFedToTest(one, analysis)) continue;
+    const isLoaded = isProgram(languageOfName(one.path)) && loaded.has(stemOf(one.path));
+    if (runs.length === 0 && !isLoaded && isFedToTest(one, analysis)) continue;
     if (text !== null && text !== UNKNOWN_PART)
       for (const lang of languagesOf(one.path, text, runs))
         if (!isRead(text, lang))
           analysis.descend({ lang, text, at: one.at, unit: one.unit, origin: 'argument', layer: null });
-    const isLoaded = isProgram(languageOfName(one.path)) && loaded.has(stemOf(one.path));
     if (runs.length > 0 || isLoaded) noteUntold(analysis, one);
   }
 }
 
 /**
- * A test that starts nothing puts a file where it keeps what is thrown away: something to look at, as whoever tests a scanner needs. A test in a
- * shell starts what it tests; what runs the file itself was found.
+ * A test that starts and loads nothing puts a file where it keeps what is thrown away: something to look at, as whoever tests a scanner needs. Where
+ * the entry has the test run, the test is a step like any other.
  */
 const isFedToTest = ({ path, unit }: Written, { recorder }: Analysis): boolean =>
   isTestFile(unit.file) &&
+  unit.reach !== 'directed' &&
+  unit.reach !== 'entry' &&
   SCRATCH.test(path) &&
-  (unit.lang === 'shell' || !recorder.facts.some(({ file, kind }) => file === unit.file && STARTS.has(kind)));
-const SCRATCH = /^(?:\/tmp\/|\/var\/folders\/|␀\/)/;
+  !recorder.facts.some(({ file, kind, value }) => file === unit.file && (STARTS.has(kind) || isLoading(kind, value)));
+
+/** `require(file)`: what is loaded is told only when it runs. */
+const isLoading = (kind: string, value: unknown): boolean =>
+  kind === 'call' &&
+  /^(?:require|import|importlib\.\w+|__import__|runpy\.\w+)$/.test((value as { callee: string }).callee) &&
+  (value as { args: readonly unknown[] }).args[0] === null;
+const SCRATCH = /^\/(?:tmp|var\/folders)\//;
 const STARTS: ReadonlySet<string> = new Set(['command', 'execution']);
 
 /** Several programs write to one file, one behind the other. */

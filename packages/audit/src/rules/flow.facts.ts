@@ -81,17 +81,20 @@ export function isOwnKeyUse(flow: Flow, about: BundleAbout): boolean {
     return isAtIssuer(source.label, destination) || isOwnMachine(flow);
   if (position === 'auth') return true;
   // What another program keeps in the keychain is not shown to a service in passing.
-  if (source.class === 'keychain' && position === 'path' && isKnownHost(destination)) return !flow.value.isEncoded;
   if (SIGNED.has(position) && !flow.value.isEncoded && (source.class !== 'keychain' || isKnownHost(destination)))
     return true;
-  // Nor is it handed in where somebody else takes logins; whom everybody knows gives logins for what is shown there.
-  const isTaken = source.class !== 'keychain' || isKnownHost(destination);
+  // Nor is it handed in where somebody else takes logins; the door of whom everybody knows is nobody else's.
+  const isTaken = source.class !== 'keychain' || DOORS.test(destination?.url ?? '');
   return (isTaken && isLogin(destination)) || isAtIssuer(source.label, destination);
 }
 
-/** Of the command that opens a keychain the words for the item: its options name no service. */
+/** Where the large ones renew logins: no customer has a place of his own there. */
+const DOORS =
+  /^https:\/\/(?:oauth2\.googleapis\.com|accounts\.google\.com|login\.microsoftonline\.com|login\.live\.com|appleid\.apple\.com|api\.login\.yahoo\.com)\//;
+
+/** Of the command that opens a keychain the words for the item: in which store it lies names no service. */
 const nameOf = ({ class: kind, label }: Flow['value']['source']): string =>
-  kind === 'keychain' ? label.replace(/\s--[\w-]+(?:[ =]\S+)?/g, ' ') : label;
+  kind === 'keychain' ? label.replace(/\s--(?:vault|format|account|session)[ =]\S+/g, ' ') : label;
 
 /** Where a service that everybody has a key of delivers what is written to whoever reads there. */
 const MAILBOXES =

@@ -64,10 +64,16 @@ export class OwnClasses {
   fieldsOf(object: Expr | undefined, objects: readonly string[]): ((field: string) => boolean) | undefined {
     const own = this.areTold ? this.of(object) : undefined;
     if (own === undefined) return undefined;
-    const held = this.all.filter((other) => other === own || mayHold(own, other));
+    const held = this.heldBy(own);
     if (held.some((one) => this.fed.has(one) || objects.some((name) => one.words.has(name)))) return undefined;
-    return (field) =>
-      [...(this.homes.get(field) ?? [null])].some((other) => other === null || other === own || mayHold(own, other));
+    return (field) => [...(this.homes.get(field) ?? [null])].some((other) => other === null || held.includes(other));
+  }
+
+  /** The class, and whatever it may hold over any number of others. */
+  private heldBy(own: OwnClass): readonly OwnClass[] {
+    const held = [own];
+    for (const one of held) held.push(...this.all.filter((other) => !held.includes(other) && mayHold(one, other)));
+    return held;
   }
 }
 

@@ -39,7 +39,8 @@ function callTarget(site: CallSite): CodeValue | undefined {
   const behind = site.args.slice(site.args.indexOf(target) + 1);
   const words = site.named.get('args')?.items ?? (IN_A_LIST.test(site.method) ? flat(behind) : behind);
   const value = site.call(target.fn, words);
-  if (!PROMISES.test(site.method)) return undefined;
+  const place = site.method === 'run_in_executor' ? 1 : 0;
+  if (!PROMISES.test(site.method) || site.args.indexOf(target) !== place) return undefined;
   // Words by name are not handed on here: they may come back.
   const taints = mergeTaints([value.taints, ...[...site.named.values()].map((one) => one.taints)]);
   return { ...withTaints(taints), isDecoded: value.isDecoded };

@@ -26,8 +26,11 @@ export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   for (const file of parseYaml(text, () => analysis.recorder.limit('a workflow', unit.file))) {
     const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
     const isForStrangers = triggers.some((name) => STRANGERS_TRIGGER.has(name));
-    for (const [, job] of entriesOf(childOf(file, 'jobs')))
-      recordJob(place, file, job, { isForStrangers, isArmed: isArmed(file, job) });
+    const jobs = entriesOf(childOf(file, 'jobs'));
+    for (const [name, job] of jobs) {
+      const takers = jobs.filter(([, other]) => takesFrom(name, other)).map(([, other]) => other);
+      recordJob(place, file, job, { isForStrangers, isArmed: [job, ...takers].some((one) => isArmed(file, one)) });
+    }
   }
 }
 
@@ -40,6 +43,15 @@ function isArmed(file: YamlNode, job: YamlNode): boolean {
     /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(words) || CAN_WRITE.test(written('permissions', rights))
   );
 }
+
+/** A job that goes on with what another one left: its answers, its files, its cache. */
+const takesFrom = (name: string, job: YamlNode): boolean => {
+  const words = written('', job);
+  const isAfter = written('needs', childOf(job, 'needs'))
+    .split('\n')
+    .some((line) => line === `needs: ${name}`);
+  return isAfter && (words.includes(`needs.${name}.outputs`) || /actions\/(?:download-artifact|cache)/.test(words));
+};
 
 /** Names and values, one to a line. */
 const written = (name: string, node: YamlNode | undefined): string =>

@@ -267,12 +267,20 @@ export abstract class ShellEffects {
     const isHere = path.startsWith('./') || !path.startsWith('/');
     const { unpacked } = this.session;
     // Who went into what was cloned runs that, unless something was unpacked there since.
-    const cloned = unpacked.findLastIndex(({ folder }) => folder !== '' && inFolder.includes(folder));
+    const cloned = unpacked.findLastIndex(({ folder }) => isInside(inFolder, folder));
     const spread = unpacked.slice(cloned + 1).find(({ folder }) => folder === '' && isHere);
-    const taint = (spread ?? unpacked[cloned])?.taint;
+    const taint = (
+      spread ??
+      unpacked[cloned] ??
+      unpacked.find(({ folder }) => folder !== '' && inFolder.includes(folder))
+    )?.taint;
     if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
   }
 }
+
+/** By whole names of folders, and not where the path leads out again. */
+const isInside = (path: string, folder: string): boolean =>
+  folder !== '' && !path.includes('..') && `/${path}/`.includes(`/${folder.replace(/^\.\/|\/$/g, '')}/`);
 
 const LIBRARY = /\/[^/]*\.(?:so|dylib)(?:\.\d+)*␀?$/;
 const SYSTEM_PLACE = /^\/(?:usr|lib\w*|opt|nix|snap|system)\//i;

@@ -150,10 +150,11 @@ function rewind(invoked: Invoked, path: string, isAnywhere: boolean): void {
 }
 
 /** `if …; then git checkout other; …; exit; fi`: whoever goes that way never comes to what stands behind it. */
-export function leaveBehind({ past, functions, aliases }: ShellSession, { commands }: Pipeline, { span }: Unit): void {
+export function leaveBehind({ past, functions, aliases }: ShellSession, pipeline: Pipeline, { span }: Unit): void {
+  const { commands, isBackground } = pipeline;
   const [command] = commands;
-  const isHeld = functions.has('exit') || aliases.has('exit') || /\btrap\b/.test(span.view.text);
-  if (command?.kind !== 'compound' || command.keyword !== 'if' || commands.length > 1 || isHeld) return;
+  const isHeld = functions.has('exit') || aliases.has('exit') || /\b(?:trap|enable|builtin)\b/.test(span.view.text);
+  if (command?.kind !== 'compound' || command.keyword !== 'if' || commands.length > 1 || isBackground || isHeld) return;
   const left = command.bodies
     .filter((body) => endsHere(body, span))
     .map(({ pipelines }) => ({
@@ -171,7 +172,8 @@ function endsHere({ pipelines }: Script, { view, start }: Span): boolean {
   const [command] = last?.commands ?? [];
   if (last?.commands.length !== 1 || last.isBackground || command?.kind !== 'simple') return false;
   const between = view.text.slice(start + (pipelines.at(-2)?.end ?? last.start), start + last.start);
-  const [word] = command.words;
+  const [word, , tooMany] = command.words;
+  if (tooMany !== undefined) return false;
   const [part] = word?.parts ?? [];
   return word?.parts.length === 1 && part?.kind === 'text' && part.value === 'exit' && !/&&|\|\|/.test(between);
 }

@@ -1,5 +1,5 @@
 import type { UrlValue } from '../../model.ts';
-import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../ruleset/paths/path-class.ts';
 import { isOfSecrets, mergeTaints, shown, type Taint, type Value } from '../value.ts';
 import type { Invoked } from './session.ts';
@@ -16,6 +16,9 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]{1,12}:)?(?:[a-z]+:)?\/\/|^[\w.-]{1,64}@[\w
 const HOST =
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24}(?::\d{1,5})?(?:\/\S*)?$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i;
 
+/** `notes.readthedocs.io`: below what a host gives away each name is somebody's. */
+const isTenant = (host: string): boolean => host.split('.').length > 2 && registrableDomain(host) === host;
+
 /** The address that a command names: in full, behind an option for one, or, where it is fed a key, any name of a host. */
 function addressIn(words: readonly string[], isFed: boolean): UrlValue | undefined {
   for (const [at, word] of words.entries()) {
@@ -25,7 +28,7 @@ function addressIn(words: readonly string[], isFed: boolean): UrlValue | undefin
         ? undefined
         : toUrlValue(value.replace(/^(?:rest|sftp|s3|ext):(?=[a-z]+:\/\/)/i, ''));
     // A page to read takes nothing.
-    if (full?.origin === 'docs') continue;
+    if (full?.origin === 'docs' && !isTenant(full.host)) continue;
     if (full !== undefined && full.host !== '') return full;
     const isHost = HOST.test(value) && (isFed || HOST_OPTION.test(words[at - 1] ?? ''));
     const host = isHost ? toUrlValue(`tcp://${value}`) : undefined;

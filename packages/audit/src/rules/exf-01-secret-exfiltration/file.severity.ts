@@ -69,9 +69,11 @@ function isAnnounced({ value, file }: Flow, facts: Facts): boolean {
  * The home folder shown by a server of files, on a page besides the entry: how that is done is what people look up there, and nobody is named
  * who would come.
  */
-function isServedInManual({ value, file }: Flow): boolean {
-  return value.sink.isShown === true && /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file);
+function isServedInManual({ value, file }: Flow, facts: Facts): boolean {
+  const isLedOut = facts.in(file, 'command').some(({ value: { program } }) => TUNNELS.test(program));
+  return value.sink.isShown === true && /(?<!(?:^|\/)SKILL)\.mdx?$/i.test(file) && !isLedOut;
 }
+const TUNNELS = /^(?:cloudflared|ngrok|bore|frpc|chisel|lt|localtunnel|tailscale|autossh|serveo)$/;
 
 /** `hooks.token` as the `webhook_token` of a service: whoever is to call is told the word by which it is let in. */
 function isHookToken({ value, span }: Flow): boolean {
@@ -123,12 +125,13 @@ function isOwnSection({ value }: Flow, facts: Facts): boolean {
     )
   );
 }
-/** `settings.agents.main.model`, `identity.name`: of a file of settings and keys one that opens nothing. */
+/** `settings.agents.main.model`: of a file of settings and keys one that opens nothing. What stands at the top may hold all the others. */
 function isPlainSetting({ value }: Flow): boolean {
-  return isPlainService(value) && PLAIN_SETTING.test(value.source.fields?.at(-1) ?? '');
+  const fields = value.source.fields ?? [];
+  return fields.length >= 2 && isPlainService(value) && PLAIN_SETTING.test(fields.at(-1) ?? '');
 }
 const PLAIN_SETTING =
-  /(?:^|_|[a-z](?=[A-Z]))(?:names?|models?|modes?|status|titles?|descriptions?|created_?at|updated_?at|regions?|themes?|types?)$/i;
+  /(?:^|_|[a-z](?=[A-Z]))(?:name|model|mode|status|title|description|created_?at|updated_?at|region|theme|type)$/i;
 const OWN_SETTINGS = /^~\/\.(?:config\/)?([\w-]+)\/[\w.-]+$/;
 const OWN_SETTINGS_CHARS_MIN = 6;
 const AGENTS =

@@ -86,6 +86,7 @@ const isNumberedServer = ({ source, sink, position, isEncoded }: Flow['value']):
   (position === 'auth' || position === 'header') &&
   !isEncoded &&
   issuerOf(source.label) === undefined &&
+  !isStray(source.label, sink.destination.host) &&
   (brandWords(source.label).length > 0 || OWN_PREFIX.test(source.label));
 /** `RC_ADMIN_KEY`: whose it is stands before what it is. */
 const OWN_PREFIX = /^[A-Z][A-Z0-9]+_[A-Z0-9]+_[A-Z]/;
@@ -98,14 +99,19 @@ const isDisclosed = ({ value, file }: Flow, { about }: Facts): boolean =>
   file !== about.entry &&
   isPlainService({ ...value, isEncoded: false }) &&
   about.told.variables.has(value.source.label) &&
-  isToldService(registrableDomain(value.sink.destination?.host ?? ''), about);
+  isToldService(value.source.label, registrableDomain(value.sink.destination?.host ?? ''), about);
 
-/** By its domain on the page, or by the name that the domain begins with where the skill is described. */
-function isToldService(domain: string, { told, description }: BundleAbout): boolean {
-  const [name = ''] = domain.split('.');
-  const words = new Set(description.toLowerCase().match(/[a-z0-9-]+/g));
-  return told.domains.has(domain) || (name.length >= TOLD_NAME_CHARS_MIN && words.has(name));
-}
+/** By its domain on the page; or by the name that the domain begins with, as a name in the sentence that describes the skill. */
+const isToldService = (label: string, domain: string, { told, description }: BundleAbout): boolean =>
+  told.domains.has(domain) || (!KEPT_SECRET.test(label) && isDescribed(domain.split('.')[0] ?? '', description));
+const isDescribed = (name: string, description: string): boolean =>
+  name.length >= TOLD_NAME_CHARS_MIN &&
+  issuerOf(name) === undefined &&
+  [...description.matchAll(NAME_IN_SENTENCE)].some(([word]) => word.toLowerCase() === name);
+/** A word with a capital that does not begin the sentence. */
+const NAME_IN_SENTENCE = /(?<=[a-z0-9,;:(] )[A-Z][A-Za-z0-9-]+/g;
+/** What no service asks for. */
+const KEPT_SECRET = /SECRET|PRIVATE|MNEMONIC|SEED|PASSW/i;
 const TOLD_NAME_CHARS_MIN = 6;
 
 /**

@@ -55,10 +55,14 @@ const isKeyRead = ({ value, unit, span, file }: FactOf<'path'>): boolean =>
  * the publisher calls his own is somebody else's, too: to him the key goes.
  */
 const isForeign = (url: UrlValue | null): url is UrlValue =>
-  // A bare name is a machine of the user's own network.
-  url?.host.includes('.') === true &&
+  url !== null &&
+  url.host !== '' &&
+  !BARE_NAME.test(url.host) &&
   (isShadyOrigin(url.origin) ||
     (url.origin !== 'code-host' && !isRecognisedOrigin(url.origin) && issuerAt(url.host) === undefined));
+
+/** A machine of the user's own network; an address of numbers is anybody's. */
+const BARE_NAME = /^[a-z][a-z0-9-]*$/i;
 
 type Place = { readonly at: Span; readonly file: string; readonly host: string; readonly isShady: boolean };
 
@@ -110,9 +114,10 @@ const NAMED_MAX = 2;
 const KEY_NAME = /(?:^|\/)(?:id_\w+|credentials|config|id\.json|wallet\.dat|key4\.db)$/i;
 /**
  * A text that is a path to where this user and the system keep keys, and nothing else: a pattern or a sentence with one in it looks for keys, or
- * speaks of them, and the home of somebody by name is one of a table.
+ * speaks of them, and the home of somebody by name is one of a table; some names are those that images of machines come with.
  */
-const PATH = /^(?:~|\$HOME\/|\/(?:root|etc|var|run|proc)\/)[\w./-]+$/i;
+const PATH =
+  /^(?:~|\$HOME\/|\/(?:root|etc|var|run|proc)\/|\/home\/(?:ubuntu|ec2-user|node|vscode|runner|admin|debian)\/)[\w./-]+$/i;
 
 function namedKeys(view: View): string[] {
   const named = findPlaces(view, TEXT)
@@ -140,7 +145,9 @@ function namedBeside(facts: Facts, places: readonly Place[]): RawFinding[] {
     // Tests of a scanner name both, in what they feed it with.
     if (seen.has(place.file) || !READ_AS_PROGRAM.has(language) || isTestFile(place.file)) return [];
     const [key] = keysIn(toOriginal(place.at).view);
-    if (key === undefined || (isMadeLogin(facts, key, place.file) && !place.isShady)) return [];
+    const isLogin =
+      key !== undefined && (isMadeSigner(facts, key, place.file) || isHandedToClient(facts, key, place.file));
+    if (key === undefined || (isLogin && !place.isShady)) return [];
     seen.add(place.file);
     return [toFinding(key, place, place.at)];
   });
@@ -171,9 +178,10 @@ export function lostSecrets(facts: Facts): RawFinding[] {
       (place) => (isGuardedFile(path) || !isFileOf(path, place.host)) && !isSessionOf(place, read),
     );
     const beside = others.filter(({ file }) => file === read.file);
-    const place = isMadeLogin(facts, path, read.file)
-      ? beside.find(({ isShady }) => isShady)
-      : (beside[0] ?? others.find((one) => sent.includes(one)));
+    const place =
+      isMadeSigner(facts, path, read.file) || isHandedToClient(facts, path, read.file)
+        ? beside.find(({ isShady }) => isShady)
+        : (beside[0] ?? others.find((one) => sent.includes(one)));
     return place === undefined ? [] : [toFinding(read.value.path, place, read.span)];
   });
 }
@@ -187,7 +195,7 @@ const isSessionOf = ({ host, isShady }: Place, { value, span }: FactOf<'path'>):
 /** `FROM cookies WHERE ${ofSite}`: those of the site that is asked for, and no statement beside it that takes all. */
 const ASKED_SITE =
   /\bFROM\s+(?:moz_)?cookies\s+WHERE\s+(?:\$\{|\{|\?|host(?:_key)?\s+(?:LIKE|=)\s*(?:\?|["'%]*[$%{]))/i;
-const ANY_SITE = /\bFROM\s+(?:(?:moz_)?cookies|logins)\b(?!\s+WHERE)/i;
+const ANY_SITE = /\bFROM\s+(?:(?:moz_)?cookies|logins)\b(?!\s+WHERE)|\b1\s*=\s*1\b|\bLIKE\s+(["'`])%+\1/i;
 const asksForSite = (view: View, site: string): boolean =>
   site.includes('.') &&
   (namedBy(COOKIES_OF, view).some((named) => named.endsWith(site)) ||
@@ -200,21 +208,34 @@ const COOKIES_OF =
  * The key of a wallet is made an account where it is read, that of a machine or a cloud is given to the client that logs in by it: what is sent is
  * what was signed, unless it goes where nothing is traded and nobody logs in.
  */
-const isMadeLogin = (facts: Facts, path: string, file: string): boolean => {
-  const shape = LOGINS_BY.get(classifyPath(path));
-  return shape !== undefined && facts.in(file, 'call').some(({ value }) => shape.test(value.text));
-};
-const LOGINS_BY: ReadonlyMap<PathClass, RegExp> = new Map([
-  [
-    'wallet',
-    /^(?:[\w.]*\.)?(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)\(/,
-  ],
-  ['ssh-key', /\b(?:key_filename|pkey|client_keys|ssh_pkey|privateKey|privateKeyPath)\b\s*[=:,}]/],
+const isMadeSigner = (facts: Facts, path: string, file: string): boolean =>
+  classifyPath(path) === 'wallet' && facts.in(file, 'call').some(({ value }) => SIGNER.test(value.callee));
+const SIGNER =
+  /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.from_key|Wallet\.from\w+|Ed25519Keypair\.from\w+)$/;
+
+/** The client gets the file in the very call that names it, wherever it is named, and the program never takes the key out again. */
+function isHandedToClient(facts: Facts, path: string, file: string): boolean {
+  const shape = CLIENTS.get(classifyPath(path));
+  const calls = facts.in(file, 'call').map(({ value }) => value);
+  if (shape === undefined || calls.some(({ callee }) => TAKES_OUT.test(callee))) return false;
+  const naming = calls.map(({ text }) => text).filter((text) => text.includes(path.replace(/^~\//, '')));
+  // What is loaded for a login has to be shown at one.
+  const isShown = calls.some(({ named }) => 'pkey' in named);
+  const clients = naming
+    .map((text) => ({ text, bare: text.replace(TEXT, '') }))
+    .filter(({ bare }) => shape.test(bare) && (isShown || !/from_private_key_file/.test(bare)))
+    .map(({ text }) => text);
+  return clients.length > 0 && naming.every((text) => clients.some((client) => client.includes(text)));
+}
+const CLIENTS: ReadonlyMap<PathClass, RegExp> = new Map([
+  ['ssh-key', /\bfrom_private_key_file\(|\b(?:key_filename|client_keys|ssh_pkey|privateKey|privateKeyPath)\b\s*[=:]/],
   [
     'cloud-credential',
-    /\b(?:from_service_account_(?:file|info)|from_authorized_user_(?:file|info)|load_kube_config|loadFromFile|loadFromDefault|credentials\.Certificate|fromIni|boto3\.(?:client|resource|Session)|keyFilename|keyFile)\b/,
+    /\b(?:from_service_account_file|from_authorized_user_file|load_kube_config|loadFromFile|credentials\.Certificate)\(|\b(?:keyFilename|keyFile)\b\s*[=:]/,
   ],
 ]);
+const TAKES_OUT =
+  /write_private_key|private_bytes|save_pkcs1|export_?key|get_frozen_credentials|private_numbers|asbytes|\.signer\b|to_?pem/i;
 
 const toFinding = (key: string, place: Place, read: Span): RawFinding => ({
   at: place.at,

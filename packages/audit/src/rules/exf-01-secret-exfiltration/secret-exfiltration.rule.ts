@@ -27,7 +27,8 @@ function severityOf(flow: Flow, facts: Facts): Severity {
  */
 function isOtherChapter({ value, file, span }: Flow): boolean {
   const [source] = value.path;
-  if (source === undefined || value.sink.destination !== null || !/\.mdx?$/i.test(file)) return false;
+  if (source === undefined || value.source.class !== 'keychain' || value.sink.destination !== null) return false;
+  if (!/\.mdx?$/i.test(file)) return false;
   return source.view.file === file && Math.abs(rangeOf(source).startLine - rangeOf(span).startLine) > CHAPTER_LINES;
 }
 const CHAPTER_LINES = 40;
@@ -43,7 +44,9 @@ const KEYCHAIN_QUESTIONS: readonly ((flow: Flow, facts: Facts) => boolean)[] = [
 /** `keyring.get_password('schooldesk', 'me')` at desk.school.example/login: one item where people sign in, by a word of the place. */
 const isSignIn = ({ value }: Flow): boolean => {
   const item = value.source.label.toLowerCase();
-  const words = (value.sink.destination?.host ?? '').split(/[.-]/).filter((word) => word.length >= HOST_WORD_CHARS_MIN);
+  const words = registrableDomain(value.sink.destination?.host ?? '')
+    .split(/[.-]/)
+    .filter((word) => word.length >= HOST_WORD_CHARS_MIN);
   return (
     isPlainService(value) &&
     isLogin(value.sink.destination) &&

@@ -16,7 +16,7 @@ const isRead = (span: Span, file: string, { about }: Facts): boolean =>
   UNPACKS.test(wordsBehind(startOf(span), LINE_CHARS).split('\n')[0] ?? '') &&
   [...about.files].some((path) => path.startsWith(`${file}!/`));
 const UNPACKS =
-  /^[^|]+\|\s*base64\s+(?:-d|-D|--decode)\s*\|\s*tar\s+-?x?\w*x\w*(?:\s+-)?(?:\s+-C\s+["']?[\w$./{}-]+["']?)?\s*$/;
+  /^tail\s+-n\s*\+\S+\s+["']?\$0["']?\s*\|\s*base64\s+(?:-d|-D|--decode)\s*\|\s*tar\s+-?\w*x\w*(?:\s+-)?(?:\s+-C\s+["']?[\w$./{}-]+["']?)?\s*$/;
 const READ = { severity: 'MEDIUM', note: 'What it carries was unpacked and read with the rest.' } as const;
 
 const toFindings = (facts: Facts): RawFinding[] => [

@@ -55,39 +55,20 @@ const finds = (facts: Facts): RawFinding[] =>
 
 const code = (facts: Facts): RawFinding[] =>
   calls(facts, /(?:encrypt|createCipheriv|Fernet)$/).flatMap(({ span, file }) => {
-    const walks = facts
-      .in(file, 'call')
-      .some(
-        ({ value }) =>
-          /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/.test(value.callee) && !isToolsOwn(value.args[0] ?? ''),
-      );
-    const takes = removesOriginal(facts, file, span) || overwrites(facts, file);
-    return walks && takes ? [{ at: span, confidence: 'firm' }] : [];
+    const inFile = facts.in(file, 'call').map(({ value }) => value);
+    const walks = inFile.some(
+      ({ callee, args, text }) => WALKS.test(callee) && !isToolsOwn(args[0] ?? '') && !COPIES.test(text),
+    );
+    const removes = inFile.some(({ callee }) => REMOVES.test(callee)) || overwrites(facts, file);
+    // Who reads no file encrypts none: what is kept comes from whoever calls.
+    const reads = inFile.some(({ callee, args }) => READS.test(callee) && !/^[wax]/.test(args[1] ?? ''));
+    return walks && removes && reads ? [{ at: span, confidence: 'firm' }] : [];
   });
-
-/** What is read to be encrypted is what is removed, by one name: a program that also clears old copies away takes nothing from anybody. */
-function removesOriginal(facts: Facts, file: string, encryption: Span): boolean {
-  const texts = facts.in(file, 'call').map(({ value, span }) => ({ text: value.text, span }));
-  const read = texts
-    .filter(({ text, span }) => ENCRYPTS_BY_NAME.test(text) || isNear(span, encryption))
-    .flatMap(({ text }) => READS.exec(text)?.slice(1) ?? []);
-  const names = new Set(read.filter((name) => name !== undefined));
-  return texts.some(
-    ({ text }) =>
-      REMOVES.exec(text)
-        ?.slice(1)
-        .some((name) => names.has(name)) ?? false,
-  );
-}
-const NAME = String.raw`([\w.]{1,60}(?:\([\w., ]{0,60}\))?)`;
-const READS = new RegExp(
-  String.raw`(?:^|[.\s(])(?:open|readFileSync|readFile|\w*encrypt\w*)\(\s*${NAME}|^${NAME}\.(?:read_bytes|read_text)\(`,
-  'i',
-);
-const ENCRYPTS_BY_NAME = /^[\w.]*encrypt\w*\(\s*\w/i;
-const REMOVES = new RegExp(String.raw`(?:^|[.\s])(?:remove|unlink|unlinkSync|rmSync)\(\s*${NAME}|^${NAME}\.unlink\(`);
-const isNear = (one: Span, other: Span): boolean =>
-  one.view === other.view && Math.abs(one.start - other.start) <= NEAR_CHARS;
+const WALKS = /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/;
+const REMOVES = /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/;
+const READS = /(?:^|\.)(?:open|readFileSync|readFile|read_bytes|read_text)$/;
+/** `glob("backups/*.enc")`: what is looked for is encrypted already. */
+const COPIES = /\*\.(?:enc|gpg|age|aes|asc|encrypted|vault)(?:\.\w+)?["'`]/i;
 
 /** `~/.tool/…`: what a program keeps for itself is hostage to nobody. Folders in which others keep keys are theirs. */
 const isToolsOwn = (folder: string): boolean => /^~\/\.[a-z]/i.test(folder) && classifyPath(folder) === 'other';

@@ -51,7 +51,8 @@ function toIndexFinding(at: Span, index: Index): RawFinding {
 function isMakers({ url, name: named = '' }: Index): boolean {
   const name = reduced(named);
   if (url === null || name.length < MAKER_CHARS_MIN) return false;
-  if (PAGES.test(url.host)) return reduced(url.url.split(/[/?#]/)[3] ?? '').startsWith(name);
+  if (PAGES.test(url.host))
+    return new RegExp(`^${name}(?:index|wheels?|whl)?$`).test(reduced(url.url.split(/[/?#]/)[3] ?? ''));
   const [maker = ''] = registrableDomain(url.host).split('.');
   return reduced(maker) === name;
 }

@@ -3,9 +3,14 @@ import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
 const ESCAPES = new Set(['path-escape', 'link-escape']);
 const OTHERS = new Set(['name-collision', 'reserved-name']);
 
-/** A name inside of an archive does nothing until somebody unpacks it, and who takes files by a pattern may take it along. */
+/** A name inside of an archive does nothing until somebody unpacks it: in a bundle that unpacks nothing, and takes no files by a pattern. */
 const isHarmless = ({ value: { problem, isKeptShut } }: FactOf<'integrity'>, facts: Facts): boolean =>
-  problem === 'path-escape' && isKeptShut === true && !facts.of('path').some(({ value }) => /[*?]/.test(value.path));
+  problem === 'path-escape' &&
+  isKeptShut === true &&
+  !facts.of('path').some(({ value }) => /[*?]/.test(value.path)) &&
+  ![...facts.of('command'), ...facts.of('call')].some(({ value }) => UNPACKS.test(value.text));
+const UNPACKS =
+  /\b(?:tar|bsdtar|unzip|7za?|unrar|ditto|expand-archive|tarfile|zipfile|extract\w*|unpack\w*|adm-?zip|decompress)\b/i;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('integrity').flatMap((fact): RawFinding[] => {

@@ -40,10 +40,14 @@ export const ORIGINS: readonly OriginEntry[] = [
     'skills.sh clawhub.ai clawdhub.com auth.clawdhub.com',
   ),
   ...all(
+    'file-drop',
+    'customers put files there',
+    'codeup.aliyun.com git.code.tencent.com packages.aliyun.com docs.qq.com',
+  ),
+  ...all(
     'vendor-installer',
     'own domain of one of the large makers of China, where no customer puts files',
-    `*.tencent.com *.gtimg.com *.qq.com *.alicdn.com *.aliyun.com *.alipay.com *.dingtalk.com *.bytedance.com *.feishu.cn
-    *.larksuite.com *.volcengine.com *.huawei.com *.huaweicloud.com *.mi.com *.jd.com *.bilibili.com *.deepseek.com
+    `*.tencent.com *.gtimg.com *.qq.com *.alicdn.com *.aliyun.com *.alipay.com *.dingtalk.com *.bytedance.com *.volcengine.com *.huawei.com *.huaweicloud.com *.mi.com  *.bilibili.com *.deepseek.com
     *.moonshot.cn *.bigmodel.cn *.minimaxi.com`,
   ),
   ...all(
