@@ -28,7 +28,7 @@ export function recordWorkflow(analysis: Analysis, unit: Unit): void {
     const isForStrangers = triggers.some((name) => STRANGERS_TRIGGER.has(name));
     const jobs = entriesOf(childOf(file, 'jobs'));
     for (const [name, job] of jobs) {
-      const takers = jobs.filter(([, other]) => takesFrom(name, other)).map(([, other]) => other);
+      const takers = jobs.filter(([, other]) => takesFrom([name, job], other)).map(([, other]) => other);
       recordJob(place, file, job, { isForStrangers, isArmed: [job, ...takers].some((one) => isArmed(file, one)) });
     }
   }
@@ -45,13 +45,18 @@ function isArmed(file: YamlNode, job: YamlNode): boolean {
 }
 
 /** A job that goes on with what another one left: its answers, its files, its cache. */
-const takesFrom = (name: string, job: YamlNode): boolean => {
-  const words = written('', job);
+const takesFrom = ([name, left]: readonly [string, YamlNode], job: YamlNode): boolean => {
+  const [before, words] = [written('', left), written('', job)];
   const isAfter = written('needs', childOf(job, 'needs'))
     .split('\n')
     .some((line) => line === `needs: ${name}`);
-  return isAfter && (words.includes(`needs.${name}.outputs`) || /actions\/(?:download-artifact|cache)/.test(words));
+  const isHanded = HANDED.some(([put, taken]) => before.includes(put) && words.includes(taken));
+  return isAfter && (words.includes(`needs.${name}.outputs`) || isHanded);
 };
+const HANDED = [
+  ['actions/upload-artifact', 'actions/download-artifact'],
+  ['actions/cache', 'actions/cache'],
+] as const;
 
 /** Names and values, one to a line. */
 const written = (name: string, node: YamlNode | undefined): string =>

@@ -109,7 +109,7 @@ const isDescribed = (name: string, description: string): boolean =>
   issuerOf(name) === undefined &&
   [...description.matchAll(NAME_IN_SENTENCE)].some(([word]) => word.toLowerCase() === name);
 /** A word with a capital that does not begin the sentence. */
-const NAME_IN_SENTENCE = /(?<=[a-z0-9,;:(] )[A-Z][A-Za-z0-9-]+/g;
+const NAME_IN_SENTENCE = /(?<=[^\s.!?。！？"'] ?)(?<![A-Za-z0-9-])[A-Z][A-Za-z0-9-]+/g;
 /** What no service asks for. */
 const KEPT_SECRET = /SECRET|PRIVATE|MNEMONIC|SEED|PASSW/i;
 const TOLD_NAME_CHARS_MIN = 6;

@@ -8,9 +8,10 @@ const isHarmless = ({ value: { problem, isKeptShut } }: FactOf<'integrity'>, fac
   problem === 'path-escape' &&
   isKeptShut === true &&
   !facts.of('path').some(({ value }) => /[*?]/.test(value.path)) &&
-  ![...facts.of('command'), ...facts.of('call')].some(({ value }) => UNPACKS.test(value.text));
-const UNPACKS =
-  /\b(?:tar|bsdtar|unzip|7za?|unrar|ditto|expand-archive|tarfile|zipfile|extract\w*|unpack\w*|adm-?zip|decompress)\b/i;
+  !facts.of('command').some(({ value }) => UNPACKS.test(value.text)) &&
+  !facts.of('call').some(({ value }) => UNPACKING.test(value.callee));
+const UNPACKS = /(?:^|[\s/])(?:(?:bsd|g)?tar\s+-{0,2}\w*x|(?:unzip|unrar|ditto|expand-archive)\s|7za?\s+[xe]\s)/i;
+const UNPACKING = /extract|unpack|tarfile|zipfile|adm-?zip|decompress/i;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('integrity').flatMap((fact): RawFinding[] => {
