@@ -59,6 +59,17 @@ const chapters = (between: string): string =>
 /** What is run and lies here, was read, or is no program, each beside the attack that it must not be mistaken for. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
+    'an answer of a job as a variable of a step with a key, and as a part of its script',
+    {
+      'SKILL.md': skill('notes', 'Keeps notes.'),
+      '.github/workflows/a.yml': workflow('', `${KEY}          VERSION: \${{ needs.look.outputs.version }}\n`),
+    },
+    {
+      'SKILL.md': skill('notes', 'Keeps notes.'),
+      '.github/workflows/a.yml': workflow('', `${KEY}      - run: \${{ needs.look.outputs.version }}\n`),
+    },
+  ],
+  [
     'the program of a repository beside an archive, and that of an archive in a repository',
     { 'SKILL.md': skill('notes', fetched('RULES', 'CLONE')) },
     { 'SKILL.md': skill('notes', fetched('CLONE', 'RULES')) },

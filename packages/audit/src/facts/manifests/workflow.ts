@@ -51,8 +51,16 @@ const takesFrom = ([name, left]: readonly [string, YamlNode], job: YamlNode): bo
     .split('\n')
     .some((line) => line === `needs: ${name}`);
   const isHanded = HANDED.some(([put, taken]) => before.includes(put) && words.includes(taken));
-  return isAfter && (words.includes(`needs.${name}.outputs`) || isHanded);
+  // Given to a step as a variable an answer is a value; written into a script it is part of that.
+  return isAfter && (scriptsIn('', job).some((script) => script.includes(`needs.${name}.outputs`)) || isHanded);
 };
+const scriptsIn = (name: string, node: YamlNode): string[] =>
+  node.kind === 'text'
+    ? [node.text].filter(() => name === 'run' || name === 'script')
+    : [
+        ...entriesOf(node).flatMap(([key, inner]) => scriptsIn(key, inner)),
+        ...itemsOf(node).flatMap((item) => scriptsIn(name, item)),
+      ];
 const HANDED = [
   ['actions/upload-artifact', 'actions/download-artifact'],
   ['actions/cache', 'actions/cache'],
