@@ -37,13 +37,13 @@ async function runSample(sample: Sample, review: Review): Promise<Result> {
   const isProseOnly = bundle.files.every(isProse);
   try {
     const { report, durationMs } = await review(bundle);
-    return { sample, isProseOnly, ...toVerdict(report), durationMs };
+    return { sample, isProseOnly, ...summarise(report), durationMs };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     return {
       sample,
       isProseOnly,
-      verdict: 'FAULT',
+      reviewResult: 'FAULT',
       hasHigh: true,
       reasons: [],
       marks: [],
@@ -58,8 +58,8 @@ async function runSample(sample: Sample, review: Review): Promise<Result> {
 const isProse = ({ path, bytes }: BundleFile): boolean =>
   /\.(?:md|txt)$/i.test(path) && !/^\s{0,3}(?:`{3}|~{3})/m.test(Buffer.from(bytes).toString('utf8'));
 
-function toVerdict({
-  verdict,
+function summarise({
+  reviewResult,
   findings,
   blocking,
   passages,
@@ -69,7 +69,7 @@ function toVerdict({
   const decisive = findings.filter(({ fingerprint }) => blockers.has(fingerprint));
   const others = findings.filter((finding) => !decisive.includes(finding));
   return {
-    verdict,
+    reviewResult,
     hasHigh: findings.some(isHigh),
     reasons: blocking.map(({ reason }) => reason),
     fired: toFired(findings, blockers),

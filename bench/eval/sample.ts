@@ -31,7 +31,7 @@ export type Fired = { readonly ruleId: string; readonly evidence: string; readon
 export type Result = {
   readonly sample: Sample;
   /** `FAULT` is a review that failed or was stopped; it is neither caught nor safe. */
-  readonly verdict: Report['verdict'] | 'FAULT';
+  readonly reviewResult: Report['reviewResult'] | 'FAULT';
   readonly hasHigh: boolean;
   readonly reasons: readonly string[];
   readonly marks: readonly Mark[];
@@ -44,6 +44,7 @@ export type Result = {
   readonly fault?: string;
 };
 
-export const isCaught = ({ verdict }: Result): boolean => verdict === 'UNSAFE';
-/** A benign skill that does not come out SAFE is blocked, whatever the cause. */
-export const isBlocked = ({ verdict }: Result): boolean => verdict !== 'SAFE';
+export const isCaught = ({ reviewResult }: Result): boolean => reviewResult === 'UNSAFE';
+const PASSED: ReadonlySet<Result['reviewResult']> = new Set(['NO_FINDINGS', 'SAFE']);
+/** Blocked, undecided and failed reviews count together: none of them lets a benign skill pass. */
+export const isBlocked = ({ reviewResult }: Result): boolean => !PASSED.has(reviewResult);

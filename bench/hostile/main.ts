@@ -106,7 +106,7 @@ try {
   const rows = (['malicious', 'benign'] as const).map((label) => {
     const some = reviewed.filter(({ sample }) => sample.label === label);
     const ended = some.map(({ sample }) => outcomes.get(sample) ?? '');
-    const blocked = some.filter(({ report }) => report.verdict === 'UNSAFE').length;
+    const blocked = some.filter(({ report }) => report.reviewResult === 'UNSAFE').length;
     const who = label === 'malicious' ? 'tries that steal a key' : 'harmless skills';
     return [
       who,

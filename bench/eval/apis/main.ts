@@ -85,7 +85,7 @@ async function timeSixtyPaths(review: Review): Promise<number> {
 
 function publicSection(seen: readonly Seen[]): string[] {
   if (seen.length === 0) return ['Public documents: not run.'];
-  const undecided = seen.filter(({ report: { verdict } }) => verdict === 'UNDECIDED').length;
+  const undecided = seen.filter(({ report: { reviewResult } }) => reviewResult === 'UNDECIDED').length;
   return [
     `Public OpenAPI and Swagger documents, one of each publisher: ${count(seen, isRefused)} refused (bar 2 %; ${undecided} of them because they`,
     `cannot be read), ${count(seen, isGrave)} with a HIGH warning.`,

@@ -16,10 +16,10 @@ const sample = (overrides: Partial<Sample>): Sample => ({
   ...overrides,
 });
 
-const result = (verdict: Result['verdict'], overrides: Partial<Sample> = {}): Result => ({
+const result = (reviewResult: Result['reviewResult'], overrides: Partial<Sample> = {}): Result => ({
   sample: sample(overrides),
-  verdict,
-  hasHigh: verdict !== 'SAFE',
+  reviewResult,
+  hasHigh: reviewResult !== 'NO_FINDINGS',
   reasons: [],
   marks: [],
   fired: [],
@@ -41,9 +41,9 @@ describe('toCorpusFigures', () => {
   it('calls a cluster caught only when all of it is, and hit as soon as one of it is', () => {
     const figures = toCorpusFigures([
       result('UNSAFE', malicious),
-      result('SAFE', malicious),
+      result('NO_FINDINGS', malicious),
       result('UNSAFE', { cluster: 'b' }),
-      result('SAFE', { cluster: 'b' }),
+      result('NO_FINDINGS', { cluster: 'b' }),
     ]);
     expect(figures.recall).toMatchObject({ rows: { hits: 1, n: 2 }, clusters: { hits: 0, n: 1 } });
     expect(figures.blocked).toMatchObject({ rows: { hits: 1, n: 2 }, clusters: { hits: 1, n: 1 } });
@@ -51,7 +51,7 @@ describe('toCorpusFigures', () => {
 
   it('weighs every repository the same in the macro figure', () => {
     const small = result('UNSAFE', { repository: 'small' });
-    const large = Array.from({ length: 9 }, () => result('SAFE', { repository: 'large' }));
+    const large = Array.from({ length: 9 }, () => result('NO_FINDINGS', { repository: 'large' }));
     expect(toCorpusFigures([small, ...large])).toMatchObject({
       blockedMacro: 0.5,
       blocked: { rows: { hits: 1, n: 10 } },
@@ -59,7 +59,10 @@ describe('toCorpusFigures', () => {
   });
 
   it('keeps labels that rest on the publisher out of the recall', () => {
-    const figures = toCorpusFigures([result('UNSAFE', malicious), result('SAFE', { ...malicious, isWeak: true })]);
+    const figures = toCorpusFigures([
+      result('UNSAFE', malicious),
+      result('NO_FINDINGS', { ...malicious, isWeak: true }),
+    ]);
     expect(figures.recall.rows).toMatchObject({ hits: 1, n: 1 });
     expect(figures.weak.rows).toMatchObject({ hits: 0, n: 1 });
   });

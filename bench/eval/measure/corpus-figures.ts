@@ -75,6 +75,6 @@ export function toCorpusFigures(results: readonly Result[]): CorpusFigures {
     misses: malicious.filter((result) => !isCaught(result)),
     blockedBenign: benign.filter(isBlocked),
     highBenign: benign.filter((result) => result.hasHigh && !isBlocked(result)),
-    faults: results.filter(({ verdict }) => verdict === 'FAULT'),
+    faults: results.filter(({ reviewResult }) => reviewResult === 'FAULT'),
   };
 }

@@ -82,7 +82,8 @@ export async function measureSuite({ file, productType, rulesOf, review }: Asked
   return { name: basename(file), measured };
 }
 
-export const isRefused = ({ report }: Pick<Measured, 'report'>): boolean => report.verdict !== 'SAFE';
+export const isRefused = ({ report }: Pick<Measured, 'report'>): boolean =>
+  report.reviewResult === 'UNSAFE' || report.reviewResult === 'UNDECIDED';
 export const isGrave = ({ report }: Pick<Measured, 'report'>): boolean =>
   report.securityLevel === 'HIGH' || report.securityLevel === 'CRITICAL';
 
@@ -176,12 +177,12 @@ export const missList = ({ name, measured }: Suite): string =>
     .filter((one) => (isBad(one) ? !one.isCaught : isRefused(one) || isGrave(one)))
     .map(
       (one) =>
-        `${isBad(one) ? 'missed' : `alarm ${one.report.verdict}`} ${one.row.id} (${one.row.category})\n${told(one.report)}\n`,
+        `${isBad(one) ? 'missed' : `alarm ${one.report.reviewResult}`} ${one.row.id} (${one.row.category})\n${told(one.report)}\n`,
     )
     .join('\n');
 
 export const listPublic = (seen: readonly { readonly name: string; readonly report: Report }[]): string =>
   seen
     .filter((one) => isRefused(one))
-    .map(({ name, report }) => `public ${report.verdict} ${name}\n${told(report)}\n`)
+    .map(({ name, report }) => `public ${report.reviewResult} ${name}\n${told(report)}\n`)
     .join('\n');

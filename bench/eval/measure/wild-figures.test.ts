@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fired, Result } from '../sample.ts';
 import { toWildFigures } from './wild-figures.ts';
 
-const result = (owner: string, verdict: Result['verdict'], fired: readonly Fired[] = []): Result => ({
+const result = (owner: string, reviewResult: Result['reviewResult'], fired: readonly Fired[] = []): Result => ({
   sample: {
     id: 'x',
     label: 'wild',
@@ -15,9 +15,9 @@ const result = (owner: string, verdict: Result['verdict'], fired: readonly Fired
     isWeak: false,
     load: () => ({ productType: 'SKILL', files: [], source: { url: '', ref: '' } }),
   },
-  verdict,
-  hasHigh: verdict !== 'SAFE',
-  reasons: verdict === 'UNSAFE' ? ['critical-finding'] : [],
+  reviewResult,
+  hasHigh: reviewResult !== 'NO_FINDINGS',
+  reasons: reviewResult === 'UNSAFE' ? ['critical-finding'] : [],
   marks: [],
   fired,
   passages: 2,
@@ -29,7 +29,7 @@ const fired = (ruleId: string, isBlocking: boolean): Fired => ({ ruleId, evidenc
 
 describe('toWildFigures', () => {
   it('counts an owner once, however many of its skills are blocked', () => {
-    const figures = toWildFigures([result('a', 'UNSAFE'), result('a', 'UNSAFE'), result('b', 'SAFE')]);
+    const figures = toWildFigures([result('a', 'UNSAFE'), result('a', 'UNSAFE'), result('b', 'NO_FINDINGS')]);
 
     expect(figures).toMatchObject({
       blocked: { hits: 2, n: 3 },
@@ -41,7 +41,7 @@ describe('toWildFigures', () => {
   it('tells how often a rule fires from how often it blocks', () => {
     const figures = toWildFigures([
       result('a', 'UNSAFE', [fired('EXE-01', true)]),
-      result('b', 'SAFE', [fired('EXE-01', false), fired('CRD-01', false)]),
+      result('b', 'NO_FINDINGS', [fired('EXE-01', false), fired('CRD-01', false)]),
     ]);
 
     expect(figures.fires).toEqual([

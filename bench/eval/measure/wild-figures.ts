@@ -34,7 +34,7 @@ export function toWildFigures(results: readonly Result[]): WildFigures {
     skills: results.length,
     owners: owners.length,
     blocked: share(results, isBlocked),
-    accused: share(results, ({ verdict }) => verdict === 'UNSAFE'),
+    accused: share(results, ({ reviewResult }) => reviewResult === 'UNSAFE'),
     high: share(results, ({ hasHigh }) => hasHigh),
     ownersBlocked: toProportion(owners.filter((skills) => skills.some(isBlocked)).length, owners.length),
     bySource: [...Map.groupBy(results, ({ sample }) => sample.source)]
@@ -56,8 +56,8 @@ const share = (results: readonly Result[], test: (result: Result) => boolean): P
 
 function countReasons(results: readonly Result[]): WildFigures['byReason'] {
   const counts = new Map<string, number>();
-  for (const { reasons, verdict } of results)
-    for (const name of verdict === 'FAULT' ? ['fault'] : reasons) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { reasons, reviewResult } of results)
+    for (const name of reviewResult === 'FAULT' ? ['fault'] : reasons) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, blocked]) => ({ name, blocked })).sort((a, b) => b.blocked - a.blocked);
 }
 

@@ -75,7 +75,7 @@ async function readSample(
   const answered = new Set(readings.map(({ pass }: { readonly pass: Pass }) => pass));
   if (!plan.passes.every(({ pass }) => answered.has(pass))) {
     // Of an API or a tool that the engine blocks by itself nobody has to be asked.
-    const isDecided = bundle.productType !== 'SKILL' && engine.verdict === 'UNSAFE' && readings.length === 0;
+    const isDecided = bundle.productType !== 'SKILL' && engine.reviewResult === 'UNSAFE' && readings.length === 0;
     return isDecided ? { sample, engine, readings, report: engine } : undefined;
   }
   return { sample, engine, readings, report: foldReadings(engine, readings) };

@@ -18,7 +18,7 @@ function toRow({ sample, engine, readings }: ReadSample): MeasuredRow {
   return {
     channel: sample.channel,
     isBad: sample.label === 'malicious',
-    engineBlocks: engine.verdict === 'UNSAFE',
+    engineBlocks: engine.reviewResult === 'UNSAFE',
     isReproduced: engine.findings.some(({ severity, basis }) => severity === 'CRITICAL' && basis === 'reproduced'),
     asksForSecond:
       engine.sandbox.riskLevel === 'HIGH' ||

@@ -29,7 +29,7 @@ async function planOf(sample: StrangerSample, review: Review): Promise<ReadingPl
   const bundle = sample.load();
   const { report } = await review(bundle);
   const plan = planReading(bundle, { report, passes: passesOf(sample) });
-  return { ...plan, isBlocked: report.verdict === 'UNSAFE' };
+  return { ...plan, isBlocked: report.reviewResult === 'UNSAFE' };
 }
 
 /** Requests about what the engine blocks by itself: the council refuses it whatever anybody answers. */

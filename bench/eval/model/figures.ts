@@ -68,7 +68,7 @@ export function toReaderFigures({ reads, notRecorded }: ReadSuites): ReaderFigur
 function toRow(name: string, members: readonly ReadSample[]): ReaderRow {
   const hostile = members.filter(isHostile);
   const harmless = members.filter((read) => !isHostile(read));
-  const isBlockedByEngine = ({ engine }: ReadSample): boolean => engine.verdict === 'UNSAFE';
+  const isBlockedByEngine = ({ engine }: ReadSample): boolean => engine.reviewResult === 'UNSAFE';
   return {
     name,
     hostileRefused: shareOf(hostile, isRefused),

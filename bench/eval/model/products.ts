@@ -10,7 +10,7 @@ import type { ReadSample, ReadSuites } from './answers.ts';
 const READ_RULES: ReadonlySet<string> = new Set(['MOD-01', 'MOD-02', 'MOD-03']);
 
 const isBad = ({ sample }: ReadSample): boolean => sample.label === 'malicious';
-const isBlocked = ({ verdict }: Report): boolean => verdict !== 'SAFE';
+const isBlocked = ({ reviewResult }: Report): boolean => reviewResult === 'UNSAFE' || reviewResult === 'UNDECIDED';
 const isRefusedByReaders = ({ report }: ReadSample): boolean =>
   report.blocking.some(({ reason }) => reason === 'model-refusal');
 

@@ -101,15 +101,15 @@ const corpusLists = ({ misses, blockedBenign, faults }: CorpusFigures): string =
 
 function list(title: string, results: readonly Result[]): string {
   if (results.length === 0) return `${title}: none.`;
-  const rows = results.map(({ sample, verdict, marks, reasons }) => [
+  const rows = results.map(({ sample, reviewResult, marks, reasons }) => [
     sample.id,
     sample.category,
-    verdict,
+    reviewResult,
     reasons.join(', '),
     marks
       .slice(0, 3)
       .map(({ ruleId, severity, place }) => `${severity} ${ruleId} ${place}`)
       .join('; '),
   ]);
-  return `${title}: ${results.length}\n\n${table(['sample', 'category', 'verdict', 'blocked by', 'findings'], rows)}`;
+  return `${title}: ${results.length}\n\n${table(['sample', 'category', 'result', 'blocked by', 'findings'], rows)}`;
 }

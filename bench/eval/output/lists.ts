@@ -1,14 +1,14 @@
 import type { Result } from '../sample.ts';
 
 /** One result as a few lines a person can act on: what it is, what was found, where. */
-function describeResult({ sample, verdict, reasons, marks, fault, durationMs }: Result): string {
+function describeResult({ sample, reviewResult, reasons, marks, fault, durationMs }: Result): string {
   const head = [
     sample.id,
     sample.category,
     sample.repository,
     `${sample.bytes} B`,
     `${durationMs.toFixed(0)} ms`,
-    verdict,
+    reviewResult,
   ];
   return [
     head.join(' · '),

@@ -44,7 +44,8 @@ function toRow(name: string, asked: readonly Asked[]): string {
   const twins = asked.filter(({ sample }) => sample.label === 'benign');
   const refused = (some: readonly Asked[]): number => some.filter(({ result }) => isBlocked(result)).length;
   const byChannel = CHANNELS.map((channel) => hostile.filter(({ sample }) => sample.channel === channel));
-  const called = (verdict: string): number => twins.filter(({ result }) => result.verdict === verdict).length;
+  const called = (reviewResult: string): number =>
+    twins.filter(({ result }) => result.reviewResult === reviewResult).length;
   return `| ${[
     name,
     show(toProportion(refused(hostile), hostile.length)),

@@ -50,8 +50,8 @@ export async function measureTools(options: EvalOptions, review: Review): Promis
   replaceSection(PAGE, HEADING, lines);
 }
 
-const isUnsafe = ({ report }: Public): boolean => report.verdict === 'UNSAFE';
-const isOpen = ({ report }: Public): boolean => report.verdict === 'UNDECIDED';
+const isUnsafe = ({ report }: Public): boolean => report.reviewResult === 'UNSAFE';
+const isOpen = ({ report }: Public): boolean => report.reviewResult === 'UNDECIDED';
 
 type Public = { readonly name: string; readonly report: Report };
 

@@ -62,8 +62,8 @@ describe('audit', () => {
         fc.constantFrom('SKILL.md', 'a.py', 'a.js', 'a.sh', 'a.ps1', 'a.zip', 'package.json'),
         async (bytes, path) => {
           const report = await reviewed(bundleOf({ [path]: bytes }));
-          expect(['SAFE', 'UNSAFE', 'UNDECIDED']).toContain(report.verdict);
-          if (report.input.entry === null) expect(report.verdict).not.toBe('SAFE');
+          expect(['NO_FINDINGS', 'UNSAFE', 'UNDECIDED']).toContain(report.reviewResult);
+          if (report.input.entry === null) expect(report.reviewResult).not.toBe('NO_FINDINGS');
         },
       ),
       { numRuns: 60 },

@@ -13,6 +13,7 @@ export type {
   DemotedFinding,
   Discourse,
   Finding,
+  FindingKind,
   Manifest,
   Nature,
   NotRead,
@@ -30,13 +31,23 @@ export type {
   ReadingSummary,
   ReadingUsage,
   Report,
+  ReviewResult,
   Rule,
   RuleFamily,
   RuleInfo,
   RulePack,
   Severity,
   Stats,
+  UndecidedReason,
 } from './model.ts';
-export { BLOCKING_REASONS, CAPABILITIES, DISCOURSES, PASSES, SEVERITIES } from './model.ts';
+export {
+  BLOCKING_REASONS,
+  CAPABILITIES,
+  DISCOURSES,
+  PASSES,
+  REVIEW_RESULTS,
+  SEVERITIES,
+  UNDECIDED_REASONS,
+} from './model.ts';
 export { CATALOGUE, PRODUCT_REVIEWS } from './product-types.ts';
 export { RULES } from './rules/index.ts';

@@ -48,13 +48,24 @@ export type {
   DemotedFinding,
   Discourse,
   Finding,
+  FindingKind,
   Nature,
   Passage,
   Report,
+  ReviewResult,
   Severity,
   Stats,
+  UndecidedReason,
 } from './model/report.ts';
-export { BLOCKING_REASONS, CAPABILITIES, CONFIDENCES, DISCOURSES, SEVERITIES } from './model/report.ts';
+export {
+  BLOCKING_REASONS,
+  CAPABILITIES,
+  CONFIDENCES,
+  DISCOURSES,
+  REVIEW_RESULTS,
+  SEVERITIES,
+  UNDECIDED_REASONS,
+} from './model/report.ts';
 export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily, RuleInfo } from './model/rule.ts';
 export type { ToolPin, ToolPins } from './model/tool-pins.ts';
 export type {

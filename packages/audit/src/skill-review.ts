@@ -9,7 +9,8 @@ import { type Collected, collectFacts } from './facts/collect.ts';
 import { createFactSet } from './facts/fact-set.ts';
 import { type Intake, readBundle } from './intake/read-bundle.ts';
 import { type Hit, inReportOrder, judgeHits, toPublicFinding } from './judge/judge.ts';
-import { decideVerdict, type JudgedFinding } from './judge/verdict.policy.ts';
+import { withKinds } from './judge/result.policy.ts';
+import { decideResult, type JudgedFinding } from './judge/verdict.policy.ts';
 import { proposeManifest } from './manifest/propose.ts';
 import type { Bundle, BundleAbout, Facts, Finding, Options, Passage, Range, Report, Rule, RulePack } from './model.ts';
 import { foldReadings } from './model-review/fold.ts';
@@ -162,14 +163,14 @@ type ReportParts = {
 function toReport(parts: ReportParts): Report {
   const { bundle, options, intake, about, facts, collected, findings, demoted, found, sandbox, addition } = parts;
   const { documents, observedUrls, toRange } = addition;
-  const decided = decideVerdict(findings);
+  const decided = decideResult(findings);
   const report: Omit<Report, 'verdictHash'> = {
-    schema: 'assay-report/1',
+    schema: 'assay-report/2',
     engine: { version: ENGINE_VERSION, unicode: UNICODE_TABLES, parsers: options.parsers.versions },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
     plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
-    findings: findings.map(toPublicFinding),
+    findings: withKinds(findings.map(toPublicFinding), decided.blocking),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
     passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
     capabilities: compareCapabilities(facts, about, documents),

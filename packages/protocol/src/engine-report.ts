@@ -1,6 +1,6 @@
 /** The one place that says how the engine's report becomes what is sent and sealed. */
 import { FindingId, Hash32, RuleId, Sha256 } from './ids.ts';
-import { type Severity, URL_LENGTH_MAX } from './wire/common.ts';
+import { type ReviewResult, type Severity, URL_LENGTH_MAX } from './wire/common.ts';
 import { FINDING_LIMITS, FINDINGS_MAX, type Finding, type Sandbox } from './wire/sealed.ts';
 
 /** As much of the engine's finding as leaves it; the engine's own type fits. */
@@ -38,7 +38,10 @@ export type EngineReport = {
     readonly units: number;
     readonly exercised: number;
   };
+  readonly reviewResult: ReviewResult;
   readonly blocking: readonly { readonly fingerprints: readonly string[] }[];
+  /** Why the result is UNDECIDED. */
+  readonly undecided: readonly { readonly reason: string }[];
   readonly retained: readonly string[];
   readonly verdictHash: string;
   /** Who read the product, besides the engine; absent where no model was asked. */

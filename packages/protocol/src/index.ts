@@ -318,6 +318,7 @@ export {
   ProductType,
   Ratio,
   Ref,
+  ReviewResult,
   RiskLevel,
   SECURITY_LEVELS,
   SEVERITIES,

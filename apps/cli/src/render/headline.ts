@@ -5,16 +5,23 @@ import { toSafeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 const WORDS: Readonly<Record<Standing, string>> = {
-  safe: '✓ SAFE     ',
-  unsafe: '✗ UNSAFE   ',
-  undecided: '? UNDECIDED',
-  ignored: '– IGNORED  ',
+  safe: '✓ SAFE       ',
+  'no-findings': '· NO FINDINGS',
+  unsafe: '✗ UNSAFE     ',
+  undecided: '? UNDECIDED  ',
+  ignored: '– IGNORED    ',
 };
 
 /** The one line a hurried reader sees. */
 export function toHeadline(outcome: Outcome, style: Style): string {
   const standing = decideStanding(outcome);
-  const paint = { safe: style.good, unsafe: style.bad, undecided: style.open, ignored: style.faint }[standing];
+  const paint = {
+    safe: style.good,
+    'no-findings': style.strong,
+    unsafe: style.bad,
+    undecided: style.open,
+    ignored: style.faint,
+  }[standing];
   return `${paint(WORDS[standing])} ${style.strong(toSafeText(outcome.target))}  ${style.faint(about(outcome))}`;
 }
 

@@ -10,7 +10,7 @@ const print = (outcome: Parameters<typeof toHumanText>[0]) => toHumanText(outcom
 
 const unsafe = anOutcome({
   report: aReport({
-    verdict: 'UNSAFE',
+    reviewResult: 'UNSAFE',
     securityLevel: 'HIGH',
     blocking: [{ reason: 'executes-unreviewed-content', fingerprints: ['f'] }],
   }),

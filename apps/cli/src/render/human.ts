@@ -54,6 +54,7 @@ export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, s
     [amount('unsafe'), 'unsafe', style.bad],
     [amount('undecided'), 'undecided', style.open],
     [amount('ignored'), 'ignored', style.faint],
+    [amount('no-findings'), 'without findings', style.strong],
     [amount('safe'), 'safe', style.good],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, word, paint]) => paint(`${number} ${word}`));

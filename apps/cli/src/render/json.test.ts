@@ -5,9 +5,9 @@ import { toRecord } from './json.ts';
 
 describe('toRecord', () => {
   it('gives verdict, hash and findings with their line', () => {
-    const outcome = anOutcome({ report: aReport({ verdict: 'UNSAFE' }), findings: [aFinding()] });
+    const outcome = anOutcome({ report: aReport({ reviewResult: 'UNSAFE' }), findings: [aFinding()] });
     expect(toRecord(outcome)).toMatchObject({
-      verdict: 'UNSAFE',
+      reviewResult: 'UNSAFE',
       verdictHash: 'h',
       findings: [{ ruleId: 'EXE-01', line: 3 }],
     });
@@ -22,7 +22,7 @@ describe('toRecord', () => {
   });
 
   it('keeps UNSAFE of a skill that was read in part', () => {
-    const outcome = anOutcome({ gaps: ['x: permission denied'], report: aReport({ verdict: 'UNSAFE' }) });
-    expect(toRecord(outcome)).toMatchObject({ verdict: 'UNSAFE', undecided: ['x: permission denied'] });
+    const outcome = anOutcome({ gaps: ['x: permission denied'], report: aReport({ reviewResult: 'UNSAFE' }) });
+    expect(toRecord(outcome)).toMatchObject({ reviewResult: 'UNSAFE', undecided: ['x: permission denied'] });
   });
 });

@@ -2,15 +2,15 @@ import type { Finding } from '@assay/audit';
 import { decideStanding, type Outcome } from '../review/outcome.ts';
 import { toSafeJson } from './safe-text.ts';
 
-/** One skill as data. `verdict` is null whenever the review could not decide; `undecided` says why. */
+/** One skill as data. `reviewResult` is null only where there was no review; `undecided` says why a review is open. */
 export function toRecord(outcome: Outcome): Record<string, unknown> {
   const base = { target: outcome.target, productType: productTypeOf(outcome) };
-  if (outcome.kind === 'ignored') return { ...base, verdict: null, ignoredBy: outcome.by, ...NOTHING };
-  if (outcome.kind === 'failed') return { ...base, verdict: null, undecided: outcome.gaps, ...NOTHING };
+  if (outcome.kind === 'ignored') return { ...base, reviewResult: null, ignoredBy: outcome.by, ...NOTHING };
+  if (outcome.kind === 'failed') return { ...base, reviewResult: null, undecided: outcome.gaps, ...NOTHING };
   const { report } = outcome;
   return {
     ...base,
-    verdict: decideStanding(outcome) === 'undecided' ? null : report.verdict,
+    reviewResult: decideStanding(outcome) === 'undecided' ? 'UNDECIDED' : report.reviewResult,
     undecided: outcome.gaps,
     securityLevel: report.securityLevel,
     sandboxRiskLevel: report.sandbox.riskLevel,

@@ -4,9 +4,9 @@ import { aFinding, aReport } from '../testing/report.builder.ts';
 import { decideExit, decideStanding, type Outcome } from './outcome.ts';
 
 const safe = anOutcome();
-const unsafe = anOutcome({ report: aReport({ verdict: 'UNSAFE' }) });
+const unsafe = anOutcome({ report: aReport({ reviewResult: 'UNSAFE' }) });
 const partlyRead = anOutcome({ gaps: ['data.bin: permission denied'] });
-const nothing = anOutcome({ report: aReport({ verdict: 'UNDECIDED' }) });
+const nothing = anOutcome({ report: aReport({ reviewResult: 'UNDECIDED' }) });
 const failed: Outcome = { kind: 'failed', target: 'x', gaps: ['stopped'] };
 const ignored: Outcome = { kind: 'ignored', target: 'x', by: '.assayignore:1' };
 

@@ -18,14 +18,16 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly target: string; readonly gaps: readonly string[] }
   | { readonly kind: 'ignored'; readonly target: string; readonly by: string };
 
-export type Standing = 'safe' | 'unsafe' | 'undecided' | 'ignored';
+export type Standing = 'safe' | 'no-findings' | 'unsafe' | 'undecided' | 'ignored';
 
-/** UNSAFE is decided by what was seen; SAFE needs that everything was seen. */
+/** A proof decides UNSAFE, even if parts could not be read. SAFE needs readers, and that everything could be read. */
 export function decideStanding(outcome: Outcome): Standing {
   if (outcome.kind === 'ignored') return 'ignored';
   if (outcome.kind === 'failed') return 'undecided';
-  if (outcome.report.verdict === 'UNSAFE') return 'unsafe';
-  return outcome.report.verdict === 'SAFE' && outcome.gaps.length === 0 ? 'safe' : 'undecided';
+  const { reviewResult } = outcome.report;
+  if (reviewResult === 'UNSAFE') return 'unsafe';
+  if (reviewResult === 'UNDECIDED' || outcome.gaps.length > 0) return 'undecided';
+  return reviewResult === 'SAFE' ? 'safe' : 'no-findings';
 }
 
 function reaches(outcome: Outcome, level: Severity | undefined): boolean {
@@ -45,6 +47,7 @@ export function decideExit({ outcomes, searchGaps, failOn }: Scan): ExitCode {
   const standings = outcomes.map(decideStanding);
   if (standings.includes('unsafe') || outcomes.some((outcome) => reaches(outcome, failOn))) return EXIT.unsafe;
   if (standings.length === 0) return EXIT.nothingToScan;
-  if (standings.some((standing) => standing !== 'safe') || searchGaps.length > 0) return EXIT.undecided;
+  if (standings.some((standing) => standing === 'undecided' || standing === 'ignored') || searchGaps.length > 0)
+    return EXIT.undecided;
   return EXIT.safe;
 }

@@ -55,7 +55,7 @@ describe('reviewSkills', () => {
     ['unread-content', 'could not be read here'],
   ] as const)('says why a skill that the engine could not decide about stays open: %s', async (reason, words) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
-    const report = aReport({ verdict: 'UNDECIDED', blocking: [{ reason, fingerprints: ['f'] }] });
+    const report = aReport({ reviewResult: 'UNDECIDED', undecided: [{ reason, fingerprints: ['f'] }] });
     const outcomes = [];
     for await (const outcome of reviewSkills(
       skillsIn(folder.path, ['a']),

@@ -88,7 +88,7 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
     const ignoredBy = (path: string) => ignores.ofFile(join(skill.root, path));
     const sorted = setAside({ report, files, ignoredBy, today });
     const open = [
-      ...(report.verdict === 'UNDECIDED' ? [openBecause(skill, report)] : []),
+      ...(report.undecided.length > 0 && report.blocking.length === 0 ? openBecause(skill, report) : []),
       ...readingGaps(report),
       ...gaps,
     ];
@@ -99,9 +99,12 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
   }
 }
 
-function openBecause(target: Target, { blocking }: Report): string {
-  if (blocking.some(({ reason }) => reason === 'unread-content')) return BEYOND;
-  return 'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
+/** What the engine could not read; what readers were not shown is said by `readingGaps`. */
+function openBecause(target: Target, { undecided }: Report): string[] {
+  const nothing = 'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
+  return undecided.flatMap(({ reason }) =>
+    reason === 'unread-content' ? [BEYOND] : reason === 'nothing-to-review' ? [nothing] : [],
+  );
 }
 
 /** A model was asked to read and did not, or not all of it: then nobody says that the instructions are safe. */

@@ -44,7 +44,7 @@ describe('suppressions in comments', () => {
 
   it('never hide a finding that makes the skill UNSAFE', () => {
     const blocking = [{ reason: 'multi-stage-attack', fingerprints: [aFinding().fingerprint] }] as const;
-    const sorted = sort(GOOD, { verdict: 'UNSAFE', blocking });
+    const sorted = sort(GOOD, { reviewResult: 'UNSAFE', blocking });
     expect(sorted.findings).toHaveLength(1);
     expect(sorted.suppressions[0]?.state).toBe('not-allowed');
   });

@@ -8,6 +8,7 @@ export const aRange = (startLine = 3, startCol = 1, endCol = 10) => ({
 });
 
 export const aFinding = (overrides: Partial<Finding> = {}): Finding => ({
+  kind: 'HINT',
   ruleId: 'EXE-01',
   title: 'Remote content is executed',
   category: 'EXE',
@@ -29,7 +30,7 @@ export const aFinding = (overrides: Partial<Finding> = {}): Finding => ({
 });
 
 export const aReport = (overrides: Partial<Report> = {}): Report => ({
-  schema: 'assay-report/1',
+  schema: 'assay-report/2',
   engine: { version: '0.1.0', unicode: '17.0', parsers: {} },
   ruleset: { version: '1', digest: 'd' },
   plugins: [],
@@ -42,8 +43,9 @@ export const aReport = (overrides: Partial<Report> = {}): Report => ({
   sandbox: { mode: 'none', riskLevel: 'LOW', units: 0, exercised: 0, notExercised: [], observations: [] },
   coverage: { bytes: 1, lexical: 1, parsed: 1, opaque: 0, budgetHits: [] },
   securityLevel: 'CLEAR',
-  verdict: 'SAFE',
+  reviewResult: 'NO_FINDINGS',
   blocking: [],
+  undecided: [],
   retained: [],
   verdictHash: 'h',
   ...overrides,

@@ -28,7 +28,7 @@ export function writePins(file: string, cwd: string, outcomes: readonly Outcome[
   const [only, ...more] = outcomes.flatMap((one) =>
     one.kind === 'reviewed' && one.report.tools !== undefined ? [one.report] : [],
   );
-  if (only?.tools === undefined || more.length > 0 || only.verdict !== 'SAFE') return false;
+  if (only?.tools === undefined || more.length > 0 || only.reviewResult !== 'SAFE') return false;
   writeFileSync(resolve(cwd, file), `${JSON.stringify(only.tools, null, 2)}\n`, { flag: 'wx' });
   return true;
 }

@@ -9,7 +9,7 @@ const SALT = Hash32.parse(`0x${'5a'.repeat(32)}`);
 type Summary = NonNullable<Report['reading']>;
 const blocked = (findings: Report['findings']): Report =>
   aReport({
-    verdict: 'UNSAFE',
+    reviewResult: 'UNSAFE',
     findings,
     blocking: [{ reason: 'critical-finding', fingerprints: findings.map(({ fingerprint }) => fingerprint) }],
   });
@@ -54,27 +54,37 @@ describe('a vote', () => {
       expect(votedOn(blocked([aFinding({ file })])).findings[0]).toMatchObject({ path: 'SKILL.md', startLine: null });
     }
   });
-
-  it('is UNSAFE where reachable text is longer than a reader is shown', () => {
-    const notRead = [{ file: 'SKILL.md', startLine: 2, endLine: 3, reason: 'limit', isReachable: true } as const];
-    expect(votedOn(aReport({ reading: reading(true, { notRead }) }))).toMatchObject({
-      verdict: 'UNSAFE',
-      findings: [{ ruleId: 'kit/not-read', path: 'SKILL.md' }],
-    });
-  });
 });
 
-describe('no vote', () => {
-  it('is given where a model was to read and did not', () => {
+describe('an abstention', () => {
+  it.each([
+    ['nothing-to-review', 'nothing that can be reviewed'],
+    ['unread-content', 'could not be read'],
+    ['readers-disagree', 'disagree'],
+    ['not-shown-to-reader', 'exceeds the reading limit'],
+  ] as const)('is the answer to an undecided report: %s', (reason, why) => {
+    const report = aReport({ reviewResult: 'UNDECIDED', undecided: [{ reason, fingerprints: [] }] });
+
+    expect(judge({ report, entry: 'SKILL.md', files: FILES })).toEqual({
+      kind: 'abstain',
+      why: expect.stringContaining(why),
+    });
+  });
+
+  it('names why readers gave no answer', () => {
     const reader = { name: 'one', model: 'one-1', family: 'one' };
     const said = { reader, promptVersion: 'p', pass: 'a', outcome: 'ABSTAIN', transcript: 't' } as const;
     const readings = [{ ...said, abstention: 'unreachable' as const }];
     const judged = judge({
-      report: aReport({ reading: reading(false, { readings }) }),
+      report: aReport({
+        reviewResult: 'UNDECIDED',
+        undecided: [{ reason: 'reader-failed', fingerprints: [] }],
+        reading: reading(false, { readings }),
+      }),
       entry: 'SKILL.md',
       files: FILES,
     });
 
-    expect(judged).toEqual({ kind: 'silence', why: 'unreachable' });
+    expect(judged).toEqual({ kind: 'abstain', why: 'too few readers answered, unreachable' });
   });
 });

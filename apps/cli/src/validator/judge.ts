@@ -1,30 +1,20 @@
-import type { Bundle, Report } from '@assay/audit';
-import {
-  REVEALED_FINDINGS_MAX,
-  type ReportedFinding,
-  RuleId,
-  SEVERITIES,
-  type Severity,
-  toFinding,
-} from '@assay/protocol';
+import type { Bundle, Report, UndecidedReason } from '@assay/audit';
+import { REVEALED_FINDINGS_MAX, type ReportedFinding, SEVERITIES, type Severity, toFinding } from '@assay/protocol';
 import type { Judgement } from './votes.ts';
 
 export type BundleFile = Bundle['files'][number];
 type Reviewed = { readonly report: Report; readonly entry: string; readonly files: readonly BundleFile[] };
 
-/** A vote, or why there is none: what nobody has read is never called SAFE, and a guess helps nobody. */
+/** A vote, or why the kit abstains: content that was not read is neither SAFE nor UNSAFE. */
 export type Judged =
   | { readonly kind: 'vote'; readonly judgement: Judgement }
-  | { readonly kind: 'silence'; readonly why: string };
+  | { readonly kind: 'abstain'; readonly why: string };
 
 /** From the report, with what the models read in it, to a vote. Pure. */
 export function judge({ report, entry, files }: Reviewed): Judged {
   const findings = orderFindings(report).map((finding) => toReported(finding, files));
-  if (report.verdict === 'UNSAFE') return vote('UNSAFE', withPlace(findings, entry));
-  const beyond = report.reading?.notRead.find(({ reason, isReachable }) => reason === 'limit' && isReachable);
-  if (report.verdict === 'UNDECIDED' || beyond !== undefined)
-    return vote('UNSAFE', [notRead(beyond?.file ?? entry, files), ...findings]);
-  if (report.reading?.isRead === false) return { kind: 'silence', why: whyUnread(report.reading.readings) };
+  if (report.reviewResult === 'UNSAFE') return vote('UNSAFE', withPlace(findings, entry));
+  if (report.reviewResult === 'UNDECIDED') return { kind: 'abstain', why: whyUndecided(report) };
   return vote('SAFE', findings);
 }
 
@@ -39,8 +29,18 @@ const worstOf = (findings: readonly ReportedFinding[]): Severity =>
     'INFO',
   );
 
-const whyUnread = (readings: NonNullable<Report['reading']>['readings']): string =>
-  [...new Set(readings.flatMap(({ abstention }) => abstention ?? []))].join(', ') || 'too few answers';
+const WHY_UNDECIDED: Readonly<Record<UndecidedReason, string>> = {
+  'nothing-to-review': 'there is nothing that can be reviewed',
+  'unread-content': 'content that is run or followed could not be read',
+  'reader-failed': 'too few readers answered',
+  'readers-disagree': 'the readers disagree',
+  'not-shown-to-reader': 'a part exceeds the reading limit',
+};
+
+function whyUndecided({ undecided, reading }: Report): string {
+  const abstentions = (reading?.readings ?? []).flatMap(({ abstention }) => abstention ?? []);
+  return [...new Set([...undecided.map(({ reason }) => WHY_UNDECIDED[reason]), ...abstentions])].join(', ');
+}
 
 /** What blocks first, then as the engine orders them: worst first. */
 function orderFindings({ findings, blocking }: Report): Report['findings'] {
@@ -75,18 +75,3 @@ function withPlace(findings: readonly ReportedFinding[], entry: string): Reporte
   const [first, ...rest] = findings;
   return first === undefined ? [] : [{ ...first, path: entry }, ...rest];
 }
-
-const notRead = (file: string, files: readonly BundleFile[]): ReportedFinding => ({
-  ruleId: RuleId.parse('kit/not-read'),
-  title: 'Not all of it could be read',
-  category: 'UNA',
-  severity: 'MEDIUM',
-  confidence: 'HIGH',
-  path: files.some(({ path }) => path === file) ? file : (files[0]?.path ?? file),
-  startLine: null,
-  endLine: null,
-  snippet: null,
-  message: 'This is longer than a reader is shown, or no text, so nobody can say that it is safe.',
-  remediation: 'Shorten it, or split it into products of their own.',
-  reproduced: false,
-});

@@ -90,7 +90,7 @@ describe('a validator at work', () => {
 
   it('commits nothing while its model is silent, and forgets a seat that was given to somebody else', async () => {
     const { seat, sent, seats } = aSeat();
-    const work = workOn(seats, async () => ({ kind: 'silence', why: 'timeout' }));
+    const work = workOn(seats, async () => ({ kind: 'abstain', why: 'timeout' }));
     await work.look();
     await work.idle();
     expect({ sent, isBusy: work.isBusy() }).toEqual({ sent: [], isBusy: true });

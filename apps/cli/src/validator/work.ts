@@ -83,8 +83,8 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
   async function reviewOne(assignment: Assignment, files: readonly BundleFile[]): Promise<void> {
     const { id } = assignment;
     const judged = await review(assignment, files);
-    if (judged.kind === 'silence')
-      return journal.warn('not voted: the instructions were not read', { assignment: id, why: judged.why });
+    if (judged.kind === 'abstain')
+      return journal.warn('abstained: the review is undecided', { assignment: id, why: judged.why });
     const vote = votes.keep(assignment, judged.judgement);
     waiting.delete(id);
     acts++;

@@ -35,15 +35,17 @@ function without(report: Report, missing: readonly string[]): Report {
   const blocking = report.blocking
     .map((reason) => ({ ...reason, fingerprints: reason.fingerprints.filter((one) => kept.has(one)) }))
     .filter(({ fingerprints }) => fingerprints.length > 0);
+  const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   const [worst] = findings;
   const digest = hashOf(`${report.ruleset.digest} without ${missing.join()}`);
   return {
     ...report,
-    findings,
+    findings: findings.map((one) => ({ ...one, kind: blocked.has(one.fingerprint) ? 'PROOF' : 'HINT' })),
     blocking,
     retained: report.retained.filter((one) => kept.has(one)),
     ruleset: { ...report.ruleset, digest },
-    verdict: blocking.length === 0 ? 'SAFE' : 'UNSAFE',
+    undecided: [],
+    reviewResult: blocking.length === 0 ? 'NO_FINDINGS' : 'UNSAFE',
     securityLevel: worst === undefined || worst.severity === 'INFO' ? 'CLEAR' : worst.severity,
     sandbox: { ...report.sandbox, riskLevel: blocking.length === 0 ? 'LOW' : report.sandbox.riskLevel },
     verdictHash: hashOf(`${report.verdictHash} ${digest}`),

@@ -16,26 +16,26 @@ const project = (files: Readonly<Record<string, string>>) =>
 
 describe('what lies beside the sources of a contract', () => {
   it('is reviewed, since a certificate binds it too', async () => {
-    const { verdict, findings } = await project({
+    const { reviewResult, findings } = await project({
       'README.md': '# Box\n\nRun `bash scripts/run.sh` first.\n',
       'scripts/run.sh': THEFT,
     });
 
-    expect(verdict).toBe('UNSAFE');
+    expect(reviewResult).toBe('UNSAFE');
     expect(findings).toContainEqual(expect.objectContaining({ ruleId: 'EXF-01', file: 'scripts/run.sh' }));
   });
 
   it('is no skill: a skill is handed in as one', async () => {
-    const { verdict, blocking } = await project({
+    const { reviewResult, undecided } = await project({
       'SKILL.md': '---\nname: box\ndescription: Keeps a box.\n---\n\nSay hello.\n',
     });
 
-    expect(verdict).toBe('UNDECIDED');
-    expect(blocking).toMatchObject([{ reason: 'nothing-to-review' }]);
+    expect(reviewResult).toBe('UNDECIDED');
+    expect(undecided).toMatchObject([{ reason: 'nothing-to-review' }]);
   });
 
   it('does not count against an ordinary project', async () => {
-    const { verdict } = await project({
+    const { reviewResult } = await project({
       'README.md': '# Box\n\nRun `npm ci` and `npx hardhat test`, then `node scripts/deploy.js`.\n',
       'package.json': '{"name": "box", "version": "1.0.0", "scripts": {"test": "hardhat test"}}\n',
       'hardhat.config.js': "require('dotenv').config();\nmodule.exports = { solidity: '0.8.20' };\n",
@@ -44,6 +44,6 @@ describe('what lies beside the sources of a contract', () => {
       'test/box.test.js': "const { expect } = require('chai');\nit('is one', () => expect(1).to.equal(1));\n",
     });
 
-    expect(verdict).toBe('SAFE');
+    expect(reviewResult).toBe('NO_FINDINGS');
   });
 });

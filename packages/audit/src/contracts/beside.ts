@@ -61,7 +61,7 @@ export async function reviewBeside(
   intake: Intake,
   options: Options,
   parsers: Parsers,
-): Promise<Pick<Report, 'findings' | 'demoted' | 'blocking' | 'retained'> | undefined> {
+): Promise<Pick<Report, 'findings' | 'demoted' | 'blocking' | 'undecided' | 'retained'> | undefined> {
   const files = intake.files.filter(({ path }) => !isSource(path) || isRunAsScript(path, intake));
   if (files.length === 0) return undefined;
   const problems = intake.problems.filter(({ file, problem }) => problem !== 'entry-missing' && !isSource(file));

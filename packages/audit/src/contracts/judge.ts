@@ -42,6 +42,7 @@ export function judgeAtPlaces(
     const ordinal = ordinals.get(key) ?? 0;
     ordinals.set(key, ordinal + 1);
     byPlace.set(place, {
+      kind: 'HINT',
       ruleId: rule.id,
       title: rule.title,
       category: rule.category,

@@ -2,7 +2,8 @@ import type { Audited } from '../audited.ts';
 import { ENGINE_VERSION, RULESET_VERSION, UNICODE_TABLES } from '../engine-version.ts';
 import { readBundle } from '../intake/read-bundle.ts';
 import { inReportOrder, toPublicFinding } from '../judge/judge.ts';
-import { decideVerdict, levelOf, verdictOf } from '../judge/verdict.policy.ts';
+import { mergeReasons, resultOf, withKinds } from '../judge/result.policy.ts';
+import { decideResult, levelOf } from '../judge/verdict.policy.ts';
 import type { Bundle, Finding, Options, Report } from '../model.ts';
 import type { Parsers } from '../parse/code/parsers.ts';
 import { inputDigest, verdictHashOf } from '../report/seal.ts';
@@ -206,21 +207,20 @@ type Parts = {
 
 /** What the sources say and what the other files say, as one answer. */
 function decide(own: readonly JudgedHit[], beside: Parts['beside']) {
-  const decided = decideVerdict(own);
-  const mine = own.map((finding): Finding => toPublicFinding(finding));
+  const decided = decideResult(own);
+  const mine = withKinds(own.map(toPublicFinding), decided.blocking);
   if (beside === undefined) return { ...decided, findings: mine, demoted: [] };
   const seen = new Set(mine.map(({ fingerprint }) => fingerprint));
   const others = beside.findings.filter(({ fingerprint }) => !seen.has(fingerprint));
   const findings = [...mine, ...others].sort(inReportOrder);
-  const reasons = Map.groupBy([...decided.blocking, ...beside.blocking], ({ reason }) => reason);
-  const blocking = [...reasons]
-    .map(([reason, all]) => ({ reason, fingerprints: [...new Set(all.flatMap((one) => one.fingerprints))].sort() }))
-    .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const blocking = mergeReasons([...decided.blocking, ...beside.blocking]);
+  const undecided = mergeReasons([...decided.undecided, ...beside.undecided]);
   const retained = [...new Set([...decided.retained, ...beside.retained])].sort();
   return {
-    verdict: verdictOf(blocking),
+    reviewResult: resultOf({ blocking, undecided }, false),
     securityLevel: levelOf(findings),
     blocking,
+    undecided,
     retained,
     findings,
     demoted: beside.demoted,
@@ -238,7 +238,7 @@ function toReport(parts: Parts): Report {
   const typed = compiled !== undefined && compiled.version !== null && compiled.problems.length === 0;
   const declared = [...(bundle.manifest?.capabilities ?? [])].sort();
   const report: Omit<Report, 'verdictHash'> = {
-    schema: 'assay-report/1',
+    schema: 'assay-report/2',
     engine: {
       version: ENGINE_VERSION,
       unicode: UNICODE_TABLES,

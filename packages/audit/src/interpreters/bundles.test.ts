@@ -234,17 +234,17 @@ function nested(command: string, depth: number): string {
 async function verdictOf([, order, files, more = []]: Case) {
   const entry = `---\nname: notes\ndescription: Keeps notes tidy.\n---\n\n# Notes\n\n${order}\n`;
   const bundle = bundleOf({ 'SKILL.md': entry, ...files });
-  const { verdict, blocking, findings } = await reviewed({ ...bundle, files: [...bundle.files, ...more] });
+  const { reviewResult, blocking, findings } = await reviewed({ ...bundle, files: [...bundle.files, ...more] });
   const rules = findings.map(({ ruleId, file, why }) => `${ruleId} ${file}: ${why}`);
-  return { verdict, rules: blocking.length === 0 ? [] : rules };
+  return { reviewResult, rules: blocking.length === 0 ? [] : rules };
 }
 
 describe('what somebody is made to run or follow', () => {
   it.each(REFUSED.map((one) => [one[0], one] as const))('is not SAFE: %s', async (_name, one) => {
-    expect((await verdictOf(one)).verdict).not.toBe('SAFE');
+    expect((await verdictOf(one)).reviewResult).not.toBe('NO_FINDINGS');
   });
 
   it.each(HARMLESS.map((one) => [one[0], one] as const))('is SAFE: %s', async (_name, one) => {
-    expect(await verdictOf(one)).toEqual({ verdict: 'SAFE', rules: [] });
+    expect(await verdictOf(one)).toEqual({ reviewResult: 'NO_FINDINGS', rules: [] });
   });
 });

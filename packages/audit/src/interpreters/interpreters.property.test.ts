@@ -93,8 +93,8 @@ describe('what an interpreter runs is seen or refused', () => {
           if (!printsMarker(trick)) return;
           ran += 1;
           if (seesCall(trick)) return;
-          expect({ trick: trick.name, verdict: (await reviewed(skillOf(trick))).verdict }).toMatchObject({
-            verdict: 'UNSAFE',
+          expect({ trick: trick.name, reviewResult: (await reviewed(skillOf(trick))).reviewResult }).toMatchObject({
+            reviewResult: 'UNSAFE',
           });
         }),
         { numRuns: RUNS, seed: 20_261_115 },

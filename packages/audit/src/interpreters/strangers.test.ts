@@ -47,8 +47,8 @@ describe("strangers' bundles of tricks with bytes", () => {
   it.each(categories)('refuses every trick and no twin: %s', async (_category, members) => {
     const wrong: string[] = [];
     for (const { id, label, files } of members) {
-      const { verdict } = await reviewed(bundleOf({}, { files: files.map(toFile) }));
-      if ((verdict === 'SAFE') !== (label === 'benign')) wrong.push(`${id}: ${verdict}`);
+      const { reviewResult } = await reviewed(bundleOf({}, { files: files.map(toFile) }));
+      if ((reviewResult === 'NO_FINDINGS') !== (label === 'benign')) wrong.push(`${id}: ${reviewResult}`);
     }
 
     expect(wrong).toEqual([]);

@@ -97,6 +97,7 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
   const context = isDemotable(reading, base) ? reading.context : settledContext(reading, base);
   const original = toOriginal(raw.at);
   return {
+    kind: 'HINT',
     ruleId: rule.id,
     title: rule.title,
     category: rule.category,
@@ -150,6 +151,7 @@ export const inReportOrder = (a: Finding, b: Finding): number =>
 
 /** Only the report's own fields: what the judge kept beside them stays inside. */
 export const toPublicFinding = (finding: Finding): Finding => ({
+  kind: finding.kind,
   ruleId: finding.ruleId,
   title: finding.title,
   category: finding.category,

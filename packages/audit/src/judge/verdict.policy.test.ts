@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { decideSeverity } from './severity.policy.ts';
-import { decideVerdict, type JudgedFinding } from './verdict.policy.ts';
+import { decideResult, type JudgedFinding } from './verdict.policy.ts';
 
 const LINE = { startLine: 1, startCol: 1, endLine: 1, endCol: 2 };
 
 const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
+  kind: 'HINT',
   ruleId: 'EXE-01',
   title: '',
   category: 'EXE',
@@ -29,10 +30,9 @@ const finding = (over: Partial<JudgedFinding>): JudgedFinding => ({
   ...over,
 });
 
-const reasons = (...findings: JudgedFinding[]): string[] =>
-  decideVerdict(findings).blocking.map(({ reason }) => reason);
+const reasons = (...findings: JudgedFinding[]): string[] => decideResult(findings).blocking.map(({ reason }) => reason);
 
-describe('decideVerdict', () => {
+describe('decideResult', () => {
   it.each([
     ['a firm critical finding', [finding({ severity: 'CRITICAL' })], ['critical-finding']],
     ['unreviewed code that is run', [finding({ isUnreviewedExecution: true })], ['executes-unreviewed-content']],
@@ -86,7 +86,7 @@ describe('decideVerdict', () => {
     ['words to the reviewer that everybody sees', [finding({ ruleId: 'PI-09', category: 'PI' })]],
     ['a sample of subversion', [finding({ ruleId: 'PI-01', category: 'PI', context: 'reference' })]],
   ])('stays safe with warnings on %s', (_name, findings) => {
-    expect(decideVerdict(findings)).toMatchObject({ verdict: 'SAFE', blocking: [] });
+    expect(decideResult(findings)).toMatchObject({ reviewResult: 'NO_FINDINGS', blocking: [] });
   });
 
   it.each([
@@ -111,24 +111,25 @@ describe('decideVerdict', () => {
   it('decides nothing when there was nothing to review', () => {
     const nothing = finding({ ruleId: 'UNA-13', category: 'UNA', severity: 'LOW', leavesUndecided: true });
 
-    expect(decideVerdict([nothing])).toMatchObject({
-      verdict: 'UNDECIDED',
-      blocking: [{ reason: 'nothing-to-review', fingerprints: ['UNA-13'] }],
+    expect(decideResult([nothing])).toMatchObject({
+      reviewResult: 'UNDECIDED',
+      blocking: [],
+      undecided: [{ reason: 'nothing-to-review', fingerprints: ['UNA-13'] }],
     });
-    expect(decideVerdict([nothing, finding({ severity: 'CRITICAL' })]).verdict).toBe('UNSAFE');
+    expect(decideResult([nothing, finding({ severity: 'CRITICAL' })]).reviewResult).toBe('UNSAFE');
   });
 
   it('accuses nobody of what its own readers could not follow', () => {
     const beyond = finding({ ruleId: 'UNA-14', category: 'UNA', isUnread: true, leavesUndecided: true });
 
-    expect(decideVerdict([beyond]).verdict).toBe('UNDECIDED');
-    expect(decideVerdict([beyond, finding({ severity: 'CRITICAL' })]).verdict).toBe('UNSAFE');
+    expect(decideResult([beyond]).reviewResult).toBe('UNDECIDED');
+    expect(decideResult([beyond, finding({ severity: 'CRITICAL' })]).reviewResult).toBe('UNSAFE');
   });
 
   it('takes the level from the worst finding and leaves information out', () => {
-    expect(decideVerdict([finding({ severity: 'INFO' })]).securityLevel).toBe('CLEAR');
-    expect(decideVerdict([finding({ severity: 'LOW' }), finding({ severity: 'MEDIUM' })]).securityLevel).toBe('MEDIUM');
-    expect(decideVerdict([]).securityLevel).toBe('CLEAR');
+    expect(decideResult([finding({ severity: 'INFO' })]).securityLevel).toBe('CLEAR');
+    expect(decideResult([finding({ severity: 'LOW' }), finding({ severity: 'MEDIUM' })]).securityLevel).toBe('MEDIUM');
+    expect(decideResult([]).securityLevel).toBe('CLEAR');
   });
 });
 

@@ -1,5 +1,6 @@
-import type { BlockingReason, Finding, Report } from '../model.ts';
+import type { BlockingReason, Finding, Report, UndecidedReason } from '../model.ts';
 import { mayBlock } from './record.policy.ts';
+import { mergeReasons, resultOf } from './result.policy.ts';
 import { isAtLeast, rankOf } from './severity.policy.ts';
 
 /** A finding with what its rule knew about it beyond the report's fields. */
@@ -26,9 +27,8 @@ const isExploit = ({ basis, severity, category }: Finding): boolean =>
 const reasonsFor = (finding: JudgedFinding): BlockingReason[] => {
   const reasons: BlockingReason[] = [];
   if (finding.breaksIntegrity) reasons.push('package-integrity');
-  if (finding.leavesUndecided && !finding.isUnread) reasons.push('nothing-to-review');
-  // No record excuses what nobody has read: it is not a rule that was wrong before, it is a file that anything may stand in.
-  if (finding.isUnread) reasons.push(finding.leavesUndecided ? 'unread-content' : 'executes-unreviewed-content');
+  // No record of the rule excuses content that was not read: the file may hold anything.
+  if (finding.isUnread && !finding.leavesUndecided) reasons.push('executes-unreviewed-content');
   if (!mayBlock(finding)) return reasons;
   const { ruleId, severity, category, context, nature } = finding;
   const isHigh = isAtLeast(severity, 'HIGH');
@@ -78,38 +78,32 @@ function isAnotherStep(one: JudgedFinding, other: JudgedFinding): boolean {
 const MANUAL = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 const STEPS_WITHIN_LINES = 40;
 
-/** No score: a bundle is unsafe when at least one reason to block stands that is about what it does. */
-export function decideVerdict(
-  findings: readonly JudgedFinding[],
-): Pick<Report, 'verdict' | 'securityLevel' | 'blocking' | 'retained'> {
-  const byReason = new Map<BlockingReason, Set<string>>();
-  const add = (reason: BlockingReason, finding: Finding): void => {
-    byReason.set(reason, (byReason.get(reason) ?? new Set()).add(finding.fingerprint));
-  };
-  for (const finding of findings) for (const reason of reasonsFor(finding)) add(reason, finding);
-  for (const finding of groupsTogether(findings)) add('multi-stage-attack', finding);
-  const blocking = [...byReason]
-    .map(([reason, fingerprints]) => ({ reason, fingerprints: [...fingerprints].sort() }))
-    .sort((a, b) => (a.reason < b.reason ? -1 : 1));
+const undecidedFor = ({ isUnread, leavesUndecided }: JudgedFinding): UndecidedReason[] =>
+  leavesUndecided ? [isUnread ? 'unread-content' : 'nothing-to-review'] : [];
+
+type Decided = Pick<Report, 'reviewResult' | 'securityLevel' | 'blocking' | 'undecided' | 'retained'>;
+
+/** No score: a bundle is unsafe when at least one reason to block stands. */
+export function decideResult(findings: readonly JudgedFinding[]): Decided {
+  const toReason = <R>(reason: R, { fingerprint }: Finding) => ({ reason, fingerprints: [fingerprint] });
+  const blocking = mergeReasons([
+    ...findings.flatMap((finding) => reasonsFor(finding).map((reason) => toReason(reason, finding))),
+    ...groupsTogether(findings).map((finding) => toReason<BlockingReason>('multi-stage-attack', finding)),
+  ]);
+  const undecided = mergeReasons(
+    findings.flatMap((finding) => undecidedFor(finding).map((reason) => toReason(reason, finding))),
+  );
   const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   const retained = findings
     .filter(({ severity, fingerprint }) => isAtLeast(severity, 'LOW') && !blocked.has(fingerprint))
     .map(({ fingerprint }) => fingerprint);
   return {
-    verdict: verdictOf(blocking),
+    reviewResult: resultOf({ blocking, undecided }, false),
     securityLevel: levelOf(findings),
     blocking,
+    undecided,
     retained: [...new Set(retained)].sort(),
   };
-}
-
-/** Nobody has read it: no ground to accuse, and none to vouch. */
-const OPEN: ReadonlySet<BlockingReason> = new Set(['nothing-to-review', 'unread-content']);
-
-/** SAFE needs that nothing blocks at all; what nobody could read is neither. */
-export function verdictOf(blocking: Report['blocking']): Report['verdict'] {
-  if (blocking.length === 0) return 'SAFE';
-  return blocking.every(({ reason }) => OPEN.has(reason)) ? 'UNDECIDED' : 'UNSAFE';
 }
 
 export function levelOf(findings: readonly Finding[]): Report['securityLevel'] {

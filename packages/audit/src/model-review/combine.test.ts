@@ -112,9 +112,13 @@ describe('foldReadings', () => {
     const report = await reviewed(letters);
     const input = report.input.digest;
 
-    const folded = foldReadings(report, [refusal('a', {}, { input }), reading({ pass: 'b', input })]);
+    const folded = foldReadings(report, [
+      refusal('a', {}, { input }),
+      reading({ pass: 'b', input }),
+      reading({ pass: 'c', input }),
+    ]);
 
-    expect(folded).toMatchObject({ verdict: 'SAFE', blocking: [], securityLevel: 'HIGH' });
+    expect(folded).toMatchObject({ reviewResult: 'SAFE', blocking: [], securityLevel: 'HIGH' });
     expect(folded.findings).toMatchObject([{ ruleId: 'MOD-02', severity: 'HIGH', confidence: 'tentative' }]);
     expect(folded.retained).toEqual([folded.findings[0]?.fingerprint]);
   });
@@ -157,7 +161,7 @@ describe('foldReadings', () => {
         );
         const folded = foldReadings(report, readings);
 
-        expect(folded.verdict).toBe('UNSAFE');
+        expect(folded.reviewResult).toBe('UNSAFE');
         expect(folded.findings).toEqual(expect.arrayContaining([...report.findings]));
         expect(folded.blocking).toEqual(expect.arrayContaining([...report.blocking]));
       }),

@@ -16,6 +16,8 @@ export type ReadPlace = {
 export type CombinedReadings = {
   /** At least two passes, or two models, answered. */
   readonly isRead: boolean;
+  /** At least two of them passed it. */
+  readonly isPassed: boolean;
   readonly readers: readonly Reader[];
   /** Refused on overlapping words by two passes or more: a reason to block. */
   readonly agreed: readonly ReadPlace[];
@@ -45,6 +47,7 @@ export function combineReadings(given: readonly Reading[]): CombinedReadings {
   const isElsewhere = (place: ReadPlace): boolean => !reasons.some((reason) => overlaps(place, reason));
   return {
     isRead: answered.length >= VOICES_MIN,
+    isPassed: answered.length - refusals.length >= VOICES_MIN,
     readers: distinctReaders(answered),
     agreed: reasons.filter(({ voices }) => voices >= VOICES_MIN),
     open: reasons.filter(({ voices }) => voices < VOICES_MIN),

@@ -1,8 +1,9 @@
 import { inReportOrder } from '../judge/judge.ts';
+import { mergeReasons, resultOf, withKinds } from '../judge/result.policy.ts';
 import { isAtLeast } from '../judge/severity.policy.ts';
-import { levelOf, verdictOf } from '../judge/verdict.policy.ts';
+import { levelOf } from '../judge/verdict.policy.ts';
 import type { ReadingQuote, ReadingSummary } from '../model/reading.ts';
-import type { Finding, Reading, Report, Severity } from '../model.ts';
+import type { Finding, Reading, Report, Severity, UndecidedReason } from '../model.ts';
 import { cutEvidence } from '../report/evidence.ts';
 import { digestOf, fingerprintOf, type Observed, verdictHashOf } from '../report/seal.ts';
 import { type CombinedReadings, combineReadings, inReadingOrder, type ReadPlace } from './combine.ts';
@@ -24,21 +25,29 @@ export function foldReadings(report: Report, given: readonly Reading[], others =
   const findings = [...report.findings, ...added].sort(inReportOrder);
   const refused = added.filter(({ ruleId }) => ruleId === AGREED.ruleId).map(({ fingerprint }) => fingerprint);
   const refusal = { reason: 'model-refusal' as const, fingerprints: refused.sort() };
-  const blocking =
-    refused.length === 0
-      ? report.blocking
-      : [...report.blocking, refusal].sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const blocking = refused.length === 0 ? report.blocking : mergeReasons([...report.blocking, refusal]);
+  const undecided = mergeReasons([...report.undecided, ...undecidedBy(combined)]);
   const folded: Omit<Report, 'verdictHash'> = {
     ...report,
-    findings,
-    verdict: verdictOf(blocking),
+    findings: withKinds(findings, blocking),
+    reviewResult: resultOf({ blocking, undecided }, combined.isPassed),
     securityLevel: levelOf(findings),
     blocking,
+    undecided,
     retained: [...new Set([...report.retained, ...retainedOf(added, refused)])].sort(),
     reading: toSummary(readings, combined),
   };
   const observed = { sandbox: report.sandbox.observations, reviewer: readings, ...others };
   return { ...folded, verdictHash: verdictHashOf(folded, observed) };
+}
+
+/** Readers that did not answer, disagree, or were not shown everything leave the review undecided. */
+function undecidedBy({ isRead, isPassed, agreed, unreadReachable }: CombinedReadings): Report['undecided'] {
+  const reasons: UndecidedReason[] = [];
+  if (!isRead) reasons.push('reader-failed');
+  else if (!isPassed && agreed.length === 0) reasons.push('readers-disagree');
+  if (unreadReachable.length > 0) reasons.push('not-shown-to-reader');
+  return reasons.map((reason) => ({ reason, fingerprints: [] }));
 }
 
 const retainedOf = (added: readonly Finding[], refused: readonly string[]): string[] =>
@@ -115,6 +124,7 @@ const toFinding = (
   { why, fix }: Pick<Finding, 'why' | 'fix'>,
   fingerprint: string,
 ): Finding => ({
+  kind: 'HINT',
   ruleId,
   title,
   category: 'MOD',

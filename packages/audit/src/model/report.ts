@@ -34,15 +34,34 @@ export const BLOCKING_REASONS = [
   'instruction-subversion',
   'reproduced-exploit',
   'executes-unreviewed-content',
-  'unread-content',
   'package-integrity',
   'reviewer-manipulation',
   'contract-critical',
-  'nothing-to-review',
   'model-refusal',
   'corroborated-plugin',
 ] as const;
 export type BlockingReason = (typeof BLOCKING_REASONS)[number];
+
+/** Why a review cannot end in SAFE or UNSAFE. Neither is evidence against the bundle. */
+export const UNDECIDED_REASONS = [
+  'nothing-to-review',
+  'unread-content',
+  'reader-failed',
+  'readers-disagree',
+  'not-shown-to-reader',
+] as const;
+export type UndecidedReason = (typeof UNDECIDED_REASONS)[number];
+
+/**
+ * UNSAFE: a proof, or readers agree. UNDECIDED: a limit was reached, something that executes was not parsed, or a reader failed.
+ * NO_FINDINGS: no proof, and nobody read it. SAFE: no proof, and at least two reading passes, or a person, passed it.
+ */
+export const REVIEW_RESULTS = ['UNSAFE', 'UNDECIDED', 'NO_FINDINGS', 'SAFE'] as const;
+export type ReviewResult = (typeof REVIEW_RESULTS)[number];
+
+/** A proof blocks. A hint is a location for readers and people, and never blocks. */
+const FINDING_KINDS = ['PROOF', 'HINT'] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
 
 export const CAPABILITIES = [
   'fs.read',
@@ -73,6 +92,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 export type Related = { readonly file: string; readonly range: Range; readonly role: string };
 
 export type Finding = {
+  readonly kind: FindingKind;
   readonly ruleId: string;
   readonly title: string;
   readonly category: string;
@@ -105,7 +125,7 @@ export type Passage = {
 };
 
 export type Report = {
-  readonly schema: 'assay-report/1';
+  readonly schema: 'assay-report/2';
   readonly engine: {
     readonly version: string;
     readonly unicode: string;
@@ -149,9 +169,10 @@ export type Report = {
     readonly typed?: boolean;
   };
   readonly securityLevel: 'CLEAR' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
-  /** `UNDECIDED`: nothing speaks against the bundle, and it, or something that it makes somebody run, could not be read. */
-  readonly verdict: 'SAFE' | 'UNSAFE' | 'UNDECIDED';
+  readonly reviewResult: ReviewResult;
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
+  /** Why the result is UNDECIDED; may stand beside reasons to block. */
+  readonly undecided: readonly { readonly reason: UndecidedReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
   /** Of tools: what each of them was when it was reviewed, so that a change shows. */
   readonly tools?: ToolPins;

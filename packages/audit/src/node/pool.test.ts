@@ -22,13 +22,13 @@ describe('createAuditPool', () => {
 
     const answers = await Promise.all(texts.map((text) => pool?.audit(bundleOf(text))));
 
-    expect(answers.map((answer) => answer?.report.verdict)).toEqual(['SAFE', 'UNSAFE']);
+    expect(answers.map((answer) => answer?.report.reviewResult)).toEqual(['NO_FINDINGS', 'UNSAFE']);
   });
 
   it('gives its first work to the process that it started before', async () => {
     pool = createAuditPool({ size: 1, timeoutMs: PATIENT_MS, isEager: true });
 
-    expect((await pool.audit(bundleOf('# A\n'))).report.verdict).toBe('SAFE');
+    expect((await pool.audit(bundleOf('# A\n'))).report.reviewResult).toBe('NO_FINDINGS');
   });
 
   it('runs the sandbox for the reviews that ask for it, and for no other', async () => {

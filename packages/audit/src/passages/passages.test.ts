@@ -34,7 +34,7 @@ describe('passages', () => {
     expect(report.passages).toEqual([
       expect.objectContaining({ file: 'SKILL.md', startLine: 8, endLine: 8, why: expect.stringContaining(why) }),
     ]);
-    expect(report.verdict).toBe('SAFE');
+    expect(report.reviewResult).toBe('NO_FINDINGS');
   });
 
   it('point at text the page does not show', async () => {

@@ -45,7 +45,7 @@ export type Observed = {
 
 /** Same input, ruleset, engine and observations give the same hash, whatever the machine or the day. */
 export function verdictHashOf(report: Omit<Report, 'verdictHash'>, observed: Observed): string {
-  const { input, engine, ruleset, plugins, verdict, securityLevel } = report;
+  const { input, engine, ruleset, plugins, reviewResult, securityLevel } = report;
   const observationDigests = {
     sandbox: digestOf(observed.sandbox),
     probe: digestOf(observed.probe),
@@ -53,13 +53,13 @@ export function verdictHashOf(report: Omit<Report, 'verdictHash'>, observed: Obs
     compilers: digestOf(observed.compilers),
   };
   return digestOf({
-    v: 1,
+    v: 2,
     input,
     engine,
     ruleset,
     plugins,
     observationDigests,
-    verdict,
+    reviewResult,
     securityLevel,
     sandbox: report.sandbox.riskLevel,
     endpointStatus: report.endpointStatus ?? null,

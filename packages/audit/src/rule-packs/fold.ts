@@ -1,6 +1,7 @@
 import { inReportOrder } from '../judge/judge.ts';
+import { mergeReasons, resultOf, withKinds } from '../judge/result.policy.ts';
 import { isAtLeast } from '../judge/severity.policy.ts';
-import { levelOf, verdictOf } from '../judge/verdict.policy.ts';
+import { levelOf } from '../judge/verdict.policy.ts';
 import type { Finding, Report } from '../model.ts';
 import { digestOf } from '../report/seal.ts';
 import { isCorroborated, overlaps } from './corroboration.ts';
@@ -24,10 +25,7 @@ export function foldPacks(report: Report, runs: readonly PackRun[]): Report {
     ),
   ];
   const reason = { reason: 'corroborated-plugin' as const, fingerprints: confirmed.sort() };
-  const blocking =
-    confirmed.length === 0
-      ? report.blocking
-      : [...report.blocking, reason].sort((a, b) => (a.reason < b.reason ? -1 : 1));
+  const blocking = confirmed.length === 0 ? report.blocking : mergeReasons([...report.blocking, reason]);
   const retained = own.filter(
     ({ severity, fingerprint }) => isAtLeast(severity, 'LOW') && !confirmed.includes(fingerprint),
   );
@@ -35,9 +33,9 @@ export function foldPacks(report: Report, runs: readonly PackRun[]): Report {
   const folded: Omit<Report, 'verdictHash'> = {
     ...report,
     plugins: runs.map(({ id, digest }) => ({ id, digest })),
-    findings,
+    findings: withKinds(findings, blocking),
     coverage: { ...report.coverage, budgetHits: [...report.coverage.budgetHits, ...dropped].sort() },
-    verdict: verdictOf(blocking),
+    reviewResult: resultOf({ ...report, blocking }, report.reviewResult === 'SAFE'),
     securityLevel: levelOf(findings),
     blocking,
     retained: [...new Set([...report.retained, ...retained.map(({ fingerprint }) => fingerprint)])]
@@ -48,12 +46,15 @@ export function foldPacks(report: Report, runs: readonly PackRun[]): Report {
 }
 
 /** What the engine alone said is a part of it, so nothing has to be observed again. */
-const hashOf = (base: string, { plugins, verdict, securityLevel, findings }: Omit<Report, 'verdictHash'>): string =>
+const hashOf = (
+  base: string,
+  { plugins, reviewResult, securityLevel, findings }: Omit<Report, 'verdictHash'>,
+): string =>
   digestOf({
-    v: 1,
+    v: 2,
     base,
     plugins,
-    verdict,
+    reviewResult,
     securityLevel,
     findings: findings.map(({ fingerprint, severity, confidence }) => [fingerprint, severity, confidence]),
   });

@@ -243,6 +243,7 @@ describe('a pack on a bundle', () => {
 
 describe('foldPacks', () => {
   const finding = (changes: Partial<Finding>): Finding => ({
+    kind: 'HINT',
     ruleId: 'X-01',
     title: 'x',
     category: 'EXF',

@@ -267,6 +267,6 @@ const PAIRS: readonly (readonly [string, Files, Files])[] = [
 describe('a guess by a name', () => {
   it.each(PAIRS)('is no proof: %s', async (_name, guess, proof) => {
     expect((await reviewed(bundleOf(guess))).blocking).toEqual([]);
-    expect((await reviewed(bundleOf(proof))).verdict).toBe('UNSAFE');
+    expect((await reviewed(bundleOf(proof))).reviewResult).toBe('UNSAFE');
   });
 });

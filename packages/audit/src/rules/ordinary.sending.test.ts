@@ -214,7 +214,7 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
 
 describe('what is sent in the ordinary way', () => {
   it.each(TWINS)('%s', async (_, ordinary, attack) => {
-    expect((await reviewed(bundleOf(ordinary))).verdict).not.toBe('UNSAFE');
-    expect((await reviewed(bundleOf(attack))).verdict).toBe('UNSAFE');
+    expect((await reviewed(bundleOf(ordinary))).reviewResult).not.toBe('UNSAFE');
+    expect((await reviewed(bundleOf(attack))).reviewResult).toBe('UNSAFE');
   });
 });

@@ -12,7 +12,10 @@ describe.each(Object.entries(TECHNIQUES))('techniques: %s', (_title, pairs) => {
       const proven = attack.findings.filter(({ fingerprint }) => proofs.has(fingerprint));
 
       // What no reader here can follow is left undecided; nobody is vouched for by that.
-      expect({ isRefused: attack.verdict !== 'SAFE', twin: twin.verdict }).toEqual({ isRefused: true, twin: 'SAFE' });
+      expect({ isRefused: attack.reviewResult !== 'NO_FINDINGS', twin: twin.reviewResult }).toEqual({
+        isRefused: true,
+        twin: 'NO_FINDINGS',
+      });
       expect(proven.every(({ file, range, evidence }) => file !== '' && range.startLine > 0 && evidence !== '')).toBe(
         true,
       );

@@ -25,6 +25,7 @@ export function judgeTools(hits: readonly RuledHit[]): { findings: JudgedFinding
     const ordinal = ordinals.get(key) ?? 0;
     ordinals.set(key, ordinal + 1);
     byPlace.set(place, {
+      kind: 'HINT',
       ruleId: rule.id,
       title: rule.title,
       category: rule.category,

@@ -20,22 +20,22 @@ describe('a list that cannot be relied on', () => {
     ['more words than are read', `{"tools": [{"name": "a",\n "description": "${'word '.repeat(10_000)}"}]}`, 2],
     ['a string without an end', '{"tools": [{"name": "a', 1],
   ])('is undecided, with the line: %s', async (_, content, line) => {
-    const { verdict, findings } = await review({ 'tools.json': content });
+    const { reviewResult, findings } = await review({ 'tools.json': content });
 
-    expect(verdict).toBe('UNDECIDED');
+    expect(reviewResult).toBe('UNDECIDED');
     expect(findings[0]).toMatchObject({ ruleId: 'MCP-00', file: 'tools.json', range: { startLine: line } });
   });
 
   it('is undecided one tool past the limit, and not at it', async () => {
     const many = (count: number) => list(...Array.from({ length: count }, (_, index) => ({ name: `t${index}` })));
 
-    expect((await review(many(TOOL_LIMITS.toolsMax))).verdict).toBe('SAFE');
-    expect((await review(many(TOOL_LIMITS.toolsMax + 1))).verdict).toBe('UNDECIDED');
+    expect((await review(many(TOOL_LIMITS.toolsMax))).reviewResult).toBe('NO_FINDINGS');
+    expect((await review(many(TOOL_LIMITS.toolsMax + 1))).reviewResult).toBe('UNDECIDED');
   });
 
   it('is undecided when there is none', async () => {
-    expect((await review({ 'server.py': 'print(1)\n' })).verdict).toBe('UNDECIDED');
-    expect((await review(config({ command: 'node', args: ['server.js'] }))).verdict).toBe('UNDECIDED');
+    expect((await review({ 'server.py': 'print(1)\n' })).reviewResult).toBe('UNDECIDED');
+    expect((await review(config({ command: 'node', args: ['server.js'] }))).reviewResult).toBe('UNDECIDED');
   });
 });
 

@@ -472,7 +472,7 @@ describe('rules of tools', () => {
       hints({ destructiveHint: true }),
     );
 
-    expect(await review(list(shell))).toMatchObject({ verdict: 'SAFE', securityLevel: 'MEDIUM' });
+    expect(await review(list(shell))).toMatchObject({ reviewResult: 'NO_FINDINGS', securityLevel: 'MEDIUM' });
   });
 
   it('all have a case here, besides those of the reader', () => {

@@ -77,6 +77,10 @@ export const SECURITY_LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as
 export const SecurityLevel = z.enum(SECURITY_LEVELS).meta({ id: 'SecurityLevel' });
 export type SecurityLevel = z.infer<typeof SecurityLevel>;
 
+/** The outcome of a review; SAFE needs readers or a person. */
+export const ReviewResult = z.enum(['UNSAFE', 'UNDECIDED', 'NO_FINDINGS', 'SAFE']).meta({ id: 'ReviewResult' });
+export type ReviewResult = z.infer<typeof ReviewResult>;
+
 export const RiskLevel = z.enum(['LOW', 'MEDIUM', 'HIGH']).meta({ id: 'RiskLevel' });
 export type RiskLevel = z.infer<typeof RiskLevel>;
 

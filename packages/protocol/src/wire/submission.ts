@@ -11,7 +11,18 @@ import {
   SubmissionId,
 } from '../ids.ts';
 import { BUNDLE_LIMITS } from '../limits.ts';
-import { Count, ForeignUrl, Link, Money, Network, Percent, ProductType, RiskLevel, Time } from './common.ts';
+import {
+  Count,
+  ForeignUrl,
+  Link,
+  Money,
+  Network,
+  Percent,
+  ProductType,
+  ReviewResult,
+  RiskLevel,
+  Time,
+} from './common.ts';
 import { Evidence } from './flag.ts';
 import { PaymentMethod, Quote } from './payments.ts';
 import {
@@ -96,7 +107,11 @@ export const Validation = z
     bundle: z.object({ files: Count, bytes: Count, bundleSha256: Sha256, entrySha256: Sha256 }),
     manifest: Manifest,
     manifestIssues: z.array(z.object({ pointer: z.string(), level: z.enum(['ERROR', 'WARNING']), detail: z.string() })),
-    preview: z.object({ riskLevel: RiskLevel, findings: z.array(Finding).max(FINDINGS_MAX) }),
+    preview: z.object({
+      reviewResult: ReviewResult,
+      riskLevel: RiskLevel,
+      findings: z.array(Finding).max(FINDINGS_MAX),
+    }),
     existing: z.object({ certificateId: CertificateId.nullable(), submissionId: SubmissionId.nullable() }),
     quote: Quote,
   })
@@ -162,6 +177,7 @@ export const Submission = z
     price: Money,
     paymentIntentId: PaymentIntentId,
     receiptId: ReceiptId,
+    reviewResult: ReviewResult.nullable().describe('Null until the first examination has finished.'),
     sandbox: Sandbox.nullable(),
     round: Round.nullable(),
     result: z

@@ -130,9 +130,12 @@ export function createCouncil(deps: Deps) {
   ): Promise<SeatedPanel | undefined> {
     const { round } = current;
     switch (step.kind) {
-      case 'draw':
-        await decisions.drawIn(tx, current, 'PRIMARY');
+      case 'draw': {
+        const { report } = await reportOf(tx, round, memory);
+        if (report.reviewResult === 'UNDECIDED') await decisions.escalateUndecidedIn(tx, round, report);
+        else await decisions.drawIn(tx, current, 'PRIMARY');
         return undefined;
+      }
       case 'settle':
         await decisions.settleIn(tx, round);
         return undefined;

@@ -21,6 +21,7 @@ import { tallyOf, toRound } from './round.answer.ts';
 import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { authorsOf, hasConfirmed } from './seat-packs.service.ts';
+import { explainUndecided } from './undecided.policy.ts';
 import { findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type Deps = {
@@ -65,6 +66,10 @@ export function createDecisions(deps: Deps) {
     if (await panels.drawIn(tx, { round, phase, candidates, earlier: open.panels })) return;
     await escalation.escalateIn(tx, round, 'appeal_undecided', SHORT);
   }
+
+  /** An undecided review neither rejects nor certifies: hosted seats abstain, so a person decides before any panel is drawn. */
+  const escalateUndecidedIn = (tx: CouncilTransaction, round: RoundRow, { undecided }: OpenCase['report']) =>
+    escalation.escalateIn(tx, round, 'appeal_undecided', explainUndecided(undecided));
 
   /** Certified bytes are not read again: there every model may sit. */
   async function withoutUnreadIn(tx: CouncilTransaction, { id, type }: RoundRow, everybody: readonly Candidate[]) {
@@ -222,7 +227,7 @@ export function createDecisions(deps: Deps) {
     return authorsOf(rows, unsafe, unpackReport(stored));
   }
 
-  return { drawIn, decideIn, decideByOperator, settleIn };
+  return { drawIn, escalateUndecidedIn, decideIn, decideByOperator, settleIn };
 }
 export type Decisions = ReturnType<typeof createDecisions>;
 

@@ -12,6 +12,27 @@ export type CouncilReport = ReviewedReport &
 
 export const packReport = (report: CouncilReport): Buffer => gzipSync(JSON.stringify(report), { level: 1 });
 
-/** Written by `packReport` and by nobody else: the table takes no changes. */
+/** `packReport` alone writes these rows, and a trigger refuses changes, so their shape is known. */
 export const unpackReport = ({ report }: Pick<ReportRow, 'report'>): CouncilReport =>
-  JSON.parse(gunzipSync(report).toString('utf8')) as CouncilReport;
+  upgrade(JSON.parse(gunzipSync(report).toString('utf8')) as CouncilReport | ReportV1);
+
+/** `assay-report/1` had a verdict, and kept what could not be read among the reasons to block. */
+type ReportV1 = Omit<CouncilReport, 'reviewResult' | 'undecided' | 'blocking'> & {
+  readonly schema: 'assay-report/1';
+  readonly blocking: readonly { readonly reason: string; readonly fingerprints: readonly string[] }[];
+};
+
+const UNDECIDED_IN_V1: ReadonlySet<string> = new Set(['nothing-to-review', 'unread-content']);
+
+function upgrade(stored: CouncilReport | ReportV1): CouncilReport {
+  if (!('schema' in stored) || stored.schema !== 'assay-report/1') return stored as CouncilReport;
+  const undecided = stored.blocking.filter(({ reason }) => UNDECIDED_IN_V1.has(reason));
+  const blocking = stored.blocking.filter(({ reason }) => !UNDECIDED_IN_V1.has(reason));
+  return { ...stored, blocking, undecided, reviewResult: resultOfV1({ ...stored, blocking, undecided }) };
+}
+
+function resultOfV1({ blocking, undecided, reading }: Pick<CouncilReport, 'blocking' | 'undecided' | 'reading'>) {
+  if (blocking.length > 0) return 'UNSAFE';
+  if (undecided.length > 0) return 'UNDECIDED';
+  return reading?.isRead === true ? 'SAFE' : 'NO_FINDINGS';
+}

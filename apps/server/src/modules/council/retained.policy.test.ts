@@ -11,7 +11,9 @@ const report = (securityLevel: SecurityLevel = 'CLEAR'): EngineReport & { securi
   retained: [],
   endpoints: { observedUrls: [], declaredEndpoints: [] },
   sandbox: { mode: 'embedded', riskLevel: 'LOW', units: 0, exercised: 0 },
+  reviewResult: 'NO_FINDINGS',
   blocking: [],
+  undecided: [],
   verdictHash: 'h',
   securityLevel,
 });

@@ -2,6 +2,7 @@ import {
   CertificateId,
   Problem,
   type PublicRound,
+  type ReviewResult,
   type Round,
   type Submission,
   toBlockingFindings,
@@ -21,7 +22,7 @@ type Deps = {
 };
 type Known = { readonly round: Round; readonly report: CouncilReport; readonly panels: readonly SeatedPanel[] };
 /** What the council has to say about a submission. */
-type Review = Pick<z.input<typeof Submission>, 'sandbox' | 'round' | 'result' | 'progress'>;
+type Review = Pick<z.input<typeof Submission>, 'reviewResult' | 'sandbox' | 'round' | 'result' | 'progress'>;
 
 type Way = {
   readonly known: Known | undefined;
@@ -79,11 +80,19 @@ function know(round: RoundRow, stored: ReportRow, seated: readonly SeatedPanel[]
 function toReview(submission: SubmissionRow, { known, certificateId, ahead }: Way, now: Date): Review {
   const { state } = submission;
   return {
+    reviewResult: known === undefined ? null : reviewResultOf(state, known),
     sandbox: known?.round.sandbox ?? null,
     round: known?.round ?? null,
     result: toResult(submission, known, certificateId),
     progress: toProgress({ state, ahead, hasReport: known !== undefined, panel: known?.panels.at(-1) }, now),
   };
+}
+
+/** A rejection is UNSAFE whoever decided it, and what a person passed is SAFE; otherwise the report says. */
+function reviewResultOf(state: SubmissionRow['state'], { report, panels }: Known): ReviewResult {
+  if (state === 'REJECTED') return 'UNSAFE';
+  const isPassedByPerson = state === 'CERTIFIED' && panels.at(-1)?.phase === 'HUMAN';
+  return isPassedByPerson ? 'SAFE' : report.reviewResult;
 }
 
 function toResult({ state, updatedAt }: SubmissionRow, known: Known | undefined, certificateId: string | null) {

@@ -37,7 +37,9 @@ const report = (findings: readonly Found[], blocking: readonly string[] = []): R
   retained: [],
   endpoints: { observedUrls: [], declaredEndpoints: [] },
   sandbox: { mode: 'embedded', riskLevel: 'LOW', units: 0, exercised: 0 },
+  reviewResult: blocking.length === 0 ? 'NO_FINDINGS' : 'UNSAFE',
   blocking: blocking.length === 0 ? [] : [{ fingerprints: blocking }],
+  undecided: [],
   verdictHash: 'h',
 });
 const votes = (of: ReviewedReport) => FAMILIES.map((family) => review(of, family, 'v').verdict);
@@ -53,20 +55,20 @@ describe('a hosted seat', () => {
     });
   });
 
-  it('adds UNSAFE for certain, grave malice of its own family, although the report does not block', () => {
-    expect(votes(report([finding()]))).toEqual(['SAFE', 'UNSAFE', 'SAFE', 'SAFE']);
+  it('does not vote UNSAFE over a hint of its own family, however grave', () => {
+    expect(votes(report([finding()]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
+    expect(votes(report([finding({ basis: 'reproduced' })]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
+  });
+
+  it('votes UNSAFE over a grave finding of an equipped rule pack', () => {
+    expect(votes(report([finding({ basis: 'plugin' })]))).toEqual(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']);
   });
 
   it.each([
     ['a weakness', { nature: 'weakness' }],
-    ['a guess', { confidence: 'firm' as const }],
     ['a lesser finding', { severity: 'MEDIUM' as const }],
-  ])('stays SAFE over %s', (_, changes) => {
-    expect(votes(report([finding(changes)]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
-  });
-
-  it('answers for what a run has shown when it watches programs run', () => {
-    expect(votes(report([finding({ basis: 'reproduced' })]))).toEqual(['SAFE', 'UNSAFE', 'SAFE', 'UNSAFE']);
+  ])('stays SAFE over %s of a rule pack', (_, changes) => {
+    expect(votes(report([finding({ ...changes, basis: 'plugin' })]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
   });
 
   it('never takes an UNSAFE away, whatever else is found', () => {

@@ -57,19 +57,15 @@ export const isOfFamily = ({ category, basis }: EngineFinding, family: string): 
   (isReaderFamily(family) && basis === 'model');
 
 /**
- * A hosted seat's vote. It sees the whole report: what blocks there is UNSAFE for every family. Its own slice can only
- * add: malice of its family that is certain and grave, although the engine alone would let it pass with a warning.
+ * A hosted seat's vote. A proof is UNSAFE for every family, and so is a grave finding of a rule pack that the seat has
+ * equipped. Hints of the engine are shown with the vote and never decide it. Undecided reports are not voted on.
  */
 export function review(report: ReviewedReport, family: string, validatorId: string): SeatReview {
   const blocking = new Set(report.blocking.flatMap(({ fingerprints }) => fingerprints));
   const own = report.findings.filter((finding) => isOfFamily(finding, family));
   const packed = report.findings.filter(({ basis }) => basis === 'plugin');
-  const alarming = [...packed, ...own].filter(
-    ({ confidence, severity, nature, file, basis }) =>
-      (confidence === 'certain' || basis === 'plugin') &&
-      rank(severity) >= rank('HIGH') &&
-      nature === 'malice' &&
-      file !== '',
+  const alarming = packed.filter(
+    ({ severity, nature, file }) => rank(severity) >= rank('HIGH') && nature === 'malice' && file !== '',
   );
   const isUnsafe = blocking.size > 0 || alarming.length > 0;
   const shown = [...report.findings.filter(({ fingerprint }) => blocking.has(fingerprint)), ...packed, ...own];

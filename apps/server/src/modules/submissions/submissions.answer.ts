@@ -15,7 +15,7 @@ import type { ChangeRow, DisputeRow, PaymentRow, SealedSubmission, SubmissionRow
 export type SubmissionAnswer = z.input<typeof Submission>;
 export type ListItemAnswer = z.input<typeof SubmissionListItem>;
 /** What the reviewers have to say; the rest a submission knows of itself. */
-type Review = Pick<SubmissionAnswer, 'sandbox' | 'round' | 'result' | 'progress'>;
+type Review = Pick<SubmissionAnswer, 'reviewResult' | 'sandbox' | 'round' | 'result' | 'progress'>;
 
 /** Reviews of several submissions, by id. */
 export type ReviewsOf = (submissions: readonly SealedSubmission[]) => Promise<ReadonlyMap<string, Review>>;

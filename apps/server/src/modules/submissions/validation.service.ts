@@ -49,7 +49,7 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
         bundleSha256: digests.bundleSha256,
         entrySha256: digests.entrySha256,
       },
-      preview: { riskLevel, findings },
+      preview: { reviewResult: report.reviewResult, riskLevel, findings },
     };
   }
 

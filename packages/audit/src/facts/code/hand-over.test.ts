@@ -48,7 +48,7 @@ const HARMLESS: readonly (readonly [file: string, code: string])[] = [
 const verdictOf = async (file: string, code: string) => {
   const program = file.endsWith('.py') ? 'python3' : 'node';
   const entry = `---\nname: notes\ndescription: Keeps notes.\n---\n\n# Notes\n\nRun \`${program} ${file}\`.\n`;
-  return (await reviewed(bundleOf({ 'SKILL.md': entry, [file]: `${code}\n` }))).verdict;
+  return (await reviewed(bundleOf({ 'SKILL.md': entry, [file]: `${code}\n` }))).reviewResult;
 };
 
 describe('a call is the same call', () => {
@@ -57,6 +57,6 @@ describe('a call is the same call', () => {
   });
 
   it.each(HARMLESS)('and harmless ones stay harmless, in %s: %s', async (file, code) => {
-    expect(await verdictOf(file, code)).toBe('SAFE');
+    expect(await verdictOf(file, code)).toBe('NO_FINDINGS');
   });
 });

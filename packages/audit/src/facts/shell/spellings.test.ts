@@ -61,7 +61,7 @@ const HARMLESS: readonly string[] = [
 
 const verdictOf = async (code: string) => {
   const entry = '---\nname: notes\ndescription: Keeps notes.\n---\n\n# Notes\n\nRun `bash a.sh`.\n';
-  return (await reviewed(bundleOf({ 'SKILL.md': entry, 'a.sh': `#!/bin/bash\n${code}\n` }))).verdict;
+  return (await reviewed(bundleOf({ 'SKILL.md': entry, 'a.sh': `#!/bin/bash\n${code}\n` }))).reviewResult;
 };
 
 describe('a command is the same command', () => {
@@ -70,6 +70,6 @@ describe('a command is the same command', () => {
   });
 
   it.each(HARMLESS)('and harmless ones stay harmless: %s', async (code) => {
-    expect(await verdictOf(code)).toBe('SAFE');
+    expect(await verdictOf(code)).toBe('NO_FINDINGS');
   });
 });

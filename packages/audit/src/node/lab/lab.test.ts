@@ -42,7 +42,7 @@ describe('the laboratory', () => {
 
   it('leaves a source that does not compile undecided, with the place', async () => {
     const report = await reviewed({ 'A.sol': 'pragma solidity ^0.8.0;\ncontract A {\n    uint256 x = missing;\n}\n' });
-    expect(report).toMatchObject({ verdict: 'UNDECIDED', coverage: { typed: false } });
+    expect(report).toMatchObject({ reviewResult: 'UNDECIDED', coverage: { typed: false } });
     expect(report.findings).toContainEqual(
       expect.objectContaining({ ruleId: 'UNA-10', range: expect.objectContaining({ startLine: 3, startCol: 17 }) }),
     );
@@ -53,9 +53,9 @@ describe('the laboratory', () => {
       'A.sol': 'pragma solidity ^0.8.0;\nimport "./B.sol";\ncontract A { uint256 public a; }\n',
       'B.sol': 'pragma solidity ^0.8.0;\nimport "./A.sol";\ncontract B { A public a; }\n',
     });
-    expect(circle).toMatchObject({ verdict: 'SAFE', coverage: { typed: true } });
+    expect(circle).toMatchObject({ reviewResult: 'NO_FINDINGS', coverage: { typed: true } });
     const tangle = await reviewed({ 'A.sol': 'pragma solidity ^0.8.0;\ncontract A is B {}\ncontract B is A {}\n' });
-    expect(tangle).toMatchObject({ verdict: 'UNDECIDED', coverage: { typed: false } });
+    expect(tangle).toMatchObject({ reviewResult: 'UNDECIDED', coverage: { typed: false } });
     expect(tangle.findings).toContainEqual(
       expect.objectContaining({ ruleId: 'UNA-10', range: expect.objectContaining({ startLine: 2, startCol: 15 }) }),
     );

@@ -52,10 +52,10 @@ describe('a skill that harms by a sentence', () => {
   it('is passed by the engine, and refused with quote, file and line once a model has read it', async () => {
     const bundle = skill(`${LETTER}\n${HARM}\n`);
 
-    expect((await engine(bundle)).verdict).toBe('SAFE');
+    expect((await engine(bundle)).reviewResult).toBe('NO_FINDINGS');
     const report = await reviewed(bundle, script);
 
-    expect(report.verdict).toBe('UNSAFE');
+    expect(report.reviewResult).toBe('UNSAFE');
     const refusal = report.blocking.find(({ reason }) => reason === 'model-refusal');
     const finding = report.findings.find(({ fingerprint }) => refusal?.fingerprints.includes(fingerprint));
     expect(finding).toMatchObject({ ruleId: 'MOD-01', basis: 'model', severity: 'HIGH', file: 'SKILL.md' });
@@ -67,7 +67,7 @@ describe('a skill that harms by a sentence', () => {
   it('passes without that sentence, and says who has read it', async () => {
     const report = await reviewed(skill(LETTER), script);
 
-    expect(report).toMatchObject({ verdict: 'SAFE', blocking: [] });
+    expect(report).toMatchObject({ reviewResult: 'SAFE', blocking: [] });
     expect(report.reading?.readings.map(({ outcome }) => outcome)).toEqual(['PASS', 'PASS', 'PASS']);
   });
 });
@@ -85,7 +85,7 @@ describe('a model that does not read', () => {
       const report = await reviewed(bundle, script);
       await server?.close();
 
-      expect(report.verdict).toBe(alone.verdict);
+      expect(report.reviewResult).toBe(alone.reviewResult);
       expect(report.blocking).toEqual(alone.blocking);
       expect(report.findings).toEqual(alone.findings);
     }

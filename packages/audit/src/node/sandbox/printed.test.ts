@@ -35,8 +35,8 @@ describe('what a program prints', () => {
     expect(
       seen.findings.filter(({ layers }) => layers.includes('what it prints')).map(({ ruleId }) => ruleId),
     ).toContain('EXF-01');
-    expect(seen.verdict).toBe('UNSAFE');
+    expect(seen.reviewResult).toBe('UNSAFE');
     const quiet = await audit(skillOf("console.log('Step 2 of 3: write the tests.');\n"), { parsers, sandbox });
-    expect([quiet.verdict, quiet.findings]).toEqual(['SAFE', []]);
+    expect([quiet.reviewResult, quiet.findings]).toEqual(['NO_FINDINGS', []]);
   });
 });

@@ -11,6 +11,7 @@ const isValidLog = compileSchema();
 const RANGE = { startLine: 3, startCol: 5, endLine: 3, endCol: 20 };
 
 const finding = (overrides: Partial<Finding> = {}): Finding => ({
+  kind: 'PROOF',
   ruleId: 'EXF-01',
   title: 'A secret reaches the network',
   category: 'EXF',
@@ -32,7 +33,7 @@ const finding = (overrides: Partial<Finding> = {}): Finding => ({
 });
 
 const report = (overrides: Partial<Report> = {}): Report => ({
-  schema: 'assay-report/1',
+  schema: 'assay-report/2',
   engine: { version: '0.1.0', unicode: '17.0', parsers: {} },
   ruleset: { version: '1', digest: 'd' },
   plugins: [],
@@ -45,8 +46,9 @@ const report = (overrides: Partial<Report> = {}): Report => ({
   sandbox: { mode: 'none', riskLevel: 'LOW', units: 0, exercised: 0, notExercised: [], observations: [] },
   coverage: { bytes: 1, lexical: 1, parsed: 1, opaque: 0, budgetHits: [] },
   securityLevel: 'CRITICAL',
-  verdict: 'UNSAFE',
+  reviewResult: 'UNSAFE',
   blocking: [{ reason: 'critical-finding', fingerprints: ['a'.repeat(32)] }],
+  undecided: [],
   retained: [],
   verdictHash: 'h',
   ...overrides,
@@ -142,13 +144,13 @@ describe('toSarif', () => {
   it('never presents a target without a report as a success or as safe', () => {
     const [run] = valid(toSarif([{ name: 'x', root: 'x', failures: ['The review was stopped.'] }], [])).runs;
     expect(run?.invocations[0].executionSuccessful).toBe(false);
-    expect(run?.properties).toEqual({ target: 'x', verdict: null });
+    expect(run?.properties).toEqual({ target: 'x', reviewResult: null });
   });
 
   it('names verdict, hash and level in the run, and where the source came from', () => {
     const source = { url: 'https://code.example.invalid/owner/skill', ref: 'abc' };
     const [run] = valid(toSarif([target({ source })], [])).runs;
-    expect(run?.properties).toMatchObject({ verdict: 'UNSAFE', verdictHash: 'h', securityLevel: 'CRITICAL' });
+    expect(run?.properties).toMatchObject({ reviewResult: 'UNSAFE', verdictHash: 'h', securityLevel: 'CRITICAL' });
     expect(run?.versionControlProvenance).toEqual([{ repositoryUri: source.url, revisionId: 'abc' }]);
   });
 

@@ -86,14 +86,15 @@ function toProvenance(source: SarifTarget['source']): Pick<SarifRun, 'versionCon
 }
 
 function toProperties({ name, report }: SarifTarget): Record<string, unknown> {
-  if (report === undefined) return { target: name, verdict: null };
-  const { verdict, verdictHash, securityLevel, blocking, sandbox } = report;
+  if (report === undefined) return { target: name, reviewResult: null };
+  const { reviewResult, verdictHash, securityLevel, blocking, undecided, sandbox } = report;
   return {
     target: name,
-    verdict,
+    reviewResult,
     verdictHash,
     securityLevel,
     blocking: blocking.map(({ reason }) => reason),
+    undecided: undecided.map(({ reason }) => reason),
     sandboxMode: sandbox.mode,
     sandboxRiskLevel: sandbox.riskLevel,
   };

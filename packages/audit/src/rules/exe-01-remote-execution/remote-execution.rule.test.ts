@@ -57,11 +57,11 @@ describeCodeRule(remoteExecution, {
 });
 
 it.each([
-  ['its own folder from its own site', 'sample-notes', 'https://sample-notes.test/notes.py', 'SAFE'],
+  ['its own folder from its own site', 'sample-notes', 'https://sample-notes.test/notes.py', 'NO_FINDINGS'],
   ['its own folder from elsewhere', 'sample-notes', 'https://other.test/notes.py', 'UNSAFE'],
   ['the folder of another skill', 'letters', 'https://sample-notes.test/notes.py', 'UNSAFE'],
 ])('tells apart: a skill that is brought up to date, %s', async (_name, folder, from, verdict) => {
   const line = `curl -s ${from} > ~/.openclaw/skills/${folder}/notes.py`;
 
-  expect((await reviewOf(sh(line))).verdict).toBe(verdict);
+  expect((await reviewOf(sh(line))).reviewResult).toBe(verdict);
 });

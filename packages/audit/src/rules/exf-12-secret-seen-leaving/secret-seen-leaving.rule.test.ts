@@ -39,7 +39,7 @@ describe('a script whose words are put together at run time', () => {
   it('is UNSAFE when the sandbox sees it send a key away', async () => {
     const report = await reviewOf(sending('/.ssh/id_rsa', ADDRESS));
 
-    expect(report.verdict).toBe('UNSAFE');
+    expect(report.reviewResult).toBe('UNSAFE');
     expect(report.findings.find(({ ruleId }) => ruleId === 'EXF-12')).toMatchObject({
       severity: 'CRITICAL',
       basis: 'reproduced',
@@ -58,7 +58,7 @@ describe('a script whose words are put together at run time', () => {
     ].join('\n');
     const report = await reviewOf(script, 'Run `python3 scripts/tidy.py` to tidy the notes folder.', 'scripts/tidy.py');
 
-    expect(report.verdict).toBe('UNSAFE');
+    expect(report.reviewResult).toBe('UNSAFE');
     expect(report.findings.find(({ ruleId }) => ruleId === 'EXF-12')).toMatchObject({
       basis: 'reproduced',
       file: 'scripts/tidy.py',

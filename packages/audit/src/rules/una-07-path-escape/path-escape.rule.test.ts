@@ -33,11 +33,11 @@ describe('a path that leaves an archive', () => {
       { path: 'SKILL.md', bytes: bytes(`---\nname: names\ndescription: Odd names of files.\n---\n\n${page}\n`) },
       { path: 'names.zip', bytes: zipSync({ '../../x': bytes('x') }) },
     ];
-    return (await reviewed({ productType: 'SKILL', files, source: { url: '', ref: '' } })).verdict;
+    return (await reviewed({ productType: 'SKILL', files, source: { url: '', ref: '' } })).reviewResult;
   };
 
   it.each([
-    ['Lists of names for those who test uploads.', 'SAFE'],
+    ['Lists of names for those who test uploads.', 'NO_FINDINGS'],
     ['Unpack `names.zip` first.', 'UNSAFE'],
     ['```bash\nunzip names.zip\n```', 'UNSAFE'],
   ])('is refused where something leads to it: %s', async (page, verdict) => expect(await review(page)).toBe(verdict));

@@ -13,10 +13,10 @@ describeCodeRule(missingFile, {
 });
 
 it.each([
-  ['one of a dozen commands that leads out', 13, 'SAFE'],
+  ['one of a dozen commands that leads out', 13, 'NO_FINDINGS'],
   ['a command that leads out, and little else', 3, 'UNDECIDED'],
 ])('tells apart: %s', async (_name, count, verdict) => {
   const own = Array.from({ length: count }, (_, n) => `git show HEAD~${n} --stat`).join('\n');
 
-  expect((await reviewOf(sh(`${own}\npython ../../utils/check.py .`))).verdict).toBe(verdict);
+  expect((await reviewOf(sh(`${own}\npython ../../utils/check.py .`))).reviewResult).toBe(verdict);
 });

@@ -1,0 +1,13 @@
+import type { EngineReport } from '@assay/protocol';
+
+const REASONS: Readonly<Record<string, string>> = {
+  'nothing-to-review': 'there is nothing in it that can be reviewed',
+  'unread-content': 'content that is run or followed could not be read',
+  'reader-failed': 'too few readers answered',
+  'readers-disagree': 'the readers disagree',
+  'not-shown-to-reader': 'a part exceeds the reading limit',
+};
+
+/** For the operator who decides instead of the council. */
+export const explainUndecided = (undecided: EngineReport['undecided']): string =>
+  `The review is undecided (${undecided.map(({ reason }) => REASONS[reason] ?? reason).join('; ')}): a person decides.`;
