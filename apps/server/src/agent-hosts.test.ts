@@ -81,7 +81,7 @@ describe('assay mcp, asked by a real client', () => {
     });
     expect((await callTool(client, 'scan_local', { path: '.claude/skills/valid' })).answer).toMatchObject({
       exitCode: 0,
-      skills: [{ verdict: 'SAFE' }],
+      skills: [{ reviewResult: 'NO_FINDINGS' }],
     });
     expect(await callTool(client, 'get_certificate', { certificateId: 'f'.repeat(24) })).toMatchObject({
       isError: true,

@@ -19,16 +19,16 @@ const unsafe = anOutcome({
 });
 
 describe('toHumanText', () => {
-  it('says all about a safe skill in one line', () => {
+  it('describes a skill without findings in one line', () => {
     expect(print(anOutcome())).toBe(
-      '✓ SAFE      skills/sample  clear · 1 file, 1 B · sandbox off · instructions not read · 12 ms\n',
+      '· NO FINDINGS skills/sample  clear · 1 file, 1 B · sandbox off · instructions not read · 12 ms\n',
     );
   });
 
   it('shows place, excerpt, caret, reason and remedy of a finding', () => {
     expect(
       print(unsafe),
-    ).toBe(`✗ UNSAFE    skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
+    ).toBe(`✗ UNSAFE      skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
   blocked by executes unreviewed content
 
   HIGH Remote content is executed  EXE-01, firm
@@ -119,6 +119,6 @@ describe('toHumanText', () => {
 describe('toTotalsText', () => {
   it('counts every standing that occurs', () => {
     const outcomes = [anOutcome(), unsafe, { kind: 'ignored', target: 'x', by: '.assayignore:1' }] as const;
-    expect(toTotalsText(outcomes, 1_500, page.style)).toBe('3 skills: 1 unsafe, 1 ignored, 1 safe in 1.5 s\n');
+    expect(toTotalsText(outcomes, 1_500, page.style)).toBe('3 skills: 1 unsafe, 1 ignored, 1 without findings in 1.5 s\n');
   });
 });

@@ -14,11 +14,17 @@ describe('toRecord', () => {
   });
 
   it.each([
-    ['partly read', anOutcome({ gaps: ['x: permission denied'] })],
     ['failed', { kind: 'failed', target: 'x', gaps: ['stopped'] }],
     ['ignored', { kind: 'ignored', target: 'x', by: '.assayignore:1' }],
-  ] as const)('gives no verdict for a skill that was %s', (_, outcome) => {
-    expect(toRecord(outcome)).toMatchObject({ target: outcome.target, verdict: null, findings: [] });
+  ] as const)('gives no result for a skill that was %s', (_, outcome) => {
+    expect(toRecord(outcome)).toMatchObject({ target: outcome.target, reviewResult: null, findings: [] });
+  });
+
+  it('is UNDECIDED for a skill that was partly read', () => {
+    expect(toRecord(anOutcome({ gaps: ['x: permission denied'] }))).toMatchObject({
+      reviewResult: 'UNDECIDED',
+      undecided: ['x: permission denied'],
+    });
   });
 
   it('keeps UNSAFE of a skill that was read in part', () => {

@@ -42,11 +42,6 @@ describe('decideResult', () => {
       ['executes-unreviewed-content'],
     ],
     [
-      'what is run where the readers end',
-      [finding({ ruleId: 'UNA-14', category: 'UNA', context: 'fixture', isUnread: true, leavesUndecided: true })],
-      ['unread-content'],
-    ],
-    [
       'a hidden subversion',
       [finding({ ruleId: 'PI-01', category: 'PI', context: 'hidden' })],
       ['instruction-subversion'],

@@ -79,13 +79,13 @@ describe('a model that does not read', () => {
     ['passes everything', passEverything],
     ['passes every product and reads the planted ones well', passEveryProduct],
     ['refuses everything for words it made up', refuseByInvention],
-  ])('changes no verdict of the engine when it %s', async (_name, script) => {
+  ])('neither adds nor removes a reason to block when it %s', async (_name, script) => {
     for (const bundle of bundles) {
       const alone = await engine(bundle);
       const report = await reviewed(bundle, script);
       await server?.close();
 
-      expect(report.reviewResult).toBe(alone.reviewResult);
+      expect(report.reviewResult === 'UNSAFE').toBe(alone.reviewResult === 'UNSAFE');
       expect(report.blocking).toEqual(alone.blocking);
       expect(report.findings).toEqual(alone.findings);
     }
