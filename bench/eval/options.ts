@@ -27,6 +27,8 @@ Options
   --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
   --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by what is refused; with --write kept
                  for the section of suites that nobody has read
+  --guard        instead: every sample of the open sets against the engine before its redesign: rejected, hinted near the same place, silent;
+                 with --write the present engine becomes the one to compare with
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
   --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
@@ -65,6 +67,7 @@ export type EvalOptions = {
   readonly final: string | undefined;
   readonly limit: number;
   readonly isPartsOnly: boolean;
+  readonly isGuard: boolean;
   readonly isWhatRuns: boolean;
   readonly json: string | undefined;
   readonly lists: string | undefined;
@@ -101,6 +104,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       final: { type: 'string' },
       limit: { type: 'string' },
       'parts-only': { type: 'boolean', default: false },
+      guard: { type: 'boolean', default: false },
       'what-runs': { type: 'boolean', default: false },
       json: { type: 'string' },
       lists: { type: 'string' },
@@ -135,6 +139,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     final: values.final,
     limit: Number(values.limit) || Number.POSITIVE_INFINITY,
     isPartsOnly: values['parts-only'],
+    isGuard: values.guard,
     isWhatRuns: values['what-runs'],
     json: values.json,
     lists: values.lists,

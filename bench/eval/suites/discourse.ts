@@ -22,7 +22,7 @@ const ENTRY = '---\nname: notes\ndescription: Keeps notes.\n---\n# Notes\n\nSort
 const DISGUISE_STEP = 7;
 
 export async function runDiscourse(review: Review, width: number): Promise<DiscourseFigures> {
-  const results = await runSamples(toSamples(), review, width);
+  const results = await runSamples(toDiscourseSamples(), review, width);
   const of = (members: readonly Result[], test: (result: Result) => boolean) =>
     toProportion(members.filter(test).length, members.length);
   const isPointedAt = ({ passages, marks }: Result): boolean => passages > 0 || marks.length > 0;
@@ -39,7 +39,7 @@ export async function runDiscourse(review: Review, width: number): Promise<Disco
   };
 }
 
-function toSamples(): Sample[] {
+export function toDiscourseSamples(): Sample[] {
   const payloads = PAYLOADS.flatMap((family) => family.texts.map((text) => ({ ...family, text })));
   return payloads.flatMap((payload, index) => [
     ...WRAPPERS.filter(({ form }) => form === payload.form).map(({ stance, wrap }, place) =>

@@ -14,7 +14,7 @@ export type EvasionFigures = {
 };
 
 export async function runEvasion(review: Review, width: number): Promise<EvasionFigures> {
-  const all = await runSamples(toCells().map(toSample), review, width);
+  const all = await runSamples(toEvasionSamples(), review, width);
   const results = all.filter(({ sample }) => !isSpoken(sample));
   const prose = all.filter(({ sample }) => isSpoken(sample));
   const of = (members: readonly Result[]) => toProportion(members.filter(isCaught).length, members.length);
@@ -33,6 +33,8 @@ export async function runEvasion(review: Review, width: number): Promise<Evasion
     misses: results.filter((result) => !isCaught(result)),
   };
 }
+
+export const toEvasionSamples = (): Sample[] => toCells().map(toSample);
 
 const isSpoken = ({ id }: Sample): boolean => id.split('/')[1] === 'prose';
 
