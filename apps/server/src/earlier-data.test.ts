@@ -1,13 +1,15 @@
-import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CertificateRecord, payloadHash, VerifyRecord } from '@assay/protocol';
-import { escapeIdentifier } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MIGRATIONS_DIRECTORY, migrate } from './platform/db/index.ts';
+import { migrate, openDatabase } from './platform/db/index.ts';
 import { chainOpen } from './testing/chain-server.ts';
+import { insertEarlierRows, writeBaseline, writeMigrationsBeforeBaseline } from './testing/earlier-data.ts';
 import earlier from './testing/fixtures/first-schema.json' with { type: 'json' };
+import { startQuietPostgres } from './testing/quiet-postgres.ts';
+import { spawnServer } from './testing/server-process.ts';
+import { SERVICE_SEED } from './testing/service-seed.ts';
 import { silentLog } from './testing/silent-log.ts';
-import { createTemporaryFolder } from './testing/temporary-folder.ts';
+import { createMemoryFolder, createTemporaryFolder } from './testing/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -15,42 +17,17 @@ let database: TestDatabase;
 let server: TestServer;
 beforeAll(async () => {
   database = await createTestDatabase({ migrate: false });
-  await migrateAsThen(database);
-  await insertRows(database);
-  await migrate({ connection: database.connection, log: silentLog });
+  const { connection } = database;
+  const baseline = await createTemporaryFolder();
+  await writeBaseline(baseline.path);
+  await migrate({ connection, directory: baseline.path, log: silentLog });
+  await baseline.remove();
+  await insertEarlierRows(database.pool);
+  await migrate({ connection, log: silentLog });
   server = await startTestServer({ database, env: { ASSAY_ROLES: 'api,worker' } });
   await chainOpen(server);
 });
 afterAll(() => server.close());
-
-/** The schema that the earlier program had. */
-async function migrateAsThen({ connection }: TestDatabase): Promise<void> {
-  const folder = await createTemporaryFolder();
-  for (const name of earlier.migrations) await copyFile(join(MIGRATIONS_DIRECTORY, name), join(folder.path, name));
-  await migrate({ connection, directory: folder.path, log: silentLog });
-  await folder.remove();
-}
-
-/** As they were stored: no rule of the database takes part in putting them back. */
-async function insertRows({ pool }: TestDatabase): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(`SET session_replication_role = 'replica'`);
-    for (const [table, rows] of Object.entries(earlier.tables)) {
-      const columns = Object.keys(rows[0] ?? {})
-        .map((name) => escapeIdentifier(name))
-        .join(', ');
-      const name = escapeIdentifier(table);
-      await client.query(
-        `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
-        [JSON.stringify(rows)],
-      );
-    }
-    await client.query(`SET session_replication_role = 'origin'`);
-  } finally {
-    client.release();
-  }
-}
 
 const read = async (path: string) => (await server.get(`/api/v1/public/certificates/${path}`)).body;
 
@@ -82,7 +59,7 @@ describe('a certificate of the first schema', () => {
   });
 });
 
-describe('a submission that was on its way', () => {
+describe('a submission of the first schema that was in progress', () => {
   it('is certified for its bytes alone: nobody proved that its commit holds them', async () => {
     const id = await vi.waitFor(
       async () => {
@@ -105,5 +82,44 @@ describe('a submission that was on its way', () => {
     });
     const { rows } = await database.pool.query('SELECT DISTINCT draw_rules FROM panels');
     expect(rows).toEqual([{ draw_rules: 2 }]);
+  });
+});
+
+/** As the last version before the baseline left it: its own PostgreSQL, its schema, and rows. */
+async function makeDataDirBeforeBaseline(dataDir: string, tmpDir: string): Promise<void> {
+  const migrations = await createTemporaryFolder();
+  const postgres = await startQuietPostgres({ dataDir, tmpDir });
+  try {
+    const { connection } = postgres;
+    await writeMigrationsBeforeBaseline(migrations.path);
+    await migrate({ connection, directory: migrations.path, log: silentLog });
+    const own = openDatabase({ connection, log: silentLog });
+    await insertEarlierRows(own.pool).finally(own.close);
+  } finally {
+    await postgres.stop();
+    await migrations.remove();
+  }
+}
+
+describe('a data directory from before the baseline', () => {
+  it('opens, and its certificate stays valid and is served as sealed', async () => {
+    const folder = await createMemoryFolder();
+    const dataDir = join(folder.path, 'data');
+    await makeDataDirBeforeBaseline(dataDir, folder.path);
+
+    const SIGNING_KEY = Buffer.from(SERVICE_SEED).toString('hex');
+    const service = spawnServer({ env: { DATA_DIR: dataDir, SIGNING_KEY, ASSAY_ROLES: 'api' } });
+    try {
+      const url = `${await service.listening()}/api/v1/public/certificates/${earlier.certificateId}`;
+      const { payload, seal } = CertificateRecord.parse(await (await fetch(url)).json());
+      const record = VerifyRecord.parse(await (await fetch(`${url}/verify`)).json());
+
+      expect(payloadHash(payload)).toBe(seal.payloadHash);
+      expect(record).toMatchObject({ valid: true, securityLevel: 'CLEAR' });
+    } finally {
+      service.kill('SIGTERM');
+      await service.ended();
+      await folder.remove();
+    }
   });
 });

@@ -9,7 +9,7 @@ export { openDatabaseHome } from './database-home.ts';
 export { DataDirInUseError } from './embedded/data-dir-lock.ts';
 export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type Listener, type ListenerOptions, openListener } from './listener.ts';
-export { MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate.ts';
+export { BASELINE_END, MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate.ts';
 export { prepared } from './prepared.ts';
 export { statement } from './statement.ts';
 export { preparedInsert, preparedInsertOnce, preparedUpdate } from './written-rows.ts';

@@ -17,6 +17,19 @@ const CREATE_JOURNAL = `
     applied_at timestamptz not null default now()
   )`;
 
+/**
+ * The files that replaced all migrations written before the first release, up to this one. A database that has exactly those
+ * migrations has the same schema, so its journal is rewritten and nothing else.
+ */
+export const BASELINE_END = '0011-world.sql';
+/** `sha256sum *.sql | sha256sum` in the folder of those migrations. */
+const BEFORE_BASELINE = {
+  first: '0001-foundation.sql',
+  count: 47,
+  sha256: '4f221c3a4a7e7376d1939066a99515ad5f87320f17f074332617ec4240723125',
+  commit: 'de7aaac3',
+} as const;
+
 export type Migration = { name: string; sql: string; sha256: string };
 type AppliedMigration = Pick<Migration, 'name' | 'sha256'>;
 
@@ -40,6 +53,13 @@ export async function migrate({ connection, directory = MIGRATIONS_DIRECTORY, lo
     // Held by the session: it ends with the connection, also when this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(CREATE_JOURNAL);
+    if (isBeforeBaseline(await readApplied(client))) {
+      await replaceJournal(
+        client,
+        migrations.filter(({ name }) => name <= BASELINE_END),
+      );
+      log.info({ baseline: BASELINE_END }, 'database adopted: its schema equals the baseline');
+    }
     for (const migration of findPending(migrations, await readApplied(client))) {
       await apply(client, migration);
       log.info({ migration: migration.name }, 'migration applied');
@@ -56,6 +76,19 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       const sql = await readFile(join(directory, name), 'utf8');
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
+  );
+}
+
+/** True for exactly the migrations that the baseline replaced; throws for some of them, or others in their place. */
+function isBeforeBaseline(applied: readonly AppliedMigration[]): boolean {
+  const { first, count, sha256, commit } = BEFORE_BASELINE;
+  if (applied[0]?.name !== first) return false;
+  const list = applied.map((migration) => `${migration.sha256}  ${migration.name}\n`).join('');
+  if (createHash('sha256').update(list).digest('hex') === sha256) return true;
+  throw new MigrationError(
+    `This database has ${applied.length} migrations from before the baseline schema, ${first} to ${applied.at(-1)?.name}, and they are ` +
+      `not exactly the ${count} that the baseline replaced. Start commit ${commit}, the last version before the baseline, on it ` +
+      'once: it applies the missing migrations or names the one that differs. Then start this version again.',
   );
 }
 
@@ -86,6 +119,15 @@ async function readApplied(client: Client): Promise<AppliedMigration[]> {
     'select name, sha256 from applied_migrations order by name collate "C"',
   );
   return rows;
+}
+
+/** One statement, so that a crash leaves either journal whole. The two share no name. */
+async function replaceJournal(client: Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(
+    `with replaced as (delete from applied_migrations)
+     insert into applied_migrations (name, sha256) select * from unnest($1::text[], $2::text[])`,
+    [migrations.map(({ name }) => name), migrations.map(({ sha256 }) => sha256)],
+  );
 }
 
 async function apply(client: Client, { name, sql, sha256 }: Migration): Promise<void> {

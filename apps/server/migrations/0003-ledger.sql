@@ -1,9 +1,10 @@
--- Money: accounts, journals, their postings, and the hash chain over them.
+-- Double-entry ledger: accounts, journals, postings, and a hash chain over the journals.
+--
+-- Amounts are whole minor units in numeric(39,0). A bigint would overflow at 9.2 ASY, which has 18 decimals.
 
--- Amounts are whole minor units. numeric(39,0) and not bigint: ASY has 18 decimals, so 64 bits would end at 9.2 ASY.
+-- Tables -------------------------------------------------------------------------------------------------------------
 
--- An account changes only by postings (the trigger below), so that its balance is the sum of its postings and
--- `postings` their number. The check keeps it from being overdrawn, whatever code asks for it.
+-- Only the trigger on `ledger_postings` changes an account: `balance` is the sum of its postings, `postings` their number.
 CREATE TABLE ledger_accounts (
   id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner_kind      text NOT NULL CHECK (owner_kind ~ '^[a-z][a-z0-9-]{0,31}$'),
@@ -15,22 +16,22 @@ CREATE TABLE ledger_accounts (
   postings        bigint NOT NULL DEFAULT 0,
   CONSTRAINT ledger_accounts_once UNIQUE (owner_kind, owner_id, currency),
   CONSTRAINT ledger_accounts_not_overdrawn CHECK (may_go_negative OR balance >= 0)
-) WITH (fillfactor = 50); -- room for the next version of a hot row on its own page
+) WITH (fillfactor = 50); -- keeps the next version of a frequently updated row on the same page
 
 CREATE TABLE ledger_journals (
-  id        uuid PRIMARY KEY, -- made by the client: a repeat finds the first
+  id        uuid PRIMARY KEY, -- chosen by the caller, so that a retry finds the first booking
   kind      text NOT NULL CHECK (kind ~ '^[a-z][a-z0-9_.-]{0,63}$'),
   ref_type  text NOT NULL CHECK (length(ref_type) BETWEEN 1 AND 64),
   ref_id    text NOT NULL CHECK (length(ref_id) BETWEEN 1 AND 128),
   memo      text CHECK (length(memo) <= 500),
   postings  integer NOT NULL CHECK (postings >= 2),
   booked_at timestamptz(3) NOT NULL,
-  booked_in xid8 NOT NULL DEFAULT pg_current_xact_id() -- no later transaction can add to it
+  booked_in xid8 NOT NULL DEFAULT pg_current_xact_id() -- later transactions cannot add postings
 );
 CREATE INDEX ledger_journals_by_ref ON ledger_journals (ref_type, ref_id);
 
--- `entry` counts the postings of one account from 1. The trigger below refuses a posting without its account and journal, and
--- neither can be removed: foreign keys would only ask again, at a fifth of the cost of a booking.
+-- `entry` numbers the postings of one account from 1. There are no foreign keys: `ledger_apply_postings` already rejects a
+-- posting without its account and journal, neither of which can be deleted, and the keys would add a fifth to the cost.
 CREATE TABLE ledger_postings (
   journal_id    uuid NOT NULL,
   account_id    bigint NOT NULL,
@@ -42,13 +43,13 @@ CREATE TABLE ledger_postings (
   UNIQUE (account_id, entry)
 );
 
--- What the sealing job has yet to chain. A table of its own, as a mark on the journal would be a change to it.
+-- Journals that the sealing job has not chained yet. A separate table, because journals cannot be updated.
 CREATE TABLE ledger_unsealed (
   added      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   journal_id uuid NOT NULL UNIQUE
 );
 
--- Each hash covers a journal, its postings and their accounts, and the hash before it.
+-- Each hash covers a journal, its postings, their accounts, and the previous hash.
 CREATE TABLE ledger_chain (
   position   bigint PRIMARY KEY CHECK (position > 0),
   journal_id uuid NOT NULL UNIQUE REFERENCES ledger_journals (id),
@@ -57,11 +58,11 @@ CREATE TABLE ledger_chain (
 
 -- Booking ------------------------------------------------------------------------------------------------------------
 
--- Moves each account once for all the postings of a statement, after a look at each of them: it belongs to a journal of this
--- transaction, carries on where its account stands, and overdraws none that forbids it. The accounts stay locked until the
--- transaction ends, so that entries stand in the order in which they counted.
+-- Updates each account once per statement, after checking every posting: it belongs to a journal of this transaction,
+-- continues from the account's balance and entry, and does not overdraw the account. Accounts stay locked until the
+-- transaction ends, so entries are numbered in commit order.
 CREATE FUNCTION ledger_apply_postings() RETURNS trigger LANGUAGE plpgsql
-  -- A plan made for the first few rows is kept when there are millions: only lookups by key stay right.
+  -- A plan cached while the tables are small stays in use when they hold millions of rows: force lookups by key.
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN
@@ -97,7 +98,7 @@ END $$;
 CREATE TRIGGER ledger_journals_queue AFTER INSERT ON ledger_journals REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_queue_journals();
 
--- Looks at a journal when its transaction ends: all of its postings are there, and they sum to zero in every currency.
+-- Deferred to the end of the transaction, when all postings of the journal exist: they sum to zero in each currency.
 CREATE FUNCTION ledger_check_journal() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_sound boolean;
@@ -120,7 +121,7 @@ BEGIN
 END $$;
 CREATE TRIGGER ledger_accounts_open_empty BEFORE INSERT ON ledger_accounts
   FOR EACH ROW WHEN (NEW.balance <> 0 OR NEW.postings <> 0) EXECUTE FUNCTION ledger_refuse_opening_balance();
--- At depth 0 the update was asked for directly; the one inside `ledger_apply_postings` is deeper.
+-- Depth 0 is a direct UPDATE; the one in `ledger_apply_postings` runs deeper.
 CREATE TRIGGER ledger_accounts_fixed BEFORE UPDATE ON ledger_accounts
   FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE ON ledger_accounts

@@ -1,6 +1,6 @@
--- Quotes, payment intents, what claims and credits them, refunds and bounties.
+-- Quotes, payments, refunds and bounties.
 
--- A stored price for one exact input.
+-- The price of one exact input.
 CREATE TABLE quotes (
   id           uuid PRIMARY KEY,
   principal    text NOT NULL,
@@ -14,18 +14,19 @@ CREATE TABLE quotes (
 );
 CREATE TRIGGER quotes_append_only BEFORE UPDATE ON quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- The terms (chain, token, recipient, amount) are a snapshot: a later change of configuration does not move them.
+-- `terms` (chain, token, recipient, amount) are a snapshot: later changes of the configuration do not affect them.
 CREATE TABLE payment_intents (
   id             uuid PRIMARY KEY,
   principal      text NOT NULL,
   purpose        text NOT NULL CHECK (purpose IN ('SUBMISSION', 'RE_AUDIT', 'TOPUP')),
-  state          text NOT NULL CHECK (state IN ('REQUIRES_PAYMENT', 'PENDING', 'PAID', 'CONSUMED', 'REFUND_DUE', 'REFUNDED')),
+  state          text NOT NULL
+    CHECK (state IN ('REQUIRES_PAYMENT', 'PENDING', 'PAID', 'CONSUMED', 'REFUND_DUE', 'REFUNDED')),
   method         text CHECK (method IN ('DIRECT', 'X402')),
   amount         numeric(39, 0) NOT NULL CHECK (amount > 0),
-  quote          jsonb NOT NULL,
+  quote          jsonb,
   terms          jsonb NOT NULL,
   x402           jsonb NOT NULL,
-  -- The paid request that the intent was made for, if it was made by one.
+  -- The paid request that created the intent, if one did.
   resource       text,
   request_sha256 text,
   payer          text,
@@ -36,15 +37,19 @@ CREATE TABLE payment_intents (
   expires_at     timestamptz(3) NOT NULL,
   changed_at     timestamptz(3) NOT NULL,
   CHECK (state IN ('REQUIRES_PAYMENT', 'REFUND_DUE', 'REFUNDED') OR method IS NOT NULL),
-  CHECK (state <> 'CONSUMED' OR consumed_by IS NOT NULL)
+  CHECK (state <> 'CONSUMED' OR consumed_by IS NOT NULL),
+  -- The caller sets the amount of a top-up.
+  CONSTRAINT payment_intents_quoted CHECK ((quote IS NULL) = (purpose = 'TOPUP'))
 );
 CREATE INDEX payment_intents_by_principal ON payment_intents (principal, created_at DESC);
 CREATE INDEX payment_intents_pending ON payment_intents (changed_at) WHERE state = 'PENDING';
+-- Includes the amount, so that the dashboard sums what a principal spent by an index-only scan.
+CREATE INDEX payment_intents_spent ON payment_intents (principal) INCLUDE (amount) WHERE state IN ('PAID', 'CONSUMED');
 CREATE UNIQUE INDEX payment_intents_one_per_request ON payment_intents (principal, resource, request_sha256)
   WHERE state IN ('REQUIRES_PAYMENT', 'PENDING');
 
--- An x402 authorization, written before it is settled and bound to one request of one caller. Taken back only when it is
--- certain that nothing was paid.
+-- An x402 authorization, stored before settlement and bound to one request of one caller. Deleted only if it is certain
+-- that nothing was paid.
 CREATE TABLE payment_claims (
   id                 uuid PRIMARY KEY,
   intent_id          uuid NOT NULL REFERENCES payment_intents (id),
@@ -65,7 +70,7 @@ CREATE TABLE payment_claims (
 );
 CREATE INDEX payment_claims_open ON payment_claims (changed_at) WHERE state <> 'SETTLED';
 
--- Every transfer that ever paid for something, whichever way it came: one transfer never pays twice.
+-- Every transfer that was credited, by whichever method. The primary key prevents a transfer from paying twice.
 CREATE TABLE payment_transfers (
   network      text NOT NULL,
   tx_hash      text NOT NULL,
@@ -95,13 +100,13 @@ CREATE TABLE refunds (
 );
 CREATE UNIQUE INDEX refunds_one_live ON refunds (intent_id) WHERE state <> 'REFUSED';
 
--- What a confirmed flag earns, in minor units of ASY.
+-- The reward for a confirmed flag, in minor units of ASY. HELD waits for an operator's approval; REFUSED did not get it.
 CREATE TABLE bounties (
   flag_id        uuid PRIMARY KEY REFERENCES flags (id),
   certificate_id text NOT NULL,
   wallet_address text NOT NULL,
   amount         numeric(39, 0) NOT NULL,
-  state          text NOT NULL CHECK (state IN ('PENDING', 'SENT', 'PAID')),
+  state          text NOT NULL CHECK (state IN ('HELD', 'PENDING', 'SENT', 'PAID', 'REFUSED')),
   tx_hash        text,
   queued_at      timestamptz(3) NOT NULL,
   changed_at     timestamptz(3) NOT NULL

@@ -1,6 +1,6 @@
--- The embedded chain's journal, what is to be sent to a chain and what became of it, and the anchors of certificates.
+-- The embedded chain, the transactions sent to a chain, and the anchors of certificates.
 
--- Every block of the embedded chain. The chain itself lives in memory and is rebuilt from these rows.
+-- Every block of the embedded chain, which lives in memory and is rebuilt from these rows.
 CREATE TABLE chain_journal (
   sequence        bigint PRIMARY KEY CHECK (sequence > 0),
   parent_hash     text NOT NULL,
@@ -12,14 +12,14 @@ CREATE TRIGGER chain_journal_append_only BEFORE UPDATE OR DELETE ON chain_journa
 CREATE TRIGGER chain_journal_no_truncate BEFORE TRUNCATE ON chain_journal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Who may send: one process at a time owns the nonces of an account. Times are the database's own.
+-- One process at a time owns the nonces of a sender. Times come from the database clock.
 CREATE TABLE chain_leases (
   name       text PRIMARY KEY,
   holder     uuid NOT NULL,
   expires_at timestamptz NOT NULL
 );
 
--- One effect on a chain, wanted once. A row is written with the change that wants it, and sent afterwards.
+-- Transactional outbox: a row commits together with the change that requires it, and is sent afterwards, once.
 CREATE TABLE chain_outbox (
   id              uuid PRIMARY KEY,
   kind            text NOT NULL CHECK (kind IN ('COMMIT', 'COMMIT_ROOT', 'TRANSFER')),
@@ -46,7 +46,7 @@ CREATE UNIQUE INDEX chain_outbox_one_per_nonce ON chain_outbox (network, sender,
 CREATE INDEX chain_outbox_open ON chain_outbox (network, queued_at, id) WHERE state IN ('QUEUED', 'SENT', 'MINED');
 CREATE INDEX chain_outbox_by_age ON chain_outbox (queued_at DESC, id DESC);
 
--- Every transaction that was ever signed, stored before it was first sent. Several of one nonce differ in their fees.
+-- Every signed transaction, stored before it is first sent. Those with the same nonce differ in their fees.
 CREATE TABLE chain_transactions (
   tx_hash                  text PRIMARY KEY,
   outbox_id                uuid NOT NULL REFERENCES chain_outbox (id),
@@ -63,7 +63,7 @@ CREATE INDEX chain_transactions_by_nonce ON chain_transactions (network, sender,
 CREATE TRIGGER chain_transactions_append_only BEFORE UPDATE OR DELETE ON chain_transactions
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Every certificate is to be anchored; `outbox_id` is null until it is known how, alone or in a batch.
+-- One row per certificate. `outbox_id` is null until the certificate is scheduled, alone or in a batch.
 CREATE TABLE certificate_anchors (
   certificate_id text PRIMARY KEY REFERENCES certificates (id),
   submission_id  uuid NOT NULL UNIQUE,
@@ -74,7 +74,3 @@ CREATE TABLE certificate_anchors (
 );
 CREATE INDEX certificate_anchors_waiting ON certificate_anchors (queued_at, certificate_id) WHERE outbox_id IS NULL;
 CREATE INDEX certificate_anchors_by_outbox ON certificate_anchors (outbox_id);
-
--- Certificates of the time before there was a chain are anchored too.
-INSERT INTO certificate_anchors (certificate_id, submission_id, payload_hash, queued_at)
-  SELECT id, submission_id, payload_hash, sealed_at FROM certificates;
