@@ -53,7 +53,10 @@ module.exports = {
     rule(
       'optional-packages', // audit works where these are not installed: it loads them when they are needed
       { path: '^packages/audit/src/', pathNot: TEST },
-      { path: '^packages/(sandbox|contract-review|reader)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      {
+        path: '^packages/(sandbox|contract-review|reader)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only', 'type-import'],
+      },
     ),
     rule(
       'module-front-door', // index.ts for code; tables for joins and foreign keys

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ANALYSIS_ROOT, compiledFolder, modulesFolder } from '@assay/analysis/node/compiled-code';
 
 /** The folder the engines are installed in. */
-export const enginesFolder = (): string => modulesFolder('just-bash', import.meta.url);
+const enginesFolder = (): string => modulesFolder('just-bash', import.meta.url);
 
 /** Beside the engines, which sandbox processes may read. */
 export const enginesCache = (name: string): string => compiledFolder(name, enginesFolder());
