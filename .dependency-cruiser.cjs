@@ -5,7 +5,9 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 const MAY_IMPORT = {
   'packages/protocol': [],
-  'packages/(audit|economy|chain|client)': ['packages/protocol'],
+  'packages/(analysis|economy|chain|client)': ['packages/protocol'],
+  'packages/(sandbox|contract-review|reader)': ['packages/(protocol|analysis)'],
+  'packages/audit': ['packages/(protocol|analysis|sandbox|contract-review|reader)'],
   'apps/server': ['packages/[^/]+', 'apps/portal/(dist|src/contract)'], // it mounts the built portal
   'apps/(portal|cli)': ['packages/[^/]+'],
 };
@@ -44,9 +46,17 @@ module.exports = {
       { dependencyTypes: ['core'] },
     ),
     rule(
-      'pure-core', // audit/src/node: worker pool and sandbox process
-      { path: '^packages/(audit|economy)/src/', pathNot: `${TEST}|/src/node/` },
+      'pure-core', // src/node: processes, files and the way to models
+      { path: '^packages/(analysis|audit|contract-review|economy|reader|sandbox)/src/', pathNot: `${TEST}|/src/node/` },
       { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|assert|buffer|util)$' },
+    ),
+    rule(
+      'optional-packages', // audit works where these are not installed: it loads them when they are needed
+      { path: '^packages/audit/src/', pathNot: TEST },
+      {
+        path: '^packages/(sandbox|contract-review|reader)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only', 'type-import'],
+      },
     ),
     rule(
       'module-front-door', // index.ts for code; tables for joins and foreign keys

@@ -26,7 +26,7 @@ export default defineConfig({
     // One more than two cores: a file waits a good part of its time, for leases, looks and processes. With more, pages wait for the processor.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    globalSetup: ['packages/audit/src/testing/global-setup.ts'],
+    globalSetup: ['packages/sandbox/src/testing/global-setup.ts'],
     projects: [
       {
         test: {

@@ -1,9 +1,9 @@
 /** Compiles the actors of the laboratory; what comes out is committed, so that no review has to. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compileSources } from '../packages/audit/src/node/lab/compile.ts';
+import { compileSources } from '../packages/contract-review/src/node/lab/compile.ts';
 
-const FOLDER = fileURLToPath(new URL('../packages/audit/src/node/lab/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../packages/contract-review/src/node/lab/', import.meta.url));
 
 export function labActorsFile(): { path: string; text: string } {
   const text = readFileSync(`${FOLDER}actors.sol`, 'utf8');
@@ -23,5 +23,5 @@ export function labActorsFile(): { path: string; text: string } {
     `} as const;`,
   ]);
   const head = '/** Written by `npm run generate` from actors.sol. */';
-  return { path: 'packages/audit/src/node/lab/actors.data.ts', text: `${[head, ...lines].join('\n')}\n` };
+  return { path: 'packages/contract-review/src/node/lab/actors.data.ts', text: `${[head, ...lines].join('\n')}\n` };
 }

@@ -24,8 +24,16 @@ type File = {
   readonly givesOn: string[];
 };
 
+type Packages = ReadonlyMap<string, string>;
+
+/** By its name, or by the pattern of its package: `@assay/analysis/*`. */
+function findExport(packages: Packages, specifier: string): string | undefined {
+  const [scope, name, ...path] = specifier.split('/');
+  return packages.get(specifier) ?? packages.get(`${scope}/${name}/*`)?.replace('*', path.join('/'));
+}
+
 /** `@assay/audit/node` → `packages/audit/src/node/index.ts`, by the `exports` of the packages. */
-async function readPackages(): Promise<Map<string, string>> {
+async function readPackages(): Promise<Packages> {
   const entries = new Map<string, string>();
   for (const home of ['apps', 'packages']) {
     for (const name of await readdir(join(ROOT, home))) {
@@ -50,11 +58,11 @@ async function listFiles(): Promise<string[]> {
   return found.flat().sort();
 }
 
-function readFileOf(path: string, text: string, packages: ReadonlyMap<string, string>): File {
+function readFileOf(path: string, text: string, packages: Packages): File {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const file: File = { path, exports: new Map(), takes: [], givesOn: [] };
   const targetOf = (specifier: string): string | undefined =>
-    specifier.startsWith('.') ? resolve(dirname(path), specifier) : packages.get(specifier);
+    specifier.startsWith('.') ? resolve(dirname(path), specifier) : findExport(packages, specifier);
   const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 
   function visit(node: ts.Node): void {

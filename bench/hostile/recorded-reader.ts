@@ -1,8 +1,8 @@
 /** A model on this machine that answers what a large one answered about the same files when it was asked. */
 import { fileURLToPath } from 'node:url';
 import { type Bundle, PASSES, type Report } from '@assay/audit';
-import { instructionOf, planReading } from '@assay/audit/model-review';
-import { readAnswers, type Script, startModelServer } from '@assay/audit/testing';
+import { instructionOf, planReading } from '@assay/reader';
+import { readAnswers, type Script, startModelServer } from '@assay/reader/testing';
 
 type Shown = { readonly name: string; readonly lines: readonly string[] };
 type Question = {

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import type { Bundle } from '@assay/analysis/types';
 import { auditWithStats } from '../../packages/audit/src/engine.ts';
-import type { Bundle } from '../../packages/audit/src/model.ts';
-import { loadParserAssets } from '../../packages/audit/src/node/parser-assets.ts';
 import { STEP_BUDGET } from '../../packages/audit/src/rule-packs/limits.ts';
 import { compileRegex } from '../../packages/audit/src/rule-packs/regex.ts';
 import { median, printTable } from '../lib/report.ts';

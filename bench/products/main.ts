@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { audit, type Bundle } from '@assay/audit';
-import { loadParserAssets, openLab } from '@assay/audit/node';
+import { loadParserAssets } from '@assay/audit/node';
+import { openLab } from '@assay/contract-review/lab';
 import { median, printTable } from '../lib/report.ts';
 
 const LIMITS = { plainMs: 100, compiledMs: 1_000, apiMs: 300 } as const;

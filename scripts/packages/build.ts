@@ -12,6 +12,10 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const PACKAGES = {
   '@assay/protocol': { folder: 'packages/protocol', node: '>=20', hasTypes: true },
   '@assay/client': { folder: 'packages/client', node: '>=20', hasTypes: true },
+  '@assay/analysis': { folder: 'packages/analysis', node: '>=22.18', hasTypes: true },
+  '@assay/sandbox': { folder: 'packages/sandbox', node: '>=22.18', hasTypes: true },
+  '@assay/contract-review': { folder: 'packages/contract-review', node: '>=22.18', hasTypes: true },
+  '@assay/reader': { folder: 'packages/reader', node: '>=22.18', hasTypes: true },
   '@assay/audit': { folder: 'packages/audit', node: '>=22.18', hasTypes: true },
   '@assay/cli': { folder: 'apps/cli', node: '>=22.18', hasTypes: false },
 } as const;
@@ -25,6 +29,8 @@ type Manifest = {
   exports?: Record<string, string>;
   bin?: Record<string, string>;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional: boolean }>;
 };
 
 /** The oldest Node that a package runs on knows this much of the language. */
@@ -112,10 +118,19 @@ function transpile(path: string): string {
   );
 }
 
+/** The files that a path of `exports` stands for: one, or every source where it holds a `*`. */
+function filesOf(folder: string, path: string): string[] {
+  const [before = '', after] = path.split('*');
+  if (after === undefined) return [join(folder, path)];
+  return readdirSync(join(folder, before), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(after) && isShipped(name))
+    .map((name) => join(folder, before, name));
+}
+
 function emitTypes(names: readonly PackageName[], out: string): void {
   const config = join(ROOT, 'node_modules/.cache/assay-types.json');
   const entries = names.flatMap((name) =>
-    Object.values(readManifest(name).exports ?? {}).map((path) => join(ROOT, PACKAGES[name].folder, path)),
+    Object.values(readManifest(name).exports ?? {}).flatMap((path) => filesOf(join(ROOT, PACKAGES[name].folder), path)),
   );
   const compilerOptions = {
     noEmit: false,
@@ -150,13 +165,16 @@ const readManifest = (name: PackageName): Manifest =>
   JSON.parse(readFileSync(join(ROOT, PACKAGES[name].folder, 'package.json'), 'utf8')) as Manifest;
 
 function toManifest(name: PackageName): object {
-  const { version, description, license, exports = {}, bin = {}, dependencies = {} } = readManifest(name);
+  const { version, description, license, exports = {}, bin = {}, dependencies = {}, ...more } = readManifest(name);
+  const { peerDependencies = {}, peerDependenciesMeta } = more;
   const doors = Object.entries(exports).filter(([, path]) => !path.includes('/testing/'));
   const shown = doors.map(([door, path]) => [door, { types: path.replace(/[.]ts$/, '.d.ts'), default: toJs(path) }]);
   const programs = Object.entries(bin).map(([command, path]) => [command, toJs(path)]);
+  const published = ([each, range]: [string, string]) => [each, each.startsWith('@assay/') ? version : range];
   const needed = Object.entries(dependencies)
     .filter(([each]) => name !== '@assay/cli' || !isJoinedIn(each))
-    .map(([each, range]) => [each, each.startsWith('@assay/') ? version : range]);
+    .map(published);
+  const peers = Object.entries(peerDependencies).map(published);
   return {
     name,
     version,
@@ -169,6 +187,7 @@ function toManifest(name: PackageName): object {
     ...(programs.length > 0 && { bin: Object.fromEntries(programs) }),
     files: ['src'],
     dependencies: Object.fromEntries(needed),
+    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers), peerDependenciesMeta }),
     publishConfig: { access: 'public', provenance: true },
   };
 }

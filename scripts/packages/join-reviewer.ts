@@ -7,7 +7,9 @@ import { rolldown } from 'rolldown';
 const PROGRAM = 'node/pool.child';
 /** Native code and its like, and what only some bundles need, stay in files of their own. */
 const isNative = (id: string): boolean => /^(node:|oxc-parser|web-tree-sitter)/.test(id);
-const isLoadedLater = (id: string): boolean => /^[.]{1,2}\/(sandbox|lab|rule-packs)\//.test(id);
+const isLoadedLater = (id: string): boolean => /^[.]{1,2}\/rule-packs\//.test(id);
+/** Packages that may be absent. */
+const isOptional = (id: string): boolean => /^@assay\/(sandbox|contract-review|reader)(\/|$)/.test(id);
 
 /**
  * A script, not a module: only of a script can the code be kept that was compiled while it ran, and most of what somebody waits for who
@@ -19,7 +21,7 @@ export async function joinReviewer(source: string, folder: string): Promise<void
     input,
     platform: 'node',
     transform: { target: 'es2022' },
-    external: (id, importer) => isNative(id) || (importer === input && isLoadedLater(id)),
+    external: (id, importer) => isNative(id) || isOptional(id) || (importer === input && isLoadedLater(id)),
   });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();

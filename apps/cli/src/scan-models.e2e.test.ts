@@ -6,7 +6,7 @@ import {
   refuseLinesWith,
   type Script,
   startModelServer,
-} from '@assay/audit/testing';
+} from '@assay/reader/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Finished, runAssay } from './testing/run-assay.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';

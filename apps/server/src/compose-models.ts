@@ -1,5 +1,5 @@
 /** Opens the configured models. Their library is large: a process that asks none never loads it. */
-import type { Model } from '@assay/audit/models';
+import type { Model } from '@assay/reader/models';
 import type { ConfiguredModel } from './config.ts';
 
 export function composeModels(configured: readonly ConfiguredModel[]): () => Promise<readonly Model[]> {
@@ -12,6 +12,6 @@ export function composeModels(configured: readonly ConfiguredModel[]): () => Pro
 
 async function openAll(configured: readonly ConfiguredModel[]): Promise<readonly Model[]> {
   if (configured.length === 0) return [];
-  const { createModel } = await import('@assay/audit/models');
+  const { createModel } = await import('@assay/reader/models');
   return configured.map(({ config, key }) => createModel(config, { key }));
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type ModelConfig, parseModelConfigs } from '@assay/audit/model-config';
 import { parseSeed, RATE_POLICIES } from '@assay/protocol';
+import { type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
 
 const ROLES = ['api', 'worker', 'world'] as const;

@@ -1,5 +1,5 @@
-import { openLab } from '@assay/audit/node';
 import type { LocalAccount } from '@assay/chain';
+import { openLab } from '@assay/contract-review/lab';
 import { Address, LiveStatus, listOf, PublicFlag, Submission, SubmissionAccepted, VerifyRecord } from '@assay/protocol';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
-import { ORIGINS, type Pair, readPairs } from '@assay/audit/testing';
+import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
 import type { EvalOptions } from '../options.ts';
 import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Pass, Reading, Report } from '@assay/audit';
-import { foldReadings, planReading, runPass } from '@assay/audit/model-review';
-import { createModel, type Model, ModelConfig } from '@assay/audit/models';
-import { type ModelServer, readAnswers, replayAnswers, startModelServer } from '@assay/audit/testing';
+import { foldReadings, planReading, runPass } from '@assay/reader';
+import { createModel, type Model, ModelConfig } from '@assay/reader/models';
+import { type ModelServer, readAnswers, replayAnswers, startModelServer } from '@assay/reader/testing';
 import type { Review } from '../run.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
 import { passesOf } from './export.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { combineReadings } from '@assay/audit/model-review';
+import { combineReadings } from '@assay/reader';
 import type { MeasuredRow } from '../../council/measured.ts';
 import type { ReadSample } from './answers.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSES, type Pass } from '@assay/audit';
-import { instructionOf, PROMPT_VERSION, planReading, type ReadingPlan } from '@assay/audit/model-review';
+import { instructionOf, PROMPT_VERSION, planReading, type ReadingPlan } from '@assay/reader';
 import type { Review } from '../run.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
 

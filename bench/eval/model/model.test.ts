@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { audit } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
-import { readQuestion } from '@assay/audit/testing';
+import { readQuestion } from '@assay/reader/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Review } from '../run.ts';
 import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts';

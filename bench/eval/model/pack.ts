@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAnswer } from '@assay/audit/model-review';
-import { readAnswers } from '@assay/audit/testing';
+import { parseAnswer } from '@assay/reader';
+import { readAnswers } from '@assay/reader/testing';
 import * as z from 'zod';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 

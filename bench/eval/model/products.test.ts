@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
-import { readQuestion } from '@assay/audit/testing';
+import { readQuestion } from '@assay/reader/testing';
 import { afterAll, expect, it } from 'vitest';
 import type { Review } from '../run.ts';
 import { readProductSuite } from '../suites/stranger-files.ts';

@@ -1,10 +1,9 @@
-import { AuditFault } from './audit-fault.ts';
-import type { Audited } from './audited.ts';
-import type { DeploymentSeen } from './contracts/deployed.ts';
-import { compareSources } from './contracts/review.ts';
-import type { Bundle, Options, Report } from './model.ts';
-import { createParsers, type Parsers } from './parse/code/parsers.ts';
-import { reviewerOf } from './product-types.ts';
+import { createParsers, type Parsers } from '@assay/analysis/languages/code/parsers';
+import type { Bundle, DeploymentSeen, Options, Report } from '@assay/analysis/types';
+import { AuditFault } from './review/audit-fault.ts';
+import type { Audited } from './review/audited.ts';
+import { compareContract as compareSources } from './review/contract-review.ts';
+import { REVIEWERS } from './review/reviewers.ts';
 
 const ready = new WeakMap<Options['parsers'], Promise<Parsers>>();
 
@@ -34,7 +33,7 @@ export async function compareContract(bundle: Bundle, options: Options): Promise
 export async function auditWithStats(bundle: Bundle, options: Options): Promise<Audited> {
   const parsers = await parsersFor(options.parsers);
   try {
-    return await reviewerOf(bundle.productType)(bundle, options, parsers);
+    return await REVIEWERS[bundle.productType](bundle, options, parsers);
   } catch (cause) {
     throw new AuditFault('The review could not be finished.', { cause });
   }

@@ -1,8 +1,4 @@
-export { AuditFault } from './audit-fault.ts';
-export type { Audited } from './audited.ts';
-export type { DeployedCode, DeploymentSeen } from './contracts/deployed.ts';
-export { audit, auditWithStats } from './engine.ts';
-export { mayRuleBlock, recordOf } from './judge/record.policy.ts';
+export { mayRuleBlock, recordOf } from '@assay/analysis/result/record.policy';
 export type {
   Abstention,
   BlockingReason,
@@ -11,6 +7,8 @@ export type {
   Capability,
   Confidence,
   DemotedFinding,
+  DeployedCode,
+  DeploymentSeen,
   Discourse,
   Finding,
   FindingKind,
@@ -39,7 +37,7 @@ export type {
   Severity,
   Stats,
   UndecidedReason,
-} from './model.ts';
+} from '@assay/analysis/types';
 export {
   BLOCKING_REASONS,
   CAPABILITIES,
@@ -48,6 +46,9 @@ export {
   REVIEW_RESULTS,
   SEVERITIES,
   UNDECIDED_REASONS,
-} from './model.ts';
+} from '@assay/analysis/types';
+export { audit, auditWithStats } from './engine.ts';
 export { CATALOGUE, PRODUCT_REVIEWS } from './product-types.ts';
+export { AuditFault } from './review/audit-fault.ts';
+export type { Audited } from './review/audited.ts';
 export { RULES } from './rules/index.ts';

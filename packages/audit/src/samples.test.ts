@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import type { ProductType } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
 import { audit } from './engine.ts';
-import type { ProductType } from './model.ts';
-import { loadParserAssets } from './node/parser-assets.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
 const TYPES: Readonly<Record<string, ProductType>> = {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reader } from '@assay/audit';
-import { type ModelPort, NO_USAGE, parseAnswer } from '@assay/audit/model-review';
+import { type ModelPort, NO_USAGE, parseAnswer } from '@assay/reader';
 
 /** Answers that were paid for once: by content, instruction, prompt version (all in the key) and model. */
 export type AnswerCache = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createModel, type Model, ModelConfig, parseModelConfigs } from '@assay/audit/models';
+import { createModel, type Model, ModelConfig, parseModelConfigs } from '@assay/reader/models';
 import { UsageError } from '../exit-codes.ts';
 import { describeFault } from '../skills/fault.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseModelConfigs } from '@assay/audit/models';
-import { passEveryProduct, refuseLinesWith, type Script, startModelServer } from '@assay/audit/testing';
+import { parseModelConfigs } from '@assay/reader/models';
+import { passEveryProduct, refuseLinesWith, type Script, startModelServer } from '@assay/reader/testing';
 import { describe, expect, it } from 'vitest';
 import { parseScanOptions } from '../commands/scan.options.ts';
 import { runAssay } from '../testing/run-assay.ts';

@@ -11,8 +11,8 @@ import {
   planReading,
   runReading,
   withinBudget,
-} from '@assay/audit/model-review';
-import type { Model } from '@assay/audit/models';
+} from '@assay/reader';
+import type { Model } from '@assay/reader/models';
 import type { Review } from '../review/review-skills.ts';
 import type { AnswerCache } from './answer-cache.ts';
 

@@ -1,7 +1,7 @@
+import { CAPABILITIES } from '@assay/analysis/types';
 import { MANIFEST_LIMITS, type Manifest } from '@assay/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAPABILITIES } from '../model.ts';
 import { checkManifest } from './check.ts';
 import type { ProposedManifest } from './propose.ts';
 

@@ -1,7 +1,7 @@
-import type { CallValue, CommandValue, FactOf, Facts, Span, UrlValue } from '../model.ts';
+import { UNKNOWN_PART } from '@assay/analysis/models/origins/origin';
+import { maskSecrets } from '@assay/analysis/result/masking';
+import type { CallValue, CommandValue, FactOf, Facts, Span, UrlValue } from '@assay/analysis/types';
 import { isLive } from '../report/declared.ts';
-import { maskSecrets } from '../report/masking.ts';
-import { UNKNOWN_PART } from '../ruleset/origins/origin.ts';
 
 /** One request that the bundle makes, where it stands, and what is known of it before it runs. */
 export type ObservedCall = {

@@ -1,4 +1,4 @@
+export { readHead, readText } from '@assay/analysis/flow/manifests/head';
 export { checkManifest } from './check.ts';
-export { readHead, readText } from './head.ts';
 export { toManifest } from './normalise.ts';
 export type { ProposedManifest } from './propose.ts';

@@ -1,9 +1,9 @@
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import { bundleOf } from '@assay/analysis/testing/bundle.builder';
 import { Manifest } from '@assay/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditWithStats } from '../engine.ts';
-import { loadParserAssets } from '../node/parser-assets.ts';
-import { bundleOf } from '../testing/bundle.builder.ts';
 import { checkManifest } from './check.ts';
 import type { ProposedManifest } from './propose.ts';
 

@@ -1,9 +1,9 @@
+import { rangeOf } from '@assay/analysis/bundle/decode/view';
+import { evidenceOf } from '@assay/analysis/result/evidence';
+import type { Capability, Facts, Span } from '@assay/analysis/types';
 import type { ExternalCall, Manifest } from '@assay/protocol';
 import { MANIFEST_LIMITS } from '@assay/protocol/limits';
-import { rangeOf } from '../decode/view.ts';
-import type { Capability, Facts, Span } from '../model.ts';
 import { isLive } from '../report/declared.ts';
-import { evidenceOf } from '../report/evidence.ts';
 import { listExternalCalls, type ObservedCall } from './external-calls.ts';
 
 /** Where an entry of a manifest comes from. */

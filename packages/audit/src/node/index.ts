@@ -1,3 +1,2 @@
-export { openLab } from './lab/lab.ts';
-export { loadParserAssets } from './parser-assets.ts';
+export { loadParserAssets } from '@assay/analysis/node/parser-assets';
 export { type AuditPool, createAuditPool } from './pool.ts';

@@ -1,31 +1,40 @@
 /** The process that reviews for the pool: one bundle in, one answer out. */
 import { flushCompileCache } from 'node:module';
-import type { ContractLab } from '../contracts/lab.ts';
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import type { Options } from '@assay/analysis/types';
+import type { ContractLab } from '@assay/analysis/types/contract-lab';
+import type { EmbeddedSandbox } from '@assay/sandbox';
 import { auditWithStats, compareContract, prepare } from '../engine.ts';
-import type { Options } from '../model.ts';
-import { loadParserAssets } from './parser-assets.ts';
+import { loadOptional } from '../review/optional-package.ts';
 import type { CheckTask, CompareTask, PoolTask, ProcessMessage, ReviewTask } from './pool.messages.ts';
-import type { EmbeddedSandbox } from './sandbox/index.ts';
 
 const parsers = loadParserAssets();
 
-let opened: Promise<EmbeddedSandbox> | undefined;
+let opened: Promise<EmbeddedSandbox | undefined> | undefined;
 
-/** Loaded with the first bundle that asks for it; from then on a process is kept ready for the next. */
-function openSandbox(): Promise<EmbeddedSandbox> {
-  opened ??= import('./sandbox/index.ts').then(({ createEmbeddedSandbox }) =>
-    createEmbeddedSandbox({ spares: 1, image: 'made' }),
+/** Loaded with the first bundle that asks for it; from then on a process is kept ready for the next. Nothing where it is not installed. */
+function openSandbox(): Promise<EmbeddedSandbox | undefined> {
+  opened ??= loadOptional('@assay/sandbox', () => import('@assay/sandbox')).then((loaded) =>
+    loaded?.createEmbeddedSandbox({ spares: 1, image: 'made' }),
   );
   return opened;
 }
 
 let lab: ContractLab | undefined;
 
-/** What a bundle is tried in: contracts in a laboratory of their own, everything else in the sandbox. */
+/**
+ * What a bundle is tried in: contracts in a laboratory of their own, everything else in the sandbox. Without the package of the sandbox
+ * programs are not run, and the report says so: its mode is `none`.
+ */
 async function openTools({ productType }: ReviewTask['bundle']): Promise<Pick<Options, 'sandbox' | 'lab'>> {
-  if (productType !== 'CONTRACT') return { sandbox: await openSandbox() };
-  const { openLab } = await import('./lab/lab.ts');
-  lab = openLab();
+  if (productType !== 'CONTRACT') {
+    const sandbox = await openSandbox();
+    return sandbox === undefined ? {} : { sandbox };
+  }
+  // A review of contracts without their package says itself what is missing.
+  const loaded = await loadOptional('@assay/contract-review', () => import('@assay/contract-review/lab'));
+  if (loaded === undefined) return {};
+  lab = loaded.openLab();
   return { lab };
 }
 

@@ -1,6 +1,5 @@
-import type { Audited } from '../audited.ts';
-import type { DeployedCode, DeploymentSeen } from '../contracts/deployed.ts';
-import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
+import type { Bundle, DeployedCode, DeploymentSeen, ProbeResult, RulePack, ToolPins } from '@assay/analysis/types';
+import type { Audited } from '../review/audited.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 
 /** What the pool asks of a process, and what that answers. */

@@ -1,6 +1,6 @@
+import type { Bundle } from '@assay/analysis/types';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AuditFault } from '../audit-fault.ts';
-import type { Bundle } from '../model.ts';
+import { AuditFault } from '../review/audit-fault.ts';
 import { loadedModules } from '../testing/loaded-modules.ts';
 import { type AuditPool, createAuditPool, POOL_LIMITS, PoolBusy } from './pool.ts';
 
@@ -78,7 +78,7 @@ describe('the doors of the package', () => {
     const loaded = await loadedModules(new URL(`../${door}`, import.meta.url));
 
     expect(
-      loaded.filter((url) => /\/engine\.ts|\/(?:rules|parse|facts)\/|oxc|tree-sitter|protocol|zod/.test(url)),
+      loaded.filter((url) => /\/engine\.ts|\/(?:rules|languages|flow)\/|oxc|tree-sitter|protocol|zod/.test(url)),
     ).toEqual([]);
   });
 

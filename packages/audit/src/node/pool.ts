@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { AuditFault } from '../audit-fault.ts';
-import type { DeployedCode, DeploymentSeen } from '../contracts/deployed.ts';
-import type { Bundle, ProbeResult, RulePack, ToolPins } from '../model.ts';
+import type { Bundle, DeployedCode, DeploymentSeen, ProbeResult, RulePack, ToolPins } from '@assay/analysis/types';
+import { AuditFault } from '../review/audit-fault.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 import { createLanes, type Lane } from './pool.lanes.ts';
 import type { PoolTask, Reviewed } from './pool.messages.ts';

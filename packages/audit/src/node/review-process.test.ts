@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AuditFault } from '../audit-fault.ts';
+import { AuditFault } from '../review/audit-fault.ts';
 import { type ReviewProcess, startReviewProcess } from './review-process.ts';
 
 const FAULTY = fileURLToPath(new URL('../testing/faulty.child.ts', import.meta.url));

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AuditFault } from '../audit-fault.ts';
-import type { DeploymentSeen } from '../contracts/deployed.ts';
+import { compiledFolder } from '@assay/analysis/node/compiled-code';
+import type { DeploymentSeen } from '@assay/analysis/types';
+import { AuditFault } from '../review/audit-fault.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
-import { compiledFolder } from './compiled-code.ts';
 import type { CheckTask, CompareTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
 
 const PROCESS_LIMITS = {

@@ -2,35 +2,34 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadParserAssets } from './parser-assets.ts';
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
 
 /** One thing that a deterministic verdict depends on: a name and a digest of its content. */
 type RulesetSource = { readonly name: string; readonly sha256: string };
 
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+const PACKAGES_FOLDER = fileURLToPath(new URL('../../../', import.meta.url));
+/** Where everything stands that a deterministic verdict depends on. */
+const PACKAGES = ['analysis', 'audit', 'contract-review', 'reader', 'sandbox'] as const;
 /** Where the digest itself is written down; it cannot be a part of itself. */
-export const RULESET_DIGEST_FILE = 'packages/audit/src/ruleset/digest.data.ts';
+export const RULESET_DIGEST_FILE = 'packages/analysis/src/ruleset/digest.data.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** How models are asked, and in which words, has versions of its own: a verdict depends on what they answered. */
-const ASKING = /^src\/(?:node\/models\/|model-review\/(?:instruction|planted|planted\.data)\.ts$)/;
+const ASKING = /^reader\/src\/(?:node\/|request\/(?:instruction|planted|planted\.data)\.ts$)/;
 const ASKING_PACKAGE = /^(?:ai|@ai-sdk\/.+)$/;
 
 /** Tests and what only they use change no verdict. */
 const isOutside = (path: string): boolean =>
   /\.test\.ts$/.test(path) ||
   ASKING.test(path) ||
-  /^src\/(?:testing|discourse\/bed|interpreters\/bed)\//.test(path) ||
-  RULESET_DIGEST_FILE.endsWith(`/${path}`) ||
+  /^[\w-]+\/src\/(?:testing|prose\/discourse\/bed|languages\/interpreters\/bed)\//.test(path) ||
+  RULESET_DIGEST_FILE === `packages/${path}` ||
   !/\.(?:ts|js)$/.test(path);
 
 /** Every source and table of the engine, its parsers byte by byte, and the versions of the packages it runs on. */
 export function listRulesetSources(): RulesetSource[] {
-  const sources = readdirSync(join(PACKAGE, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
-    .filter((path) => !isOutside(path))
-    .map((path) => ({ name: path, sha256: sha256(readFileSync(join(PACKAGE, path))) }));
+  const sources = PACKAGES.flatMap(listSources);
   const { runtime, python, javascript, typescript, solidity, versions } = loadParserAssets();
   const grammars = Object.entries({ python, javascript, typescript, solidity });
   const parsers = [['runtime', () => runtime] as const, ...grammars].map(([name, read]) => ({
@@ -43,11 +42,17 @@ export function listRulesetSources(): RulesetSource[] {
   return [...sources, ...parsers, ...packages];
 }
 
+const listSources = (name: string): RulesetSource[] =>
+  readdirSync(join(PACKAGES_FOLDER, name, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${name}/src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => !isOutside(path))
+    .map((path) => ({ name: path, sha256: sha256(readFileSync(join(PACKAGES_FOLDER, path))) }));
+
 function dependencies(): Record<string, string> {
-  const manifest: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(PACKAGE, 'package.json'), 'utf8'),
+  const manifests = PACKAGES.map((name): { dependencies: Record<string, string> } =>
+    JSON.parse(readFileSync(join(PACKAGES_FOLDER, name, 'package.json'), 'utf8')),
   );
-  return manifest.dependencies;
+  return Object.assign({}, ...manifests.map((manifest) => manifest.dependencies));
 }
 
 /** The order in which files are found does not count. */

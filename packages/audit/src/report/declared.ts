@@ -1,4 +1,8 @@
-import { rangeOf } from '../decode/view.ts';
+import { rangeOf } from '@assay/analysis/bundle/decode/view';
+import { CAPABILITY_ALIASES } from '@assay/analysis/models/capabilities/aliases.data';
+import { toUrlValue } from '@assay/analysis/models/origins/origin';
+import { hostOf } from '@assay/analysis/runs/merge';
+import type { Observation } from '@assay/analysis/runs/observation';
 import {
   type BundleAbout,
   CAPABILITIES,
@@ -7,11 +11,7 @@ import {
   type Facts,
   type Location,
   type Report,
-} from '../model.ts';
-import { CAPABILITY_ALIASES } from '../ruleset/capabilities/aliases.data.ts';
-import { toUrlValue } from '../ruleset/origins/origin.ts';
-import { hostOf } from '../sandbox/merge.ts';
-import type { Observation } from '../sandbox/observation.ts';
+} from '@assay/analysis/types';
 
 export const isCapability = (name: string): name is Capability => CAPABILITIES.some((known) => known === name);
 

@@ -1,6 +1,6 @@
+import { digestOf } from '@assay/analysis/result/seal';
+import type { Bundle, Finding, Options, Severity } from '@assay/analysis/types';
 import { auditWithStats } from '../engine.ts';
-import type { Bundle, Finding, Options, Severity } from '../model.ts';
-import { digestOf } from '../report/seal.ts';
 import type { Pack, PackIssue, PackRule, Surface } from './pack.ts';
 import { readPack } from './read-pack.ts';
 

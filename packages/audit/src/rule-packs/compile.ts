@@ -1,5 +1,5 @@
-import type { Discourse, ProductType, Rule, RulePack } from '../model.ts';
-import { DISCOURSES } from '../model.ts';
+import type { Discourse, ProductType, Rule, RulePack } from '@assay/analysis/types';
+import { DISCOURSES } from '@assay/analysis/types';
 import { compileMatch, type Matcher } from './match.ts';
 import type { PackRule, Surface } from './pack.ts';
 import { readPack } from './read-pack.ts';

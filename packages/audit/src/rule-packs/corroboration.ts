@@ -1,5 +1,5 @@
-import { isAtLeast, rankOf } from '../judge/severity.policy.ts';
-import type { Severity } from '../model.ts';
+import { isAtLeast, rankOf } from '@assay/analysis/result/severity.policy';
+import type { Severity } from '@assay/analysis/types';
 
 /** As much of a finding as says whether another one speaks of the same. */
 type Placed = {

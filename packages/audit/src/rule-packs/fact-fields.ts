@@ -1,4 +1,4 @@
-import type { Discourse, FactKind, Reach, Unit } from '../model.ts';
+import type { Discourse, FactKind, Reach, Unit } from '@assay/analysis/types';
 
 /** As much of a fact as a rule may ask about, whatever its kind. */
 export type AskedFact = {

@@ -1,9 +1,9 @@
-import { inReportOrder } from '../judge/judge.ts';
-import { mergeReasons, resultOf, withKinds } from '../judge/result.policy.ts';
-import { isAtLeast } from '../judge/severity.policy.ts';
-import { levelOf } from '../judge/verdict.policy.ts';
-import type { Finding, Report } from '../model.ts';
-import { digestOf } from '../report/seal.ts';
+import { inReportOrder } from '@assay/analysis/result/findings';
+import { mergeReasons, resultOf, withKinds } from '@assay/analysis/result/result.policy';
+import { digestOf } from '@assay/analysis/result/seal';
+import { isAtLeast } from '@assay/analysis/result/severity.policy';
+import { levelOf } from '@assay/analysis/result/verdict.policy';
+import type { Finding, Report } from '@assay/analysis/types';
 import { isCorroborated, overlaps } from './corroboration.ts';
 import type { PackRun } from './run.ts';
 

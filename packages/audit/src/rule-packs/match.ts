@@ -1,6 +1,6 @@
 /** Compiles what a rule asks for into functions over one bundle's texts and facts. */
-import { positionAt, toOriginal } from '../decode/view.ts';
-import type { Discourse, Facts, Span, View } from '../model.ts';
+import { positionAt, toOriginal } from '@assay/analysis/bundle/decode/view';
+import type { Discourse, Facts, Span, View } from '@assay/analysis/types';
 import { PACK_LIMITS } from './limits.ts';
 import type { Exclusion, MatchNode, Scope } from './pack.ts';
 import { compileTest, compileWhere } from './predicate.ts';

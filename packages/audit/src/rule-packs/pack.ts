@@ -1,5 +1,5 @@
 /** The words of rule packs: Markdown for people, with fenced `rule` blocks that are data. */
-import type { Discourse, FactKind, Severity } from '../model.ts';
+import type { Discourse, FactKind, Severity } from '@assay/analysis/types';
 
 export const SURFACES = ['skill', 'api', 'tool', 'contract'] as const;
 export type Surface = (typeof SURFACES)[number];

@@ -1,6 +1,6 @@
+import { DISCOURSES, type FactKind } from '@assay/analysis/types';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod';
-import { DISCOURSES, type FactKind } from '../model.ts';
 import { COMMON_FIELDS, FACT_FIELDS } from './fact-fields.ts';
 import { PACK_LIMITS } from './limits.ts';
 import { CATEGORIES, type MatchNode, type Pack, type PackIssue, type ReadPack, SCOPES, SURFACES } from './pack.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import { bundleOf } from '@assay/analysis/testing/bundle.builder';
+import type { Finding, Report } from '@assay/analysis/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditWithStats } from '../engine.ts';
-import type { Finding, Report } from '../model.ts';
-import { loadParserAssets } from '../node/parser-assets.ts';
-import { bundleOf } from '../testing/bundle.builder.ts';
 import { messengerRule, packOf } from '../testing/rule-pack.builder.ts';
 import { atomsOf, isCopy } from './atoms.ts';
 import { checkPack } from './check.ts';

@@ -1,9 +1,10 @@
 /** Runs rule packs over what the engine has collected of a bundle. */
 
-import type { Reading } from '../discourse/index.ts';
-import { judgeHits, toPublicFinding } from '../judge/judge.ts';
-import { isAtLeast } from '../judge/severity.policy.ts';
-import type { Discourse, Facts, Finding, ProductType, RulePack, Span, Unit, View } from '../model.ts';
+import type { Reading } from '@assay/analysis/prose/discourse/index';
+import { toPublicFinding } from '@assay/analysis/result/findings';
+import { isAtLeast } from '@assay/analysis/result/severity.policy';
+import type { Discourse, Facts, Finding, ProductType, RulePack, Span, Unit, View } from '@assay/analysis/types';
+import { judgeHits } from '../review/judge.ts';
 import { type CompiledPack, compilePack, isForProduct } from './compile.ts';
 import { STEP_BUDGET } from './limits.ts';
 import type { PackSubject } from './match.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { fixedRecipient } from './agy-03-fixed-recipient/fixed-recipient.rule.ts';
 import { undeclaredCapability } from './cap-01-undeclared-capability/undeclared-capability.rule.ts';
 import { keyFiles } from './crd-01-key-files/key-files.rule.ts';

@@ -1,4 +1,4 @@
-import type { CommandValue, FactOf, Facts } from '../model.ts';
+import type { CommandValue, FactOf, Facts } from '@assay/analysis/types';
 
 type CommandFact = FactOf<'command'>;
 

@@ -1,9 +1,9 @@
-import { lineAround, wordsOf } from '../decode/view.ts';
-import type { BundleAbout, FactOf, Facts, PathClass, SinkPosition, SourceClass, UrlValue } from '../model.ts';
-import { isStray, issuerAt, issuerOf } from '../ruleset/names/issuer.ts';
-import { brandWords } from '../ruleset/names/secret-name.ts';
-import { isShadyOrigin, registrableDomain, UNKNOWN_PART } from '../ruleset/origins/origin.ts';
-import { classifyPath } from '../ruleset/paths/path-class.ts';
+import { lineAround, wordsOf } from '@assay/analysis/bundle/decode/view';
+import { isStray, issuerAt, issuerOf } from '@assay/analysis/models/names/issuer';
+import { brandWords } from '@assay/analysis/models/names/secret-name';
+import { isShadyOrigin, registrableDomain, UNKNOWN_PART } from '@assay/analysis/models/origins/origin';
+import { classifyPath } from '@assay/analysis/models/paths/path-class';
+import type { BundleAbout, FactOf, Facts, PathClass, SinkPosition, SourceClass, UrlValue } from '@assay/analysis/types';
 
 export type Flow = FactOf<'flow'>;
 

@@ -1,8 +1,8 @@
+import { HARD_NEGATIVES } from '@assay/analysis/prose/discourse/bed/hard-negatives';
+import { isDemotable, settledContext } from '@assay/analysis/prose/discourse/index';
+import { skillFacts } from '@assay/analysis/testing/skill-facts';
+import type { Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
-import { HARD_NEGATIVES } from '../discourse/bed/hard-negatives.ts';
-import { isDemotable, settledContext } from '../discourse/index.ts';
-import type { Severity } from '../model.ts';
-import { skillFacts } from '../testing/skill-facts.ts';
 import { PROSE_RULES } from './prose.rules.ts';
 
 const HIGH_SHARE_MAX = 0.02;

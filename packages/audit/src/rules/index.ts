@@ -1,6 +1,6 @@
-import { CHAINS } from '../correlate/chains.ts';
-import type { Rule } from '../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { CODE_RULES } from './code.rules.ts';
+import { CHAINS } from './correlate/chains.ts';
 import { PROSE_RULES } from './prose.rules.ts';
 
 /** The catalogue, in the order of its ids. Chains are rules whose facts are findings. */

@@ -1,5 +1,10 @@
-import type { BundleAbout, FactOf, Facts, Named, UrlValue, Verb } from '../model.ts';
-import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../ruleset/origins/origin.ts';
+import {
+  isRecognisedOrigin,
+  isShadyOrigin,
+  registrableDomain,
+  toUrlValue,
+} from '@assay/analysis/models/origins/origin';
+import type { BundleAbout, FactOf, Facts, Named, UrlValue, Verb } from '@assay/analysis/types';
 
 /** What the rules share that go by sentences: choosing them by their structure, and knowing their addresses. */
 export type Instruction = FactOf<'instruction'>;

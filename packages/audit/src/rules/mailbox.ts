@@ -1,4 +1,4 @@
-import type { UrlValue } from '../model.ts';
+import type { UrlValue } from '@assay/analysis/types';
 
 /** The whole address of a chat, with the key that is part of it. */
 const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;

@@ -1,5 +1,6 @@
+import { bundleOf } from '@assay/analysis/testing/bundle.builder';
 import { describe, expect, it } from 'vitest';
-import { bundleOf, reviewed } from '../testing/bundle.builder.ts';
+import { reviewed } from '../testing/reviewed.ts';
 
 type Files = Readonly<Record<string, string>>;
 

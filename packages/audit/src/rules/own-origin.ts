@@ -1,5 +1,5 @@
-import type { BundleAbout, UrlValue } from '../model.ts';
-import { registrableDomain } from '../ruleset/origins/origin.ts';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import type { BundleAbout, UrlValue } from '@assay/analysis/types';
 
 /** The address belongs to the publisher: same owner on a code host, or a declared host. */
 export function isPublishersOwn(url: UrlValue, about: BundleAbout): boolean {

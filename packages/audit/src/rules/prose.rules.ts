@@ -1,4 +1,4 @@
-import type { Rule } from '../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { excessGrants } from './agy-01-excess-grants/excess-grants.rule.ts';
 import { uncheckedModelOutput } from './agy-10-unchecked-model-output/unchecked-model-output.rule.ts';
 import { privateDataSent } from './exf-04-private-data-sent/private-data-sent.rule.ts';

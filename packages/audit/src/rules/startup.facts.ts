@@ -1,4 +1,4 @@
-import type { Unit } from '../model.ts';
+import type { Unit } from '@assay/analysis/types';
 
 /** Started by the system, the agent or another program at some later time, or hidden in the words of one: nobody is looking. */
 export const isOutOfSight = ({ origin, within }: Unit): boolean =>

@@ -1,8 +1,8 @@
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import type { Bundle, Finding, Report, Rule, Severity } from '@assay/analysis/types';
+import { SEVERITIES } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
 import { auditWithStats } from '../engine.ts';
-import type { Bundle, Finding, Report, Rule, Severity } from '../model.ts';
-import { SEVERITIES } from '../model.ts';
-import { loadParserAssets } from '../node/parser-assets.ts';
 
 type CodeCase = { readonly name: string; readonly bundle: Bundle };
 

@@ -1,3 +1,1 @@
-export { ORIGINS, type Pair, readPairs } from './contract-pairs.ts';
-export { passEveryProduct, passEverything, readQuestion, refuseByInvention, refuseLinesWith } from './model-scripts.ts';
-export { type ModelServer, readAnswers, replayAnswers, type Script, startModelServer } from './model-server.ts';
+export { reviewed } from './reviewed.ts';

@@ -1,7 +1,7 @@
+import { isDemotable } from '@assay/analysis/prose/discourse/index';
+import { type SkillFiles, skillFacts } from '@assay/analysis/testing/skill-facts';
+import { type BundleAbout, type Rule, SEVERITIES, type Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
-import { isDemotable } from '../discourse/index.ts';
-import { type BundleAbout, type Rule, SEVERITIES, type Severity } from '../model.ts';
-import { type SkillFiles, skillFacts } from './skill-facts.ts';
 
 type RuleCase = string | SkillFiles;
 type RuleCases = {

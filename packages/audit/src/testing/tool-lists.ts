@@ -1,6 +1,6 @@
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import type { ToolPins } from '@assay/analysis/types';
 import { audit } from '../engine.ts';
-import type { ToolPins } from '../model.ts';
-import { loadParserAssets } from '../node/parser-assets.ts';
 
 const parsers = loadParserAssets();
 export type Files = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** Wires the council: the engine that examines, the seats that vote, the decision that follows, and its place in a worker. */
 import { setTimeout } from 'node:timers/promises';
-import type { Model } from '@assay/audit/models';
 import type { AuditPool } from '@assay/audit/node';
+import type { Model } from '@assay/reader/models';
 import type { Database } from '../../platform/db/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Certificates, FlagDecisions } from '../certificates/index.ts';

@@ -1,10 +1,10 @@
 import type { Bundle, Reading, ReadingUsage, Report } from '@assay/audit';
-import type { BudgetPort, PlannedPass, ReadingPlan } from '@assay/audit/model-review';
-import type { Model } from '@assay/audit/models';
+import type { BudgetPort, PlannedPass, ReadingPlan } from '@assay/reader';
+import type { Model } from '@assay/reader/models';
 import type { Logger } from '../../platform/log/index.ts';
 import type { ModelDay, ReadingStore } from './readings.store.ts';
 
-type ReadingModule = typeof import('@assay/audit/model-review');
+type ReadingModule = typeof import('@assay/reader');
 type Deps = {
   /** None where nobody configured any; opened by whoever asks first. */
   readonly openModels: () => Promise<readonly Model[]>;
@@ -22,7 +22,7 @@ const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', '
 
 /** Has the configured models read bundles, each once, within the money of the day. No transaction is open meanwhile. */
 export function createReaders({ openModels, store, clock, log }: Deps) {
-  const modelReview = (): Promise<ReadingModule> => import('@assay/audit/model-review');
+  const modelReview = (): Promise<ReadingModule> => import('@assay/reader');
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
 
   /** Asks what has not been asked yet. Models read side by side; what one cannot say is an abstention. */
@@ -93,7 +93,7 @@ export const createReadAgain =
   (store: Pick<ReadingStore, 'findTranscript'>) =>
   async (bundle: Bundle, report: Report, transcripts: readonly string[]): Promise<Report> => {
     if (transcripts.length === 0) return report;
-    const { planReading, replayTranscript, foldReadings } = await import('@assay/audit/model-review');
+    const { planReading, replayTranscript, foldReadings } = await import('@assay/reader');
     const plan = planReading(bundle, { report });
     const readings = await Promise.all(
       transcripts.map(async (digest) => {

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { type Canary, chooseCanary, isReaderFamily } from '@assay/economy/council';
+import { Hash32, newUuidV7, PublicRound, RoundId, VerifyRecord } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import {
   type ModelServer,
   passEveryProduct,
@@ -10,10 +13,7 @@ import {
   refuseLinesWith,
   type Script,
   startModelServer,
-} from '@assay/audit/testing';
-import { type Canary, chooseCanary, isReaderFamily } from '@assay/economy/council';
-import { Hash32, newUuidV7, PublicRound, RoundId, VerifyRecord } from '@assay/protocol';
-import { createTestWallet } from '@assay/protocol/testing';
+} from '@assay/reader/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/log/index.ts';
 import { chainOpen } from '../../testing/chain-server.ts';

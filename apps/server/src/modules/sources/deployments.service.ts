@@ -1,4 +1,5 @@
-import { cloneTarget, type DeployedCode } from '@assay/audit/deployed';
+import type { DeployedCode } from '@assay/audit';
+import { cloneTarget } from '@assay/contract-review/deployed';
 import { Address, canonicalBytes, Problem, sha256Hex } from '@assay/protocol';
 
 type Hex = `0x${string}`;

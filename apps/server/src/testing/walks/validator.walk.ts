@@ -1,7 +1,7 @@
 /** Somebody who wants to review for the council on a machine of their own, by the guide for validators. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ModelServer, refuseLinesWith, startModelServer } from '@assay/audit/testing';
+import { type ModelServer, refuseLinesWith, startModelServer } from '@assay/reader/testing';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, onTestFinished } from 'vitest';
 import { ask, blocksOf, linkWallet, ROOT, type Walk } from '../walk.ts';

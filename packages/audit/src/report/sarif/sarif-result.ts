@@ -1,5 +1,5 @@
-import type { DemotedFinding, Finding, Related } from '../../model/report.ts';
-import type { Range } from '../../model/view.ts';
+import type { DemotedFinding, Finding, Related } from '@assay/analysis/types/report';
+import type { Range } from '@assay/analysis/types/view';
 import { type SarifLocation, type SarifResult, type SarifSuppression, SOURCE_ROOT } from './sarif-log.ts';
 import { LEVEL_OF } from './sarif-rule.ts';
 

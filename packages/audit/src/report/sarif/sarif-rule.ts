@@ -1,5 +1,5 @@
-import type { Confidence, Severity } from '../../model/report.ts';
-import type { Rule } from '../../model/rule.ts';
+import type { Confidence, Severity } from '@assay/analysis/types/report';
+import type { Rule } from '@assay/analysis/types/rule';
 import type { SarifLevel, SarifRule } from './sarif-log.ts';
 
 /** What a descriptor says of a rule. The catalogue and a finding both have it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { Finding, Report } from '@assay/analysis/types/report';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding, Report } from '../../model/report.ts';
 import type { SarifLog } from './sarif-log.ts';
 import { type SarifTarget, toSarif } from './to-sarif.ts';
 

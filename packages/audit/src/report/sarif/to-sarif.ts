@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../../model/report.ts';
+import type { Finding, Report } from '@assay/analysis/types/report';
 import { type SarifLog, type SarifNotification, type SarifRule, type SarifRun, SCHEMA_URI } from './sarif-log.ts';
 import { type SuppressedFinding, toDemotedResult, toLocation, toResult, toSuppressedResult } from './sarif-result.ts';
 import { type RuleText, toSarifRule } from './sarif-rule.ts';

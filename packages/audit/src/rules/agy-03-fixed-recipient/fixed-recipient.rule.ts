@@ -1,4 +1,4 @@
-import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { calls } from '../command.facts.ts';
 
 /** Shapes of addresses that money is sent to: Bitcoin, Ethereum and its kin, Tron, Solana, an account number of a bank. */

@@ -1,4 +1,4 @@
-import type { Capability, Facts, RawFinding, Rule } from '../../model.ts';
+import type { Capability, Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { toCapability } from '../../report/declared.ts';
 
 const GRAVE: ReadonlySet<Capability> = new Set<Capability>([

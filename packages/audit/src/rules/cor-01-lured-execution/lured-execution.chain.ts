@@ -1,4 +1,4 @@
-import { byRule, type Chain, joined, toRule } from '../../correlate/chain.ts';
+import { byRule, type Chain, joined, toRule } from '../correlate/chain.ts';
 
 export const luredExecution: Chain = {
   rule: toRule({

@@ -1,7 +1,7 @@
-import { byRule, type Chain, toRule } from '../../correlate/chain.ts';
-import type { LiveFinding } from '../../correlate/live-finding.ts';
-import { rangeOf } from '../../decode/view.ts';
-import type { FactOf, Facts, Finding, Span } from '../../model.ts';
+import { rangeOf } from '@assay/analysis/bundle/decode/view';
+import type { FactOf, Facts, Finding, Span } from '@assay/analysis/types';
+import { byRule, type Chain, toRule } from '../correlate/chain.ts';
+import type { LiveFinding } from '../correlate/live-finding.ts';
 
 const STAGES_MIN = 3;
 

@@ -1,7 +1,7 @@
-import { type Chain, type FoundChain, toRule } from '../../correlate/chain.ts';
-import type { LiveFinding } from '../../correlate/live-finding.ts';
-import { wordsOf } from '../../decode/view.ts';
-import type { Facts } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Facts } from '@assay/analysis/types';
+import { type Chain, type FoundChain, toRule } from '../correlate/chain.ts';
+import type { LiveFinding } from '../correlate/live-finding.ts';
 
 export const revealedAddress: Chain = {
   rule: toRule({

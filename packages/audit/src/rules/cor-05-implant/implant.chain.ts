@@ -1,5 +1,5 @@
-import { byRule, type Chain, type FoundChain, joined, toRule } from '../../correlate/chain.ts';
-import type { LiveFinding } from '../../correlate/live-finding.ts';
+import { byRule, type Chain, type FoundChain, joined, toRule } from '../correlate/chain.ts';
+import type { LiveFinding } from '../correlate/live-finding.ts';
 
 export const implant: Chain = {
   rule: toRule({

@@ -1,7 +1,7 @@
-import { byRule, type Chain, type FoundChain, foreignUrl, toRule } from '../../correlate/chain.ts';
-import type { LiveFinding } from '../../correlate/live-finding.ts';
-import type { Facts, Severity, UrlValue } from '../../model.ts';
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
+import type { Facts, Severity, UrlValue } from '@assay/analysis/types';
+import { byRule, type Chain, type FoundChain, foreignUrl, toRule } from '../correlate/chain.ts';
+import type { LiveFinding } from '../correlate/live-finding.ts';
 import { asks, distance, type Instruction, orders } from '../instruction.facts.ts';
 
 /** A hidden file in a folder everyone can write to: planted by somebody, for this. */

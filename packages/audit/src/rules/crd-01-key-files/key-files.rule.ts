@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 import { isStartedUnasked } from '../startup.facts.ts';
 
 const KEY_FILES = new Set(['ssh-key', 'cloud-credential', 'token-file', 'system-secret']);

@@ -1,5 +1,5 @@
-import { restOfLine, wordsOf } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { restOfLine, wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { calls, commandsMatching } from '../command.facts.ts';
 
 const STORES = new Set(['browser-store', 'keychain', 'password-store', 'wallet']);

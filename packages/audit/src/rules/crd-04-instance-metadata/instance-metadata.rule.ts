@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const HOST = /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200)$/;
 const IDENTITY = /security-credentials|identity|token|service-accounts|iam\/|user-data|oauth2/i;

@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 
 export const committedSecret = {
   id: 'CRD-05',

@@ -1,6 +1,16 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity, Span, Unit, UrlValue } from '../../model.ts';
-import { isFilledIn, isVetted, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import { isFilledIn, isVetted, registrableDomain, toUrlValue } from '@assay/analysis/models/origins/origin';
+import type {
+  ExecutionValue,
+  FactOf,
+  Facts,
+  RawFinding,
+  Rule,
+  Severity,
+  Span,
+  Unit,
+  UrlValue,
+} from '@assay/analysis/types';
 import { isUnverified } from '../command.facts.ts';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';

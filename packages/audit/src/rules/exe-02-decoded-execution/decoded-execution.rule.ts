@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { FactOf, RawFinding, Rule, Severity } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { FactOf, RawFinding, Rule, Severity } from '@assay/analysis/types';
 
 const DECODERS =
   /base64|b64|\bxxd\b|openssl|gunzip|zcat|\bxz\b|lzma|bunzip2|bzcat|zstd|brotli|\bint\([^)]{1,80},\s*(?:2|8|16|36)\)|\btail\s+-c|\bdd\s|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc\w*|c)\b|\\x[0-9a-f]{2}|\\[0-7]{3}/i;

@@ -1,5 +1,5 @@
-import { wordsAround } from '../../decode/view.ts';
-import type { CommandValue, Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { wordsAround } from '@assay/analysis/bundle/decode/view';
+import type { CommandValue, Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { calls, commands, lineOf } from '../command.facts.ts';
 
 const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh(?:\s|$|["'])|cmd(?:\.exe)?(?:\s|$)|powershell|pwsh/i;

@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
 
 const OUTSIDE = new Set(['network-input', 'model-output', 'user-input', 'argv', 'stdin']);

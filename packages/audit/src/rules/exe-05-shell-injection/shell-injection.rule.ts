@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
 
 /** Served to strangers, or typed by the one who owns the shell anyway. */

@@ -1,5 +1,5 @@
-import { wordsBefore } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsBefore } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const AUTO_FILE =
   /(?:^|\/)(?:__init__\.py|conftest\.py|sitecustomize\.py|usercustomize\.py|setup\.py|\.envrc|[^/]+\.pth|build\.rs)$/;

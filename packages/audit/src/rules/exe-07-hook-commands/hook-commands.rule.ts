@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { REACHES, reachesOut, SECRETS } from '../startup.facts.ts';
 
 /** What a hook is given on standard input is what the user said and the tool did. */

@@ -1,4 +1,4 @@
-import type { CommandValue, Discourse, Facts, RawFinding, Rule } from '../../model.ts';
+import type { CommandValue, Discourse, Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const MINER =

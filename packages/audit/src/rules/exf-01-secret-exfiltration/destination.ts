@@ -1,4 +1,4 @@
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
 import type { Flow } from '../flow.facts.ts';
 
 /** A host with a name, however it is spoken to; no page to paste to, no bare address, nothing in disguise. */

@@ -1,8 +1,8 @@
-import { lineAround, wordsOf } from '../../decode/view.ts';
-import type { Facts, Severity } from '../../model.ts';
-import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
-import { classifyPath, isSecretByShape } from '../../ruleset/paths/path-class.ts';
+import { lineAround, wordsOf } from '@assay/analysis/bundle/decode/view';
+import { issuerAt, issuerOf } from '@assay/analysis/models/names/issuer';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import { classifyPath, isSecretByShape } from '@assay/analysis/models/paths/path-class';
+import type { Facts, Severity } from '@assay/analysis/types';
 import { type Flow, isGuardedFile } from '../flow.facts.ts';
 import { isNamedService, isPlainService, isUsersOwn } from './destination.ts';
 

@@ -1,8 +1,8 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { BundleAbout, FactOf, Facts, Language, Severity, Unit } from '../../model.ts';
-import { isStray, issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
-import { brandWords } from '../../ruleset/names/secret-name.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import { isStray, issuerAt, issuerOf } from '@assay/analysis/models/names/issuer';
+import { brandWords } from '@assay/analysis/models/names/secret-name';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import type { BundleAbout, FactOf, Facts, Language, Severity, Unit } from '@assay/analysis/types';
 import { type Flow, isAllThatIsSent, isInKeyFields, isMailed, isSecretsOwnHost } from '../flow.facts.ts';
 import { isNamedService, isPlainService } from './destination.ts';
 

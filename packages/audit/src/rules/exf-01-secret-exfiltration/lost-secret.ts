@@ -1,10 +1,15 @@
-import { findPlaces, positionAt, says, toOriginal, wordsBefore, wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, PathClass, RawFinding, Span, UrlValue, View } from '../../model.ts';
-import { issuerAt } from '../../ruleset/names/issuer.ts';
-import { isRecognisedOrigin, isShadyOrigin, registrableDomain, toUrlValue } from '../../ruleset/origins/origin.ts';
-import { classifyPath } from '../../ruleset/paths/path-class.ts';
-import { isHostileFolder } from '../../ruleset/paths/sample-folders.ts';
-import { isTestFile } from '../../ruleset/paths/test-file.ts';
+import { findPlaces, positionAt, says, toOriginal, wordsBefore, wordsOf } from '@assay/analysis/bundle/decode/view';
+import { issuerAt } from '@assay/analysis/models/names/issuer';
+import {
+  isRecognisedOrigin,
+  isShadyOrigin,
+  registrableDomain,
+  toUrlValue,
+} from '@assay/analysis/models/origins/origin';
+import { classifyPath } from '@assay/analysis/models/paths/path-class';
+import { isHostileFolder } from '@assay/analysis/models/paths/sample-folders';
+import { isTestFile } from '@assay/analysis/models/paths/test-file';
+import type { FactOf, Facts, PathClass, RawFinding, Span, UrlValue, View } from '@assay/analysis/types';
 import { isFileOf, isGuardedFile } from '../flow.facts.ts';
 
 /** Taken apart by programs that show who has an account. */

@@ -1,7 +1,7 @@
-import { rangeOf, wordsOf } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
-import { issuerAt, issuerOf } from '../../ruleset/names/issuer.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { rangeOf, wordsOf } from '@assay/analysis/bundle/decode/view';
+import { issuerAt, issuerOf } from '@assay/analysis/models/names/issuer';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import type { Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 import { type Flow, isGuardedFile, isLogin, isOwnKeyUse, leaving, stages } from '../flow.facts.ts';
 import { isNamedService, isOwnRepository, isPlainService, isUsersOwn } from './destination.ts';
 import { fileSeverity, isTakenApart } from './file.severity.ts';

@@ -1,6 +1,6 @@
-import { lineAround } from '../../decode/view.ts';
-import type { Facts, Severity, SourceClass, Span } from '../../model.ts';
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { lineAround } from '@assay/analysis/bundle/decode/view';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
+import type { Facts, Severity, SourceClass, Span } from '@assay/analysis/types';
 import type { Flow } from '../flow.facts.ts';
 import { isPlainService } from './destination.ts';
 import { isSignedIn } from './key.severity.ts';

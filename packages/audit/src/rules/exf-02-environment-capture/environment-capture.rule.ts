@@ -1,6 +1,6 @@
-import { findPlaces, wordsBehind } from '../../decode/view.ts';
-import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
-import { brandWords } from '../../ruleset/names/secret-name.ts';
+import { findPlaces, wordsBehind } from '@assay/analysis/bundle/decode/view';
+import { brandWords } from '@assay/analysis/models/names/secret-name';
+import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
 
 const sent = (facts: Facts): RawFinding[] =>

@@ -1,5 +1,5 @@
-import type { BundleAbout, Facts, RawFinding, Rule, Severity, UrlValue } from '../../model.ts';
-import { isRecognisedOrigin } from '../../ruleset/origins/origin.ts';
+import { isRecognisedOrigin } from '@assay/analysis/models/origins/origin';
+import type { BundleAbout, Facts, RawFinding, Rule, Severity, UrlValue } from '@assay/analysis/types';
 import { type Flow, isDeclared, isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
 import { isMailbox } from '../mailbox.ts';
 import { isHookFile, isStartedUnasked } from '../startup.facts.ts';

@@ -1,5 +1,5 @@
-import { startOf, wordsBehind, wordsOf } from '../../decode/view.ts';
-import type { Rule } from '../../model.ts';
+import { startOf, wordsBehind, wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
 
 export const privateDataSent: Rule = {

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 
 const ALWAYS = new Set(['collector', 'paste', 'tunnel', 'file-drop', 'dynamic-dns', 'raw-ip']);
 const SENDING =

@@ -1,5 +1,5 @@
-import { startOf, wordsBefore, wordsBehind } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { startOf, wordsBefore, wordsBehind } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { leaving, stages } from '../flow.facts.ts';
 
 const packed = (facts: Facts): RawFinding[] =>

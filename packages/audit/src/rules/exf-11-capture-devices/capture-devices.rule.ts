@@ -1,5 +1,5 @@
-import { startOf, wordsAround, wordsOf } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { startOf, wordsAround, wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { calls, lineOf } from '../command.facts.ts';
 import { type Flow, leaving, stages } from '../flow.facts.ts';
 import { isMailbox } from '../mailbox.ts';

@@ -1,7 +1,7 @@
+import { loadParserAssets } from '@assay/analysis/node/parser-assets';
+import { createEmbeddedSandbox } from '@assay/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditWithStats } from '../../engine.ts';
-import { loadParserAssets } from '../../node/parser-assets.ts';
-import { createEmbeddedSandbox } from '../../node/sandbox/index.ts';
 
 const parsers = loadParserAssets();
 const sandbox = createEmbeddedSandbox({ unitWallMs: 20_000, totalWallMs: 60_000 });

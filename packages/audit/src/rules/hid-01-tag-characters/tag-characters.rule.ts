@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 
 const ONE_WORD = /^(?!.*:\/\/)[A-Za-z0-9+/_=-]{40,}$/;
 

@@ -1,5 +1,5 @@
-import { wordsBefore, wordsBehind } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsBefore, wordsBehind } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const WORDS_MIN = 2;
 const NEAR_CHARS = { before: 40, behind: 4 } as const;

@@ -1,4 +1,4 @@
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 
 const ACTS_ON =
   /\b(?:curl|wget|iwr|iex|eval|exec|bash|sh|nc|python3?|node|powershell|rm -|chmod|subprocess|child_process|os\.system|base64)\b/;

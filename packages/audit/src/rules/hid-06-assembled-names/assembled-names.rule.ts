@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const SINKS =
   /^(?:os\.(?:system|popen)|subprocess\.\w+|eval|exec|child_process\.\w+|Function|builtins\.\w+|socket\.\w+|requests\.\w+|pickle\.loads|marshal\.loads|ctypes\.\w+)$/;

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const TELLING =
   /\b(?:ignore|instructions?|curl|wget|send|upload|execute|run|secret|token|must|always|password|bash)\b|https?:\/\//i;

@@ -1,5 +1,5 @@
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
-import { isGrave } from '../../prose/index.ts';
+import { isGrave } from '@assay/analysis/prose/index';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 
 /** The sentence stands in the hidden stretch. */
 const isInside = (one: Span, outer: Span): boolean => one.start < outer.end && outer.start < one.end;

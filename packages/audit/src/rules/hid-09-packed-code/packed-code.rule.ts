@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const PACKERS =
   /eval\(function\(p,a,c,k,e,[rd]\)|_0x[0-9a-f]{4,6}\s*=\s*\[|exec\s*\(\s*(?:zlib|marshal|bz2|lzma|gzip)|marshal\.loads\(|eval\s*\(\s*gzinflate|\(lambda __[A-Za-z]*:|exec\(\(_\)\(b'/;

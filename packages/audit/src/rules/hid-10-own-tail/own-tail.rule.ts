@@ -1,5 +1,5 @@
-import { startOf, wordsBehind } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { startOf, wordsBehind } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const CUT =

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { calls } from '../command.facts.ts';
 
 const PIXELS = /(?:getpixel|getdata|getexif|_getexif|stegano\.\w+|lsb\.reveal|steghide|wave\.open|readframes|exiftool)/;

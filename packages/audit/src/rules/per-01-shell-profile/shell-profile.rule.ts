@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const PAYLOAD = /\b(?:curl|wget|nc|eval|bash -c|python3? -c|base64|https?:\/\/)|\balias\s+(?:sudo|ssh|git|su)=/i;
 /** What an installed program prints, with no file named: `eval "$(ssh-agent -s)"`. */

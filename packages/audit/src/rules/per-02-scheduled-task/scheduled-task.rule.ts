@@ -1,5 +1,5 @@
-import { says, wordsAround } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { says, wordsAround } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const FETCHES = /\b(?:curl|wget|nc|iwr|python3? -c|base64|eval)\b|https?:\/\/(?!localhost|127\.)/i;

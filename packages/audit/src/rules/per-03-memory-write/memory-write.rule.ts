@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 
 export const memoryWrite: Rule = {
   id: 'PER-03',

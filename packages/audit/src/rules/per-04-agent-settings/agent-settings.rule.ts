@@ -1,7 +1,7 @@
-import { wordsAround } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
-import { issuerAt } from '../../ruleset/names/issuer.ts';
-import { toUrlValue } from '../../ruleset/origins/origin.ts';
+import { wordsAround } from '@assay/analysis/bundle/decode/view';
+import { issuerAt } from '@assay/analysis/models/names/issuer';
+import { toUrlValue } from '@assay/analysis/models/origins/origin';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 import { reachesOut } from '../startup.facts.ts';
 

@@ -1,5 +1,5 @@
-import { wordsBefore } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsBefore } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 

@@ -1,5 +1,5 @@
+import { SEVERITIES, type Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
-import { SEVERITIES, type Severity } from '../../model.ts';
 import { describeCodeRule, py, reviewOf, sh, text } from '../../testing/code-rule-cases.ts';
 import { addedAccess } from './added-access.rule.ts';
 

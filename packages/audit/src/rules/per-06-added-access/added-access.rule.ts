@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const FIXED_KEY = /ssh-(?:rsa|ed25519|ecdsa)\s+AAAA[A-Za-z0-9+/]{6,}|ecdsa-sha2/;

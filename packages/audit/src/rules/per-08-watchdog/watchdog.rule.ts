@@ -1,5 +1,5 @@
-import { wordsAround } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsAround } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const UPDATES =

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const ANCHORS =

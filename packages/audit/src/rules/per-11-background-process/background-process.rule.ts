@@ -1,5 +1,5 @@
-import { wordsBehind } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsBehind } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { calls, lineOf } from '../command.facts.ts';
 
 const BEACON = /while\s+(?:true|:|\[\s*1).{0,300}(?:curl|wget|nc|\/dev\/tcp|requests|fetch)/is;

@@ -1,5 +1,5 @@
-import { wordsAround } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsAround } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 import { isHookFile, isOutOfSight } from '../startup.facts.ts';
 import { COMMANDS, CONTENTS, type WayIn } from './ways-in.data.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { asks, names, orders } from '../instruction.facts.ts';
 
 export const instructionOverride: Rule = {

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { Rule } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Rule } from '@assay/analysis/types';
 import { type Instruction, names } from '../instruction.facts.ts';
 
 export const forgedTurn: Rule = {

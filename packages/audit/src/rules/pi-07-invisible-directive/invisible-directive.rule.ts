@@ -1,6 +1,6 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { Rule } from '../../model.ts';
-import { isGrave, isSwaying } from '../../prose/index.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import { isGrave, isSwaying } from '@assay/analysis/prose/index';
+import type { Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names } from '../instruction.facts.ts';
 
 export const invisibleDirective: Rule = {

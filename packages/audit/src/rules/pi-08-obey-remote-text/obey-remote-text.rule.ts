@@ -1,5 +1,5 @@
-import type { RawFinding, Rule } from '../../model.ts';
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
+import type { RawFinding, Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, names, orders } from '../instruction.facts.ts';
 
 export const obeyRemoteText: Rule = {

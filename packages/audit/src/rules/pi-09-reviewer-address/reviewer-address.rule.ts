@@ -1,5 +1,5 @@
-import type { Rule } from '../../model.ts';
-import { isSwaying } from '../../prose/index.ts';
+import { isSwaying } from '@assay/analysis/prose/index';
+import type { Rule } from '@assay/analysis/types';
 
 export const reviewerAddress: Rule = {
   id: 'PI-09',

@@ -1,5 +1,5 @@
-import type { Facts, Language, RawFinding, Rule } from '../../model.ts';
-import { isGrave, readText } from '../../prose/index.ts';
+import { isGrave, readText } from '@assay/analysis/prose/index';
+import type { Facts, Language, RawFinding, Rule } from '@assay/analysis/types';
 import { foreignUrls, type Instruction, names } from '../instruction.facts.ts';
 
 export const directiveInData: Rule = {

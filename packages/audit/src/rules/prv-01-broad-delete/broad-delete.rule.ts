@@ -1,5 +1,5 @@
-import type { CommandValue, Facts, RawFinding, Rule } from '../../model.ts';
-import { classifyPath, normalisePath } from '../../ruleset/paths/path-class.ts';
+import { classifyPath, normalisePath } from '@assay/analysis/models/paths/path-class';
+import type { CommandValue, Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { calls, commands, hasFlag, lineOf } from '../command.facts.ts';
 
 const isRecursive = (value: CommandValue): boolean =>

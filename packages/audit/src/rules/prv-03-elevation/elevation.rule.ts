@@ -1,4 +1,4 @@
-import type { CommandValue, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import type { CommandValue, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const TAMPER =

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { commands, hasFlag } from '../command.facts.ts';
 
 const OPEN = /^(?:0?777|a\+rwx|ugo\+rwx|o\+w|a\+w|0?666)$/;

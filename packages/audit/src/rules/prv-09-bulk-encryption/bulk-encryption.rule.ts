@@ -1,7 +1,7 @@
-import { wordsAround, wordsBefore, wordsBehind } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule, Span } from '../../model.ts';
-import { SHELL_LIMITS } from '../../parse/shell/cursor.ts';
-import { classifyPath } from '../../ruleset/paths/path-class.ts';
+import { wordsAround, wordsBefore, wordsBehind } from '@assay/analysis/bundle/decode/view';
+import { SHELL_LIMITS } from '@assay/analysis/languages/shell/cursor';
+import { classifyPath } from '@assay/analysis/models/paths/path-class';
+import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { calls, lineOf } from '../command.facts.ts';
 
 const ENCRYPTS =

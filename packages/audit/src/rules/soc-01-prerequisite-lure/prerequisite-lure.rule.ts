@@ -1,6 +1,6 @@
-import { lineAround } from '../../decode/view.ts';
-import type { BundleAbout, OriginClass, RawFinding, Rule, UrlValue } from '../../model.ts';
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { lineAround } from '@assay/analysis/bundle/decode/view';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
+import type { BundleAbout, OriginClass, RawFinding, Rule, UrlValue } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, orders, sharesBrand } from '../instruction.facts.ts';
 
 export const prerequisiteLure: Rule = {

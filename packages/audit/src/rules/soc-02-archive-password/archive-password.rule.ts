@@ -1,4 +1,4 @@
-import type { Facts, Rule } from '../../model.ts';
+import type { Facts, Rule } from '@assay/analysis/types';
 import { asks, distance, type Instruction, names } from '../instruction.facts.ts';
 
 export const archivePassword: Rule = {

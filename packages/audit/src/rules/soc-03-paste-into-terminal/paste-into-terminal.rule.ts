@@ -1,6 +1,6 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { RawFinding, Rule } from '../../model.ts';
-import { isShadyOrigin } from '../../ruleset/origins/origin.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
+import type { RawFinding, Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
 
 export const pasteIntoTerminal: Rule = {

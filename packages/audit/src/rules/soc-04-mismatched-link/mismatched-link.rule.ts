@@ -1,5 +1,5 @@
-import type { Rule } from '../../model.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import type { Rule } from '@assay/analysis/types';
 
 export const mismatchedLink: Rule = {
   id: 'SOC-04',

@@ -1,5 +1,5 @@
-import type { Rule, View } from '../../model.ts';
-import { findNearName } from '../../ruleset/names/near-name.ts';
+import { findNearName } from '@assay/analysis/models/names/near-name';
+import type { Rule, View } from '@assay/analysis/types';
 
 export const nameNearMiss: Rule = {
   id: 'SOC-10',

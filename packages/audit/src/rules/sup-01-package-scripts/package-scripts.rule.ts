@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const REACHES = /\b(?:curl|wget|nc|iwr|invoke-webrequest|fetch\(|https?:\/\/)/i;
 const RUNS = /\b(?:node\s+-e|python3?\s+-c|eval|base64|bash\s+-c|powershell|sh\s+-c)\b/i;

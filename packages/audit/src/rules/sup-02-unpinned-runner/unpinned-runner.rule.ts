@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const UNATTENDED = /(?:^|\s)(?:-y|--yes)(?:\s|$)/;
 

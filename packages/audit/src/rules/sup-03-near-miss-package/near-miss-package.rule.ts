@@ -1,7 +1,7 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
-import { registrableDomain } from '../../ruleset/origins/origin.ts';
-import { findNearMiss } from '../../ruleset/packages/near-miss.ts';
-import { STANDARD_MODULES } from '../../ruleset/packages/standard-modules.data.ts';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import { findNearMiss } from '@assay/analysis/models/packages/near-miss';
+import { STANDARD_MODULES } from '@assay/analysis/models/packages/standard-modules.data';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 /** `vastai` of vast.ai: the whole name of a site that the skill speaks of, down to its end. */
 const isNamedForSite = (name: string, facts: Facts): boolean =>

@@ -1,6 +1,6 @@
-import { findPlaces, toOriginal, wordsOf } from '../../decode/view.ts';
-import type { DependencyValue, Facts, RawFinding, Rule, Span, UrlValue } from '../../model.ts';
-import { isShadyOrigin, registrableDomain } from '../../ruleset/origins/origin.ts';
+import { findPlaces, toOriginal, wordsOf } from '@assay/analysis/bundle/decode/view';
+import { isShadyOrigin, registrableDomain } from '@assay/analysis/models/origins/origin';
+import type { DependencyValue, Facts, RawFinding, Rule, Span, UrlValue } from '@assay/analysis/types';
 
 const INTERNAL =
   /^(?:@?(?:internal|corp|company|private)[-_/]|[\w-]*[-_](?:internal|corp|private)(?:[-_]|$)|(?:my)?corp[-_])/i;

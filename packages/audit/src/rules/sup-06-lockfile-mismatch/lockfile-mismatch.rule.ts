@@ -1,5 +1,5 @@
-import { wordsBefore } from '../../decode/view.ts';
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import { wordsBefore } from '@assay/analysis/bundle/decode/view';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const LOCKS = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|poetry\.lock|Pipfile\.lock|uv\.lock)$/;
 

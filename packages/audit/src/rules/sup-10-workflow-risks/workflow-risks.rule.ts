@@ -1,5 +1,5 @@
-import { wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '../../model.ts';
+import { wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
 
 /** Severity with secrets or rights at hand, and without. */
 const SEVERITIES: Readonly<Record<FactOf<'pipeline'>['value']['risk'], readonly [Severity, Severity]>> = {

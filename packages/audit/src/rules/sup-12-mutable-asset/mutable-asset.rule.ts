@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const ASSET =
   /\/releases\/(?:latest\/)?download\/|\/archive\/(?:refs\/heads\/)?(?:main|master)|gist\.githubusercontent\.com|\/raw\/(?:main|master)\//;

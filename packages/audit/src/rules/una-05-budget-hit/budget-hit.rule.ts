@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const DATA = /\.(?:csv|tsv|json|jsonl|ndjson|parquet|db|sqlite|xml|geojson|fasta|pdb|lock|map|min\.js)$/i;
 

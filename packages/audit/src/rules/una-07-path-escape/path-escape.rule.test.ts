@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { reviewed } from '../../testing/bundle.builder.ts';
 import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-cases.ts';
+import { reviewed } from '../../testing/reviewed.ts';
 import { pathEscape } from './path-escape.rule.ts';
 
 const link = (path: string, target: string) => ({ path, bytes: new Uint8Array(), kind: 'symlink' as const, target });

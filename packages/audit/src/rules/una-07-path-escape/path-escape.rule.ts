@@ -1,4 +1,4 @@
-import type { FactOf, Facts, RawFinding, Rule } from '../../model.ts';
+import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const ESCAPES = new Set(['path-escape', 'link-escape']);
 const OTHERS = new Set(['name-collision', 'reserved-name']);

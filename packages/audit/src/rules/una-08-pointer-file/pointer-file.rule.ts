@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const CODE = /\.(?:py|sh|js|ts|rb|ps1|exe|bin)$/i;
 

@@ -1,4 +1,4 @@
-import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { UNKNOWN_PART } from '@assay/analysis/models/origins/origin';
 
 /** What stands before a path for the folder of the skill or of the script: `${CLAUDE_SKILL_DIR}/`, `$(dirname "$0")/`. */
 const BASE = new RegExp(`^(?:${UNKNOWN_PART}|\\$\\{?[A-Za-z_]\\w*\\}?|\\{\\w+\\})/`);

@@ -1,5 +1,5 @@
-import type { FactOf, Facts, RawFinding, Rule, Span } from '../../model.ts';
-import { UNKNOWN_PART } from '../../ruleset/origins/origin.ts';
+import { UNKNOWN_PART } from '@assay/analysis/models/origins/origin';
+import type { FactOf, Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { leavesBundle } from './leaves-bundle.ts';
 import { hasOwnWork, isNamedNeighbour, isOneOfMany, rootOf } from './neighbours.ts';
 

@@ -1,5 +1,5 @@
-import { findPlaces, says, wordsOf } from '../../decode/view.ts';
-import type { FactOf, Facts, Unit, View } from '../../model.ts';
+import { findPlaces, says, wordsOf } from '@assay/analysis/bundle/decode/view';
+import type { FactOf, Facts, Unit, View } from '@assay/analysis/types';
 import { leavesBundle } from './leaves-bundle.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const ABUSE = new Set(['duplicate key', 'second document', 'aliases', 'tags', 'larger than 64 KiB']);
 

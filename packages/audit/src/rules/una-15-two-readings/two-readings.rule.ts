@@ -1,4 +1,4 @@
-import type { Reach, Rule } from '../../model.ts';
+import type { Reach, Rule } from '@assay/analysis/types';
 
 const isUsed = (reach: Reach): boolean => reach !== 'none' && reach !== 'linked';
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../../model.ts';
+import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
 
 const STRANGERS = new Set(['network-input', 'user-input', 'model-output']);

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('call').flatMap(({ span, value }): RawFinding[] => {

@@ -1,4 +1,4 @@
-import type { Facts, RawFinding, Rule } from '../../model.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const SHOWN = /^(?:mysql|mysqldump|psql|sshpass|curl|docker|openssl|gpg|az|aws|ldapsearch|redis-cli|wget)$/;
 const LITERAL = /(?:^|\s)(?:-p|--password[= ]|--token[= ]|-u\s+\w+:)["']?([\w!@#%^&*-]{6,})/i;

@@ -1,0 +1,182 @@
+import { findEncodedRuns } from '../bundle/decode/encoded-runs.ts';
+import { type Program, UNREAD_PROGRAM } from '../languages/code/ir.ts';
+import { PARSE_LIMITS } from '../languages/code/parsers.ts';
+import { isRefusedByPython } from '../languages/code/refused-python.ts';
+import { parseLoose } from '../languages/loose/loose.parse.ts';
+import { documentOf } from '../languages/markdown/index.ts';
+import type { Unit } from '../types/index.ts';
+import type { Analysis, NestedCode } from './analysis.ts';
+import type { BundleUnits } from './bundle-units.ts';
+import { interpretProgram } from './code/interpret.ts';
+import { recordRun } from './concealment/concealment.ts';
+import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
+import { PARSE_BUDGET } from './read-budget.ts';
+import { nestedView } from './readings.ts';
+import { interpretShell } from './shell/interpret.ts';
+import { createSession, type ShellSession } from './shell/terminal.ts';
+import { isDocument, nesting } from './unit-shape.ts';
+import { collectDocumentUnits } from './units.ts';
+import { concat, UNKNOWN, type Value } from './value.ts';
+
+type ReaderNeeds = {
+  readonly units: BundleUnits;
+  readonly analysis: Analysis;
+  readonly recordProse: (unit: Unit) => void;
+};
+
+/** Hands each unit to the analyser of its language, and code inside code to a unit of its own. */
+export class CodeReader {
+  readonly sessions = new Map<string, ShellSession>();
+  parsedChars = 0;
+  private readonly units: BundleUnits;
+  private readonly analysis: Analysis;
+  private readonly recordProse: (unit: Unit) => void;
+  private readonly programs = new Map<Unit, Program | undefined>();
+  private readonly printed = new Map<string, Value>();
+  private readonly seenNested = new Set<string>();
+  /** Characters that no grammar could read, of programs and of data that was only looked at as if it were one. */
+  private readonly unreadable = { own: 0, guessed: 0 };
+
+  constructor({ units, analysis, recordProse }: ReaderNeeds) {
+    this.units = units;
+    this.analysis = analysis;
+    this.recordProse = recordProse;
+  }
+
+  /** What the unit would print, as far as that can be told. */
+  read(unit: Unit, depth = 0): Value {
+    const { budget } = this.units;
+    let printed: Value = UNKNOWN;
+    switch (unit.lang) {
+      case 'shell':
+      case 'batch':
+      case 'dockerfile':
+      case 'makefile':
+        if (!budget.spendShell(unit)) return UNKNOWN;
+        printed = interpretShell(unit, this.sessionOf(unit), this.analysis, depth);
+        break;
+      case 'python':
+      case 'javascript':
+      case 'typescript': {
+        const program = this.programOf(unit);
+        if (program === undefined) return UNKNOWN;
+        printed = this.interpret(unit, program);
+        break;
+      }
+      default:
+        if (!isLooseLanguage(unit.lang) || !budget.spendCode(unit)) return UNKNOWN;
+        printed = interpretLoose(unit, this.sessionOf(unit), this.analysis, depth);
+    }
+    this.parsedChars += unit.span.end - unit.span.start;
+    if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);
+    return printed;
+  }
+
+  printedBy(file: string): Value | undefined {
+    return this.printed.get(file);
+  }
+
+  sessionOf(unit: Unit): ShellSession {
+    const root = this.units.rootOf(unit);
+    // Code inside a script sees what the script set; fences of one document share one terminal.
+    // A text that is looked at twice is not run twice: the second look begins with nothing fetched.
+    const again = this.units.isSecondLook(unit) ? ' again' : '';
+    const key = isDocument(root.lang) && unit !== root ? `${unit.file}${again}` : `unit ${root.id}`;
+    const session = this.sessions.get(key) ?? createSession();
+    this.sessions.set(key, session);
+    return session;
+  }
+
+  /** Parsed once, whoever asks first: the file itself, or another that imports it. */
+  programOf(unit: Unit): Program | undefined {
+    if (this.programs.has(unit)) return this.programs.get(unit);
+    const program = this.parse(unit);
+    this.programs.set(unit, program);
+    return program;
+  }
+
+  /** Code inside code becomes a unit of its own, with a view that leads back to its carrier. */
+  descend(code: NestedCode): Value {
+    const depth = nesting(code.unit);
+    const key = `${code.lang} ${code.at.view.file} ${code.text}`;
+    if (this.seenNested.has(key)) return UNKNOWN;
+    this.seenNested.add(key);
+    if (depth >= PARSE_BUDGET.nestedDepthMax || code.text.length > PARSE_BUDGET.nestedCharsMax) {
+      this.units.limits.note('code inside code', code.unit.file);
+      return UNKNOWN;
+    }
+    const span = { view: nestedView(this.units.ids, code), start: 0, end: code.text.length };
+    const unit = this.units.maker.make(code.lang, code.origin, span, code.unit.reach, code.unit);
+    if (code.origin === 'decoded') this.readDecoded(unit, depth);
+    for (const [name, value] of code.variables ?? []) this.sessionOf(unit).variables.set(name, value);
+    return this.read(unit, depth + 1);
+  }
+
+  private notePrinted(file: string, printed: Value): void {
+    const before = this.printed.get(file);
+    this.printed.set(file, before === undefined ? printed : concat([before, printed]));
+  }
+
+  private parse(unit: Unit): Program | undefined {
+    const { parsers } = this.analysis;
+    const isPython = unit.lang === 'python';
+    const isTyped = unit.lang === 'typescript';
+    if (!isPython && !isTyped && unit.lang !== 'javascript') return undefined;
+    if (!this.units.budget.spendCode(unit)) return undefined;
+    const text = textOf(unit);
+    if (this.unreadable[this.purpose] > PARSE_BUDGET.unreadableCharsMax) {
+      if (unit.origin === 'file' || ACTING.test(text)) this.noteUnreadable(unit);
+      return UNREAD_PROGRAM;
+    }
+    return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
+  }
+
+  /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
+  private interpret(unit: Unit, program: Program): Value {
+    const text = textOf(unit);
+    const printed = interpretProgram(program, unit, this.analysis);
+    if (program.errorPermille <= PARSE_LIMITS.errorPermilleMax) return printed;
+    if (!this.isTypedElsewhere(unit)) this.unreadable[this.purpose] += text.length;
+    const isRefused = unit.lang === 'python' && isRefusedByPython(text);
+    if (unit.origin === 'file' && REACHING.test(text) && !isRefused) this.noteUnreadable(unit);
+    interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
+    if (!ACTING.test(text)) return printed;
+    const problem = { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true } as const;
+    this.analysis.recorder.add('integrity', problem, unit, unit.span);
+    return printed;
+  }
+
+  /** TypeScript that is started by a program for JavaScript: read as both, and only one of them has to fit. */
+  private isTypedElsewhere({ lang, file, origin }: Unit): boolean {
+    return lang === 'javascript' && origin !== 'file' && this.units.ofFile(file)?.lang === 'typescript';
+  }
+
+  private get purpose(): 'own' | 'guessed' {
+    return this.units.limits.isGuessing ? 'guessed' : 'own';
+  }
+
+  private noteUnreadable(unit: Unit): void {
+    this.units.limits.note('code that no grammar reads', unit.file);
+  }
+
+  /** Decoded text may be prose with commands in it, just as a document is. */
+  private readDecoded(unit: Unit, depth: number): void {
+    if (!this.units.budget.spendDecoded(unit)) return;
+    const document = documentOf(unit.span.view);
+    this.units.noteDocument(unit, document);
+    this.recordProse(unit);
+    for (const inner of collectDocumentUnits(this.units.maker, document, unit)) this.read(inner, depth + 1);
+    for (const run of findEncodedRuns(unit.span.view.text)) recordRun(this.analysis, unit, run);
+  }
+}
+
+const textOf = ({ span: { view, start, end } }: Unit): string => view.text.slice(start, end);
+
+const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
+
+/**
+ * What a program needs to act beyond its own files, spelt out or put together. One without it that no grammar reads is
+ * broken for its interpreter too: a quotation mark too many, a merge that was never finished.
+ */
+const REACHING =
+  /\b(?:exec\w*|eval|system|popen|subprocess|child_process|spawn\w*|fetch|axios|requests|urllib|urlopen|httpx|socket|ftplib|smtplib|ctypes|pty|marshal|pickle|codecs|base64|binascii|zlib|getattr|globals|locals|vars|__(?:import|builtins?|subclasses|globals|dict|loader|code)__|importlib|compile|Function|Reflect|Proxy|globalThis|atob|fromCharCode|Buffer|vm|worker_threads|dlopen|wasm\w*)\b\s*[.([]|\\[xu][0-9a-f]|\bimport\s*\(/i;

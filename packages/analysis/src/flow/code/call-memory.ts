@@ -1,0 +1,80 @@
+import type { FunctionNode } from '../../languages/code/ir.ts';
+import { isFullyKnown, shown } from '../value.ts';
+import type { CodeValue } from './code-value.ts';
+
+const DEPTH_MAX = 8;
+/** Of a value with all that is in it: parts that are shared count each time they are met. */
+const PARTS_MAX = 400;
+
+const ROUNDS_MAX = 6;
+
+/** Enough of a value to know it again; one that is too large for that is a stranger each time. */
+function sign(value: CodeValue, stranger: () => string): string {
+  let left = PARTS_MAX;
+  const signPart = (part: CodeValue, depth: number): string => {
+    const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = part;
+    const inner = [...(items ?? []).map((item) => ['', item] as const), ...(entries ?? [])];
+    left = depth < DEPTH_MAX || inner.length === 0 ? left - inner.length : -1;
+    const parts = left < 0 ? [] : inner.map(([name, item]) => `${name}:${signPart(item, depth + 1)}`);
+    const sources = taints.map(
+      (taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`,
+    );
+    return `${text}|${ref}|${isDecoded}|${sources.join(';')}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${parts}]`;
+  };
+  const signature = signPart(value, 0);
+  return left < 0 ? stranger() : signature;
+}
+
+/** A call is looked at in all of its branches, whatever was counted so far. */
+const COUNT = /^\d{1,6}$/;
+
+/** `tree.left.left.left` is a part of `tree.left`. */
+const HEAD = /^[^.]*(?:\.[^.]*)?/;
+
+/** What a value may be told by inside the function: the text where it is known to the end, and whose secrets it holds. */
+function shapeOf(value: CodeValue): string {
+  const { ref, taints, items, entries, fn } = value;
+  const sources = [...new Set(taints.map((taint) => `${taint.class} ${taint.label}`))].sort().join(';');
+  const parts = [value, ...(items ?? []), ...(entries?.values() ?? [])].filter(isFullyKnown);
+  const known = parts.map((part) => shown(part).replace(COUNT, '#'));
+  return JSON.stringify([known, HEAD.exec(ref ?? '')?.[0], sources, fn?.start]);
+}
+
+/** A call that was looked at before, with the same arguments while nothing else had changed, does the same again. */
+export class CallMemory {
+  private readonly known = new Map<FunctionNode, Map<string, CodeValue>>();
+  private strangers = 0;
+  private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
+
+  /**
+   * The function calls itself with nothing new: what it does with that is being looked at already. All of its branches are looked at each
+   * time, so a few rounds show what more of them would: a walk over folders has a longer path in each, and two calls in one body double.
+   */
+  isGoingOn(fn: FunctionNode, args: readonly CodeValue[]): boolean {
+    const rounds = this.going.filter((call) => call.fn === fn);
+    if (rounds.length >= ROUNDS_MAX) return true;
+    const shape = args.map(shapeOf).join('\u0000');
+    return rounds.some((call) => call.shape === shape);
+  }
+
+  during<T>(fn: FunctionNode, args: readonly CodeValue[], look: () => T): T {
+    this.going.push({ fn, shape: args.map(shapeOf).join('\u0000') });
+    const result = look();
+    this.going.pop();
+    return result;
+  }
+
+  recall(fn: FunctionNode, args: readonly CodeValue[], state: number): { key: string; value: CodeValue | undefined } {
+    const stranger = (): string => {
+      this.strangers += 1;
+      return `#${this.strangers}`;
+    };
+    const key = `${state} ${args.map((arg) => sign(arg, stranger)).join('\u0000')}`;
+    return { key, value: this.known.get(fn)?.get(key) };
+  }
+
+  keep(fn: FunctionNode, key: string, value: CodeValue): void {
+    const calls = this.known.get(fn) ?? new Map<string, CodeValue>();
+    this.known.set(fn, calls.set(key, value));
+  }
+}

@@ -1,0 +1,45 @@
+import type { CallValue, Span } from '../../types/index.ts';
+import type { CallSite } from './call-site.ts';
+import { noteHiddenRecipient } from './hidden-recipient.ts';
+
+const TEXT_CHARS_MAX = 400;
+const OPTIONS_MAX = 20;
+
+type Circumstances = {
+  readonly isTopLevel: boolean /** The name was put together or decoded. */;
+  readonly isAssembled: boolean;
+};
+
+/** Writes a call down as it stands, before anything is known of what it does. */
+export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumstances): void {
+  const { unit, span, analysis } = site;
+  const named = Object.fromEntries([...site.named].map(([name, value]) => [name, value.text ?? value.ref]));
+  const options = Object.fromEntries(
+    site.args.flatMap(({ entries }) =>
+      [...(entries ?? [])].slice(0, OPTIONS_MAX).map(([name, value]) => [name, value.text ?? value.ref]),
+    ),
+  );
+  const text = span.view.text.slice(span.start, Math.min(span.end, span.start + TEXT_CHARS_MAX));
+  const all = { ...options, ...named };
+  const value = {
+    callee: site.callee,
+    args: site.args.map(({ text, ref }) => (text ?? ref)?.slice(0, TEXT_CHARS_MAX) ?? null),
+    named: all,
+    text,
+    isTopLevel,
+    ...(isHandedOver(text, all, span) ? { isHandedOver: true as const } : {}),
+  };
+  analysis.recorder.add('call', value, unit, span);
+  noteHiddenRecipient(site);
+  if (!isAssembled || site.callee === '') return;
+  const revealed = { technique: 'assembled-sink', revealed: site.callee, carries: 'command' } as const;
+  analysis.recorder.add('concealment', revealed, unit, span);
+}
+
+/** `{ to, value }`, with an address of another file: whoever calls says who is paid, and a test says so, too. */
+function isHandedOver(text: string, named: CallValue['named'], { view }: Span): boolean {
+  if (!BY_NAME_ALONE.test(text)) return false;
+  const recipient = [named.to, named.recipient, named.destination].find((one) => one != null);
+  return recipient != null && !view.text.includes(recipient);
+}
+const BY_NAME_ALONE = /[{,(]\s*(?:to|recipient|destination)\s*[,})]/;

@@ -1,0 +1,495 @@
+import { isSecretName, mayNamePlace } from '../../models/names/secret-name.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
+import { classifyPath, normalisePath } from '../../models/paths/path-class.ts';
+import { isOneFile, sourcesOfPath } from '../shell/sources.ts';
+import { runFetched, runWritten } from '../startup.ts';
+import { concat, mergeTaints, shown, type Taint } from '../value.ts';
+import { noteWritten } from '../written-programs.ts';
+import { argument, type CallModel, type CallSite } from './call-site.ts';
+import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text, withTaints } from './code-value.ts';
+import { isExpanded } from './expanded-home.ts';
+import { installedFile } from './installed-file.ts';
+import { asAddress } from './local-address.ts';
+import {
+  argumentParser,
+  browserWith,
+  camera,
+  clipboard,
+  credentials,
+  keyEvents,
+  keyring,
+  keys,
+  located,
+  questioned,
+  screen,
+  systemInfo,
+  taint,
+  userInput,
+} from './person.calls.ts';
+import { pickedFile } from './picked-file.ts';
+import { settingOf } from './setting-of.ts';
+
+/** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
+export function readPath(site: CallSite, path: CodeValue): CodeValue {
+  const name = shown(path);
+  const written = site.session.files.get(normalisePath(name));
+  if (written !== undefined) return fromValue(written);
+  if (path.text === null || name === UNKNOWN_PART) return withTaints(fileTaints(site, path));
+  site.analysis.recorder.path(name, 'read', site.unit, site.span);
+  if (isExpanded(path, site)) return withTaints([...fileTaints(site, path), namedFile(site)]);
+  const installed = installedFile(site, path.text);
+  if (installed !== undefined) return { ...text(installed), taints: [leftAt(name, site.span)] };
+  const sources = sourcesOfPath(name, site.span);
+  if (sources.length > 0) return withTaints(sources);
+  const picked = pickedFile(site, path.text);
+  if (picked !== undefined) return { ...text(picked), taints: fileTaints(site, path) };
+  const beside = besideProgram(path.text);
+  const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
+  if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
+  if (own !== undefined)
+    return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
+  // What comes out of a file no reader can open was hidden in it.
+  const opaque = beside === undefined ? undefined : site.analysis.findOpaque(beside, site.unit.file);
+  if (opaque !== undefined) return { ...text(opaque), isDecoded: true };
+  const isTheirs = beside !== undefined && /^[\w -]+\.(?:json|ya?ml|csv|xml)$/i.test(beside);
+  return withTaints([...(isTheirs ? [namedFile(site)] : fileTaints(site, path)), leftAt(name, site.span)]);
+}
+
+/** Whatever another program has put there: joined with what was written when all is read. */
+const leftAt = (path: string, at: Taint['at']): Taint => ({
+  class: 'work-file',
+  label: normalisePath(path).slice(0, 120),
+  at,
+  isEncoded: false,
+  url: null,
+});
+
+/** A name that is known, or that only begins with the folder of something: the program's own, as often as not. */
+function besideProgram(path: string): string | undefined {
+  const name = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
+  return name === '' || name.includes(UNKNOWN_PART) ? undefined : name;
+}
+
+const namedFile = (site: CallSite): Taint => ({
+  class: 'user-file',
+  label: 'a file the user names',
+  at: site.span,
+  isEncoded: false,
+  url: null,
+});
+
+/** A file named by the user or found on disk: its content is the user's. */
+function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
+  const isNamed = path.taints.some(
+    ({ class: kind }) => kind === 'argv' || kind === 'user-input' || kind === 'parameter',
+  );
+  const isFound = path.taints.some(({ class: kind }) => kind === 'user-file');
+  const kept = path.taints.filter(({ class: kind }) => kind !== 'parameter');
+  if (isFound) return kept;
+  return isNamed ? [...kept, namedFile(site)] : kept;
+}
+
+/** Folders that a service carries to other machines and people. */
+const SYNCED =
+  /(?:^|[/\\])(?:dropbox|onedrive[^/\\]{0,40}|google ?drive|icloud ?drive|mobile documents|nextcloud|syncthing)[/\\]/i;
+/** What a handle is given stands close to where it is opened. */
+const NEAR_CHARS = 600;
+const SYNC_HOST = 'synced-folder.invalid';
+
+function writePath(site: CallSite, path: string, added: CodeValue, isAppend: boolean): void {
+  const before = isAppend ? site.session.files.get(normalisePath(path)) : undefined;
+  const content = before?.text == null ? added : fromValue(concat([before, added]));
+  noteWritten(site.analysis, { path, value: content, unit: site.unit, at: site.span }, site.session);
+  keepWritten(site, path, content, isAppend);
+}
+
+/** What lies at this path from now on. */
+function keepWritten(site: CallSite, path: string, content: CodeValue, isAppend: boolean): void {
+  site.session.files.set(normalisePath(path), content);
+  site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
+  site.analysis.recorder.add('capability', { name: 'fs.write' }, site.unit, site.span);
+  runFetched(site.analysis, site.unit, path, content, site.span);
+  if (content.text !== null && content.text !== UNKNOWN_PART)
+    runWritten(site.analysis, site.unit, path, content.text, site.span);
+  if (content.text === null && classifyPath(path) === 'agent-memory') {
+    const { view, start, end } = site.span;
+    runWritten(
+      site.analysis,
+      site.unit,
+      path,
+      view.text.slice(Math.max(0, start - NEAR_CHARS), end + NEAR_CHARS),
+      site.span,
+    );
+  }
+  const picture = /(?:!\[[^\]]*\]\(|<img[^>]{0,80}src=["'])(https?:\/\/[^\s)"'␀]+)[^\s)"']*␀/.exec(
+    content.text ?? '',
+  )?.[1];
+  if (picture !== undefined)
+    site.analysis.recorder.flow(
+      content.taints,
+      { class: 'network', label: 'a picture of a page', destination: toUrlValue(picture) ?? null },
+      'body',
+      site.unit,
+      site.span,
+    );
+  if (SYNCED.test(path))
+    site.analysis.recorder.flow(
+      content.taints,
+      { class: 'network', label: 'a folder that others see', destination: toUrlValue(`https://${SYNC_HOST}/`) ?? null },
+      'body',
+      site.unit,
+      site.span,
+    );
+  const kind = classifyPath(path);
+  if (kind === 'agent-memory' || kind === 'agent-config')
+    site.analysis.recorder.flow(
+      content.taints,
+      { class: kind, label: path, destination: null },
+      'body',
+      site.unit,
+      site.span,
+    );
+}
+
+const open: CallModel = (site) => {
+  const path = argument(site, 0, 'file', 'path') ?? NOTHING;
+  const mode = shown(argument(site, 1, 'mode') ?? text('r'));
+  if (/[wax+]/.test(mode) && mode.length <= 4) {
+    // A library that opens addresses like files.
+    if (/^(?!file:)[a-z][\w+.-]+:\/\//i.test(path.text ?? '')) return { ...refersTo(REMOTE_REF), text: path.text };
+    // Nothing is in it yet, and nothing was written.
+    if (path.text !== null) keepWritten(site, path.text, NOTHING, mode.includes('a'));
+    site.analysis.recorder.flow(
+      path.taints,
+      { class: 'write', label: site.callee, destination: null },
+      'path',
+      site.unit,
+      site.span,
+    );
+    return { ...NOTHING, ref: '<file>', file: { path: shown(path), isWrite: true } };
+  }
+  site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
+  return { ...readPath(site, path), ref: '<file>', file: { path: shown(path), isWrite: false } };
+};
+
+const read: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
+  const content = readPath(site, site.args[0] ?? NOTHING);
+  // `readFile(path, (error, data) => …)`: what was read comes second.
+  for (const { fn } of site.args) if (fn !== null) site.call(fn, [NOTHING, content]);
+  return content;
+};
+
+const TEMPORARY = '/tmp/temporary';
+
+/** A file without a name of its own: written through the handle, used by its path. */
+const temporaryFile: CallModel = () => ({ ...NOTHING, ref: '<file>', file: { path: TEMPORARY, isWrite: true } });
+const temporaryPair: CallModel = (site) => list([temporaryFile(site) ?? NOTHING, text(TEMPORARY)]);
+const temporaryFolder: CallModel = () => text('/tmp/folder');
+const sameHandle: CallModel = (site) => site.args[0];
+
+const writeStream: CallModel = (site) => {
+  const path = shown(site.args[0] ?? NOTHING);
+  return { ...NOTHING, ref: '<file>', file: { path, isWrite: true } };
+};
+
+/** `response.pipe(file)`. */
+const pipeToFile: CallModel = (site) => {
+  const [target] = site.args;
+  if (target?.file?.isWrite !== true) return undefined;
+  writePath(site, target.file.path, site.receiver, false);
+  return target;
+};
+
+/** `io.Copy(file, data)`, `fwrite($file, $data)`. */
+const copyInto: CallModel = (site) => {
+  const [target, ...content] = site.args;
+  if (target?.file?.isWrite !== true) return undefined;
+  writePath(site, target.file.path, fromValue(concat(content)), false);
+  return NOTHING;
+};
+
+const write =
+  (isAppend: boolean): CallModel =>
+  (site) => {
+    const path = site.args[0] ?? NOTHING;
+    const content = site.args[1] ?? NOTHING;
+    writePath(site, shown(path), content, isAppend);
+    site.analysis.recorder.flow(
+      path.taints,
+      { class: 'write', label: site.callee, destination: null },
+      'path',
+      site.unit,
+      site.span,
+    );
+    return NOTHING;
+  };
+
+/** `fh.write(data)`, `Path(p).write_text(data)`, `json.dump(data, fh)`. */
+const writeMethod: CallModel = (site) => {
+  const { file } = site.receiver;
+  const path = file?.path ?? site.receiver.text;
+  if (file?.isWrite !== true && !site.method.startsWith('write_')) return undefined;
+  // Through a handle one piece comes behind the other.
+  if (path !== null) writePath(site, path, site.args[0] ?? NOTHING, !site.method.startsWith('write_'));
+  return NOTHING;
+};
+
+const dump: CallModel = (site) => {
+  const target = site.args[1]?.file;
+  if (target?.isWrite) writePath(site, target.path, dumped(site), false);
+  return NOTHING;
+};
+
+/** Whoever reads a pickle back that was made here gets the data, and runs nothing that came with it. */
+function dumped({ callee, args: [value = NOTHING] }: CallSite): CodeValue {
+  if (!/pickle\.dump$/.test(callee)) return value;
+  return { ...value, taints: value.taints.filter(({ class: kind }) => kind !== 'network-input') };
+}
+
+const pathMethodRead: CallModel = (site) =>
+  site.receiver.text === null && site.receiver.taints.length === 0 ? undefined : readPath(site, { ...site.receiver });
+
+const copyFile: CallModel = (site) => {
+  const content = readPath(site, site.args[0] ?? NOTHING);
+  writePath(site, shown(site.args[1] ?? NOTHING), content, false);
+  return NOTHING;
+};
+
+const remove: CallModel = (site) => {
+  const path = site.args[0] ?? site.receiver;
+  site.analysis.recorder.path(shown(path), 'delete', site.unit, site.span);
+  site.analysis.recorder.add('capability', { name: 'fs.delete' }, site.unit, site.span);
+  site.analysis.recorder.flow(
+    path.taints,
+    { class: 'delete', label: site.callee, destination: null },
+    'path',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+/** Where it matters which of many entries is written to: any of them is obeyed. */
+const AGENTS_OWN: ReadonlySet<string> = new Set(['skill-folder', 'agent-memory', 'agent-config']);
+
+const PATTERN_METHODS = /^(?:r?glob|iterdir)$/;
+
+/** Of one file there is nothing to list: who goes through places, files and folders among them, sees the names in the folders. */
+const LISTS = /readdir|listdir|scandir|os\.walk/;
+
+const walk: CallModel = (site) => {
+  const isMethod = PATTERN_METHODS.test(site.method) && site.receiver.text !== null;
+  const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
+  site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
+  // Names of conversations are no conversation; names of keys lead to keys and nothing else.
+  const pattern = isMethod ? (site.args[0]?.text ?? '') : '';
+  const places = root.text === null ? [] : [root.text, `${root.text}/${pattern.replaceAll('*', '')}`];
+  const sources = places
+    .slice(0, pattern === '' ? 1 : 2)
+    .flatMap((place) => sourcesOfPath(place, site.span))
+    .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'))
+    .filter(({ label }) => !(LISTS.test(site.callee) && isOneFile(label)));
+  const found: Taint = {
+    class: 'user-file',
+    label: (/\w{2}/.test(pattern) ? `${shown(root)}/**/${pattern}` : shown(root)).slice(0, 80),
+    at: site.span,
+    isEncoded: false,
+    url: null,
+  };
+  const isAgents = root.text !== null && AGENTS_OWN.has(classifyPath(root.text));
+  return {
+    ...withTaints(mergeTaints([root.taints, sources, [found]])),
+    text: isAgents ? `${root.text}/${UNKNOWN_PART}` : null,
+  };
+};
+
+const joinPath: CallModel = (site) => {
+  const parts =
+    site.callee === 'Path' || site.callee === 'pathlib.Path'
+      ? site.args
+      : [...(site.receiver.text !== null && site.method === 'joinpath' ? [site.receiver] : []), ...site.args];
+  if (parts.length === 0) return text('.');
+  const path = fromValue(concat(parts.flatMap((part, index) => (index === 0 ? [part] : [text('/'), part]))));
+  if (path.text !== null && classifyPath(path.text) === 'agent-config')
+    site.analysis.recorder.path(path.text, 'mention', site.unit, site.span);
+  return path;
+};
+
+/** `Path(__file__).with_name("x")`: the file of that name in the same folder. */
+const neighbour: CallModel = (site) => fromValue(concat([NOTHING, text('/'), site.args[0] ?? NOTHING]));
+
+/** `new URL('./data.json', import.meta.url)`: a file beside the program. */
+const resolved: CallModel = ({ args: [path, base] }) =>
+  path?.text != null && (base === undefined || /^[./\w-]+$/.test(path.text)) ? path : undefined;
+
+const expandUser: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
+const home: CallModel = () => text('~');
+
+const getEnv: CallModel = (site) => {
+  const name = shown(site.args[0] ?? NOTHING);
+  return environmentVariable(site, name, site.args[1]);
+};
+
+export function environmentVariable(
+  site: Pick<CallSite, 'analysis' | 'unit' | 'span'>,
+  name: string,
+  fallback?: CodeValue,
+): CodeValue {
+  // With a path for whoever has not set it, the variable is the name of a place.
+  const given = fallback?.text ?? '';
+  const isSecret = isSecretName(name) && !ADDRESS.test(given) && !(mayNamePlace(name) && PLACE.test(given));
+  site.analysis.recorder.add('env', { name, isSecret }, site.unit, site.span);
+  site.analysis.recorder.add('capability', { name: 'env.read' }, site.unit, site.span);
+  if (/^(?:HOME|USERPROFILE|HOMEPATH)$/.test(name)) return text('~');
+  if (/^(?:TMPDIR|TEMP|TMP)$/.test(name)) return text('/tmp');
+  if (isSecret) return withTaints([{ class: 'named-secret', label: name, at: site.span, isEncoded: false, url: null }]);
+  return fallback ?? NOTHING;
+}
+
+/** Whoever gives an address for the case that none is set has set none that is secret. */
+const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/|$)/;
+const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
+
+const extract: CallModel = (site) => {
+  const { receiver } = site;
+  site.analysis.recorder.flow(
+    mergeTaints([receiver.taints, ...site.args.map(({ taints }) => taints)]),
+    { class: 'extract', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+/** The parser of the file of logins reads the user's own unless it is given another. */
+const logins: CallModel = (site) =>
+  site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
+
+const names = (model: CallModel, callees: string): (readonly [string, CallModel])[] =>
+  callees
+    .trim()
+    .split(/\s+/)
+    .map((callee) => [callee, model] as const);
+
+export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...names(temporaryFile, 'tempfile.NamedTemporaryFile tempfile.TemporaryFile NamedTemporaryFile'),
+  ...names(temporaryPair, 'tempfile.mkstemp mkstemp'),
+  ...names(
+    temporaryFolder,
+    'tempfile.mkdtemp fs.mkdtempSync tempfile.TemporaryDirectory os.tmpdir tempfile.gettempdir',
+  ),
+  ...names(() => text(TEMPORARY), 'tempfile.mktemp'),
+  ...names(sameHandle, 'os.fdopen'),
+  ...names(writeStream, 'fs.createWriteStream os.Create os.OpenFile'),
+  ...names(copyInto, 'io.Copy io.CopyN io.WriteString fmt.Fprint fmt.Fprintf fwrite fputs'),
+  ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
+  ...names(
+    read,
+    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile file File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load np.loadtxt np.genfromtxt np.fromfile numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap pd.read_fwf pandas.read_fwf pl.read_csv polars.read_csv polars.scan_csv smart_open.open linecache.getlines linecache.getline linecache.updatecache fileinput.input fileinput.FileInput tokenize.open pd.read_table pandas.read_table',
+  ),
+  ...names(
+    write(false),
+    'fs.writeFileSync fs.writeFile File.write IO.write file_put_contents os.WriteFile ioutil.WriteFile Deno.writeTextFile Bun.write File.WriteAllText Set-Content Out-File Files.write',
+  ),
+  ...names(write(true), 'fs.appendFileSync fs.appendFile Add-Content File.AppendAllText'),
+  ...names(
+    copyFile,
+    'Copy-Item FileUtils.cp_r FileUtils.copy FileUtils.mv copy rename os.Rename File.Copy Files.copy shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename FileUtils.cp FileUtils.ln_s FileUtils.ln os.symlink os.link fs.symlinkSync fs.symlink fs.linkSync fs.link os.Symlink os.Link',
+  ),
+  ...names(
+    remove,
+    'shutil.rmtree os.remove os.unlink os.rmdir fs.rmSync fs.rm fs.unlink fs.unlinkSync fs.rmdirSync rimraf FileUtils.rm_rf FileUtils.rm unlink os.RemoveAll os.Remove Remove-Item fs.removeSync',
+  ),
+  ...names(
+    walk,
+    'os.walk os.listdir os.scandir glob.glob glob.iglob fs.readdirSync fs.readdir glob.sync glob fast-glob Dir.glob Get-ChildItem filepath.Walk filepath.WalkDir globby scandir',
+  ),
+  ...names(
+    joinPath,
+    'os.path.join path.join path.resolve path.posix.join Path pathlib.Path PurePath File.join filepath.Join Join-Path',
+  ),
+  ...names(
+    expandUser,
+    'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath File.expand_path',
+  ),
+  ...names(home, 'os.homedir Path.home pathlib.Path.home Dir.home os.UserHomeDir'),
+  ...names(
+    getEnv,
+    'os.getenv os.environ.get os.Getenv os.LookupEnv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
+  ),
+  ...names(logins, 'netrc.netrc'),
+  ...names(resolved, 'URL url.fileURLToPath fileURLToPath url.pathToFileURL'),
+  ...names(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
+  ...names(camera, 'cv2.VideoCapture VideoCapture'),
+  ...names(
+    keyring,
+    'keyring.get_password keytar.getPassword keytar.findCredentials win32cred.CredEnumerate win32crypt.CryptUnprotectData',
+  ),
+  ...names(
+    clipboard,
+    'pyperclip.paste clipboardy.read clipboardy.readSync navigator.clipboard.readText tkinter.Tk.clipboard_get pandas.read_clipboard Get-Clipboard clipboard.paste win32clipboard.GetClipboardData',
+  ),
+  ...names(
+    screen,
+    'ImageGrab.grab PIL.ImageGrab.grab pyautogui.screenshot mss.mss pyscreenshot.grab desktopCapturer.getSources screenshot-desktop navigator.mediaDevices.getDisplayMedia',
+  ),
+  ...names(
+    keys,
+    'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager',
+  ),
+  ...names(keyEvents, 'iohook.on uIOhook.on uiohook-napi.on'),
+  ...names(
+    (site) => taint(site, 'microphone', 'microphone'),
+    'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',
+  ),
+  ...names(located, 'shutil.which which.sync exec.LookPath distutils.spawn.find_executable'),
+  ...names(userInput, 'input raw_input readline.question prompt gets STDIN.gets Read-Host getpass.getpass getpass'),
+  ...names(
+    systemInfo,
+    'platform.node platform.platform platform.uname socket.gethostname getpass.getuser os.getlogin os.hostname os.userInfo os.networkInterfaces os.uname uuid.getnode os.Hostname',
+  ),
+  ...names(
+    argumentParser,
+    'argparse.ArgumentParser ArgumentParser optparse.OptionParser yargs minimist commander.Command docopt.docopt util.parseArgs flag.String',
+  ),
+]);
+
+export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...['read', 'readlines', 'readline'].map((name): readonly [string, CallModel] => [
+    name,
+    (site) => (site.receiver.file === null ? undefined : { ...site.receiver, ref: null }),
+  ]),
+  ['pipe', pipeToFile],
+  ['question', questioned],
+  ...names(credentials, 'get_credentials get_frozen_credentials getCredentials fromNodeProviderChain defaultProvider'),
+  ['read_text', pathMethodRead],
+  ['read_bytes', pathMethodRead],
+  ['write_text', writeMethod],
+  ['write_bytes', writeMethod],
+  ...names(writeMethod, 'write end puts print WriteString Write syswrite'),
+  ['writelines', writeMethod],
+  ['unlink', remove],
+  ['rglob', walk],
+  ['iterdir', walk],
+  ['glob', walk],
+  ['get', settingOf],
+  ['launch', browserWith],
+  ['launchPersistentContext', browserWith],
+  ['launch_persistent_context', browserWith],
+  ['joinpath', joinPath],
+  ['with_name', neighbour],
+  ['expanduser', expandUser],
+  [
+    'open',
+    (site) => (site.receiver.text === null ? undefined : open({ ...site, args: [site.receiver, ...site.args] })),
+  ],
+  ['extractall', extract],
+  ['extract', extract],
+  ['parse_args', (site) => taint(site, 'argv', 'command line')],
+  ['parse_known_args', (site) => list([taint(site, 'argv', 'command line'), NOTHING])],
+  ['getenv', getEnv],
+  ['resolve', (site) => (site.receiver.text === null ? undefined : site.receiver)],
+  ['as_uri', asAddress],
+]);

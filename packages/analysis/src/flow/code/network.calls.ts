@@ -1,0 +1,487 @@
+import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
+import { normalisePath } from '../../models/paths/path-class.ts';
+import type { SinkPosition, SinkValue, UrlValue } from '../../types/index.ts';
+import { proxiesIn } from '../detours.ts';
+import { UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
+import { fetchedValue } from '../shell/outgoing.ts';
+import { sourcesOfPath } from '../shell/sources.ts';
+import { concat, fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
+import { type CallModel, type CallSite, option } from './call-site.ts';
+import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
+import { readPath } from './file.calls.ts';
+import { localFile } from './local-address.ts';
+
+const AUTH_NAME = /^(?:authorization|proxy-authorization|.{0,24}(?:api-?_?key|token|auth|secret|cookie).{0,12})$/i;
+
+const leaving = (value: Value): readonly Taint[] => value.taints.filter(({ class: kind }) => kind !== 'network-input');
+
+const addressOf = (value: CodeValue | undefined): UrlValue | null => {
+  if (value?.text === null || value === undefined) return null;
+  return toUrlValue(value.text) ?? null;
+};
+
+type Sent = { readonly value: CodeValue; readonly position: SinkPosition };
+
+/** Splits headers by what each one is for. */
+function headerParts(headers: CodeValue | undefined): Sent[] {
+  if (headers === undefined) return [];
+  if (headers.entries === null) return [{ value: headers, position: 'header' }];
+  return [...headers.entries].map(([name, value]) => ({ value, position: AUTH_NAME.test(name) ? 'auth' : 'header' }));
+}
+
+const BODY_OPTIONS = 'data json body files content form payload formData multipart fields form_params Content'.split(
+  ' ',
+);
+const BODY_VERBS = new Set('post put patch request sendbeacon urlopen postform post_form newrequest'.split(' '));
+const QUERY_OPTIONS = ['params', 'searchParams', 'query', 'qs'];
+
+function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
+  const bodies = BODY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
+  const queries = QUERY_OPTIONS.map((name) => option(site, name)).filter((value) => value !== undefined);
+  const headers = option(site, 'headers') ?? option(site, 'header') ?? site.receiver.entries?.get('headers');
+  const auth = option(site, 'auth') ?? option(site, 'cert') ?? option(site, 'cookies');
+  const isOptions = (value: CodeValue): boolean =>
+    value.entries !== null &&
+    ['method', 'headers', 'body', 'params', 'timeout', 'data'].some((name) => value.entries?.has(name));
+  return [
+    ...[...bodies, ...bodyArgs.filter((value) => !isOptions(value))].map((value) => ({
+      value,
+      position: 'body' as const,
+    })),
+    ...queries.map((value) => ({ value, position: 'query' as const })),
+    ...headerParts(headers),
+    ...(auth === undefined ? [] : [{ value: auth, position: 'auth' as const }]),
+  ];
+}
+
+export function transmit(
+  site: CallSite,
+  url: UrlValue | null,
+  address: CodeValue | undefined,
+  sent: readonly Sent[],
+): CodeValue {
+  const { recorder } = site.analysis;
+  const sink: SinkValue = { class: 'network', label: site.callee, destination: url };
+  recorder.add('capability', { name: 'net.http' }, site.unit, site.span);
+  recorder.add(
+    'sink',
+    { ...sink, ...(isUntold(address, sent) ? { isUntold: true as const } : {}) },
+    site.unit,
+    site.span,
+  );
+  if (url !== null) recorder.url(url, site.unit, site.span);
+  if (url !== null && address?.isDecoded && !site.unit.span.view.text.includes(url.host))
+    recorder.add(
+      'concealment',
+      { technique: 'assembled-sink', revealed: url.url, carries: 'url' },
+      site.unit,
+      site.span,
+    );
+  if (address !== undefined) {
+    // `?` or `&`, whichever a program found it needs.
+    const isAsked = /[?&]/.test(shown(address)) || address.entries?.has('searchParams') === true;
+    const position = isAsked ? 'query' : 'path';
+    const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
+    recorder.flow(steers, sink, position, site.unit, site.span);
+  }
+  const ways = [url, ...proxiesIn(site.unit.span.view)].map((destination) => ({ ...sink, destination }));
+  for (const way of ways)
+    for (const { value, position } of sent) recorder.flow(leaving(value), way, position, site.unit, site.span);
+  // An address out of an answer is whose the answer is.
+  const led = address === undefined ? undefined : fetchedFrom(address)?.url;
+  return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
+}
+
+/** Whether something goes along, in the address or behind it, of which nobody can tell what it is. */
+const isUntold = (address: CodeValue | undefined, sent: readonly Sent[]): boolean =>
+  (address?.text ?? '').replace(/^\w+:\/\/[^/?#]*/, '').includes(UNKNOWN_PART) ||
+  sent.some(({ value, position }) => (position === 'body' || position === 'query') && !isTold(value));
+
+function isTold({ text: known, items, entries }: CodeValue): boolean {
+  if (known !== null) return !known.includes(UNKNOWN_PART);
+  const parts = items ?? (entries === null ? null : [...entries.values()]);
+  return parts?.every(isTold) ?? false;
+}
+
+export const isVerb = (value: CodeValue | undefined): boolean =>
+  /^(?:http\.Method)?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(value?.text ?? value?.ref ?? '');
+
+/** `lib.post(url, body, {headers})` in all its spellings. */
+export const request: CallModel = (site) => {
+  const method = site.method.toLowerCase();
+  const first = site.args[0];
+  const isVerbFirst = isVerb(first);
+  const address = option(site, 'url') ?? option(site, 'uri') ?? (isVerbFirst ? site.args[1] : first);
+  const local = localFile(address);
+  if (local !== undefined) return { ...readPath(site, local), ref: '<response>' };
+  const rest = site.args.slice(isVerbFirst ? 2 : 1);
+  const carriesBody = BODY_VERBS.has(method);
+  const response = transmit(site, addressOf(address), address, sentParts(site, carriesBody ? rest : []));
+  for (const { fn } of site.args) if (fn !== null) site.call(fn, [response]);
+  return response;
+};
+
+/** Only when the first argument looks like an address: `client.get('name')` may be a cache. */
+const maybeRequest: CallModel = (site) => {
+  // A field of what a visitor asked is no request of one's own.
+  if (/^(?:flask\.)?req(?:uest)?\.\w+$/.test(site.receiver.ref ?? '')) return undefined;
+  const address = option(site, 'url') ?? site.args[0];
+  const looksLikeAddress =
+    address?.text !== null && address !== undefined && /^(?:https?|wss?):\/\/|^␀\/|^\/(?:api|v\d)/.test(address.text);
+  const isClient = site.receiver.ref !== null && /session|client|http|axios|api|request/i.test(site.receiver.ref);
+  return looksLikeAddress || (isClient && address !== undefined) ? request(site) : undefined;
+};
+
+const connection: CallModel = (site) => {
+  const host = site.args[0];
+  const url = host?.text === null || host === undefined ? undefined : toUrlValue(`https://${host.text}`);
+  return { ...refersTo('<connection>'), text: url?.url ?? null };
+};
+
+/** `conn.request('POST', '/path', body, headers)` on an http.client connection. */
+const onConnection: CallModel = (site) => {
+  if (site.receiver.ref !== '<connection>') return undefined;
+  const url = addressOf(site.receiver);
+  return transmit(site, url, site.args[1], [
+    ...sentParts(site, []),
+    ...site.args.slice(2).map((value) => ({ value, position: 'body' as const })),
+  ]);
+};
+
+const socketMake: CallModel = () => refersTo('<socket>');
+
+const socketSend: CallModel = (site) => {
+  const isSocket =
+    site.receiver.ref === '<socket>' ||
+    site.receiver.ref === '<websocket>' ||
+    /sock|ws|conn/i.test(site.receiver.ref ?? '');
+  if (!isSocket) return undefined;
+  return transmit(
+    site,
+    addressOf(site.receiver),
+    undefined,
+    site.args.map((value) => ({ value, position: 'body' as const })),
+  );
+};
+
+/** A request or a connection that was opened before, by what opening it gave back. */
+const isOpenRequest = ({ ref }: CodeValue): boolean => ref === '<response>' || ref === '<socket>';
+
+export const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
+
+/** What is written to a request or a connection that was opened before. */
+const requestBody: CallModel = (site) => {
+  if (!isOpenRequest(site.receiver)) return undefined;
+  const sent = site.args.map((value) => ({ value, position: 'body' as const }));
+  return transmit(site, openedTo(site.receiver), undefined, sent);
+};
+
+const writeTo: CallModel = (site) => {
+  const [handle, ...rest] = site.args;
+  if (handle === undefined || !isOpenRequest(handle)) return undefined;
+  const sent = rest.map((value) => ({ value, position: 'body' as const }));
+  return transmit(site, openedTo(handle), undefined, sent);
+};
+
+/** A file that flows into a request. */
+const pipeOut: CallModel = (site) => {
+  const [target] = site.args;
+  if (target === undefined || !isOpenRequest(target)) return undefined;
+  return transmit(site, openedTo(target), undefined, [{ value: site.receiver, position: 'body' }]);
+};
+
+/** `pipeline(file, packer, request)`: what goes in at the front comes out at the end. */
+const pipeAll: CallModel = (site) => {
+  const target = site.args.findLast((arg) => isOpenRequest(arg));
+  const written = site.args.findLast(({ file }) => file?.isWrite === true);
+  if (written?.file != null)
+    site.session.files.set(normalisePath(written.file.path), concat(site.args.filter((arg) => arg !== written)));
+  if (target === undefined || written !== undefined) return undefined;
+  const sent = site.args.filter((arg) => arg !== target).map((value) => ({ value, position: 'body' as const }));
+  return transmit(site, openedTo(target), undefined, sent);
+};
+
+const socketConnect: CallModel = (site) => {
+  if (site.receiver.ref !== '<socket>') return undefined;
+  const [host] = site.args[0]?.items ?? site.args;
+  site.analysis.recorder.add('capability', { name: 'net.raw' }, site.unit, site.span);
+  const url = host !== undefined && isFullyKnown(host) ? toUrlValue(`tcp://${host.text}`) : undefined;
+  if (url !== undefined) site.analysis.recorder.url(url, site.unit, site.span);
+  return NOTHING;
+};
+
+/** The system's own way to read an address, from a script of macOS. */
+const contentsOf: CallModel = (site) => {
+  const url = site.args.map(addressOf).find((one) => one !== null);
+  return transmit(site, url ?? null, undefined, []);
+};
+
+/** Whoever is at the other end: nothing says who that will be. */
+const SOCKET_ADDRESS: UrlValue = { ...UNKNOWN_ADDRESS, scheme: 'tcp', host: 'a socket', origin: 'raw-ip' };
+
+const socketReceive: CallModel = (site) =>
+  site.receiver.ref === '<socket>'
+    ? withTaints([
+        {
+          class: 'network-input',
+          label: 'socket',
+          at: site.span,
+          isEncoded: false,
+          url: addressOf(site.receiver) ?? SOCKET_ADDRESS,
+        },
+      ])
+    : undefined;
+
+const lookup: CallModel = (site) => {
+  for (const arg of site.args)
+    site.analysis.recorder.flow(
+      leaving(arg),
+      { class: 'dns', label: site.callee, destination: null },
+      'argument',
+      site.unit,
+      site.span,
+    );
+  return NOTHING;
+};
+
+const message: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'msg.send' }, site.unit, site.span);
+  for (const arg of site.args)
+    site.analysis.recorder.flow(
+      leaving(arg),
+      { class: 'message', label: site.callee, destination: null },
+      'body',
+      site.unit,
+      site.span,
+    );
+  return NOTHING;
+};
+
+const requestObject: CallModel = (site) => {
+  // Body and headers keep their own traces: what stands in a header is not part of the address.
+  return {
+    ...(site.args[0] ?? NOTHING),
+    entries: new Map([
+      ['data', option(site, 'data') ?? site.args[1] ?? NOTHING],
+      ['headers', option(site, 'headers') ?? site.args[2] ?? NOTHING],
+    ]),
+  };
+};
+
+/** `curl_setopt($ch, CURLOPT_POSTFIELDS, $data)`. */
+const setRequestBody: CallModel = (site) => {
+  const [handle, name, value] = site.args;
+  if (value === undefined || !/POSTFIELDS|INFILE|READDATA|COPYPOSTFIELDS/.test(name?.ref ?? shown(name ?? NOTHING)))
+    return undefined;
+  return transmit(site, handle === undefined ? null : openedTo(handle), undefined, [{ value, position: 'body' }]);
+};
+
+/** Connections that were opened before, by the name of what they do with a file or a text. */
+const handOut: CallModel = (site) => {
+  const values = [...site.args, ...site.named.values()];
+  if (!values.some((value) => value.taints.some(({ class: kind }) => kind !== 'parameter' && kind !== 'argv')))
+    return undefined;
+  // `sendto(data, (host, port))`.
+  const place = site.args.map(({ items }) => items?.[0]?.text ?? null).find((host) => host !== null);
+  return transmit(
+    site,
+    place === undefined ? openedTo(site.receiver) : (toUrlValue(`udp://${place}`) ?? null),
+    undefined,
+    values.map((value) => ({ value, position: 'body' as const })),
+  );
+};
+
+/** The same for those that take the name of a file. */
+const handOutFile: CallModel = (site) => {
+  const taints = site.args.flatMap((arg) => (arg.text === null ? arg.taints : sourcesOfPath(arg.text, site.span)));
+  if (taints.every(({ class: kind }) => kind === 'user-file' || kind === 'parameter' || kind === 'argv'))
+    return undefined;
+  return transmit(site, openedTo(site.receiver), undefined, [{ value: withTaints(taints), position: 'body' }]);
+};
+
+/** `response.on('data', (chunk) => …)`: the chunk is part of the answer. */
+const listener: CallModel = (site) => {
+  const heard = site.args.find(({ fn }) => fn !== null)?.fn ?? null;
+  if (heard === null || !isOpenRequest(site.receiver)) return undefined;
+  site.call(heard, [site.receiver]);
+  return site.receiver;
+};
+
+const storeElsewhere: CallModel = (site) => {
+  const place = option(site, 'endpoint_url') ?? option(site, 'endpoint');
+  return place?.text == null ? undefined : { ...refersTo('<socket>'), text: place.text };
+};
+
+const listen: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'net.listen' }, site.unit, site.span);
+  return undefined;
+};
+
+const retrieve: CallModel = (site) => {
+  const fetched = request(site);
+  const file = site.args[1];
+  if (file?.text && fetched !== undefined) {
+    site.session.files.set(file.text.toLowerCase(), fetched);
+    site.analysis.recorder.path(file.text, 'write', site.unit, site.span);
+  }
+  return fetched;
+};
+
+const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
+const CLIENTS =
+  'requests httpx axios got superagent needle ky aiohttp urllib3 http https phin curl_cffi.requests HTTParty RestClient Faraday request treq Net::HTTP $ jQuery undici bent'.split(
+    ' ',
+  );
+
+export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...['pipeline', 'stream.pipeline', 'stream/promises.pipeline'].map((name) => [name, pipeAll] as const),
+  ...CLIENTS.flatMap((client) => VERBS.map((verb) => [`${client}.${verb}`, request] as const)),
+  ...[
+    'fetch',
+    'node-fetch',
+    'node_fetch',
+    'axios',
+    'got',
+    'ky',
+    'urllib.request.urlopen',
+    'urllib2.urlopen',
+    'urlopen',
+    'navigator.sendBeacon',
+    'undici.fetch',
+    'cross-fetch',
+    'http.Get',
+    'http.Post',
+    'http.PostForm',
+    'http.NewRequest',
+    'net/http.Get',
+    'net/http.Post',
+    'net/http.PostForm',
+    'net/http.NewRequest',
+    'Net::HTTP.get_response',
+    'Net::HTTP.post_form',
+    'URI.open',
+    'open-uri.open',
+    'curl_init',
+    'LWP::Simple.get',
+    'LWP::Simple::get',
+    'request',
+    '$.ajax',
+    'ureq.get',
+    'reqwest.get',
+    'UrlFetchApp.fetch',
+    'wp_remote_post',
+    'wp_remote_get',
+    'GM_xmlhttpRequest',
+    'Invoke-WebRequest',
+    'Invoke-RestMethod',
+    'iwr',
+    'irm',
+    'HTTP::Tiny.post',
+    'Net::HTTP.post',
+    'importScripts',
+    'EventSource',
+  ].map((name) => [name, request] as const),
+  // LWP::Simple of Perl gives its functions away by their plain names.
+  ['get', (site) => (site.unit.lang === 'perl' ? request(site) : undefined)],
+  ['getstore', (site) => (site.unit.lang === 'perl' ? retrieve(site) : undefined)],
+  // A store that is not the provider's own.
+  ...'boto3.client boto3.resource S3Client AWS.S3 Minio minio.Minio session.client'
+    .split(' ')
+    .map((name) => [name, storeElsewhere] as const),
+  ['urllib.request.urlretrieve', retrieve],
+  ['wget.download', retrieve],
+  ['urllib.request.Request', requestObject],
+  ['Request', requestObject],
+  ['http.client.HTTPSConnection', connection],
+  ['http.client.HTTPConnection', connection],
+  ['socket.socket', socketMake],
+  [
+    'socket.create_connection',
+    (site) => ({
+      ...refersTo('<socket>'),
+      text: site.args[0]?.items?.[0]?.text ? `tcp://${site.args[0].items[0].text}` : null,
+    }),
+  ],
+  [
+    'net.connect',
+    (site) => ({ ...refersTo('<socket>'), text: site.args[1]?.text ? `tcp://${site.args[1].text}` : null }),
+  ],
+  ['ws', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
+  ['websocket.create_connection', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
+  ['websockets.connect', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
+  ['net.createConnection', socketMake],
+  ['net.Socket', socketMake],
+  [
+    'WebSocket',
+    (site) => ({
+      ...refersTo('<websocket>'),
+      text: site.args[0]?.text ?? null,
+      taints: [
+        {
+          class: 'network-input',
+          label: shown(site.args[0] ?? text('␀')),
+          at: site.span,
+          isEncoded: false,
+          url: addressOf(site.args[0]) ?? UNKNOWN_ADDRESS,
+        },
+      ],
+    }),
+  ],
+  ['socket.gethostbyname', lookup],
+  ['socket.getaddrinfo', lookup],
+  ['dns.lookup', lookup],
+  ['dns.resolve', lookup],
+  ['dns.resolver.resolve', lookup],
+  ['smtplib.SMTP', () => refersTo('<mail>')],
+  ['smtplib.SMTP_SSL', () => refersTo('<mail>')],
+  ['mail', message],
+  ['curl_setopt', setRequestBody],
+  // A connection handed to a function that writes to it.
+  ...'fwrite fputs socket_write io.WriteString fmt.Fprint fmt.Fprintf fmt.Fprintln io.Copy ftp_put ftp_fput print'
+    .split(' ')
+    .map((name) => [name, writeTo] as const),
+  ['XMLHttpRequest', () => refersTo('<xhr>')],
+  ['http.createServer', listen],
+  ['https.createServer', listen],
+  ['http.server.HTTPServer', listen],
+  ['socketserver.TCPServer', listen],
+]);
+
+export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...VERBS.map((verb) => [verb, (site: CallSite) => onConnection(site) ?? maybeRequest(site)] as const),
+  ['put', (site) => onConnection(site) ?? maybeRequest(site) ?? handOutFile(site)],
+  ['fetch', maybeRequest],
+  ...'dataWithContentsOfURL stringWithContentsOfURL stringWithContentsOfURLEncodingError initWithContentsOfURL'
+    .split(' ')
+    .map((name) => [name, contentsOf] as const),
+  ['DownloadString', request],
+  ['DownloadFile', retrieve],
+  ['DownloadData', request],
+  ['UploadString', request],
+  ['UploadFile', request],
+  ['UploadData', request],
+  ['PostAsync', maybeRequest],
+  ['GetStringAsync', maybeRequest],
+  ['GetAsync', maybeRequest],
+  ['send', (site) => socketSend(site)],
+  ...'write end Write WriteString puts print send_message data datasend putbinaryfile puttextfile puttext storbinary Send WriteLine fwrite syswrite'
+    .split(' ')
+    .map((name) => [name, requestBody] as const),
+  ['pipe', pipeOut],
+  ...'on once addListener'.split(' ').map((name) => [name, listener] as const),
+  ['put', (site) => (/s?ftp|scp/i.test(site.receiver.ref ?? '') ? handOutFile(site) : undefined)],
+  ['sendall', socketSend],
+  ['connect', socketConnect],
+  ['recv', socketReceive],
+  ['makefile', socketReceive],
+  ['sendmail', message],
+  ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : undefined)],
+  ['sendMail', message],
+  ...'sendto storbinary storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment'
+    .split(' ')
+    .map((name) => [name, handOut] as const),
+  ...'upload_file uploadFile upload_from_filename upload fput_object upload_blob'
+    .split(' ')
+    .map((name) => [name, (site: CallSite) => handOutFile(site) ?? handOut(site)] as const),
+  ['listen', listen],
+]);

@@ -1,0 +1,207 @@
+import type { SinkClass } from '../../types/index.ts';
+import { asLine } from '../manifests/carried-commands.ts';
+import { mergeTaints, shown } from '../value.ts';
+import type { CallModel, CallSite } from './call-site.ts';
+import { NOTHING, refersTo, taintsOfLength, text, withTaints } from './code-value.ts';
+import { sendByLibrary } from './libraries.ts';
+import { moduleName } from './modules.ts';
+import { isPaymentAddress, isRecipient } from './payment.ts';
+import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
+import { ENVIRONMENTS } from './well-known.ts';
+
+/** Everything tainted that goes in reaches a sink of this class. */
+const sink =
+  (kind: SinkClass): CallModel =>
+  (site) => {
+    const taints = mergeTaints([...site.args, ...site.named.values()].map((value) => value.taints));
+    site.analysis.recorder.add('sink', { class: kind, label: site.callee, destination: null }, site.unit, site.span);
+    site.analysis.recorder.flow(
+      taints,
+      { class: kind, label: site.callee, destination: null },
+      'argument',
+      site.unit,
+      site.span,
+    );
+    return withTaints(taints);
+  };
+
+/** Only the statement counts; bound parameters are what makes a query safe. */
+const query: CallModel = (site) => {
+  const statement = site.args[0] ?? NOTHING;
+  const isStatement =
+    statement.text !== null && /\b(?:select|insert|update|delete|create|drop|alter)\b/i.test(statement.text);
+  if (!isStatement) return undefined;
+  sendByLibrary(site);
+  site.analysis.recorder.flow(
+    statement.taints,
+    { class: 'sql', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return /^\s*select\b/i.test(statement.text ?? '')
+    ? withTaints([{ class: 'user-file', label: 'rows of a database', at: site.span, isEncoded: false, url: null }])
+    : NOTHING;
+};
+
+const model: CallModel = (site) =>
+  withTaints([{ class: 'model-output', label: site.callee, at: site.span, isEncoded: false, url: null }]);
+
+const log: CallModel = (site) => {
+  const taints = mergeTaints(site.args.map((value) => value.taints)).filter(
+    ({ class: kind }) => kind === 'named-secret' || kind === 'secret-file',
+  );
+  site.analysis.recorder.flow(
+    taints,
+    { class: 'log', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
+const attribute: CallModel = (site) => {
+  const [object, name] = site.args;
+  const held = name?.text == null ? undefined : object?.entries?.get(name.text);
+  if (held !== undefined) return held;
+  if (object?.ref === null || object === undefined || name === undefined) return undefined;
+  if (name.text === null)
+    return /^(?:builtins|__builtins__|os|subprocess|child_process|vm|globalThis|window)$/.test(object.ref)
+      ? refersTo('<computed>')
+      : undefined;
+  return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
+};
+
+/** `dict(payment, iban=OWN)`, `payment._replace(iban=OWN)`: the same payment, to an account of the program's own. */
+const rewritten: CallModel = (site) => {
+  const isCopy = site.args.length > 0 || site.receiver.ref !== null || site.receiver.taints.length > 0;
+  for (const [name, { text: by, taints }] of isCopy ? site.named : [])
+    if (by !== null && taints.length === 0 && isRecipient(name) && !/^0x/.test(by) && isPaymentAddress(by))
+      site.analysis.recorder.add('replacement', { name, by }, site.unit, site.span);
+  return undefined;
+};
+
+/** A command that the system starts from then on. */
+function startLater({ analysis, unit, span }: CallSite, lang: 'batch' | 'shell', line: string): void {
+  analysis.descend({ lang, text: line, at: span, unit, origin: 'startup', layer: null });
+}
+
+const startedByRegistry: CallModel = (site) => {
+  const line = site.args.at(-1)?.text ?? '';
+  if (/CurrentVersion\\{1,2}(?:Run|RunOnce)\b|Winlogon|UserInitMprLogonScript/i.test(site.unit.span.view.text))
+    startLater(site, 'batch', line);
+  return NOTHING;
+};
+
+const startedByList: CallModel = (site) => {
+  const words = site.args[0]?.entries?.get('ProgramArguments')?.items ?? [];
+  if (words.length > 0) startLater(site, 'shell', asLine(words.map(shown)));
+  return undefined;
+};
+
+/** `CronTab().new(command=…)`. */
+const scheduled: CallModel = (site) => {
+  const line = site.named.get('command')?.text ?? '';
+  if (line !== '' && /cron/i.test(site.receiver.ref ?? '')) startLater(site, 'shell', line);
+  return undefined;
+};
+
+/** `new Proxy({}, { get: … })`: whatever is asked of it, one function answers. */
+const answering: CallModel = ({ args: [target, handlers] }) => {
+  const get = handlers?.entries?.get('get');
+  return get?.fn == null ? undefined : { ...(target ?? NOTHING), entries: new Map([['<get>', get]]) };
+};
+
+const importByName: CallModel = (site) => {
+  importFetched(site);
+  const name = shown(site.args[0] ?? text(''));
+  site.analysis.recorder.add('import', { module: name }, site.unit, site.span);
+  return { ...NOTHING, ref: moduleName(name) };
+};
+
+const REVIVES =
+  'pickle.loads pickle.load cPickle.loads cPickle.load dill.loads dill.load cloudpickle.loads cloudpickle.load jsonpickle.decode joblib.load pickle.Unpickler dill.Unpickler marshal.load marshal.loads shelve.open torch.load pd.read_pickle pandas.read_pickle';
+
+const revive: CallModel = (site) => {
+  reviveFetched(site);
+  // Told to take numbers only, the library brings no code to life.
+  if (site.named.get('weights_only')?.ref !== 'True') reviveBundled(site);
+  return sink('deserialise')(site);
+};
+
+/** Of what is no secret it is one more thing that came out of it. */
+const measured: CallModel = ({ args: [value = NOTHING] }) => {
+  const taints = taintsOfLength(value);
+  return taints.length === value.taints.length ? undefined : { ...withTaints(taints), isDecoded: value.isDecoded };
+};
+
+export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...['yaml.load', 'yaml.unsafe_load', 'unserialize', 'Marshal.load', 'node-serialize.unserialize'].map(
+    (name) => [name, sink('deserialise')] as const,
+  ),
+  ...REVIVES.split(' ').map((name) => [name, revive] as const),
+  ...['document.write', 'render_template_string', 'Markup', 'flask.render_template_string', 'jinja2.Template'].map(
+    (name) => [name, sink('html')] as const,
+  ),
+  ...[
+    'print',
+    'console.log',
+    'console.error',
+    'logging.info',
+    'logging.debug',
+    'logger.info',
+    'logger.debug',
+    'puts',
+    'echo',
+    'fmt.Println',
+  ].map((name) => [name, log] as const),
+  ['getattr', attribute],
+  ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, measured] as const),
+  ...['dict', 'dataclasses.replace', 'attr.evolve', 'attrs.evolve', 'copy.replace'].map(
+    (name) => [name, rewritten] as const,
+  ),
+  ['Proxy', answering],
+  ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
+  ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),
+  ...['util.promisify', 'promisify', 'util.callbackify', 'functools.lru_cache', 'functools.wraps'].map(
+    (name) => [name, (site: CallSite) => site.args[0]] as const,
+  ),
+  ['Reflect.get', attribute],
+  ['__import__', importByName],
+  ['importlib.import_module', importByName],
+  ['require', importByName],
+  ['mainModule.require', importByName],
+  ['module.require', importByName],
+  ['import', importByName],
+]);
+
+const MODEL_CLIENT = /\b[A-Z]\w*\(\)\.(?:beta\.)?(?:chat|completions|messages|responses|embeddings|images|audio)\b/;
+
+/** What a model answers holds what it was asked, not the key that its client was made with. */
+const answered: CallModel = (site) => {
+  if (!MODEL_CLIENT.test(site.receiver.ref ?? '')) return undefined;
+  sendByLibrary(site);
+  return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
+};
+
+/** `schema.parse(process.env)`: the same names with checked values; whoever asks for one of them gets that one. */
+const checked: CallModel = ({ args: [input] }) =>
+  input?.ref != null && ENVIRONMENTS.has(input.ref) ? input : undefined;
+
+export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['parse', checked],
+  ['create', answered],
+  ['complete', answered],
+  ['cleanEnv', checked],
+  ['new', scheduled],
+  ...['_replace', 'model_copy', 'copy_with', 'with_changes'].map((name) => [name, rewritten] as const),
+  ['execute', query],
+  ['executemany', query],
+  ['executescript', query],
+  ['query', query],
+  ['raw', query],
+  ['$queryRawUnsafe', query],
+  ['generate_content', model],
+  ['invoke', (site) => (/llm|chain|model/i.test(site.receiver.ref ?? '') ? model(site) : undefined)],
+]);

@@ -1,0 +1,69 @@
+/** What a person has at hand, types or shows: keys, clipboard, screen, sessions, the command line. */
+import { classifyPath } from '../../models/paths/path-class.ts';
+import { isSystemPrompt } from '../imitated.ts';
+import { shown, type Taint } from '../value.ts';
+import { type CallModel, type CallSite, option } from './call-site.ts';
+import { type CodeValue, NOTHING, text, withTaints } from './code-value.ts';
+
+export const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
+  withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
+
+export const keyring: CallModel = (site) => taint(site, 'keychain', shown(site.args[0] ?? NOTHING));
+export const clipboard: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'clipboard' }, site.unit, site.span);
+  return taint(site, 'clipboard', 'clipboard');
+};
+export const screen: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'screen' }, site.unit, site.span);
+  return taint(site, 'screen', 'screen');
+};
+/** A device, by its number; a file by its name is somebody's film. */
+export const camera: CallModel = (site) =>
+  /^\d+$/.test(site.args[0]?.text ?? '') ? taint(site, 'screen', 'camera') : undefined;
+
+/** A browser that is started with the profile of the user has all of its sessions. */
+export const browserWith: CallModel = (site) => {
+  const folder = option(site, 'userDataDir') ?? option(site, 'user_data_dir') ?? site.args[0] ?? NOTHING;
+  if (folder.text === null || classifyPath(folder.text) !== 'browser-store') return undefined;
+  return { ...taint(site, 'browser', folder.text), ref: '<browser>' };
+};
+export const keys: CallModel = (site) => {
+  site.analysis.recorder.add('capability', { name: 'device' }, site.unit, site.span);
+  const pressed = taint(site, 'keylog', 'pressed keys');
+  const heard = [...site.args, ...site.named.values()].flatMap(({ fn }) => (fn === null ? [] : [fn]));
+  for (const fn of heard) site.call(fn, [pressed]);
+  return heard.length > 0 ? NOTHING : pressed;
+};
+/** `hook.on('keydown', fn)` of a library that hears every key of the machine. */
+export const keyEvents: CallModel = (site) =>
+  /^(?:key(?:down|up|press)|input)$/.test(site.args[0]?.text ?? '') ? keys(site) : undefined;
+/** What the libraries of the clouds hand out when asked for the user's own credentials. */
+export const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
+/** Words that open a wallet, asked for. */
+const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate key\b|\bmnemonic\b/i;
+function answered(site: CallSite): CodeValue {
+  const asked = shown(site.args[0] ?? site.named.get('prompt') ?? NOTHING);
+  if (SEED.test(asked)) return taint(site, 'wallet', 'what the user was asked for');
+  if (isSystemPrompt(asked)) return taint(site, 'keylog', 'a password typed for the system');
+  return taint(site, 'user-input', 'typed by the user');
+}
+
+/** The answer comes back, or is handed to whoever waits for it. */
+export const userInput: CallModel = (site) => {
+  const answer = answered(site);
+  const waiting = site.args.find(({ fn }) => fn !== null)?.fn;
+  return waiting == null ? answer : site.call(waiting, [answer]);
+};
+
+/** `terminal.question('…', (answer) => …)`, on whatever a library made of the terminal. */
+export const questioned: CallModel = (site) =>
+  typeof site.args[0]?.text === 'string' && site.args.length <= 3 ? userInput(site) : undefined;
+
+/** Where a program lies: called by that place it is that program. */
+export const located: CallModel = (site) => {
+  const name = shown(site.args[0] ?? NOTHING);
+  return /^[A-Za-z][\w.+-]{0,60}$/.test(name) ? text(`/usr/bin/${name}`) : undefined;
+};
+export const systemInfo: CallModel = (site) => taint(site, 'system-info', site.callee);
+
+export const argumentParser: CallModel = (site) => ({ ...taint(site, 'argv', 'command line'), ref: '<arguments>' });

@@ -1,0 +1,491 @@
+import { SHELL_TAG } from '../../languages/code/ir.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
+import { normalisePath } from '../../models/paths/path-class.ts';
+import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
+import { isInertPickle } from '../pickle.ts';
+import { isOfHistory } from '../shell/history.programs.ts';
+import { runArgv, runCommandText } from '../shell/interpret.ts';
+import { isVerified } from '../shell/terminal.ts';
+import { isShown } from '../shown-payload.ts';
+import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
+import { noteChanged } from '../written-programs.ts';
+import { argument, type CallModel, type CallSite, option } from './call-site.ts';
+import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
+
+const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
+
+/** Nothing, or a file, whoever chose it: no code that somebody gave to be run. */
+const isOfFiles = ({ taints }: Value): boolean =>
+  taints.length === 0 ||
+  (taints.some(({ class: kind }) => kind === 'user-file' || kind === 'work-file') &&
+    taints.every(({ class: kind }) => kind === 'user-file' || kind === 'argv' || kind === 'work-file'));
+
+function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValue['via'], code: Value): void {
+  const fetched = fetchedFrom(code);
+  const steps = fetched === undefined ? [site.span] : [fetched.at, site.span];
+  const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
+  const isPinned = isVerified(site.session, fetched);
+  const isUnseen = of === 'decoded' && code.text === null && isOfFiles(code);
+  const isReadable = of === 'decoded' && isShown(payload, site.unit);
+  const from = fetched?.url ?? null;
+  const value = { of, via, from, isPinned, isElevated: false, steps, payload, isUnseen, isShown: isReadable };
+  site.analysis.recorder.add('execution', value, site.unit, site.span);
+}
+
+/** Content of a file that is not in the bundle: a place others can write to. */
+const isOutsideFile = ({ file, text }: CodeValue): boolean =>
+  file !== null && !file.isWrite && text === null && /^(?:\/|~)/.test(file.path);
+
+const isTelling = ({ text, taints, isDecoded, file }: CodeValue): boolean =>
+  text !== null || taints.length > 0 || isDecoded || file !== null;
+
+/** Functions that run their first argument later. */
+const WAITING: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate']);
+
+/** Text handed to the language's own evaluator. */
+const evaluate =
+  (lang: Language | 'own'): CallModel =>
+  (site) => {
+    // What comes behind the code is where and when: a waiting time that came from the net is no code.
+    const [first] = site.args;
+    const code =
+      site.callee === 'Function' && site.args.length > 1
+        ? (site.args.at(-1) ?? NOTHING)
+        : first !== undefined && /Worker$/.test(site.callee)
+          ? (contentAt(site, first) ?? first)
+          : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+            ? first
+            : (site.args.find(isTelling) ?? NOTHING);
+    const { recorder } = site.analysis;
+    recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
+    if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
+    if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+    else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
+    else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });
+    else if (isOutsideFile(code))
+      recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
+    else
+      recorder.flow(
+        code.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
+        { class: 'evaluate', label: site.callee, destination: null },
+        'argument',
+        site.unit,
+        site.span,
+      );
+    const isHandedCode = site.args.length > 0 && code.text === null && code.fn === null;
+    if (isHandedCode && EVALUATES.test(site.callee) && isOfFiles(code)) runChanged(site);
+    if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
+      site.analysis.descend({
+        lang: lang === 'own' ? site.unit.lang : lang,
+        text: code.text,
+        at: site.span,
+        unit: site.unit,
+        origin: code.isDecoded ? 'decoded' : 'argument',
+        layer: code.isDecoded ? 'decoded' : null,
+      });
+    }
+    return withTaints(code.taints);
+  };
+
+const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
+function runChanged({ session, analysis, unit, span }: CallSite): void {
+  noteChanged(analysis, session.ownData, unit, span);
+}
+
+/** What a web framework calls the request of a visitor. */
+const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
+const ASKED = /^(?:req|request|ctx)$/;
+const SERVES = /\b(?:express|fastify|koa|hono|createServer|http\.server|aiohttp|fastapi|starlette|bottle|sanic)\b/i;
+
+/** Nothing is known of it but that no name, object or function stands for it. */
+const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
+  ref === null && fn === null && items === null && entries === null && !isDecoded;
+
+/** `curl … -H "Bearer ␀"`: the program and its words are there to be read, and what was decoded is a piece of one of them. */
+const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean =>
+  text !== null && TOLD.test(text) && (text.includes(UNKNOWN_PART) || TOLD_THERE.test(view.text.slice(start, end)));
+const TOLD_THERE = /^[\w.]{2,40}\(\s*["'`]\s*(?:curl|wget|jq|ffmpeg)\s/;
+const TOLD = /^\s*(?:curl|wget|jq|ffmpeg)\s(?:[^;|&`$\n]|\$(?!\())*$/;
+
+function runShell(site: CallSite, command: CodeValue): CodeValue {
+  const { recorder } = site.analysis;
+  recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  if (
+    command.text === null &&
+    command.taints.some(
+      ({ class: kind, label }) =>
+        (kind === 'user-input' && REQUEST.test(label)) ||
+        (kind === 'parameter' && ASKED.test(label) && SERVES.test(site.unit.span.view.text)),
+    )
+  )
+    recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
+  if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
+  else if (command.isDecoded && !isProgramTold(command, site.span)) recordExecution(site, 'decoded', 'shell', command);
+  recorder.flow(
+    command.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
+    { class: 'execute', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  if (command.text === null && command.taints.length === 0 && isMade(command)) runChanged(site);
+  if (command.text === null) return withTaints(command.taints);
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runCommandText(command, place, option(site, 'input') ?? null);
+  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+}
+
+function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
+  site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runArgv(words, place, option(site, 'input') ?? null);
+  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+}
+
+/** In some languages the same call takes a line for a shell, or a program and its words. */
+const shellString: CallModel = (site) => {
+  const words = WORD_BY_WORD.has(site.unit.lang) ? site.args.filter(({ entries }) => entries === null) : [];
+  return words.length > 1 && words[0]?.text != null && !/\s/.test(words[0].text)
+    ? runList(site, words)
+    : runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
+};
+const WORD_BY_WORD: ReadonlySet<Language> = new Set<Language>(['ruby', 'perl']);
+
+/** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
+const shellTemplate: CallModel = (site) => {
+  const command = site.args[0] ?? NOTHING;
+  site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
+  if (command.text === null) return withTaints(command.taints);
+  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
+  const output = runCommandText(command, place);
+  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+};
+
+/** A program that was fetched before is started by its path. */
+function startFetched(site: CallSite): void {
+  const first = site.args[0]?.items?.[0] ?? site.args[0];
+  const written = first?.text == null ? undefined : site.session.files.get(normalisePath(first.text));
+  if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'binary', written);
+}
+
+/** subprocess and spawn: a list is run as it is, a string goes through a shell when asked to. */
+const process: CallModel = (site) => {
+  startFetched(site);
+  const command = argument(site, 0, 'args', 'cmd', 'command') ?? NOTHING;
+  const isShell = site.named.get('shell')?.ref === 'True' || option(site, 'shell')?.ref === 'true';
+  const stdin = option(site, 'input');
+  if (stdin !== undefined)
+    site.analysis.recorder.flow(
+      stdin.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
+      { class: 'execute', label: site.callee, destination: null },
+      'argument',
+      site.unit,
+      site.span,
+    );
+  if (command.items !== null) {
+    const [first] = command.items;
+    return isShell && first !== undefined ? runShell(site, first) : runList(site, command.items);
+  }
+  const words = site.args.slice(1).find(({ items }) => items !== null) ?? option(site, 'args');
+  // The first word of such a list is the name the program is given, not one of its words.
+  const rest = (words?.items ?? []).slice(/(?:^|\.)(?:execv|spawnv)/.test(site.callee) ? 1 : 0);
+  const spread = site.args.slice(1).filter(({ text, taints }) => text !== null || taints.length > 0);
+  if (rest.length > 0) return runList(site, [command, ...rest]);
+  if (site.callee.endsWith('exec.Command') || site.callee.includes('.exec')) return runList(site, [command, ...spread]);
+  return isShell || (command.text !== null && /\s/.test(command.text))
+    ? runShell(site, command)
+    : runList(site, [command]);
+};
+
+/** `Command::new("sh").arg("-c").arg(line).spawn()`: a command that is put together word by word. */
+const startCommand: CallModel = (site) => ({ ...NOTHING, ref: '<command>', items: [site.args[0] ?? NOTHING] });
+
+const addWords: CallModel = (site) => {
+  if (site.receiver.ref !== '<command>') return undefined;
+  const words = site.args.flatMap((arg) => arg.items ?? [arg]);
+  return { ...site.receiver, items: [...(site.receiver.items ?? []), ...words] };
+};
+
+const runCommand: CallModel = (site) =>
+  site.receiver.ref === '<command>' ? runList(site, site.receiver.items ?? []) : undefined;
+
+/** `CDLL(None).system(…)`: the function of the system's own library. */
+const ofLibrary: CallModel = (site) =>
+  /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
+
+export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ['_compile', evaluate('own')],
+  ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
+  ['arg', addWords],
+  ['args', addWords],
+  ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
+]);
+
+/** What lies at an address that stands where a file or a module is named. */
+function contentAt({ span }: CallSite, { text: named }: CodeValue): CodeValue | undefined {
+  const url = /^https?:\/\/\S+$/.test(named ?? '') ? toUrlValue(named ?? '') : undefined;
+  if (url === undefined) return undefined;
+  return withTaints([{ class: 'network-input', label: url.url, at: span, isEncoded: false, url }]);
+}
+
+/** A file is loaded as code: one that was fetched before, or an address in its place. */
+const loadFetched: CallModel = (site) => {
+  const target = site.args[0] ?? NOTHING;
+  const written = target.text === null ? undefined : site.session.files.get(normalisePath(target.text));
+  const remote = contentAt(site, target);
+  if (remote !== undefined) {
+    recordExecution(site, 'download', 'import', remote);
+    return NOTHING;
+  }
+  for (const code of [target, written])
+    if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
+  return site.callee === 'load' && written === undefined ? evaluate('own')(site) : undefined;
+};
+
+const load: CallModel = (site) => {
+  const path = site.args.slice(0, 2).find(({ taints }) => taints.some(({ class: kind }) => kind === 'user-file'));
+  const folder = path?.taints.find(({ class: kind }) => kind === 'user-file')?.label.replace(/\/?\*.*$/, '') ?? '';
+  const filled = [...site.session.files].find(
+    ([name]) => folder.length > 2 && name.startsWith(normalisePath(folder)),
+  )?.[1];
+  if (filled !== undefined && fetchedFrom(filled) !== undefined) recordExecution(site, 'download', 'import', filled);
+  const target = site.args[0] ?? NOTHING;
+  const fetched = fetchedFrom(target);
+  if (fetched !== undefined || target.isDecoded)
+    recordExecution(site, fetched === undefined ? 'decoded' : 'download', 'native', target);
+  site.analysis.recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
+  return NOTHING;
+};
+
+/** A file is run as source of this language, whatever its name ends in; one of a pattern stands for all. */
+const loadSource: CallModel = (site) => {
+  loadFetched(site);
+  for (const value of site.args) {
+    const named = value.text ?? value.taints.find(({ class: kind }) => kind === 'user-file')?.label ?? '';
+    if (/[./*]/.test(named)) site.analysis.noteRun({ path: named, language: 'python', unit: site.unit, at: site.span });
+  }
+  return NOTHING;
+};
+
+/** A module that was fetched, or written by what was fetched, is run by importing it. */
+export function importFetched(site: CallSite): void {
+  const target = site.args[0] ?? NOTHING;
+  const name = target.text ?? '';
+  const written = [...site.session.files].find(
+    ([path]) =>
+      name.length > 1 && (path === normalisePath(name) || path.endsWith(`/${name}.py`) || path.endsWith(`/${name}.js`)),
+  )?.[1];
+  for (const code of [target, written, contentAt(site, target)])
+    if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
+}
+
+/** What was fetched is put where modules are looked for: the next import runs it. */
+const lookIn: CallModel = (site) => {
+  const place = site.args.at(-1) ?? NOTHING;
+  const written = place.text === null ? undefined : site.session.files.get(normalisePath(place.text));
+  if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'import', written);
+  return undefined;
+};
+
+/** Templates that are programs: whoever writes them says what is run. */
+const TEMPLATES =
+  'ERB.new Erubi::Engine.new Erubi.Engine.new Slim::Template.new Haml::Template.new mako.template.Template ejs.render ejs.compile lodash.template _.template pug.render pug.compile doT.template eta.renderString';
+
+const renderTemplate: CallModel = (site) => {
+  const code = site.args[0] ?? NOTHING;
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  return undefined;
+};
+
+/** What is brought back to life may bring code along; from elsewhere, it is somebody else's code. */
+export function reviveFetched(site: CallSite): void {
+  const code = site.args[0] ?? NOTHING;
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  else if (code.isDecoded && code.text === null && isOfFiles(code)) runChanged(site);
+  else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
+}
+
+/** A file of the bundle that is brought back to life: what it does on the way is written in no language that is read. */
+export function reviveBundled({ args, analysis, unit, span, callee }: CallSite): void {
+  const [from] = args;
+  const path = from?.file?.path ?? from?.text ?? '';
+  if (from?.file?.isWrite === true || !/[\w]/.test(path) || path.length > PATH_CHARS_MAX) return;
+  const beside = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
+  const bytes = analysis.findFile(beside, unit.file)?.text ?? analysis.findOpaque(beside, unit.file);
+  if (READS_PICKLES.test(callee) && bytes !== undefined && bytes.length < WHOLE_CHARS && isInertPickle(bytes)) return;
+  analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'data that brings its own code along' });
+}
+
+const PATH_CHARS_MAX = 400;
+/** Of more than this only the beginning may be at hand. */
+const WHOLE_CHARS = 65_536;
+const READS_PICKLES = /(?:^|[.])(?:c?pickle|dill|cloudpickle|joblib)\.(?:loads?|Unpickler)$|read_pickle$/i;
+
+/** The instruction of a pickle that fetches a function by module and name, for modules that start programs or run text. */
+const REVIVED_CALL =
+  /c(?:os|posix|nt|subprocess|builtins|__builtin__|commands|pty|runpy|importlib|socket|sys|shutil|asyncio)\n\w+\n|(?:\x8c.|X.{4})(?:os|posix|nt|subprocess|builtins|pty|runpy)(?:\x94)?(?:\x8c.|X.{4})\w+(?:\x94)?\x93/s;
+
+/** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
+const EVALUATORS = [
+  'eval',
+  'exec',
+  'builtins.exec',
+  'builtins.eval',
+  'builtins.compile',
+  '__builtins__.exec',
+  '__builtins__.eval',
+  'execfile',
+  'Function',
+  'vm.runInThisContext',
+  'vm.runInNewContext',
+  'vm.runInContext',
+  'vm.Script',
+  'vm.compileFunction',
+  'get_ipython.run_cell',
+  'get_ipython.run_code',
+  'get_ipython.ex',
+  'instance_eval',
+  'class_eval',
+  'module_eval',
+  'create_function',
+  'assert',
+  'loadstring',
+  'load',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'Worker',
+  'worker_threads.Worker',
+  'code.interact',
+  'runpy.run_path',
+  'execScript',
+  'Invoke-Expression',
+  'iex',
+  'IEX',
+  'module._compile',
+  'types.FunctionType',
+  'compile',
+  'scriptblock.Create',
+  'ScriptBlock.Create',
+  'runInThisContext',
+  'runInNewContext',
+  'binding.eval',
+  'Kernel.eval',
+  'string.load',
+  'dofile',
+  'call_user_func',
+  'Invoke-Command',
+  'get_ipython.run_cell',
+];
+const SHELL_STRINGS = [
+  'os.system',
+  'os.popen',
+  'commands.getoutput',
+  'subprocess.getoutput',
+  'subprocess.getstatusoutput',
+  'child_process.exec',
+  'child_process.execSync',
+  'system',
+  'shell_exec',
+  'passthru',
+  'popen',
+  'proc_open',
+  'execa.command',
+  'shelljs.exec',
+  'shell.exec',
+  'asyncio.create_subprocess_shell',
+  'get_ipython.system',
+  'get_ipython.system_raw',
+  'get_ipython.system_piped',
+  'get_ipython.getoutput',
+  'IO.popen',
+  'Open3.capture3',
+  'Open3.capture2',
+  'Open3.capture2e',
+  'Open3.popen2',
+  'Open3.popen2e',
+  'Open3.popen3',
+  'Open3.pipeline',
+  'Kernel.system',
+  'Runtime.getRuntime.exec',
+  'do shell script',
+  'util.promisify.exec',
+  'os.execute',
+  'io.popen',
+];
+const PROCESSES = [
+  'subprocess.run',
+  'subprocess.call',
+  'subprocess.check_call',
+  'subprocess.check_output',
+  'subprocess.Popen',
+  'child_process.spawn',
+  'child_process.spawnSync',
+  'child_process.execFile',
+  'child_process.execFileSync',
+  'child_process.fork',
+  'exec.Command',
+  'os/exec.Command',
+  'exec.CommandContext',
+  'os.execv',
+  'os.execvp',
+  'os.execl',
+  'os.execlp',
+  'os.spawnv',
+  'os.spawnl',
+  'pty.spawn',
+  'asyncio.create_subprocess_exec',
+  'execa',
+  'execa.execa',
+  'Process.Start',
+  'Process.start',
+  'Process.spawn',
+  'Deno.Command',
+  'Deno.run',
+  'Bun.spawn',
+  'Bun.spawnSync',
+  'ProcessBuilder',
+  'Start-Process',
+  'spawn',
+  'spawnSync',
+  'execFile',
+  'execFileSync',
+  'execSync',
+  'os.startfile',
+];
+
+export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+  ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
+  ...SHELL_STRINGS.map((name) => [name, shellString] as const),
+  [SHELL_TAG, shellTemplate],
+  // The shell of a notebook, under whatever name it is kept.
+  ['get_ipython', () => refersTo('get_ipython')],
+  ['IPython.get_ipython', () => refersTo('get_ipython')],
+  // Which function answers is said by a variable; a shell, when it is given words.
+  ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
+  ...PROCESSES.map((name) => [name, process] as const),
+  ['Command::new', startCommand],
+  ['Command.new', startCommand],
+  ['std::process::Command::new', startCommand],
+  ['process.Command.new', startCommand],
+  ...'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader'
+    .split(' ')
+    .map((name) => [name, loadSource] as const),
+  // Whatever function it is: one whose name is worked out is handed something that was decoded.
+  ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
+  ...'plugin.Open WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen include include_once require_once require_relative load Fiddle.dlopen ctypes.WinDLL ctypes.PyDLL Import-Module'
+    .split(' ')
+    .map((name) => [name, loadFetched] as const),
+  ['sys.path.insert', lookIn],
+  ['sys.path.append', lookIn],
+  ['site.addsitedir', lookIn],
+  ['zipimport.zipimporter', lookIn],
+  ...TEMPLATES.split(' ').map((name) => [name, renderTemplate] as const),
+  ['ctypes.CDLL', load],
+  ['ctypes.cdll.LoadLibrary', load],
+  ['importlib.util.spec_from_file_location', load],
+  ['Assembly.Load', load],
+  ['Assembly.LoadFrom', load],
+  ['Assembly.LoadFile', load],
+  ['Add-Type', load],
+]);

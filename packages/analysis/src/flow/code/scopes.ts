@@ -1,0 +1,193 @@
+import type { Expr } from '../../languages/code/ir.ts';
+import { isOfSecrets, mergeTaints, SECRET_SOURCES, type Taint } from '../value.ts';
+import { OwnClasses } from './classes.ts';
+import { type CodeValue, NOTHING } from './code-value.ts';
+
+export type Scope = Map<string, CodeValue>;
+
+const TAKEN_MAX = 2_000;
+
+/** How many places a function may be made in; those that hold keys are not put aside for others. */
+const SURROUNDINGS_MAX = { plain: 3, secret: 32 } as const;
+
+/** The names around a function, in every place that it is made in. */
+export function withSurroundings(
+  before: readonly (readonly Scope[])[],
+  around: readonly Scope[],
+): readonly (readonly Scope[])[] {
+  const all = [...before.filter((other) => other.at(-1) !== around.at(-1)), around];
+  const { secret = [], plain = [] } = Object.groupBy(all, (one) => (one.some(holdsSecret) ? 'secret' : 'plain'));
+  return [...secret.slice(-SURROUNDINGS_MAX.secret), ...plain.slice(-SURROUNDINGS_MAX.plain)];
+}
+
+function holdsSecret(scope: Scope): boolean {
+  for (const value of scope.values()) if (isOfSecrets(value)) return true;
+  return false;
+}
+
+/** Methods that put their argument into what they are called on. */
+export const TAKES_IN = new Set(
+  'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put put_nowait setdefault extendleft set_result writelines set_form_data set_form WriteString WriteByte WriteRune Add Set content'.split(
+    ' ',
+  ),
+);
+
+export const HEADER_CALLS =
+  /^(?:add_header|add_unredirected_header|addHeader|setHeader|set_header|setRequestHeader|putheader)$/;
+
+/** Objects that read a file into themselves. */
+export const READERS =
+  /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file|read_string|read_dict)$/i;
+/** Of these, who is given what somebody else has read. */
+export const TEXT_READER = /^read_(?:string|dict)$/;
+
+const isKept = ({ class: kind }: Taint): boolean => KEPT.has(kind);
+const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboard']);
+const sameSources = (before: readonly Taint[], after: readonly Taint[]): boolean =>
+  after.filter(isKept).every(({ label }) => before.some((taint) => taint.label === label));
+
+/** An object of the program's own, or a list or table that one lies in. */
+export const holdsObject = ({ ref, items, entries }: CodeValue): boolean =>
+  ref === 'self' || items?.some(holdsObject) === true || [...(entries?.values() ?? [])].some(holdsObject);
+
+const mayBeObject = (value: CodeValue): boolean =>
+  holdsObject(value) || value.taints.some(({ class: kind }) => kind === 'parameter');
+
+/** What names stand for: of the program, and of the functions that are being called, inside out. */
+export class Scopes {
+  private readonly globals: Scope = new Map();
+  private readonly stack: Scope[] = [this.globals];
+  private readonly depths: number[] = [];
+  /** Counts what came into names outside the function at hand: a call may do something else from then on. */
+  changes = 0;
+  /** The same for secrets alone. */
+  secretChanges = 0;
+  /** Counts what was put into something, wherever. */
+  growth = 0;
+  /** Names of a scope that were given something without being given anew: what they stand for has grown. */
+  private readonly grown = new WeakMap<Scope, Set<string>>();
+  /** Names that a function says are those of the program around it. */
+  private readonly outer = new WeakMap<Scope, Set<string>>();
+  /** The classes of the program, as soon as it is known. */
+  classes = new OwnClasses([], '');
+
+  all(): Iterable<readonly [string, CodeValue]> {
+    return this.globals;
+  }
+
+  private noteChange(before: CodeValue | undefined, { text, taints, isDecoded, fn }: CodeValue): void {
+    const isTelling = taints.length > 0 || isDecoded || text !== null || fn !== null;
+    const isSame = before?.text === text && before?.taints === taints && before?.fn === fn;
+    if (isTelling && !isSame) this.changes += 1;
+    if (!isSame && taints.some(isKept) && !sameSources(before?.taints ?? [], taints)) this.secretChanges += 1;
+  }
+
+  /** The names around a function where it is made; none at the top of the program. */
+  around(): readonly Scope[] {
+    return this.stack.slice(1);
+  }
+
+  enter(names: readonly string[], values: readonly CodeValue[], around: readonly Scope[] = []): void {
+    this.depths.push(this.stack.length);
+    this.stack.push(...around);
+    this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
+  }
+
+  /** Gives back what the names of the function hold that something was put into. */
+  leave(): ReadonlyMap<string, CodeValue> {
+    const scope = this.stack.at(-1);
+    this.stack.length = this.depths.pop() ?? 1;
+    const names = scope === undefined ? [] : [...(this.grown.get(scope) ?? [])];
+    return new Map(names.map((name) => [name, scope?.get(name) ?? NOTHING]));
+  }
+
+  /** `global name`, `nonlocal name`. */
+  declareOuter(names: readonly string[]): void {
+    const scope = this.stack.at(-1);
+    if (scope !== undefined && scope !== this.globals) this.outer.set(scope, new Set(names));
+  }
+
+  define(name: string, value: CodeValue): void {
+    const scope = this.stack.at(-1);
+    if (scope === undefined) return;
+    this.grown.get(scope)?.delete(name);
+    const home = this.outer.get(scope)?.has(name) ? this.homeOf(name, 1) : scope;
+    if (home === this.globals || home !== scope) this.noteChange(home.get(name), value);
+    home.set(name, value);
+  }
+
+  private homeOf(name: string, skipped: number): Scope {
+    return this.stack.slice(0, this.stack.length - skipped).findLast((scope) => scope.has(name)) ?? this.globals;
+  }
+
+  /** Something was put into what the name stands for. */
+  grow(name: string, value: CodeValue): void {
+    this.growth += 1;
+    this.redefine(name, value);
+    const home = this.homeOf(name, 0);
+    this.grown.set(home, (this.grown.get(home) ?? new Set()).add(name));
+  }
+
+  /** Where the name is known already, not in a new place of its own. */
+  redefine(name: string, value: CodeValue): void {
+    const home = this.stack.findLast((scope) => scope.has(name)) ?? this.stack.at(-1);
+    if (home !== this.stack.at(-1) || this.stack.length === 1) this.noteChange(home?.get(name), value);
+    home?.set(name, value);
+  }
+
+  lookup(name: string): CodeValue | undefined {
+    for (let index = this.stack.length - 1; index >= 0; index -= 1) {
+      const value = this.stack[index]?.get(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  /** Fields of the object a method belongs to; one of each name in a program. */
+  field(name: string): CodeValue | undefined {
+    return this.globals.get(`self.${name}`);
+  }
+
+  /** What all fields of the object hold together. One that another object may lie in holds what that one does. */
+  fieldTaints(object: Expr | undefined): readonly Taint[] {
+    const fields = [...this.globals].filter(([name]) => name.startsWith('self.'));
+    const objects = [...this.globals].filter(([name, value]) => !name.startsWith('self.') && holdsObject(value));
+    const isOwn =
+      this.classes.fieldsOf(
+        object,
+        objects.map(([name]) => name),
+      ) ?? (() => true);
+    const own = fields.filter(([name]) => isOwn(name.slice('self.'.length)));
+    return mergeTaints((own.some(([, value]) => mayBeObject(value)) ? fields : own).map(([, { taints }]) => taints));
+  }
+
+  setField(name: string, value: CodeValue, object?: Expr): void {
+    this.classes.noteField(name, object);
+    this.noteChange(this.globals.get(`self.${name}`), value);
+    this.globals.set(`self.${name}`, value);
+  }
+
+  /** `request.add_header(name, value)`: it goes along as what it is, not as part of the address. */
+  addHeader(name: string, [header, value]: readonly CodeValue[]): void {
+    const before = this.lookup(name);
+    if (before === undefined || header?.text == null || value === undefined) return;
+    const headers = before.entries?.get('headers') ?? NOTHING;
+    const entries = new Map(headers.entries ?? []).set(header.text, value);
+    this.redefine(name, { ...before, entries: new Map(before.entries ?? []).set('headers', { ...headers, entries }) });
+  }
+
+  /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */
+  takeIn(name: string, isField: boolean, added: readonly CodeValue[]): void {
+    const before = (isField ? this.field(name) : this.lookup(name)) ?? NOTHING;
+    const sources = added.map((value) => value.taints);
+    const after = {
+      ...before,
+      ...(before.rest === undefined ? {} : { rest: mergeTaints([before.rest, ...sources]) }),
+      taints: mergeTaints([before.taints, ...sources]),
+      isDecoded: before.isDecoded || added.some((value) => value.isDecoded),
+      items: before.items === null || before.items.length > TAKEN_MAX ? before.items : [...before.items, ...added],
+    };
+    if (isField) this.setField(name, after);
+    else this.grow(name, after);
+  }
+}

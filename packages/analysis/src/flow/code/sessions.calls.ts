@@ -1,0 +1,19 @@
+import { normalisePath } from '../../models/paths/path-class.ts';
+import type { CallModel } from './call-site.ts';
+import { withTaints } from './code-value.ts';
+
+const DRIVER = /\b(?:playwright|puppeteer|selenium|webdriver|patchright|nodriver|pyppeteer)\b/;
+
+/** What a driven browser keeps of whoever is signed in: where it is asked for all of it. */
+const session: CallModel = (site) => {
+  if (!DRIVER.test(site.unit.span.view.text)) return undefined;
+  const taint = { class: 'browser', label: SESSION, at: site.span, isEncoded: false, url: null } as const;
+  const path = site.args[0]?.entries?.get('path') ?? site.named.get('path');
+  if (path?.text != null) site.session.files.set(normalisePath(path.text), withTaints([taint]));
+  return withTaints([taint]);
+};
+const SESSION = 'the session of a driven browser';
+
+export const SESSION_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
+  ['storageState', 'storage_state', 'cookies', 'get_cookies', 'getCookies'].map((name) => [name, session]),
+);

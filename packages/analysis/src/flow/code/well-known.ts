@@ -1,0 +1,58 @@
+import { own } from '../../own.ts';
+import type { Span } from '../../types/index.ts';
+import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
+
+/** Objects that are all of the environment when used whole, one variable when asked by name. */
+export const ENVIRONMENTS = new Set([
+  'os.environ',
+  'process.env',
+  'ENV',
+  '$_ENV',
+  '$_SERVER',
+  'Deno.env',
+  'import.meta.env',
+  'Bun.env',
+  'environ',
+]);
+/** Functions whose first argument ends up on standard output. */
+export const PRINTERS = new Set([
+  'print',
+  'console.log',
+  'process.stdout.write',
+  'sys.stdout.write',
+  'puts',
+  'echo',
+  'printf',
+  'Write-Output',
+  'Write-Host',
+]);
+
+const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$argv', 'Deno.args', 'Bun.argv']);
+
+const STANDARD_INPUTS = new Set(['sys.stdin', 'process.stdin']);
+/** What a web framework hands over from a request. */
+const REQUESTS =
+  /(?:^|^flask\.)(?:request\.(?:args|form|json|data|values|body|query|params|files|headers|cookies)|req\.(?:body|query|params|headers|cookies))$/;
+
+/** The interpreter that runs this very program. */
+const OWN_PROGRAMS: Readonly<Record<string, string>> = {
+  'sys.executable': 'python3',
+  'process.execPath': 'node',
+  'process.argv0': 'node',
+};
+
+/** Where the value behind a well-known name comes from; `undefined` for any other name. */
+export function wellKnown(name: string, at: Span): CodeValue | undefined {
+  const program = own(OWN_PROGRAMS, name);
+  if (program !== undefined) return { ...NOTHING, text: program, ref: name };
+  const source = sourceOf(name);
+  if (source === undefined) return undefined;
+  return { ...withTaints([{ class: source, label: name, at, isEncoded: false, url: null }]), ref: name };
+}
+
+function sourceOf(name: string): 'environment' | 'argv' | 'stdin' | 'user-input' | undefined {
+  if (ENVIRONMENTS.has(name)) return 'environment';
+  if (COMMAND_LINES.has(name)) return 'argv';
+  if (STANDARD_INPUTS.has(name)) return 'stdin';
+  return REQUESTS.test(name) ? 'user-input' : undefined;
+}

@@ -1,0 +1,241 @@
+import type { FactValues, Language, Unit } from '../../types/index.ts';
+import type { Analysis } from '../analysis.ts';
+import { known, type Taint, tainted, type Value } from '../value.ts';
+import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
+
+/** Triggers, jobs and a runner: the shape of a workflow file, wherever it lies. */
+const isWorkflowText = (text: string): boolean =>
+  /^(?:['"]?on['"]?|true):/m.test(text) && /^jobs:/m.test(text) && /^\s+runs-on:/m.test(text);
+
+/** By place or by shape: a workflow is copied to its place later. */
+export const isWorkflow = ({ file, lang, span }: Unit): boolean =>
+  /\.github\/workflows\/.+\.ya?ml$/.test(file) || (lang === 'yaml' && isWorkflowText(span.view.text));
+
+type Place = { readonly analysis: Analysis; readonly unit: Unit };
+type Risk = FactValues['pipeline']['risk'];
+
+function note({ analysis, unit }: Place, risk: Risk, detail: string, isArmed: boolean, node: YamlNode): void {
+  const end = node.kind === 'text' ? node.end : node.start + 1;
+  analysis.recorder.add('pipeline', { risk, detail, isArmed }, unit, { view: unit.span.view, start: node.start, end });
+}
+
+/** Jobs and steps as they run: commands with the variables they are given, actions with what is handed to them. */
+export function recordWorkflow(analysis: Analysis, unit: Unit): void {
+  const place = { analysis, unit };
+  const { text } = unit.span.view;
+  for (const file of parseYaml(text, () => analysis.recorder.limit('a workflow', unit.file))) {
+    const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
+    const isForStrangers = triggers.some((name) => STRANGERS_TRIGGER.has(name));
+    const jobs = entriesOf(childOf(file, 'jobs'));
+    for (const [name, job] of jobs) {
+      const takers = jobs.filter(([, other]) => takesFrom([name, job], other)).map(([, other]) => other);
+      recordJob(place, file, job, { isForStrangers, isArmed: [job, ...takers].some((one) => isArmed(file, one)) });
+    }
+  }
+}
+
+/** What a job has at hand: a runner gets the secrets that its own job names, and the rights that are given to it. */
+function isArmed(file: YamlNode, job: YamlNode): boolean {
+  const shared = entriesOf(file).filter(([name]) => name !== 'jobs');
+  const words = [...shared.map(([name, node]) => written(name, node)), written('', job)].join('\n');
+  const rights = childOf(job, 'permissions') ?? childOf(file, 'permissions');
+  return (
+    /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(words) || CAN_WRITE.test(written('permissions', rights))
+  );
+}
+
+/** A job that goes on with what another one left: its answers, its files, its cache. */
+const takesFrom = ([name, left]: readonly [string, YamlNode], job: YamlNode): boolean => {
+  const [before, words] = [written('', left), written('', job)];
+  const isAfter = written('needs', childOf(job, 'needs'))
+    .split('\n')
+    .some((line) => line === `needs: ${name}`);
+  const isHanded = HANDED.some(([put, taken]) => before.includes(put) && words.includes(taken));
+  // Given to a step as a variable an answer is a value; written into a script it is part of that.
+  return isAfter && (scriptsIn('', job).some((script) => script.includes(`needs.${name}.outputs`)) || isHanded);
+};
+const scriptsIn = (name: string, node: YamlNode): string[] =>
+  node.kind === 'text'
+    ? [node.text].filter(() => name === 'run' || name === 'script')
+    : [
+        ...entriesOf(node).flatMap(([key, inner]) => scriptsIn(key, inner)),
+        ...itemsOf(node).flatMap((item) => scriptsIn(name, item)),
+      ];
+const HANDED = [
+  ['actions/upload-artifact', 'actions/download-artifact'],
+  ['actions/cache', 'actions/cache'],
+] as const;
+
+/** Names and values, one to a line. */
+const written = (name: string, node: YamlNode | undefined): string =>
+  node?.kind === 'text'
+    ? `${name}: ${node.text}`
+    : [
+        ...entriesOf(node).map(([key, inner]) => written(key, inner)),
+        ...itemsOf(node).map((item) => written(name, item)),
+      ].join('\n');
+
+type Context = { readonly isForStrangers: boolean; readonly isArmed: boolean };
+
+/** Whoever can open a request, an issue or a comment starts these, with the rights of the repository. */
+const STRANGERS_TRIGGER = new Set([
+  'pull_request_target',
+  'workflow_run',
+  'issues',
+  'issue_comment',
+  'discussion',
+  'discussion_comment',
+  'pull_request_review',
+  'pull_request_review_comment',
+]);
+const CAN_WRITE = /^permissions:\s*write-all|^(?:contents|packages|id-token|actions|deployments):\s*write/m;
+
+const triggersOf = (node: YamlNode | undefined): string[] => [
+  textOf(node),
+  ...itemsOf(node).map(textOf),
+  ...entriesOf(node).map(([name]) => name),
+];
+
+function recordJob(place: Place, file: YamlNode, job: YamlNode, context: Context): void {
+  const shared = [...entriesOf(childOf(file, 'env')), ...entriesOf(childOf(job, 'env'))];
+  const reused = childOf(job, 'uses');
+  if (reused?.kind === 'text') recordHandOver(place, reused, [childOf(job, 'secrets'), childOf(job, 'with')]);
+  const isOwnRunner = /self-hosted/.test(
+    [textOf(childOf(job, 'runs-on')), ...itemsOf(childOf(job, 'runs-on')).map(textOf)].join(' '),
+  );
+  let foreign: YamlNode | undefined;
+  for (const step of itemsOf(childOf(job, 'steps'))) {
+    const uses = childOf(step, 'uses');
+    const run = childOf(step, 'run') ?? childOf(childOf(step, 'with'), 'script');
+    if (uses?.kind === 'text') {
+      recordAction(place, uses);
+      recordHandOver(place, uses, [childOf(step, 'with'), childOf(step, 'env')]);
+      if (isForeignCheckout(uses, step) && context.isForStrangers) foreign = uses;
+      if (/^actions\/download-artifact@/.test(uses.text) && context.isForStrangers) foreign = uses;
+    }
+    const runsHere = run?.kind === 'text' || textOf(uses).startsWith('./');
+    if (foreign !== undefined && (runsHere || textOf(uses).startsWith('actions/setup-')))
+      note(place, 'stranger-code', textOf(uses) || textOf(run), context.isArmed || isOwnRunner, foreign);
+    const env = [...shared, ...entriesOf(childOf(step, 'env'))];
+    const lang = languageOf(textOf(childOf(step, 'shell')), textOf(uses));
+    if (run?.kind === 'text') recordRun(place, run, env, { ...context, lang });
+  }
+  if (
+    /upload-artifact|actions\/cache|upload-pages/.test(
+      itemsOf(childOf(job, 'steps'))
+        .map((step) => textOf(childOf(step, 'uses')))
+        .join(' '),
+    )
+  )
+    notePublished(place.analysis, place.unit, job);
+  if (foreign !== undefined) note(place, 'stranger-code', textOf(foreign), false, foreign);
+}
+
+const languageOf = (shell: string, uses: string): Language => {
+  if (/^actions\/github-script@/.test(uses)) return 'javascript';
+  return /^python/.test(shell) ? 'python' : /^node/.test(shell) ? 'javascript' : 'shell';
+};
+
+/** What a job leaves for others to download: all of its variables, or a secret in another spelling. */
+export function notePublished(analysis: Analysis, unit: Unit, node: YamlNode): void {
+  for (const { taints } of analysis.sessionOf(unit).files.values())
+    if (taints.some(({ class: kind, isEncoded }) => kind === 'environment' || (kind === 'named-secret' && isEncoded)))
+      note({ analysis, unit }, 'secret-in-log', '', true, node);
+}
+
+const FOREIGN_REF =
+  /github\.event\.pull_request\.head|github\.head_ref|github\.event\.workflow_run\.head|refs\/pull\/|event\.issue\.number/;
+
+const isForeignCheckout = (uses: YamlNode, step: YamlNode): boolean =>
+  /^actions\/checkout@/.test(textOf(uses)) &&
+  entriesOf(childOf(step, 'with')).some(([, value]) => FOREIGN_REF.test(textOf(value)));
+
+function recordAction({ analysis, unit }: Place, uses: YamlNode & { kind: 'text' }): void {
+  const match = /^([\w.-]+\/[\w./-]+)@([\w./-]+)$/.exec(uses.text.trim());
+  if (match === null) return;
+  const pin = /^[0-9a-f]{40}$/.test(match[2] ?? '') ? 'digest' : 'range';
+  analysis.recorder.add(
+    'dependency',
+    { ecosystem: 'action', name: match[1] ?? '', spec: match[2] ?? '', pin, source: 'git', url: null, via: 'manifest' },
+    unit,
+    { view: unit.span.view, start: uses.start, end: uses.end },
+  );
+}
+
+/** Names of branches: what stands there changes without anybody's leave. */
+const BRANCH = /^(?:main|master|develop|dev|trunk|head|latest|next|release)$/i;
+
+/** A secret in the hands of an action that its owner may exchange at any time. */
+function recordHandOver(
+  place: Place,
+  uses: YamlNode & { kind: 'text' },
+  given: readonly (YamlNode | undefined)[],
+): void {
+  const [action = '', ref = ''] = uses.text.trim().split('@');
+  const owner = action.split('/')[0] ?? '';
+  if (ref === '' || owner === 'actions' || owner === 'github' || owner === '.') return;
+  const values = given.flatMap((node) => [textOf(node), ...entriesOf(node).map(([, value]) => textOf(value))]);
+  const named = values.filter(
+    (value) => value === 'inherit' || /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(value),
+  );
+  if (named.length > 0) note(place, 'secret-to-stranger', uses.text.trim(), BRANCH.test(ref), uses);
+}
+
+const SLOT = /\$\{\{([^}]{0,200})\}\}/g;
+const STRANGER_WORDS =
+  /github\.event\.(?:issue|comment|pull_request|review|discussion|head_commit|commits|workflow_run)\S*\.(?:title|body|message|head\.ref|label|name|email|head_branch|default_branch|page_name)|github\.head_ref/;
+
+function recordRun(
+  place: Place,
+  run: YamlNode & { kind: 'text' },
+  env: readonly (readonly [string, YamlNode])[],
+  context: Context & { readonly lang: Language },
+): void {
+  const { analysis, unit } = place;
+  if ([...run.text.matchAll(SLOT)].some((slot) => STRANGER_WORDS.test(slot[1] ?? '')))
+    note(place, 'stranger-words', '', context.isForStrangers && context.isArmed, run);
+  const at = { view: unit.span.view, start: run.start, end: run.end };
+  const variables = new Map(
+    env.map(([name, node]) => [name, secretValue(textOf(node), { ...at, start: node.start, end: node.start + 1 })]),
+  );
+  const text = run.text.replace(SLOT, (slot, inner: string) => {
+    const value = secretValue(slot, at);
+    if (value.taints.length === 0) return '␀'.padEnd(slot.length, ' ');
+    const name = `SLOT_${inner.replace(/\W+/g, '_')}`;
+    variables.set(name, value);
+    return `\${${name}}`.padEnd(slot.length, ' ').slice(0, Math.max(slot.length, name.length + 3));
+  });
+  const { lang } = context;
+  const secrets = [...variables].filter(([, { taints }]) => taints.length > 0).map(([name]) => name);
+  const code = lang === 'shell' ? text : asSecrets(text, secrets);
+  const printed = analysis.descend({ lang, text: code, at, unit, origin: 'hook', layer: null, variables });
+  if (
+    printed.taints.some((taint) => taint.isEncoded && (taint.class === 'named-secret' || taint.class === 'environment'))
+  )
+    note(place, 'secret-in-log', '', true, run);
+}
+
+/** Programs know a secret by the name of its variable: those that hold one are given such a name. */
+export const asSecrets = (text: string, names: readonly string[]): string =>
+  names.reduce(
+    (code, name) =>
+      /^\w+$/.test(name)
+        ? code.replace(
+            new RegExp(`(?<=\\benv\\.|\\benviron(?:\\.get\\()?\\[?["']|\\bgetenv\\(["']|\\$\\{?)${name}\\b`, 'g'),
+            `${name}_TOKEN`,
+          )
+        : code,
+    text,
+  );
+
+/** What a value of a workflow is: one secret, all of them, or words. */
+function secretValue(text: string, at: Taint['at']): Value {
+  const base = { at, isEncoded: false, url: null };
+  if (/\$\{\{[^}]*toJSON\(\s*secrets/.test(text))
+    return tainted([{ ...base, class: 'environment', label: 'all secrets of the repository' }]);
+  const names = [...text.matchAll(/\bsecrets\.(\w+)|\bsecrets\[\s*['"](\w+)/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  if (names.length > 0) return tainted(names.map((label) => ({ ...base, class: 'named-secret', label })));
+  return text.includes('${{') ? tainted([]) : known(text);
+}

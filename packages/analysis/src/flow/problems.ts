@@ -1,0 +1,35 @@
+import type { Intake } from '../bundle/read-bundle.ts';
+import { isKeptSample } from '../models/paths/sample-folders.ts';
+import type { Reach, Unit } from '../types/index.ts';
+import type { Recorder } from './recorder.ts';
+
+const baseName = (path: string): string => path.split('/').at(-1) ?? '';
+
+type Places = { readonly unitOf: (file: string) => Unit; readonly mentioned: (file: string) => Reach };
+
+/** What intake could not take as it should be, and which limits were met: facts like any other. */
+export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, mentioned }: Places): void {
+  const run = new Set(
+    recorder.facts.flatMap((fact) =>
+      fact.kind === 'reference' && fact.value.isRun ? [baseName(fact.value.target)] : [],
+    ),
+  );
+  const taken = new Set(intake.files.map(({ path }) => path));
+  for (const { file, problem, detail } of intake.problems) {
+    const unit = unitOf(file);
+    const [archive = '', inner] = file.split('!/');
+    const isShut = inner !== undefined && taken.has(archive) && !isKeptSample(archive) && mentioned(archive) === 'none';
+    const problemAt = {
+      problem,
+      detail,
+      isExecuted: run.has(baseName(file)),
+      ...(isShut && { isKeptShut: true as const }),
+    };
+    recorder.add('integrity', problemAt, unit, unit.span);
+  }
+  if (intake.entry === null) return;
+  for (const name of [...recorder.limits.hit.keys()].sort()) {
+    const unit = unitOf(intake.entry);
+    recorder.add('integrity', { problem: 'budget', detail: name, isExecuted: false }, unit, unit.span);
+  }
+}

@@ -1,0 +1,402 @@
+import { isLoadedUnasked, isRunUnasked } from '../languages/interpreters/index.ts';
+import { isKeptSample } from '../models/paths/sample-folders.ts';
+import type { Language, Reach } from '../types/index.ts';
+import { foldName } from './bundle-files.ts';
+import { globToPattern, hasGlob, literalFolder } from './glob.ts';
+
+/** A text file as the reach search sees it. */
+type ReachFile = { readonly path: string; readonly text: string; readonly language: Language };
+
+export type ReachInput = {
+  readonly files: readonly ReachFile[];
+  /** Paths without text: binaries, submodules, what lies beyond a limit. */
+  readonly others: readonly string[];
+  readonly entry: string | null;
+  /** Whether the product runs a file by itself, mentioned or not. */
+  readonly isStarted?: ((path: string) => boolean) | undefined;
+};
+
+const VERB_NEAR =
+  /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
+const WINDOW = 160;
+
+/** An agent loads every one of them, wherever it lies; but what is kept as a sample of an attack is for a scanner to find. */
+const isSkillDocument = (path: string): boolean =>
+  /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/') && !isKeptSample(path);
+
+/** An agent reads them in every folder it works in, before anybody tells it to. */
+const isAgentDocument = (path: string): boolean =>
+  /(?:^|\/)(?:agents|claude|gemini)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$|(?:^|\/)\.github\/copilot-instructions\.md$|(?:^|\/)\.(?:claude|cursor)\/(?:agents|commands|rules)\/[^/]+\.mdc?$/i.test(
+    path,
+  ) && !path.includes('!/');
+
+const baseName = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
+export function findReach({ files, others, entry, isStarted = () => false }: ReachInput): ReadonlyMap<string, Reach> {
+  const paths = [...files.map(({ path }) => path), ...others];
+  const names = namesOf(paths, rootOf(entry));
+  const reach = new Map<string, Reach>();
+  for (const path of paths) if (isRunUnasked(path) || isAgentDocument(path) || isStarted(path)) reach.set(path, 'auto');
+  for (const path of paths) if (path === entry || isSkillDocument(path)) reach.set(path, 'entry');
+  follow(files, reach.keys(), (file) => {
+    const found = [...mentions(file, names), ...builtFrom(file, paths)].filter(([path]) => !reach.has(path));
+    for (const [path, how] of found) reach.set(path, how);
+    return found.map(([path]) => path);
+  });
+  for (const [path, how] of documentsOfFolders({ files, others, entry }, reach)) reach.set(path, how);
+  for (const path of spokenOf(files, reach)) reach.set(path, 'directed');
+  for (const path of programsOfFolders({ files, others, entry }, reach)) reach.set(path, 'linked');
+  return reach;
+}
+
+/** "Do what the readme says": documents that every project has are known by what people call them. */
+const SPOKEN: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bread[ -]?me\b/i, /(?:^|\/)readme[\w.-]*$/i],
+  [/\bchange[ -]?log\b|\brelease notes\b/i, /(?:^|\/)(?:changelog|changes|releases?|history)[\w.-]*$/i],
+  [/\bcontribut(?:ing|ion|or)s?\b/i, /(?:^|\/)contributing[\w.-]*$/i],
+  [/\bhistory (?:file|document)\b/i, /(?:^|\/)history[\w.-]*$/i],
+  [/\bsecurity (?:policy|file|document|notes)\b/i, /(?:^|\/)security[\w.-]*$/i],
+  [
+    /\b(?:every|all|each|any)\b[^.\n]{0,30}\b(?:markdown|documents?|docs|text files?)\b[^.\n]{0,60}\b(?:skill|folder|bundle|package|repository|director(?:y|ies))\b/i,
+    /\.(?:md|markdown|mdx|txt)$/i,
+  ],
+];
+/** Somebody is to do what stands there, and not only to know of it. */
+const DOES =
+  /\b(?:do|does|done|follow\w*|carry|carried|run|execut\w*|perform\w*|complete|work (?:it|them|through)|go through|apply|steps?|instructions|commands?|setup)\b/i;
+
+function spokenOf(files: readonly ReachFile[], reach: ReadonlyMap<string, Reach>): string[] {
+  const idle = files.filter((file) => isDocument(file) && !reach.has(file.path));
+  if (idle.length === 0) return [];
+  const told = files
+    .filter((file) => reach.has(file.path) && isDocument(file))
+    .flatMap(({ text }) => text.split('\n').filter((line) => DOES.test(line)));
+  const meant = SPOKEN.filter(([name]) => told.some((line) => name.test(line))).map(([, file]) => file);
+  return idle.filter(({ path }) => meant.some((file) => file.test(path))).map(({ path }) => path);
+}
+
+const TAKES_DOCUMENTS =
+  /\b(?:read|follow|open|load|see|go through|work through|walk through|consult|apply|each|every|all|one after the other|do (?:what|as|everything))\b|\*/i;
+
+/** Documents that nobody names, in a folder that a document names: read where the line has them read, else known of. */
+function documentsOfFolders(
+  { files, others, entry }: ReachInput,
+  reach: ReadonlyMap<string, Reach>,
+): Map<string, Reach> {
+  const idle = new Set(files.filter((file) => isDocument(file) && !reach.has(file.path)).map(({ path }) => path));
+  const found = new Map<string, Reach>();
+  if (idle.size === 0) return found;
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: [] };
+  for (const file of files) {
+    if (!reach.has(file.path) || !isDocument(file)) continue;
+    const telling = file.text.split('\n').filter((line) => TAKES_DOCUMENTS.test(line));
+    for (const path of folderMentions({ ...file, text: telling.join('\n') }, places))
+      if (idle.has(path)) found.set(path, 'directed');
+    for (const path of folderMentions(file, places)) if (idle.has(path) && !found.has(path)) found.set(path, 'linked');
+  }
+  return found;
+}
+
+/** Words by which a folder is put to where it works, whatever is in it. */
+const PUTS_FOLDER =
+  /\b(?:cop(?:y|ies)|install|deploy|upload|drop|place|put|move|symlink|link|load|import|mount|unpack|activate|enable)\b|\b(?:cp|rsync|scp)\s+-\w*[ar]/i;
+
+/** Programs of a folder that a document has put somewhere as a whole: a plugin, a theme, a set of functions. */
+function programsOfFolders({ files, others, entry }: ReachInput, reach: ReadonlyMap<string, Reach>): string[] {
+  const idle = files.filter(({ path }) => !reach.has(path) && PROGRAM.test(path)).map(({ path }) => path);
+  if (idle.length === 0) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const telling = files
+    .filter((file) => reach.has(file.path) && isDocument(file))
+    .map((file) => ({ ...file, text: linesWith(file.text, PUTS_FOLDER) }));
+  const put = new Set(telling.flatMap((file) => [...folderMentions(file, places)]));
+  return idle.filter((path) => put.has(path));
+}
+
+const linesWith = (text: string, shape: RegExp): string =>
+  text
+    .split('\n')
+    .filter((line) => shape.test(line))
+    .join('\n');
+
+/** Commands that build or start whatever lies in the folder, and the files they take. */
+const BUILDERS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bgo (?:run|build|test|generate|install)\b/, /\.go$/],
+  [/\bcargo (?:run|build|test|bench|install)\b/, /\.rs$/],
+  [/\bdotnet (?:run|build|test|publish)\b/, /\.(?:cs|fs|vb|csproj|props|targets)$/],
+  [/\b(?:mvn|mvnw|gradlew?)\b \w/, /\.(?:java|kts?|groovy|gradle)$/],
+  [/\bswift (?:run|build|test)\b/, /\.swift$/],
+  [/\b(?:terraform|tofu) (?:init|plan|apply)\b/, /\.(?:tf|tofu)$/],
+  [/\bbundle (?:install|exec)\b/, /(?:^|\/)gemfile$/i],
+];
+
+function builtFrom({ text, language }: ReachFile, paths: readonly string[]): (readonly [string, Reach])[] {
+  if (!['markdown', 'text', 'shell', 'makefile'].includes(language)) return [];
+  const built = BUILDERS.filter(([command]) => command.test(text)).flatMap(([, taken]) =>
+    paths.filter((path) => taken.test(path)),
+  );
+  const modules = [...text.matchAll(RUN_MODULE)].flatMap(([, name = '']) => moduleFiles(name));
+  const run =
+    modules.length === 0 ? [] : paths.filter((path) => modules.some((file) => `/${path}`.endsWith(`/${file}`)));
+  return [...built, ...run].map((path) => [path, 'directed'] as const);
+}
+
+/** `python -m package.module`. */
+const RUN_MODULE = /\bpython[\d.]*(?:[ \t]+-[A-Za-ln-z]+)*[ \t]+-m[ \t]+([A-Za-z_][\w.]{0,120})/g;
+
+/** The file that is run by the name of a module, and the packages that it lies in. */
+export function moduleFiles(name: string): string[] {
+  const parts = name.split('.');
+  const packages = parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/__init__.py`);
+  return [...packages, `${parts.join('/')}.py`, `${parts.join('/')}/__main__.py`];
+}
+
+/**
+ * Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. With `isToRun`
+ * a document or a list that only says what lies there leads to nothing: the line must have something run, or all of it taken.
+ */
+export function findTouched(input: ReachInput, isToRun = false): ReadonlySet<string> {
+  const { files, others, entry } = input;
+  const paths = [...files.map(({ path }) => path), ...others];
+  const names = namesOf(paths, rootOf(entry));
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const touched = new Set<string>([...findReach(input).keys(), ...paths.filter(isLoadedUnasked)]);
+  follow(files, touched, (file) => {
+    const telling = isToRun ? onlyToRun(file) : file;
+    const found = [...mentions(file, names).keys(), ...folderMentions(telling, places)];
+    const fresh = found.filter((path) => !touched.has(path));
+    for (const path of fresh) touched.add(path);
+    return fresh;
+  });
+  return touched;
+}
+
+const RUNS =
+  /\b(?:run\w*|execut\w*|start\w*|launch\w*|source|load\w*|import\w*|install\w*|call\w*|bash|sh|zsh|python\d?|node|deno|bun|npx|ruby|perl|php|make|each|every|all|any)\b|[*]|运行|执行|実行|실행|ejecut|exécut|запуст|выполн/i;
+
+function onlyToRun(file: ReachFile): ReachFile {
+  if (isData(file.language) && !isDocument(file)) return { ...file, text: '' };
+  if (!isDocument(file)) return file;
+  return {
+    ...file,
+    text: file.text
+      .split('\n')
+      .filter((line) => RUNS.test(line))
+      .join('\n'),
+  };
+}
+
+const PROGRAM = /\.(?:py|js|mjs|cjs|ts|sh|bash|ps1|rb|pl|php)$/i;
+/** Code that takes in every file of a folder: `glob("*.py")`, `readdirSync`, `for f in folder/*`. */
+const TAKES_ALL =
+  /\bi?glob\b|\brglob\b|\breaddir(?:Sync)?\b|\blistdir\b|\biterdir\b|\bscandir\b|\bcopytree\b|\bcp\s+-\w*r|\bfor\s+\w+\s+in\s+\S*\*/;
+
+/** Programs in folders that code which is reached takes in whole: copied, imported or run, one after the other. */
+export function findLoaded({ files, others, entry }: ReachInput, reach: ReadonlyMap<string, Reach>): string[] {
+  const idle = files.filter(({ path }) => !reach.has(path) && PROGRAM.test(path)).map(({ path }) => path);
+  if (idle.length === 0) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const takers = files.filter(({ path, text }) => reach.has(path) && PROGRAM.test(path) && TAKES_ALL.test(text));
+  const taken = new Set(takers.flatMap((file) => [...folderMentions(file, places)]));
+  return idle.filter((path) => taken.has(path));
+}
+
+/** Code that runs a file by its path, whatever the name ends in. */
+const LOADS_SOURCE =
+  /\bSourceFileLoader\b|\bspec_from_(?:file_location|loader)\b|\brun_path\b|\bload_source\b|\bexecfile\b|\brunIn\w*Context\b|\._compile\b/;
+/** The same words stand in many a program that only runs its own modules. */
+const MAY_LOAD = /(?<![.\w])exec\s*\(|\b(?:require|import)\s*\(\s*(?!["'`\s)])/;
+const MAY_ACT = /^\s*(?:import\s+[\w.]+|from\s+[\w.]+\s+import\b|exec\(|eval\()|\b(?:__import__|require)\s*\(/m;
+const isData = (language: Language): boolean => ['markdown', 'json', 'yaml', 'toml', 'html'].includes(language);
+
+/** Files that a loader over a folder may take for source of its own language, with the loader. */
+export function findLoadedAsSource(
+  { files, others, entry }: ReachInput,
+  isReached: (path: string) => boolean,
+): { readonly path: string; readonly by: string }[] {
+  const takers = files.filter(
+    ({ path, text }) =>
+      /\.(?:py|[cm]?[jt]s)$/i.test(path) && TAKES_ALL.test(text) && (LOADS_SOURCE.test(text) || MAY_LOAD.test(text)),
+  );
+  if (takers.every(({ path }) => !isReached(path))) return [];
+  const paths = [...files.map(({ path }) => path), ...others];
+  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
+  const acting = new Map(
+    files
+      .filter(({ path, text }) => !PROGRAM.test(path) && MAY_ACT.test(text))
+      .map(({ path, language }) => [path, language]),
+  );
+  const mayLoad = ({ text }: ReachFile, path: string): boolean => {
+    const language = acting.get(path);
+    return language !== undefined && (LOADS_SOURCE.test(text) || !isData(language));
+  };
+  return takers
+    .filter(({ path }) => isReached(path))
+    .flatMap((taker) =>
+      folderMentions(taker, places)
+        .filter((path) => path !== entry && mayLoad(taker, path))
+        .map((path) => ({ path, by: taker.path })),
+    );
+}
+
+/** From each file to those it leads to, every file once. */
+function follow(
+  files: readonly ReachFile[],
+  start: Iterable<string>,
+  next: (file: ReachFile) => readonly string[],
+): void {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const queue = [...start];
+  for (let at = 0; at < queue.length; at += 1) {
+    const file = byPath.get(queue[at] ?? '');
+    if (file !== undefined) queue.push(...next(file));
+  }
+}
+
+const rootOf = (entry: string | null): string => (entry === null ? '' : entry.split('/').slice(0, -1).join('/'));
+
+const relativeTo = (root: string, path: string): string =>
+  root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+
+/** Every spelling by which a file may be mentioned: path from the root, and its bare name when nobody else has it. */
+function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  const add = (name: string, path: string): void => {
+    const known = names.get(name);
+    if (known === undefined) names.set(name, [path]);
+    else known.push(path);
+  };
+  for (const path of paths) {
+    const base = baseName(relativeTo(root, path));
+    add(isWord(base) ? foldName(base) : ODD, path);
+    // What is compiled is imported by the name it will have.
+    const compiled = base.replace(/\.([cm]?)tsx?$/, '.$1js');
+    if (compiled !== base) add(foldName(compiled), path);
+    const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
+    if (stem !== base && stem.length >= STEM_CHARS_MIN) add(stem, path);
+  }
+  return names;
+}
+
+const TOKEN = /[A-Za-z0-9_.-]{2,120}/g;
+const STEM_CHARS_MIN = 2;
+
+/** One pass over the words of a file: linear, however many files there are. */
+function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>): Map<string, Reach> {
+  const found = new Map<string, Reach>();
+  const isCode = !['markdown', 'text', 'json', 'yaml', 'toml', 'html'].includes(file.language);
+  for (const match of file.text.matchAll(TOKEN)) {
+    const word = match[0].endsWith('.') ? match[0].slice(0, -1) : match[0];
+    // `from .module import …`
+    const meant = meantBy(word, names);
+    for (const path of meant.length === 0 && isCode ? meantBy(word.replace(/^\.+/, ''), names) : meant) {
+      if (path === file.path || found.get(path) === 'directed') continue;
+      // A bare stem is an import only in code; a program without an ending is named with its folder.
+      if (!word.includes('.') && !isCode && !isNamedWithFolder(file.text, match.index, path)) continue;
+      found.set(path, howMentioned(file, match.index, isCode));
+    }
+  }
+  const odd = names.get(ODD) ?? [];
+  const text = odd.length === 0 ? '' : foldName(file.text);
+  for (const path of odd) {
+    const name = foldName(baseName(path));
+    // So many names that nobody can look for are taken for mentioned.
+    const at = odd.length > ODD_MAX ? 0 : text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
+    if (at >= 0 && path !== file.path) found.set(path, howMentioned(file, at, isCode));
+  }
+  return found;
+}
+
+function isNamedWithFolder(text: string, at: number, path: string): boolean {
+  if (baseName(path).includes('.')) return false;
+  const folder = path.split('/').at(-2);
+  return text.slice(0, at).endsWith(folder === undefined ? './' : `${folder}/`);
+}
+
+/** A file in whatever letters it is written; a stem, which may be any word of a program, to the letter. */
+const meantBy = (word: string, names: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  (word.includes('.') ? names.get(foldName(word)) : undefined) ?? names.get(word) ?? [];
+
+/** Under this key: files whose names no word of a text can be, such as letters of other scripts, blanks, a letter or two. */
+const ODD = '';
+const ODD_MAX = 200;
+const ODD_NAME_MIN = 3;
+const isWord = (name: string): boolean => /^[A-Za-z0-9_.-]{3,120}$/.test(name) && !name.endsWith('.');
+
+function howMentioned(file: ReachFile, at: number, isCode: boolean): Reach {
+  if (isCode) return 'imported';
+  const around = file.text.slice(Math.max(0, at - WINDOW), at + 40);
+  return VERB_NEAR.test(around) ? 'directed' : 'linked';
+}
+
+type Places = {
+  readonly paths: readonly string[];
+  readonly folders: ReadonlyMap<string, readonly string[]>;
+  /** Submodules among them are known by one path and hold many files. */
+  readonly whole: readonly string[];
+};
+
+/** Folders by their path from the root of the skill and by their own name, with everything below them. */
+function foldersOf(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, string[]>();
+  const add = (name: string, path: string): void => {
+    const known = folders.get(name);
+    if (known === undefined) folders.set(name, [path]);
+    else known.push(path);
+  };
+  for (const path of paths) {
+    const segments = relativeTo(root, path).split('/');
+    for (let depth = 1; depth < segments.length; depth += 1) {
+      const folder = segments.slice(0, depth);
+      add(folder.join('/'), path);
+      if (depth > 1) add(segments[depth - 1] ?? '', path);
+    }
+    add(segments.join('/'), path); // a submodule is named as the folder it will be
+    if (segments.length > 1) add(baseName(path), path);
+  }
+  return folders;
+}
+
+/** Words between blanks, quotation marks and brackets; one pass, however long a word is. */
+const WORD = /[^\s"'`()<>=;|&]+/g;
+const PATH_CHARS_MAX = 400;
+const isPathLike = (word: string): boolean =>
+  word.length <= PATH_CHARS_MAX && (word.includes('/') || word.includes('*.'));
+const FOLDER_WORD = /\b(?:folder|directory|dir|submodule)\b/gi;
+const NAME_BEFORE = /([\w.-]{2,80})["'`*)]{0,3}[ \t]+$/;
+const NAME_CHARS_MAX = 90;
+const QUOTED_WORD = /["'`]([\w.-]{2,80})["'`]/g;
+const EVERYTHING = /\bfor\s+\w{1,40}\s+in\s+["'./]{0,3}\*["']?\s*(?:;|\n)/;
+const GLOBS_MAX = 200;
+
+function folderMentions(file: ReachFile, places: Places): string[] {
+  const found = new Set<string>();
+  const take = (name: string): void => {
+    for (const path of places.folders.get(name) ?? []) found.add(path);
+  };
+  let globs = 0;
+  for (const [word] of file.text.matchAll(WORD)) {
+    if (!isPathLike(word)) continue;
+    const name = word.replace(/^(?:\.{1,2}\/|\$\{?\w+\}?\/|\{\w+\}\/|~\/)+/, '').replace(/[/.,:!]+$/, '');
+    if (name === '') continue;
+    take(hasGlob(name) ? literalFolder(name) : name);
+    for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
+    if (!hasGlob(name)) continue;
+    // So many patterns that nobody looks for each are taken to mean everything.
+    if (globs >= GLOBS_MAX) return [...places.paths];
+    globs += 1;
+    const shape = globToPattern(name);
+    for (const path of places.paths) if (shape.test(path) || shape.test(baseName(path))) found.add(path);
+  }
+  for (const { index } of file.text.matchAll(FOLDER_WORD))
+    take(NAME_BEFORE.exec(file.text.slice(Math.max(0, index - NAME_CHARS_MAX), index))?.[1] ?? '');
+  if (isDocument(file)) return [...found];
+  for (const match of file.text.matchAll(QUOTED_WORD)) take(match[1] ?? '');
+  return EVERYTHING.test(file.text) ? [...places.paths] : [...found];
+}
+
+const isDocument = ({ language }: ReachFile): boolean => language === 'markdown' || language === 'text';

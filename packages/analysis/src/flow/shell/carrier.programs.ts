@@ -1,0 +1,290 @@
+import { UNKNOWN_PART } from '../../models/origins/origin.ts';
+import { own } from '../../own.ts';
+import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { notePutIn } from './changed-files.ts';
+import { noteConverted } from './converted-files.ts';
+import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
+import { sendWords } from './outward.programs.ts';
+import type { Handler, Invoked } from './session.ts';
+import { showFiles } from './shown.programs.ts';
+import { givenWords } from './terminal.ts';
+import { noteUnreadPrograms } from './unread.programs.ts';
+import { joinWords } from './words.ts';
+
+/** Where the words of a program hold a command line for a shell. */
+type Carrier = {
+  /** Options whose value is a command. */
+  readonly flags?: readonly string[];
+  /** Shapes of words with a command inside; the first group is the command. */
+  readonly shapes?: readonly RegExp[];
+  /** Every operand is a command. */
+  readonly hasOperands?: boolean;
+  /** The first operand, and nothing else. */
+  readonly hasFirst?: boolean;
+  /** Standard input is a list of commands. */
+  readonly hasInput?: boolean;
+};
+
+const SSH_OPTION = /(?:ProxyCommand|LocalCommand|RemoteCommand|KnownHostsCommand|Match exec)[= ]+(.+)/is;
+const GIT_SETTING =
+  /(?:alias\.[\w-]+=!|(?:core\.(?:sshCommand|pager|editor|fsmonitor|hooksPath|gitProxy)|sequence\.editor|diff\.external|credential\.helper|gpg\.program|filter\.[\w-]+\.(?:clean|smudge|process))=!?)(.+)/is;
+const QUOTED = '"((?:[^"\\\\]|\\\\.){1,4000})"';
+
+const CARRIERS: Readonly<Record<string, Carrier>> = {
+  trap: { hasFirst: true },
+  mapfile: { flags: ['-C'] },
+  readarray: { flags: ['-C'] },
+  compgen: { flags: ['-C'] },
+  complete: { flags: ['-C'] },
+  bind: { flags: ['-x'], shapes: [/^"[^"]*":\s*(.+)/s] },
+  watch: { hasOperands: true },
+  parallel: { hasOperands: true },
+  at: { hasInput: true },
+  batch: { hasInput: true },
+  script: { flags: ['-c', '--command', '-qc', '-qec'] },
+  su: { flags: ['-c', '--command'] },
+  runuser: { flags: ['-c', '--command'] },
+  sg: { flags: ['-c'] },
+  ssh: { shapes: [SSH_OPTION] },
+  sftp: { shapes: [SSH_OPTION], flags: ['-S'] },
+  scp: { shapes: [SSH_OPTION], flags: ['-S'] },
+  rsync: { flags: ['-e', '--rsh', '--rsync-path'], shapes: [/^--(?:rsh|rsync-path)=(.+)/s] },
+  git: { shapes: [GIT_SETTING, /^--(?:upload-pack|receive-pack|exec)=(.+)/s] },
+  tar: {
+    shapes: [
+      /^--checkpoint-action=exec=(.+)/s,
+      /^--(?:to-command|use-compress-program|info-script|new-volume-script|rsh-command)=(.+)/s,
+    ],
+    flags: ['-I', '--to-command', '--use-compress-program'],
+  },
+  zip: { flags: ['-TT', '--unzip-command'] },
+  vim: { shapes: [/^[+:]?!(.+)/s, /system\(\s*['"](.+)['"]\s*\)/s] },
+  gdb: { shapes: [/^(?:shell|!)\s*(.+)/s] },
+  lldb: { shapes: [/^(?:platform shell|shell)\s+(.+)/s] },
+  awk: {
+    shapes: [
+      new RegExp(`system\\s*\\(\\s*${QUOTED}`, 'gs'),
+      new RegExp(`${QUOTED}\\s*\\|&?\\s*getline`, 'gs'),
+      new RegExp(`\\|&?\\s*${QUOTED}`, 'gs'),
+    ],
+  },
+  sed: { shapes: [/(?:^|[;{\n])\s*(?:\d+|\$|\/[^/\n]{0,200}\/)?\s*e\s+([^\n]+)/s] },
+  expect: { shapes: [/\b(?:spawn|exec|system)\s+([^;\n]+)/s] },
+  sqlite3: { shapes: [/^\s*\.(?:shell|system)\s+(.+)/s] },
+  psql: { shapes: [/\\!\s*(.+)/s] },
+  mysql: { shapes: [/(?:^|;)\s*(?:system|\\!)\s+(.+)/s] },
+  lua: { shapes: [/(?:os\.execute|io\.popen)\s*\(?\s*["'](.+?)["']\s*\)?/s] },
+  tmux: { hasOperands: true },
+  screen: { hasOperands: true },
+  entr: { hasOperands: true },
+  xterm: { flags: ['-e'] },
+  man: { flags: ['-P', '--pager'] },
+  less: { shapes: [/^[+]?!(.+)/s] },
+  npm: { shapes: [/^--call=(.+)/s], flags: ['-c', '--call'] },
+  npx: { flags: ['-c', '--call'] },
+  fd: { flags: ['-x', '-X', '--exec', '--exec-batch'] },
+};
+
+const SAME: Readonly<Record<string, string>> = {
+  vi: 'vim',
+  nvim: 'vim',
+  ex: 'vim',
+  view: 'vim',
+  gawk: 'awk',
+  mawk: 'awk',
+  nawk: 'awk',
+  gsed: 'sed',
+  luajit: 'lua',
+};
+
+const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1');
+
+function commandsOf({ args, stdin }: Invoked, carrier: Carrier): Value[] {
+  const words = args.map(shown);
+  const operands = args.filter((_, index) => !/^[-+]/.test(words[index] ?? ''));
+  return [
+    ...args.filter((_, index) => carrier.flags?.includes(words[index - 1] ?? '')),
+    ...args.flatMap((arg) => (carrier.shapes ?? []).flatMap((shape) => matchesOf(arg, shape))),
+    ...(carrier.hasOperands ? [joined(operands), ...operands.filter((operand) => /\s/.test(shown(operand)))] : []),
+    ...(carrier.hasFirst ? operands.slice(0, 1) : []),
+    ...(carrier.hasInput && stdin !== null ? [stdin] : []),
+  ];
+}
+
+const joined = (args: readonly Value[]): Value =>
+  concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+
+const matchesOf = (arg: Value, shape: RegExp): Value[] => {
+  const all = shape.global ? [...shown(arg).matchAll(shape)] : [shape.exec(shown(arg))];
+  return all.flatMap((match) => (match?.[1] === undefined ? [] : [{ ...arg, text: unescaped(match[1]) }]));
+};
+
+/** `parallel command {} ::: words`: the command with each of the words. */
+function runForEach({ program, args, context, span, isElevated }: Invoked): void {
+  const at = args.findIndex((arg) => /^::::?\+?$/.test(shown(arg)));
+  if (program !== 'parallel' || at === -1) return;
+  const command = args.slice(
+    args.findIndex((arg) => !/^-/.test(shown(arg))),
+    at,
+  );
+  for (const word of args.slice(at + 1, at + 1 + EACH_MAX)) {
+    const isPlaced = command.some((arg) => shown(arg).includes('{}'));
+    const filled = command.map((arg) =>
+      shown(arg).includes('{}') ? { ...word, text: shown(arg).replaceAll('{}', shown(word)) } : arg,
+    );
+    context.runArgs(isPlaced ? filled : [...filled, word], null, span, isElevated);
+  }
+  if (args.length - at - 1 > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
+}
+const EACH_MAX = 40;
+
+/** Runs the commands that stand in the words of a program, whatever else the program does with them. */
+export function runCarried(invoked: Invoked): void {
+  runSettings(invoked);
+  runFunctions(invoked);
+  runForEach(invoked);
+  noteUnreadPrograms(invoked);
+  noteOrderFiles(invoked);
+  noteOtherShells(invoked);
+  noteFed(invoked);
+  notePrograms(invoked);
+  noteChanged(invoked);
+  noteConverted(invoked);
+  notePutIn(invoked);
+  sendWords(invoked);
+  showFiles(invoked);
+  runCommandWords(invoked);
+  const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
+  if (carrier === undefined) return;
+  for (const command of commandsOf(invoked, carrier))
+    if (shown(command).trim() !== '')
+      invoked.context.runText(command, invoked.span, STARTERS.has(invoked.program) ? undefined : 'carried');
+  feedMembers(invoked, carrier);
+}
+
+/** What hands each member of an archive to a command: one that runs what it is given runs the archive. */
+function feedMembers({ program, args, stdin, span, context }: Invoked, carrier: Carrier): void {
+  const given = args.filter(
+    (arg, index) => /^--to-command(?:=|$)/.test(shown(arg)) || shown(args[index - 1] ?? UNKNOWN) === '--to-command',
+  );
+  if (program !== 'tar' || carrier.flags === undefined || given.length === 0) return;
+  const from = args
+    .filter((arg) => context.session.files.has(shown(arg)))
+    .map((arg) => context.readFile(shown(arg), span));
+  const members = stdin ?? (from.length === 0 ? null : concat(from));
+  for (const command of given)
+    if (RUNS_INPUT.test(shown(command).replace(/^--to-command=/, '')) && members !== null)
+      context.execute({ ...members, text: null }, { lang: 'shell', span, isElevated: false, origin: 'carried' });
+}
+const RUNS_INPUT =
+  /(?:^|[;&|()\s])(?:\S*\/)?(?:(?:ba|z|da|k|a)?sh|python[\d.]*|perl|ruby|node|php)\s*(?:-s?\s*)?(?:$|[;&|)])/;
+
+/** Programs that print, search or keep their words: nothing of them is run. */
+const KEEPS_WORDS =
+  /^(?:echo|printf|print|cat|grep|rg|ag|sed|awk|jq|yq|git|gh|glab|logger|say|notify-send|test|tee|alias|read|export|declare|local|history|man|info|claude|codex|gemini)$/;
+/** A word that begins as a command does, with a program that sends or that runs others. */
+const COMMAND_WORD =
+  /^(?:\S*\/)?(?:curl|wget|nc|ncat|scp|rsync|ssh|sftp|(?:ba|z|da)?sh|python[\d.]*|node|perl|ruby|socat)\s/;
+const QUOTES = /["'\\]/g;
+
+/** Whatever the option is called: a word of any program that is itself a command, on a key or the home folder, is run as one. */
+function runCommandWords({ program, args, context, span }: Invoked): void {
+  if (KEEPS_WORDS.test(program) && program !== 'git') return;
+  for (const arg of args) {
+    const word = shown(arg).replace(/^--?[\w-]+=/, '');
+    const isTransport = word.startsWith('ext::');
+    if (program === 'git' && !isTransport) continue;
+    const command = isTransport ? word.slice('ext::'.length).replaceAll('% ', ' ') : word;
+    const plain = command.replace(QUOTES, '');
+    if (COMMAND_WORD.test(plain) && /~\/|\$\{?HOME|\.ssh|\/root\/|\/home\//.test(plain))
+      context.runText({ ...arg, text: command.replace(/^(\S*sh -c )(?!["'])(.*)$/s, "$1'$2'") }, span, 'carried');
+  }
+}
+
+const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env', 'setenv']);
+
+/** A shell that is started with a variable of this kind has the function: `BASH_FUNC_name%%=() { … }`, in old ones any name. */
+const FUNCTION_SETTING = /^(?:-e|--env[= ])?([^\s=]{1,200})=\s*(\(\)\s*\{[\s\S]*)$/;
+
+function runFunctions({ program, args, context, span }: Invoked): void {
+  if (KEEPS_WORDS.test(program) && !SETTERS.has(program)) return;
+  for (const arg of args) {
+    const [, name = '', body] = FUNCTION_SETTING.exec(shown(arg)) ?? [];
+    if (body === undefined) continue;
+    const called = name.replace(/^BASH_FUNC_|(?:%%|\(\))$/g, '');
+    const isName = /^[A-Za-z_][\w-]*$/.test(called);
+    context.runText({ ...arg, text: `${isName ? called : 'made'} ${body}` }, span, 'carried');
+  }
+}
+
+/** `export PS4='$(…)'`: the same as an assignment that stands alone. */
+function runSettings({ program, args, context, span }: Invoked): void {
+  if (!SETTERS.has(program)) return;
+  for (const arg of args) {
+    const [, name = '', value = ''] = /^([A-Z][A-Z0-9_]{2,30})=(.+)$/s.exec(arg.text ?? '') ?? [];
+    if (COMMAND_VARIABLES.has(name)) context.runText({ ...arg, text: value }, span, 'carried');
+  }
+}
+
+/** Programs whose task is to start others: a command there is where everybody looks for it. */
+const STARTERS: ReadonlySet<string> = new Set(
+  'su runuser sg watch parallel at batch script tmux screen entr xterm npm npx fd expect trap'.split(' '),
+);
+
+/** Variables that hold a command which some later program runs. */
+export const COMMAND_VARIABLES: ReadonlySet<string> = new Set([
+  'PROMPT_COMMAND',
+  'PS0',
+  'PS1',
+  'PS4',
+  'GIT_SSH_COMMAND',
+  'GIT_SSH',
+  'GIT_EDITOR',
+  'GIT_SEQUENCE_EDITOR',
+  'GIT_PAGER',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_ASKPASS',
+  'PAGER',
+  'MANPAGER',
+  'EDITOR',
+  'VISUAL',
+  'BROWSER',
+  'LESSOPEN',
+  'LESSCLOSE',
+  'RSYNC_RSH',
+  'SSH_ASKPASS',
+  'SUDO_ASKPASS',
+]);
+
+/** `mapfile -t lines`, `readarray`: what comes in is in the variable. */
+export const readLines: Handler = (invoked) => {
+  const name = invoked.args.findLast((arg) => /^[A-Za-z_]\w*$/.test(shown(arg)));
+  invoked.context.session.variables.set(name === undefined ? 'MAPFILE' : shown(name), invoked.stdin ?? UNKNOWN);
+  return UNKNOWN;
+};
+
+/** A table of jobs: each line is run later. */
+export const crontab: Handler = ({ context, stdin, args, span }) => {
+  const file = args.find((arg) => !shown(arg).startsWith('-'));
+  const table = file === undefined ? stdin : context.readFile(shown(file), span);
+  if (table?.text)
+    context.writeFile(
+      '/var/spool/cron/user',
+      { ...table, text: table.text.replaceAll(`${UNKNOWN_PART}/`, './').replaceAll(UNKNOWN_PART, '') },
+      span,
+      true,
+    );
+  return UNKNOWN;
+};
+
+/** `shift 2`: the words a function was called with, without the first ones. */
+export const shiftWords: Handler = ({ args, context: { session } }) => {
+  const by = Number(shown(args[0] ?? known('1')));
+  const before = givenWords(session);
+  if (!Number.isInteger(by) || by < 1 || by > before.length) return UNKNOWN;
+  const now = before.slice(by);
+  for (const index of before.keys()) session.variables.delete(String(index + 1));
+  for (const [index, value] of now.entries()) session.variables.set(String(index + 1), value);
+  for (const name of ['@', '*']) session.variables.set(name, joinWords(now));
+  return UNKNOWN;
+};

@@ -1,0 +1,40 @@
+import type { FactOf, Span, Unit } from '../../types/index.ts';
+import type { Analysis } from '../analysis.ts';
+import { recordInstalls } from './install.ts';
+import { saidBeside } from './said-beside.ts';
+import { peelWrappers, programName } from './words.ts';
+
+type Typed = {
+  readonly words: readonly string[];
+  readonly redirects: FactOf<'command'>['value']['redirects'];
+  readonly upstream: ReadonlySet<string>;
+  readonly isBackground: boolean;
+};
+
+/** A command as it stands, without the words that only wrap it, and what it installs. */
+export function recordCommand(
+  { words, redirects, upstream, isBackground }: Typed,
+  unit: Unit,
+  span: Span,
+  analysis: Analysis,
+): void {
+  const peeled = peelWrappers(words);
+  const program = programName(peeled[0] ?? '');
+  const args = peeled.slice(1);
+  analysis.recorder.add(
+    'command',
+    {
+      program,
+      args,
+      text: span.view.text.slice(span.start, span.end),
+      redirects,
+      upstream: [...upstream],
+      isElevated: words.some((word, index) => index < 3 && /^(?:sudo|doas|pkexec)$/.test(word)),
+      isBackground: isBackground || /^(?:nohup|setsid|disown)$/.test(words[0] ?? ''),
+      ...saidBeside(program, args, span.view),
+    },
+    unit,
+    span,
+  );
+  recordInstalls(program, args, unit, span, analysis);
+}

@@ -1,0 +1,344 @@
+import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
+import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
+import { normalisePath } from '../../models/paths/path-class.ts';
+import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../types/index.ts';
+import type { Analysis } from '../analysis.ts';
+import { guessLanguage } from '../guess-language.ts';
+import { isShown } from '../shown-payload.ts';
+import { runFetched, runWritten } from '../startup.ts';
+import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import { noteWritten } from '../written-programs.ts';
+import { isOfHistory, isPast } from './history.programs.ts';
+import { UNKNOWN_ADDRESS } from './network.programs.ts';
+import type { Execution } from './session.ts';
+import { sourcesOfPath } from './sources.ts';
+import { isVerified, type ShellSession } from './terminal.ts';
+import { fileKey, fromStart, placeIn, placesOf } from './working-folder.ts';
+
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
+/** Where a shell keeps the connection it has opened. */
+const SOCKET_KEY = '/dev/fd/socket';
+/** And the file that it has opened for whatever is started later: `exec 5< file`. */
+const OPENED_KEY = '/dev/fd/opened';
+const DESCRIPTOR = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/[^/]+\/fd\/)/;
+
+/** `eval "${BASH_COMMAND/a/b}"`: a command that was typed, changed and run again is none that anybody wrote. */
+const isRunAgain = ({ taints }: Value): boolean => taints.some(({ class: kind }) => kind === 'keylog');
+
+/** What a command does to the world: files it reads and writes, code it starts. */
+export abstract class ShellEffects {
+  readonly unit: Unit;
+  readonly session: ShellSession;
+  readonly analysis: Analysis;
+  /** The pipe that is being followed: what a finding about its end should show. */
+  protected pipeline: Span | null = null;
+
+  constructor(unit: Unit, session: ShellSession, analysis: Analysis) {
+    this.unit = unit;
+    this.session = session;
+    this.analysis = analysis;
+  }
+
+  readFile(path: string, span: Span): Value {
+    const written = this.session.files.get(fileKey(path));
+    if (written !== undefined) return written;
+    if (DESCRIPTOR.test(path)) return this.session.files.get(OPENED_KEY) ?? UNKNOWN;
+    const socket = SOCKET.exec(path);
+    if (socket !== null) return this.openSocket(socket[1] ?? '', span);
+    const there = placeIn(this.session.folder, path);
+    const ofFolder = there === path ? [] : sourcesOfPath(there, span).filter(({ class: kind }) => kind !== 'user-file');
+    this.analysis.recorder.path(ofFolder.length > 0 ? there : path, 'read', this.unit, span);
+    const taints = ofFolder.length > 0 ? ofFolder : sourcesOfPath(path, span);
+    const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
+    if (inBundle !== undefined && inBundle.file !== this.unit.file) this.session.ownData.add(inBundle.file);
+    if (inBundle !== undefined) return known(inBundle.text);
+    // What comes out of a file no reader can open was hidden in it.
+    const opaque = this.analysis.findOpaque(path, this.unit.file);
+    if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
+    return tainted(taints.length > 0 ? taints : leftAt(path, span));
+  }
+
+  /** Standard input; by `exec 5< file` it is there for whatever is started later, too. */
+  protected open(path: string, span: Span): Value {
+    const value = this.readFile(path, span);
+    if (/^\s*exec\b/.test(span.view.text.slice(span.start, span.end))) this.session.files.set(OPENED_KEY, value);
+    return value;
+  }
+
+  /** What comes by a descriptor: of the connection, or of the file that was opened. */
+  protected opened(): Value | undefined {
+    return this.session.files.get(SOCKET_KEY) ?? this.session.files.get(OPENED_KEY);
+  }
+
+  writeFile(path: string, value: Value, span: Span, isAppend: boolean): void {
+    const key = fileKey(path);
+    const before = isAppend ? this.session.files.get(key) : undefined;
+    const content = before === undefined ? value : concat([before, value]);
+    this.session.files.set(key, content);
+    noteWritten(this.analysis, { path, value: content, unit: this.unit, at: span }, this.session);
+    const socket = SOCKET.exec(path);
+    if (socket !== null) {
+      this.openSocket(socket[1] ?? '', span);
+      this.writeSocket(value, span, socket[1] ?? '');
+      return;
+    }
+    this.analysis.recorder.path(path, isAppend ? 'append' : 'write', this.unit, span, value.text);
+    this.analysis.recorder.add('capability', { name: 'fs.write' }, this.unit, span);
+    runFetched(this.analysis, this.unit, path, value, span);
+    if (value.text !== null && value.text !== UNKNOWN_PART)
+      runWritten(this.analysis, this.unit, path, value.text, span);
+  }
+
+  /** What comes in there, by whatever descriptor it is read afterwards. */
+  private openSocket(host: string, span: Span): Value {
+    const url = toUrlValue(`tcp://${host}`) ?? UNKNOWN_ADDRESS;
+    const value = tainted([{ class: 'network-input', label: host, at: span, isEncoded: false, url }]);
+    this.session.files.set(SOCKET_KEY, value);
+    return value;
+  }
+
+  /** Through a descriptor: out by the connection that was opened, whichever number it was given. */
+  protected writeDescriptor(descriptor: string, value: Value, span: Span): void {
+    const [opened] = this.session.files.get(SOCKET_KEY)?.taints ?? [];
+    if (opened !== undefined && !/^[12-]$/.test(descriptor)) this.writeSocket(value, span, opened.label);
+  }
+
+  private writeSocket(value: Value, span: Span, host: string): void {
+    if (!this.session.files.has(SOCKET_KEY)) this.openSocket(host, span);
+    this.analysis.recorder.add('capability', { name: 'net.raw' }, this.unit, span);
+    this.analysis.recorder.flow(
+      value.taints,
+      { class: 'network', label: `/dev/tcp/${host}`, destination: null },
+      'body',
+      this.unit,
+      span,
+    );
+  }
+
+  runText(code: Value, span: Span, origin?: 'startup' | 'carried'): Value {
+    this.execute(code, { lang: 'shell', span, isElevated: false, ...(origin === undefined ? {} : { origin }) });
+    return UNKNOWN;
+  }
+
+  execute(code: Value, how: Execution): Value {
+    const isData = isOnlyData(code, how.lang);
+    const fetched = isData ? undefined : fetchedFrom(code);
+    if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
+    else if (code.isDecoded && !isData) this.recordExecution('decoded', how, [how.span], undefined, code);
+    else if ((isOfHistory(code) || isRunAgain(code)) && !isData)
+      this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
+    else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
+      this.analysis.recorder.flow(
+        code.taints,
+        { class: 'execute', label: 'shell', destination: null },
+        'argument',
+        this.unit,
+        how.span,
+      );
+    this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
+    if (code.isRemade && !isData) this.analysis.recorder.limit('a program that another program makes', this.unit.file);
+    if (isCut(code)) this.analysis.recorder.limit('letters of a command', this.unit.file);
+    const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
+    return isKnown ? this.descend(code, how) : UNKNOWN;
+  }
+
+  private descend(code: Value, how: Execution): Value {
+    const lang: Language = how.lang === 'unknown' ? guessLanguage(code.text ?? '') : how.lang;
+    const layer = code.isDecoded ? 'decoded' : null;
+    return this.analysis.descend({
+      lang,
+      text: code.text ?? '',
+      at: how.span,
+      unit: this.unit,
+      origin: code.isDecoded ? 'decoded' : (how.origin ?? 'argument'),
+      layer,
+    });
+  }
+
+  private recordExecution(
+    of: ExecutionOrigin,
+    how: Execution,
+    steps: readonly Span[],
+    fetched: Taint | undefined,
+    code: Value,
+  ): void {
+    const via: ExecutionValue['via'] =
+      how.lang === 'shell' ? 'shell' : how.lang === 'unknown' ? 'binary' : 'interpreter';
+    const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
+    const span = spanOfSteps(this.pipeline === null ? steps : [...steps, this.pipeline], how.span);
+    this.analysis.recorder.add(
+      'execution',
+      {
+        of,
+        via,
+        from: fetched?.url ?? null,
+        isPinned: isVerified(this.session, fetched) && !this.isOnePipe(fetched),
+        isElevated: how.isElevated,
+        steps,
+        payload,
+        isUnseen:
+          of === 'decoded' && code.text === null && code.taints.every(({ class: kind }) => kind === 'work-file'),
+        isShown: of === 'decoded' && isShown(payload, this.unit),
+      },
+      this.unit,
+      span,
+    );
+  }
+
+  /** What is run as it comes in was never there to be compared. */
+  private isOnePipe(fetched: Taint | undefined): boolean {
+    const { pipeline } = this;
+    if (fetched === undefined || pipeline === null || fetched.at.view !== pipeline.view) return false;
+    return fetched.at.start >= pipeline.start && fetched.at.end <= pipeline.end;
+  }
+
+  runFile(name: string, args: readonly Value[], how: Execution): void {
+    const { analysis, session, unit } = this;
+    const path = this.located(name);
+    analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
+    const inAddress = contentOf(path);
+    if (inAddress !== undefined) {
+      this.execute(inAddress, how);
+      return;
+    }
+    const written = this.writtenAs(path, how);
+    if (written !== undefined) this.execute(written, how);
+    if (isPast(session, path, unit, analysis.findFile(path, unit.file) !== undefined)) {
+      // Another branch of a repository that was cloned to this very folder was fetched; it is no history of the bundle.
+      const clone = session.unpacked.find(
+        ({ folder, taint }) => folder === session.folder && taint.url !== null,
+      )?.taint;
+      if (clone === undefined) this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
+      else this.recordExecution('download', how, [clone.at, how.span], clone, UNKNOWN);
+    }
+    if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
+    // A program in an archive begins at a file of this name, and the archive was read.
+    const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;
+    analysis.noteRun({ path: inside?.file ?? path, language: how.lang, unit, at: how.span });
+    if (inside !== undefined) return;
+    const inBundle = analysis.findFile(path, unit.file);
+    const isOpaque = inBundle === undefined && analysis.findOpaque(path, unit.file) !== undefined;
+    analysis.recorder.add(
+      'reference',
+      {
+        target: fromStart(session.folder, path),
+        exists: inBundle !== undefined || isOpaque,
+        isRun: true,
+      },
+      unit,
+      how.span,
+    );
+    if (inBundle !== undefined)
+      analysis.invocations.push({ target: inBundle.file, args, stdin: how.stdin ?? null, unit, at: how.span });
+    else if (isOpaque) this.recordExecution('opaque', how, [how.span], undefined, UNKNOWN);
+    else this.runOutside(path, how);
+  }
+
+  /** What was written under this name. Two names of which nothing is known are the same only where the same variable holds them. */
+  private writtenAs(path: string, { lang, span }: Execution): Value | undefined {
+    const written = this.session.files.get(fileKey(path));
+    if (path !== UNKNOWN_PART || lang !== 'unknown' || this.unit.lang === 'powershell') return written;
+    return written?.taints.some(({ at }) => sharesVariable(at, span)) ? written : undefined;
+  }
+
+  /** A name that means nothing from the start may be one of the folder that a command went to. */
+  private located(name: string): string {
+    const { analysis, session, unit } = this;
+    const isThere = (path: string): boolean =>
+      analysis.findFile(path, unit.file) !== undefined || analysis.findOpaque(path, unit.file) !== undefined;
+    return isThere(name) ? name : (placesOf(session, name).find(isThere) ?? name);
+  }
+
+  /** Not in the bundle: does it come out of an archive or repository fetched before? */
+  private runOutside(path: string, how: Execution): void {
+    const within = this.session.unpacked.find(
+      ({ folder }) => folder.length > 1 && path.startsWith(`${folder.replace(/\/$/, '')}/`),
+    );
+    if (within !== undefined) {
+      this.recordExecution('download', how, [within.taint.at, how.span], within.taint, UNKNOWN);
+      return;
+    }
+    // Loaded into every program from now on, from a place where others may put it.
+    const isForAll = this.unit.origin === 'startup' || this.unit.reach === 'auto';
+    if (isForAll && LIBRARY.test(path) && !SYSTEM_PLACE.test(path))
+      this.recordExecution('outside', how, [how.span], undefined, known(path.replaceAll(UNKNOWN_PART, '')));
+    if (!/^[./\w-]*\/|\.\w{1,5}$/.test(path) || /^~|^\/(?:usr|bin|sbin|opt|etc|applications)\b/i.test(path)) return;
+    const inFolder = `${this.session.folder}/${path}`;
+    const isHere = path.startsWith('./') || !path.startsWith('/');
+    const { unpacked } = this.session;
+    // Who went into what was cloned runs that, unless something was unpacked there since.
+    const cloned = unpacked.findLastIndex(({ folder }) => isInside(inFolder, folder));
+    const spread = unpacked.slice(cloned + 1).find(({ folder }) => folder === '' && isHere);
+    const taint = (
+      spread ??
+      unpacked[cloned] ??
+      unpacked.find(({ folder }) => folder !== '' && inFolder.includes(folder))
+    )?.taint;
+    if (taint !== undefined) this.recordExecution('download', how, [taint.at, how.span], taint, UNKNOWN);
+  }
+}
+
+/** By whole names of folders, and not where the path leads out again. */
+const isInside = (path: string, folder: string): boolean =>
+  folder !== '' && !path.includes('..') && `/${path}/`.includes(`/${folder.replace(/^\.\/|\/$/g, '')}/`);
+
+const LIBRARY = /\/[^/]*\.(?:so|dylib)(?:\.\d+)*␀?$/;
+const SYSTEM_PLACE = /^\/(?:usr|lib\w*|opt|nix|snap|system)\//i;
+
+const VARIABLE = /\$\{?(\w+)/g;
+const variablesIn = ({ view, start, end }: Span): string[] =>
+  [...view.text.slice(start, end).matchAll(VARIABLE)].map(([, name = '']) => name);
+const sharesVariable = (one: Span, other: Span): boolean => {
+  const names = variablesIn(one);
+  return variablesIn(other).some((name) => names.includes(name));
+};
+
+/** What is loaded by an address that holds it. */
+function contentOf(address: string): Value | undefined {
+  const [, kind = '', body] = /^data:([^,]*),([\s\S]*)$/i.exec(address) ?? [];
+  if (body === undefined) return undefined;
+  const bytes = /;base64$/i.test(kind) ? decodeBase64(body) : undefined;
+  if (bytes !== undefined) return { ...known(bytesToText(bytes)), isDecoded: true };
+  return known(body.replace(/(?:%[0-9a-f]{2})+/gi, unescapedBytes));
+}
+
+const unescapedBytes = (escaped: string): string =>
+  bytesToText(Uint8Array.from(escaped.slice(1).split('%'), (digits) => Number.parseInt(digits, 16)));
+
+/** Where a shell looks for a program: at the start of a command, after assignments, behind words that run what follows. */
+const COMMAND_PLACE =
+  /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo|iex|invoke-expression)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
+const QUOTED = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
+/** `"count": ␀,` in a list of fields: a number that was looked up. */
+const FIELD = /:\s*␀(?=\s*[,}\n])/g;
+
+/** The program is written here, and what came from elsewhere is a value in it: an argument, or a text in quotation marks. */
+function isOnlyData({ text }: Value, lang: Language): boolean {
+  if (text === null || !text.includes(UNKNOWN_PART)) return false;
+  if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
+  return !text.replace(QUOTED, '').replace(FIELD, '').includes(UNKNOWN_PART);
+}
+
+/** Whatever another program has put there: joined with what was written when all is read. */
+const leftAt = (path: string, at: Span): Taint[] => [
+  { class: 'work-file', label: normalisePath(path).slice(0, 120), at, isEncoded: false, url: null },
+];
+
+const STEP_DISTANCE_MAX = 600;
+
+/** From the first step to the last when they stand together: the whole of `fetch … | sh`, not only its end. */
+function spanOfSteps(steps: readonly Span[], last: Span): Span {
+  const near = steps.filter(
+    (step) => step.view === last.view && Math.abs(step.start - last.start) <= STEP_DISTANCE_MAX,
+  );
+  return {
+    view: last.view,
+    start: Math.min(last.start, ...near.map(({ start }) => start)),
+    end: Math.max(last.end, ...near.map(({ end }) => end)),
+  };
+}
+
+/** A path of the bundle or a written file stands in the way of a program with the same name. */
+export const isPathCall = (name: string, session: ShellSession): boolean =>
+  session.files.has(fileKey(name)) || (/^\.{0,2}\//.test(name) && !/^\/(?:usr|bin|sbin|opt|system)\//i.test(name));

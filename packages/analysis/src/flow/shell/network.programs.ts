@@ -1,0 +1,428 @@
+import { toUrlValue } from '../../models/origins/origin.ts';
+import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../types/index.ts';
+import { detoursOf, PROXY_LOGINS, PROXY_OPTIONS } from '../detours.ts';
+import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { COPY_PROGRAMS } from './copy.programs.ts';
+import { namingKeys, standingInput, uploaded } from './key-names.ts';
+import { all, has, type Options, readOptions } from './options.ts';
+import { withOptionFiles } from './order-files.ts';
+import { fetchedValue, leaving, networkSink } from './outgoing.ts';
+import { changeRepository, hostTool } from './repository.programs.ts';
+import type { Handler, Invoked } from './session.ts';
+import { inputOr } from './sources.ts';
+import { openssl } from './text.programs.ts';
+
+const CURL_VALUED = new Set([
+  ...PROXY_OPTIONS,
+  ...PROXY_LOGINS,
+  ...'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers'.split(
+    ' ',
+  ),
+]);
+const WGET_VALUED = new Set(
+  'O o P T t U w e Q A R D I X execute ca-directory header post-data post-file body-data body-file method user password output-document directory-prefix user-agent timeout tries referer output-file load-cookies ca-certificate'.split(
+    ' ',
+  ),
+);
+
+const AUTH_HEADER =
+  /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|(?:api-?)?key))\s*:/i;
+
+/** No domain ends in these: where a placeholder stood for the address, the next word is the file it is saved to. */
+const FILE_NAME = /^[\w-]+\.(?:png|jpe?g|gif|webp|pdf|json|csv|txt|html|mp3)$/i;
+
+/** `host/path` without a scheme is how people write addresses for curl and wget. */
+export function asUrl(text: string): UrlValue | undefined {
+  const direct = toUrlValue(text);
+  if (direct !== undefined) return direct;
+  if (FILE_NAME.test(text)) return undefined;
+  return /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?:[:/?]|$)|^\d{1,3}(?:\.\d{1,3}){3}(?:[:/?]|$)/i.test(text)
+    ? toUrlValue(`http://${text}`)
+    : undefined;
+}
+
+/** Records what leaves: data with its place in the request, and the address itself. */
+function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Value; position: SinkPosition }[]): void {
+  const { context, span, program } = invoked;
+  const { recorder } = context.analysis;
+  const sink = networkSink(program, url);
+  recorder.add('sink', sink, context.unit, span);
+  recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  if (url !== null) recorder.url(url, context.unit, span);
+  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, context.unit, span);
+}
+
+/** What is sent goes where the connection goes, whatever the address says. */
+function sendAround(invoked: Invoked, read: Options, url: UrlValue | null, sent: readonly Sent[]): void {
+  const { places, proxies, logins } = detoursOf(invoked, read, url);
+  for (const place of places) send(invoked, place, sent);
+  const shownThere = logins.map((value) => ({ value, position: 'auth' as const }));
+  if (shownThere.some(({ value }) => leaving(value).length > 0))
+    for (const place of proxies) send(invoked, place, shownThere);
+}
+
+/** `@file`, `name=@file` and `@-` read a file or the standard input. */
+function bodyValue(invoked: Invoked, value: Value): Value {
+  const file = /(?:^|=)[@<]([^;]+)/.exec(shown(value))?.[1];
+  if (file === undefined) return value;
+  if (file === '-') return inputOr(invoked.stdin ?? standingInput(invoked), invoked.context.unit, invoked.span);
+  const read = readEach(invoked, file.split(','));
+  return { ...read, taints: mergeTaints([read.taints, value.taints]) };
+}
+
+/** curl takes several names in one word. */
+const readEach = ({ context, span }: Invoked, paths: readonly string[]): Value =>
+  concat(paths.map((path) => context.readFile(path.trim(), span)));
+
+const curl: Handler = (invoked) => {
+  const read = readOptions(withOptionFiles(invoked), CURL_VALUED);
+  const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
+  const uploads = all(read, 'T', 'upload-file').map((value) => uploaded(invoked, value));
+  const sent = [
+    ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
+    ...[...uploads, ...all(read, 'form-string')].map((value) => ({ value, position: 'body' as const })),
+    // Without a sign of equality it is the name of a file of cookies.
+    ...all(read, 'b', 'cookie')
+      .filter((value) => value.text !== null && !value.text.includes('='))
+      .map((value) => ({ value: invoked.context.readFile(shown(value), invoked.span), position: 'header' as const })),
+    ...headers(all(read, 'H', 'header', 'b', 'cookie')),
+    ...all(read, 'u', 'user', 'oauth2-bearer').map((value) => ({ value, position: 'auth' as const })),
+    ...all(read, 'A', 'user-agent', 'e', 'referer').map((value) => ({ value, position: 'header' as const })),
+  ];
+  const targets = [...all(read, 'url'), ...read.operands];
+  return request(invoked, read, targets, sent, all(read, 'o', 'output'), has(read, 'O', 'remote-name', 'J'));
+};
+
+/** httpie and its like: what comes in is the body, and `field@file` or `@file` among the words is sent too. */
+const bodyFromInput: Handler = (invoked) => {
+  const files = invoked.args.flatMap((arg) => {
+    const file = /^[\w.[\]-]*(?::?=)?@(.+)$/.exec(shown(arg))?.[1];
+    if (file !== undefined) return [known('-d'), known(`@${file}`)];
+    return isField(arg) ? [known('-d'), arg] : [];
+  });
+  const input = invoked.stdin === null ? [] : [known('-d'), known('@-')];
+  const words = invoked.args.filter((arg) => !/^[A-Z]{3,7}$/.test(shown(arg)) && !isField(arg));
+  return curl({ ...invoked, args: [...words, ...files, ...input] });
+};
+
+/** `name=value`, `name==value`, `name:=value`. */
+const isField = (arg: Value): boolean => /^[\w.[\]-]+(?::=|={1,2})(?!@)/.test(shown(arg));
+
+const headers = (values: readonly Value[]): { value: Value; position: SinkPosition }[] =>
+  values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
+
+const wget: Handler = (invoked) => {
+  const read = readOptions(withOptionFiles(invoked), WGET_VALUED);
+  const files = all(read, 'post-file', 'body-file').map((value) =>
+    invoked.context.readFile(shown(value), invoked.span),
+  );
+  const sent = [
+    ...[...all(read, 'post-data', 'body-data'), ...files].map((value) => ({ value, position: 'body' as const })),
+    ...headers(all(read, 'header')),
+    ...all(read, 'password').map((value) => ({ value, position: 'auth' as const })),
+  ];
+  const outputs = all(read, 'O', 'output-document');
+  return request(invoked, read, read.operands, sent, outputs, outputs.length === 0);
+};
+
+function recordDecodedAddress({ context, span }: Invoked, revealed: string): void {
+  const host = toUrlValue(revealed)?.host ?? '';
+  if (host === '' || rootText(span.view).includes(host)) return;
+  context.analysis.recorder.add(
+    'concealment',
+    { technique: 'assembled-sink', revealed, carries: 'url' },
+    context.unit,
+    span,
+  );
+}
+
+type Sent = { value: Value; position: SinkPosition };
+
+function request(
+  invoked: Invoked,
+  read: Options,
+  targets: readonly Value[],
+  sent: readonly Sent[],
+  outputs: readonly Value[],
+  isNamedByUrl: boolean,
+): Value {
+  const bodyless =
+    invoked.stdin !== null && has(read, 'T') ? [{ value: invoked.stdin, position: 'body' as const }] : [];
+  let result: Value = UNKNOWN;
+  for (const [index, target] of targets.entries()) {
+    const text = shown(target).trim();
+    const url = asUrl(text) ?? null;
+    if (url === null && !text.includes('␀')) continue;
+    const inUrl = { value: target, position: text.includes('?') ? ('query' as const) : ('path' as const) };
+    send(invoked, url, [...sent, ...bodyless, inUrl]);
+    sendAround(invoked, read, url, [...sent, ...bodyless, inUrl]);
+    if (target.isDecoded) recordDecodedAddress(invoked, text);
+    const fetched = url === null ? fetchedValue(UNKNOWN_ADDRESS, invoked.span) : fetchedValue(url, invoked.span);
+    const output = outputs[index] ?? outputs.at(-1);
+    const name = output === undefined ? (isNamedByUrl ? lastSegment(text) : undefined) : shown(output);
+    if (name === undefined || name === '-' || name === '/dev/stdout') result = fetched;
+    else invoked.context.writeFile(name, fetched, invoked.span, false);
+  }
+  return result;
+}
+
+const WEB_REQUEST_VALUED = new Set(
+  'Proxy Uri uri URI Source source Destination destination OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
+    ' ',
+  ),
+);
+
+/** PowerShell's web cmdlets. */
+const webRequest: Handler = (invoked) => {
+  const read = readOptions(invoked.args, WEB_REQUEST_VALUED);
+  const files = all(read, 'InFile', 'infile').map((value) => invoked.context.readFile(shown(value), invoked.span));
+  const sent = [
+    ...[...all(read, 'Body', 'body'), ...files].map((value) => ({ value, position: 'body' as const })),
+    ...all(read, 'Headers', 'headers').map((value) => ({ value, position: 'auth' as const })),
+  ];
+  return request(
+    invoked,
+    read,
+    [...all(read, 'Uri', 'uri', 'URI', 'Source', 'source'), ...read.operands],
+    sent,
+    all(read, 'OutFile', 'outfile', 'o', 'Destination', 'destination'),
+    false,
+  );
+};
+
+/** `Start-BitsTransfer address file`. */
+const bitsTransfer: Handler = (invoked) => {
+  const [address, file, ...rest] = invoked.args;
+  const isPlain = address !== undefined && file !== undefined && !/^-/.test(`${shown(address)}${shown(file)}`);
+  return webRequest(isPlain ? { ...invoked, args: [address, known('-Destination'), file, ...rest] } : invoked);
+};
+
+/** The file as everybody sees it. */
+const rootText = (view: View): string => (view.parent === null ? view.text : rootText(view.parent));
+
+export const UNKNOWN_ADDRESS: UrlValue = {
+  url: '␀',
+  scheme: '',
+  host: '',
+  owner: null,
+  origin: 'unknown',
+  reason: 'the address is made at run time',
+  isDynamic: true,
+};
+
+const lastSegment = (url: string): string => /([^/?#]{1,200})(?:[?#].*)?$/.exec(url)?.[1] ?? 'index.html';
+
+/** Raw connections: what goes in leaves the machine; a shell tied to one is a remote shell. */
+const rawSocket: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const words = invoked.args.map(shown);
+  const host = words.find((word) => /^[\w.-]{3,}$|␀/.test(word) && !word.startsWith('-') && !/^\d{1,5}$/.test(word));
+  const relayed = words.map((word) => RELAYED_TO.exec(word)?.[1]).find((one) => one !== undefined);
+  const url = toUrlValue(`tcp://${relayed ?? host ?? ''}`) ?? null;
+  context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
+  const sink = networkSink(program, url);
+  context.analysis.recorder.add('sink', sink, context.unit, span);
+  if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  const socket = words.find(
+    (word) => KEY_SOCKET.test(word) || KEY_SOCKET_NAME.test(span.view.text.slice(span.start, span.end)),
+  );
+  if (socket !== undefined && relayed !== undefined) {
+    const taint = {
+      class: 'keychain',
+      label: 'the socket of an agent',
+      at: span,
+      isEncoded: false,
+      url: null,
+    } as const;
+    context.analysis.recorder.flow([taint], sink, 'body', context.unit, span);
+  }
+  return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
+};
+
+/** Addresses of socat are pairs: what one side says, the other hears. */
+const RELAYED_TO =
+  /^(?:TCP[46]?(?:-CONNECT)?|OPENSSL(?:-CONNECT)?|SSL|UDP[46]?(?:-CONNECT)?|PROXY|SOCKS\w*):([\w-]+(?:\.[\w-]+)+)[:,]/i;
+/** Whoever speaks to one of these uses the keys behind it, or is root. */
+const KEY_SOCKET = /^UNIX(?:-CONNECT|-CLIENT)?:.*(?:docker\.sock|gpg-agent|ssh-[^/]*\/agent|keyring\/ssh)/i;
+const KEY_SOCKET_NAME = /UNIX(?:-CONNECT|-CLIENT)?:\S*SSH_AUTH_SOCK/i;
+
+/** `openssl s_client` is a socket with a lock on it; its other words work on files. */
+const secureSocket: Handler = (invoked) => {
+  if (shown(invoked.args[0] ?? UNKNOWN) !== 's_client') return openssl(invoked);
+  const at = invoked.args.findIndex((arg) => shown(arg) === '-connect');
+  const [host = ''] = shown(invoked.args[at + 1] ?? UNKNOWN).split(':');
+  return rawSocket({ ...invoked, args: [{ ...UNKNOWN, text: host }] });
+};
+
+const DNS_SINK = (program: string): SinkValue => ({ class: 'dns', label: program, destination: null });
+
+const lookup: Handler = (invoked) => {
+  const { context, span } = invoked;
+  for (const arg of invoked.args)
+    context.analysis.recorder.flow(leaving(arg), DNS_SINK(invoked.program), 'argument', context.unit, span);
+  const words = invoked.args.map(shown);
+  const name = words.find((word) => /^[\w-]+(?:\.[\w-]+)+$/.test(word) && !word.startsWith('-'));
+  const isText = words.some((word) => /^(?:-(?:q|t|type|querytype)=)?txt$/i.test(word));
+  const url = isText && name !== undefined ? toUrlValue(`dns://${name}`) : undefined;
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
+};
+
+/** What a stranger's machine says of one of its users is whatever it likes to say. */
+const finger: Handler = ({ args, span }) => {
+  const host = args.map((arg) => /@([\w.-]+)$/.exec(shown(arg))?.[1]).find((one) => one !== undefined);
+  const url = host === undefined ? undefined : toUrlValue(`tcp://${host}`);
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
+};
+
+/** Mail programs: standard input and attachments go to whoever is named. */
+const mail: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const sink: SinkValue = { class: 'message', label: program, destination: null };
+  context.analysis.recorder.add('capability', { name: 'msg.send' }, context.unit, span);
+  if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  for (const attachment of attachments(invoked.args)) {
+    context.analysis.recorder.flow(context.readFile(shown(attachment), span).taints, sink, 'body', context.unit, span);
+  }
+  return UNKNOWN;
+};
+
+/** `-a one.csv`, and for mutt `-a one.csv two.csv -- to`: every word up to the next option. */
+function attachments(args: readonly Value[]): Value[] {
+  const words = args.map(shown);
+  const isList = words.includes('--');
+  return args.flatMap((_, at) => {
+    if (!/^-[aA]$/.test(words[at] ?? '')) return [];
+    const rest = args.slice(at + 1);
+    const end = rest.findIndex((arg) => shown(arg).startsWith('-'));
+    return isList ? rest.slice(0, end === -1 ? undefined : end) : rest.slice(0, 1);
+  });
+}
+
+const gitTool: Handler = (invoked) => {
+  const changed = changeRepository(invoked);
+  if (changed !== undefined) return changed;
+  const words = invoked.args.map(shown);
+  const verb = words.find((word) => !word.startsWith('-')) ?? '';
+  if (/^(?:clone|fetch|pull)$/.test(verb)) notePacked(invoked, words);
+  if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
+  if (verb === 'submodule' && words.includes('update')) fetchSubmodules(invoked);
+  return UNKNOWN;
+};
+
+/** A repository in one file is code that nobody here unpacks. */
+function notePacked({ context, span }: Invoked, words: readonly string[]): void {
+  const { analysis, unit } = context;
+  for (const path of words.filter((word) => /\.bundle$|\//.test(word) || !/^-|:/.test(word)))
+    if (analysis.findOpaque(path, unit.file) !== undefined)
+      analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'a repository packed into one file' });
+}
+
+const SUBMODULE = /^[ \t]*path[ \t]*=[ \t]*(\S+)[\s\S]{0,400}?^[ \t]*url[ \t]*=[ \t]*(\S+)/gm;
+
+/** What `.gitmodules` names is fetched: anything run from there came from outside. */
+function fetchSubmodules({ context, span }: Invoked): void {
+  const listed = context.analysis.findFile('.gitmodules', context.unit.file);
+  for (const [, folder = '', address = ''] of (listed?.text ?? '').matchAll(SUBMODULE)) {
+    const url = toUrlValue(address);
+    if (url !== undefined)
+      context.session.unpacked.push({
+        folder,
+        taint: { class: 'network-input', label: address, at: span, isEncoded: false, url },
+      });
+  }
+}
+
+function clone(invoked: Invoked, words: readonly string[]): Value {
+  const { context, span } = invoked;
+  const address = words.find((word) => /^(?:https?|git|ssh):\/\/|^git@/.test(word)) ?? '';
+  const url = toUrlValue(address.replace(/^git@([^:]{1,200}):/, 'ssh://$1/'));
+  if (url === undefined) return UNKNOWN;
+  context.analysis.recorder.url(url, context.unit, span);
+  context.analysis.recorder.add('capability', { name: 'net.http' }, context.unit, span);
+  const after = words.slice(words.indexOf(address) + 1).find((word) => !word.startsWith('-'));
+  const folder = after ?? lastSegment(url.url).replace(/\.git$/, '');
+  context.session.unpacked.push({
+    folder,
+    taint: { class: 'network-input', label: url.url, at: span, isEncoded: false, url },
+  });
+  return UNKNOWN;
+}
+
+/** Whoever answers there may use the keys of the agent for as long as the connection lasts. */
+const LENDS_KEYS = /^-[46CfgKkMNnqsTtVvXxYy]*A|^-?o?ForwardAgent[= ]*(?:yes|~|\/|\$)/i;
+const agentKeys = (at: Span): Taint => ({
+  class: 'secret-file',
+  label: '~/.ssh/id_* (by the agent)',
+  at,
+  isEncoded: false,
+  url: null,
+});
+
+/** A shell at the other end that takes its commands from this one. */
+const READS_ORDERS = /^(?:(?:sudo|env|exec)\s+)*(?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|da|k)?sh(?:\s+-[a-z]+)*(?:\s+-)?)?$/;
+
+const sshTool: Handler = (invoked) => {
+  const { context, span } = invoked;
+  context.analysis.recorder.add('capability', { name: 'net.raw' }, context.unit, span);
+  const sink = networkSink('ssh', null);
+  if (invoked.stdin !== null && !hasSource(invoked.stdin, 'argv', 'stdin'))
+    context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
+  const words = invoked.args.map(shown);
+  const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJLRDWEbcmSw]$/.test(words[at - 1] ?? ''));
+  const order = host === undefined ? [] : invoked.args.slice(words.indexOf(host) + 1);
+  // A machine of the user's: what is run there is done to it like to this one.
+  if (READS_ORDERS.test(order.map(shown).join(' ')) && invoked.stdin?.text)
+    context.runText(invoked.stdin, span, 'carried');
+  const url = host === undefined ? undefined : toUrlValue(`ssh://${host.replace(/^[^@]*@/, '')}/`);
+  if (url?.host.includes('.') && words.some((word) => LENDS_KEYS.test(word)))
+    context.analysis.recorder.flow([agentKeys(span)], networkSink('ssh', url), 'body', context.unit, span);
+  return url === undefined ? UNKNOWN : fetchedValue(url, span);
+};
+
+export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['curl', curl],
+  ['wget', wget],
+  ['wget2', wget],
+  [
+    'aria2c',
+    (invoked) =>
+      request(
+        invoked,
+        readOptions(invoked.args, new Set(['o', 'd', 'x', 's'])),
+        readOptions(invoked.args, new Set(['o', 'd', 'x', 's'])).operands,
+        [],
+        all(readOptions(invoked.args, new Set(['o', 'd', 'x', 's'])), 'o', 'out'),
+        true,
+      ),
+  ],
+  ['fetch', curl],
+  ...['http', 'https', 'xh', 'xhs'].map((name) => [name, bodyFromInput] as const),
+  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
+  ['start-bitstransfer', bitsTransfer],
+  ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ['finger', finger],
+  ['resolve-dnsname', lookup],
+  ['openssl', secureSocket],
+  ['nc', rawSocket],
+  ['ncat', rawSocket],
+  ['netcat', rawSocket],
+  ['socat', rawSocket],
+  ['telnet', rawSocket],
+  ['openssl-s_client', rawSocket],
+  ['dig', lookup],
+  ['nslookup', lookup],
+  ['host', lookup],
+  ['ping', lookup],
+  ...COPY_PROGRAMS,
+  ['mail', mail],
+  ['mailx', mail],
+  ['mutt', mail],
+  ['sendmail', mail],
+  ['msmtp', mail],
+  ['swaks', mail],
+  ['git', namingKeys(gitTool)],
+  ['ssh', namingKeys(sshTool)],
+  ['gh', hostTool],
+  ['glab', hostTool],
+  ['hub', hostTool],
+]);

@@ -1,0 +1,483 @@
+import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
+import { toUrlValue } from '../../models/origins/origin.ts';
+import { own } from '../../own.ts';
+import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { codeAmong, isCodeItself, loadedFirst, takenFirst, takenIn } from './code-options.ts';
+import { noteMakeOptions } from './make-options.ts';
+import { readOptions } from './options.ts';
+import { fetchedValue } from './outgoing.ts';
+import type { Execution, Handler, Invoked } from './session.ts';
+import { sourcesOfPath } from './sources.ts';
+import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
+import { isLookedAt, programName } from './words.ts';
+import { fileKey } from './working-folder.ts';
+
+const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
+  lang,
+  span: invoked.span,
+  isElevated: invoked.isElevated,
+  stdin: invoked.stdin,
+});
+
+const joinArgs = (args: readonly Value[]): Value =>
+  concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+
+/** sh and its kin: `-c code`, a file, or whatever comes through the pipe. */
+const shell: Handler = (invoked) => {
+  const { args, context } = invoked;
+  const code = codeAmong(args, 'shell');
+  if (code !== undefined) return context.execute(code, execution(invoked, 'shell'));
+  const file = fileAmong(invoked, (word) => /^[-+]/.test(word));
+  const readsStdin = file === undefined || args.some((arg) => /^-[a-z]*s/.test(shown(arg)));
+  if (readsStdin && invoked.stdin !== null) return context.execute(invoked.stdin, execution(invoked, 'shell'));
+  if (file === undefined) return UNKNOWN;
+  const written = context.session.files.get(shown(file));
+  if (written !== undefined) return context.execute(written, execution(invoked, 'shell'));
+  runNamed(invoked, file, args.slice(args.indexOf(file) + 1), 'shell');
+  return UNKNOWN;
+};
+
+/** Options may have values: of the words that are no options, the first that names a file here, else the first. */
+function fileAmong(invoked: Invoked, isOption: (word: string) => boolean): Value | undefined {
+  const words = invoked.args.filter((arg) => !isOption(shown(arg)));
+  const at = invoked.args.findIndex((arg) => isOption(shown(arg)));
+  const isFirst = at === -1 || invoked.args[0] === words[0];
+  return (isFirst ? undefined : words.find((word) => isInBundle(invoked, shown(word)))) ?? words[0];
+}
+
+/** Runtimes that take a program by its address. */
+const RUNS_ADDRESSES: ReadonlySet<string> = new Set(['deno', 'bun', 'uv']);
+
+/** A file argument may also be `<(…)`, which arrives as a value that was never a name. */
+function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: Execution['lang']): void {
+  const path = shown(file);
+  const remote = RUNS_ADDRESSES.has(invoked.program) && /^https?:\/\//.test(path) ? toUrlValue(path) : undefined;
+  if (remote !== undefined) {
+    const taint = { class: 'network-input', label: path, at: invoked.span, isEncoded: false, url: remote } as const;
+    invoked.context.execute({ ...UNKNOWN, taints: [taint] }, execution(invoked, lang));
+  } else if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
+  else if (path === '-' || path === '/dev/stdin')
+    invoked.context.execute(invoked.stdin ?? UNKNOWN, execution(invoked, lang));
+  else if (/[./*]/.test(path) || invoked.context.session.files.has(path) || isInBundle(invoked, path))
+    invoked.context.runFile(path, args, execution(invoked, lang));
+  // A bare name may be a file that another program writes.
+  else if (/^\w[\w-]*$/.test(path)) noteBare(invoked, path, lang);
+  if (isCodeItself(path) && !isInBundle(invoked, path)) invoked.context.execute(file, execution(invoked, lang));
+}
+
+const noteBare = ({ context: { analysis, unit }, span }: Invoked, path: string, language: Execution['lang']): void =>
+  analysis.noteRun({ path, language, unit, at: span });
+
+/** A name without an ending is a file when the bundle has one of that name. */
+const isInBundle = ({ context }: Invoked, path: string): boolean =>
+  context.analysis.findFile(path, context.unit.file) !== undefined;
+
+/** A file or an address that is loaded before the program. */
+function loadFirst(invoked: Invoked, path: string): void {
+  const url = /^https?:/i.test(path) ? toUrlValue(path) : undefined;
+  const how = execution(invoked, 'javascript');
+  if (url !== undefined) invoked.context.execute(fetchedValue(url, invoked.span), how);
+  else invoked.context.runFile(path, [], how);
+}
+
+const interpreter =
+  (lang: Execution['lang'], skip: RegExp = /^-/): Handler =>
+  (invoked) => {
+    const { args, context } = invoked;
+    const code = codeAmong(args, lang);
+    if (lang === 'javascript') for (const path of loadedFirst(args)) loadFirst(invoked, path);
+    for (const path of takenFirst(args, lang)) context.runFile(path, [], execution(invoked, lang));
+    if (lang === 'perl') for (const taken of takenIn(args)) context.execute(taken, execution(invoked, lang));
+    if (code !== undefined) return context.execute(code, execution(invoked, lang));
+    const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
+    if (moduleAt !== -1) {
+      // `-m cProfile file`, `-m trace file`: a module whose task is to run another program.
+      const file = args.slice(moduleAt + 2).find((arg) => isInBundle(invoked, shown(arg)));
+      if (file !== undefined) runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
+      return UNKNOWN;
+    }
+    const file = fileAmong(invoked, (word) => skip.test(word) && word !== '-');
+    if (file === undefined) {
+      if (invoked.stdin !== null && args.every((arg) => !/^--?(?:version|help|V|h)$/.test(shown(arg))))
+        context.execute(invoked.stdin, execution(invoked, lang));
+    } else {
+      noteLeftOut(invoked, file);
+      runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
+    }
+    return UNKNOWN;
+  };
+
+/** Python leaves out the first line, Perl and Ruby everything up to one that names them: what runs is another text. */
+const LEAVES_OUT = /^-[A-Za-wyz]*x/;
+
+function noteLeftOut({ program, args, context, span }: Invoked, file: Value): void {
+  const before = args.slice(0, args.indexOf(file)).map(shown);
+  if (!/^(?:python|pypy|perl|ruby)/.test(program) || !before.some((word) => LEAVES_OUT.test(word))) return;
+  const unread = `run with an option by which ${program} leaves out how it begins`;
+  context.analysis.noteRun({ path: shown(file), language: 'unknown', unit: context.unit, at: span, unread });
+}
+
+/** PowerShell's own flags: `-Command`, `-File`, `-EncodedCommand` in any unambiguous shortening. */
+const powershell: Handler = (invoked) => {
+  const { args, context } = invoked;
+  const words = args.map(shown);
+  const how = execution(invoked, 'powershell');
+  const encodedAt = words.findIndex((word) => /^-e(?:c|n|nc|nco|ncod|ncode|ncoded|ncodedc\w*)?$/i.test(word));
+  const payload = encodedAt === -1 ? undefined : args[encodedAt + 1];
+  if (payload !== undefined) {
+    const bytes = isFullyKnown(payload) ? decodeBase64(payload.text) : undefined;
+    context.execute(
+      bytes === undefined
+        ? { ...payload, text: null, isDecoded: true }
+        : { text: bytesToText(bytes), taints: payload.taints, isDecoded: true },
+      how,
+    );
+    return UNKNOWN;
+  }
+  const fileAt = words.findIndex((word) => /^-f(?:ile)?$/i.test(word));
+  const file = fileAt === -1 ? undefined : args[fileAt + 1];
+  if (file !== undefined) {
+    context.runFile(shown(file), args.slice(fileAt + 2), how);
+    return UNKNOWN;
+  }
+  const codeAt = words.findIndex((word) => /^-c(?:ommand)?$/i.test(word));
+  const code =
+    codeAt === -1
+      ? args.filter(
+          (arg) =>
+            !/^-(?:nop\w*|noni\w*|w\w*|ex\w*|ep|sta|nologo|noexit|hidden|bypass|unrestricted)$/i.test(shown(arg)) &&
+            !/^(?:hidden|bypass|unrestricted|remotesigned)$/i.test(shown(arg)),
+        )
+      : args.slice(codeAt + 1);
+  if (code.length > 0) return context.execute(joinArgs(code), how);
+  return invoked.stdin === null ? UNKNOWN : context.execute(invoked.stdin, how);
+};
+
+const evaluate: Handler = (invoked) => {
+  invoked.context.execute(joinArgs(invoked.args), execution(invoked, 'shell'));
+  return UNKNOWN;
+};
+
+const invokeExpression: Handler = (invoked) => {
+  const code = invoked.args.length > 0 ? joinArgs(invoked.args) : (invoked.stdin ?? UNKNOWN);
+  invoked.context.execute(code, execution(invoked, 'powershell'));
+  return UNKNOWN;
+};
+
+const sourceFile: Handler = (invoked) => {
+  const file = invoked.args[0];
+  if (file === undefined) return UNKNOWN;
+  runNamed(invoked, file, invoked.args.slice(1), 'shell');
+  invoked.context.takeOver(shown(file));
+  return UNKNOWN;
+};
+
+const osascript: Handler = (invoked) => {
+  const { args, context } = invoked;
+  const codes = args.filter((_, index) => shown(args[index - 1] ?? UNKNOWN) === '-e');
+  const isScript = args.some(
+    (arg, index) => /^javascript$/i.test(shown(arg)) && shown(args[index - 1] ?? UNKNOWN) === '-l',
+  );
+  const lang = isScript ? 'javascript' : 'applescript';
+  const file = args.find((arg, at) => !/^-/.test(shown(arg)) && shown(args[at - 1] ?? UNKNOWN) !== '-l');
+  if (codes.length > 0) context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, lang));
+  else if (file !== undefined) runNamed(invoked, file, [], lang);
+  else if (invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'applescript'));
+  return UNKNOWN;
+};
+
+const WRAPPER_VALUED: Readonly<Record<string, readonly string[]>> = {
+  sudo: ['u', 'g', 'h', 'p', 'C', 'user', 'group'],
+  doas: ['u', 'C'],
+  timeout: ['s', 'k', 'signal'],
+  nice: ['n'],
+  ionice: ['c', 'n'],
+  env: ['u', 'C', 'S'],
+  xargs: ['I', 'n', 'P', 'd', 'L', 'a', 'E', 's'],
+  watch: ['n', 'd'],
+  parallel: ['j', 'a'],
+  chroot: [],
+  flock: ['w'],
+  stdbuf: ['o', 'i', 'e'],
+  time: ['f', 'o'],
+};
+
+/** `sudo`, `env`, `nohup`, `timeout 5`, …: the command is what comes after their own words. */
+const wrapper: Handler = (invoked) => {
+  const { program, context, stdin, span } = invoked;
+  const valued = new Set(own(WRAPPER_VALUED, program) ?? []);
+  let rest = [...invoked.args];
+  const takeFirst = (): string => shown(rest[0] ?? UNKNOWN);
+  while (rest.length > 0 && takeFirst().startsWith('-')) {
+    const flag = takeFirst();
+    if (program === 'env' && /^-S|^--split-string/.test(flag)) break;
+    rest = rest.slice(valued.has(flag.replace(/^-+/, '')) ? 2 : 1);
+  }
+  // `env` takes every word with a sign of equality for a setting, whatever its name is made of.
+  const setting = program === 'env' ? /^[^=]+=/ : /^[A-Za-z_]\w*=/;
+  while (rest.length > 0 && setting.test(takeFirst())) {
+    const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(takeFirst());
+    if (match !== null && rest[0] !== undefined)
+      context.session.variables.set(match[1] ?? '', { ...rest[0], text: match[2] ?? '' });
+    rest = rest.slice(1);
+  }
+  if (program === 'timeout' || program === 'repeat' || program === 'flock' || program === 'chroot')
+    rest = rest.slice(1);
+  if (rest.length === 0) {
+    if (program === 'env')
+      return {
+        ...UNKNOWN,
+        taints: [{ class: 'environment', label: 'all environment variables', at: span, isEncoded: false, url: null }],
+      };
+    return stdin ?? UNKNOWN;
+  }
+  const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
+  if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
+  // At the other end of two pipes: what goes through them has no name that could be followed here.
+  if (program === 'coproc') context.analysis.recorder.limit('a coprocess', context.unit.file);
+  if (program === 'xargs' && isOneByOne(invoked)) return runEach(rest, invoked, isElevated);
+  const words = program === 'xargs' ? withInput(rest, invoked) : rest;
+  return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
+};
+
+const EACH_MAX = 100;
+
+/** The names come out of a file that is known: each is a word of its own. */
+const isOneByOne = ({ args, stdin }: Invoked): boolean =>
+  stdin !== null &&
+  isFullyKnown(stdin) &&
+  /\s/.test(stdin.text.trim()) &&
+  /(?:^|\s)(?:-[a-zA-Z0]*[nL]\s*1|--max-(?:args|lines)[= ]1)(?:\s|$)/.test(args.map(shown).join(' '));
+
+function runEach(rest: readonly Value[], { stdin, context, span }: Invoked, isElevated: boolean): Value {
+  const words = [...new Set((stdin?.text ?? '').split(/\s+/))].filter((word) => word !== '');
+  if (words.length > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
+  for (const word of words.slice(0, EACH_MAX)) context.runArgs([...rest, known(word)], null, span, isElevated);
+  return UNKNOWN;
+}
+
+/** `xargs` puts what comes in at the end, or in the place that `-I` names. */
+function withInput(rest: readonly Value[], { args, stdin }: Invoked): Value[] {
+  if (stdin === null) return [...rest];
+  const flag = args.findIndex((arg) => /^-[iI]/.test(shown(arg)));
+  const given = flag === -1 ? '' : shown(args[flag] ?? UNKNOWN).slice(2) || shown(args[flag + 1] ?? UNKNOWN);
+  if (given === '' || !rest.some((word) => shown(word).includes(given))) return [...rest, stdin];
+  return rest.map((word) =>
+    shown(word).includes(given)
+      ? {
+          ...stdin,
+          text: shown(word).replaceAll(given, shown(stdin).trim()),
+          taints: [...word.taints, ...stdin.taints],
+        }
+      : word,
+  );
+}
+
+const busybox: Handler = (invoked) =>
+  invoked.context.runArgs(invoked.args, invoked.stdin, invoked.span, invoked.isElevated);
+
+/** `make`, `npm start`, `pip install .` in a fetched folder run what was fetched. */
+const build: Handler = (invoked) => {
+  const { context } = invoked;
+  for (const arg of invoked.args) {
+    const url = arg.taints.length > 0 ? toUrlValue(shown(arg)) : undefined;
+    if (url !== undefined)
+      context.analysis.recorder.flow(
+        arg.taints,
+        { class: 'network', label: invoked.program, destination: url },
+        'path',
+        context.unit,
+        invoked.span,
+      );
+  }
+  const line = invoked.args.map(shown).join(' ');
+  if (/^g?make$/.test(invoked.program)) noteMakeOptions(invoked);
+  const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
+  if (invoked.program === 'make' && named === '-' && invoked.stdin !== null)
+    context.execute(invoked.stdin, execution(invoked, 'shell'));
+  else if (invoked.program === 'make' && named !== undefined)
+    context.analysis.noteRun({ path: named, language: 'makefile', unit: context.unit, at: invoked.span });
+  const isLocal =
+    invoked.program === 'make' ||
+    (/^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line) &&
+      !isByName(invoked.program, invoked.args.map(shown)));
+  const inFetched = context.session.unpacked.find(
+    ({ folder }) => folder !== '' && context.session.folder.includes(folder),
+  );
+  if (isLocal && inFetched !== undefined) {
+    context.analysis.recorder.add(
+      'execution',
+      {
+        of: 'download',
+        via: 'installer',
+        from: inFetched.taint.url,
+        isPinned: false,
+        isElevated: invoked.isElevated,
+        steps: [inFetched.taint.at, invoked.span],
+        payload: null,
+      },
+      context.unit,
+      invoked.span,
+    );
+  }
+  return UNKNOWN;
+};
+
+/** `pip install requests` takes it from the index, in whatever folder that is said. */
+function isByName(program: string, words: readonly string[]): boolean {
+  const named = words.slice(1).filter((word) => !word.startsWith('-'));
+  return (
+    /^(?:pip3?|cargo)$/.test(program) &&
+    named.length > 0 &&
+    named.every((word) => /^[A-Za-z][\w.[\],<>=~!*-]*$/.test(word) && !/\.(?:whl|zip|gz|crate)$/.test(word)) &&
+    !words.some((word) => /^(?:-e|--editable|--path|-r|--requirement)$/.test(word))
+  );
+}
+
+/** `COPY .ssh /keys` of a Dockerfile: what lies there from then on. */
+const dockerCopy: Handler = ({ args, context, span }) => {
+  const names = args.filter((arg) => !shown(arg).startsWith('--'));
+  const target = names.at(-1);
+  if (context.unit.lang !== 'dockerfile' || target === undefined) return UNKNOWN;
+  for (const name of names.slice(0, -1)) {
+    const url = /^https?:/.test(shown(name)) ? toUrlValue(shown(name)) : undefined;
+    if (url !== undefined) {
+      const taint = { class: 'network-input', label: url.url, at: span, isEncoded: false, url } as const;
+      context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints: [taint] });
+    }
+    const taints = sourcesOfPath(shown(name), span).filter(({ class: kind }) => kind !== 'user-file');
+    if (taints.length > 0) context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints });
+  }
+  return UNKNOWN;
+};
+
+/** `claude mcp add name -- command …`: the agent starts it from then on. */
+const serverAdded: Handler = (invoked) => {
+  const order =
+    invoked.args.find((arg) => fetchedFrom(arg) !== undefined) ??
+    (invoked.stdin !== null && fetchedFrom(invoked.stdin) !== undefined ? invoked.stdin : undefined);
+  const isFree = invoked.args.some((arg) => /^--(?:dangerously|yolo|full-auto|allow-all|yes-always)/.test(shown(arg)));
+  if (order !== undefined && isFree) invoked.context.execute(order, execution(invoked, 'unknown'));
+  const words = invoked.args.map(shown);
+  const at = words.indexOf('--');
+  if (words[0] === 'mcp' && /^add/.test(words[1] ?? '') && at !== -1)
+    return invoked.context.runText(joinArgs(invoked.args.slice(at + 1)), invoked.span);
+  return UNKNOWN;
+};
+
+/** `npx tsx file`, `bunx ts-node file`: a runner whose package is an interpreter. */
+const PACKAGED_INTERPRETER = /^(?:tsx|ts-node|node|esr|vite-node|bun|deno)(?:@\S+)?$/;
+const packageRunner: Handler = (invoked) => {
+  const at = invoked.args.findIndex((arg) => !/^-/.test(shown(arg)) && !/^(?:exec|dlx|x)$/.test(shown(arg)));
+  const [program, ...rest] = at === -1 ? [] : invoked.args.slice(at);
+  if (program === undefined || !PACKAGED_INTERPRETER.test(shown(program))) return UNKNOWN;
+  const name = { ...program, text: shown(program).replace(/@.*$/, '') };
+  return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
+};
+
+/** `start /b program words` in a batch file runs a program; a text in front of it is the title of its window. */
+const starter: Handler = (invoked) => {
+  const rest = invoked.args.filter((arg) => !/^(?:\/.*)?$/.test(shown(arg)));
+  const name = programName(shown(rest[0] ?? UNKNOWN));
+  const isProgram = INTERPRETERS.has(name) || SYSTEM_TOOL_PROGRAMS.has(name);
+  return isProgram ? invoked.context.runArgs(rest, invoked.stdin, invoked.span, invoked.isElevated) : opener(invoked);
+};
+
+const opener: Handler = (invoked) => {
+  const { operands } = readOptions(invoked.args, new Set(['a', 'b']));
+  for (const operand of operands) {
+    if (!/^[a-z]+:\/\//i.test(shown(operand)) && !isLookedAt(operand))
+      invoked.context.runFile(shown(operand), [], { ...execution(invoked, 'unknown') });
+  }
+  return UNKNOWN;
+};
+
+const PYTHON = interpreter('python');
+const NODE = interpreter('javascript');
+const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'rbash', 'mksh'];
+/** Programs that run what they are given, by a file or by an option. */
+export const INTERPRETERS: ReadonlySet<string> = new Set([
+  ...SHELLS,
+  ...'python python2 python3 pypy3 node nodejs bun deno tsx ts-node perl ruby php lua osascript pwsh powershell'.split(
+    ' ',
+  ),
+]);
+const WRAPPERS =
+  'sudo doas pkexec env nohup time timeout command builtin exec nice ionice stdbuf setsid xargs watch parallel caffeinate arch unbuffer flock chroot gtimeout disown firejail coproc noglob nocorrect repeat strace ltrace taskset chrt shell call @ unshare nsenter systemd-run setpriv proxychains then else do !'.split(
+    ' ',
+  );
+
+const otherInterpreter: Handler = (invoked) => {
+  const file = invoked.args.find(
+    (arg, at) =>
+      !/^[-/]/.test(shown(arg)) && !/^--?(?:encoding|cp|classpath)$/.test(shown(invoked.args[at - 1] ?? UNKNOWN)),
+  );
+  if (file !== undefined) invoked.context.runFile(shown(file), [], execution(invoked, 'unknown'));
+  return UNKNOWN;
+};
+
+/** Build tools whose orders are a program of a fixed name. */
+const runsFile =
+  (path: string): Handler =>
+  ({ context, span }) => {
+    context.analysis.noteRun({ path, language: 'python', unit: context.unit, at: span });
+    return UNKNOWN;
+  };
+
+/** Interpreters whose language is read word by word: what they are given is run. */
+const OTHER_INTERPRETERS =
+  'tclsh wish expect rscript java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
+
+export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...SHELLS.map((name) => [name, shell] as const),
+  ...WRAPPERS.map((name) => [name, wrapper] as const),
+  ['busybox', busybox],
+  ['toybox', busybox],
+  ['python', PYTHON],
+  ['python2', PYTHON],
+  ['python3', PYTHON],
+  ['pypy3', PYTHON],
+  ['node', NODE],
+  ['nodejs', NODE],
+  ['bun', interpreter('javascript', /^(?:-|run$|x$)/)],
+  ['deno', interpreter('javascript', /^(?:-|run$)/)],
+  ['tsx', NODE],
+  ['npx', packageRunner],
+  ['bunx', packageRunner],
+  ['pnpx', packageRunner],
+  ['ts-node', NODE],
+  ['perl', interpreter('perl')],
+  ['ruby', interpreter('ruby')],
+  ['php', interpreter('php')],
+  ['lua', interpreter('lua')],
+  ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
+  ...['claude', 'codex', 'gemini', 'openclaw'].map((name) => [name, serverAdded] as const),
+  ['osascript', osascript],
+  ['powershell', powershell],
+  ['pwsh', powershell],
+  ['eval', evaluate],
+  ['iex', invokeExpression],
+  ['invoke-expression', invokeExpression],
+  ['start-process', opener],
+  ['run', wrapper], // RUN of a Dockerfile
+  ['onbuild', wrapper],
+  ['copy', dockerCopy],
+  ['add', dockerCopy],
+  ['source', sourceFile],
+  ['.', sourceFile],
+  ['open', opener],
+  ['start', starter],
+  ['xdg-open', opener],
+  ['installer', opener],
+  ['dpkg', opener],
+  ['make', build],
+  ['scons', runsFile('SConstruct')],
+  ['waf', runsFile('wscript')],
+  ['npm', build],
+  ['yarn', build],
+  ['pnpm', build],
+  ['pip', build],
+  ['pip3', build],
+  ['cargo', build],
+  ['go', build],
+]);

@@ -1,0 +1,82 @@
+import { classifyPath, isSecretPath, normalisePath } from '../../models/paths/path-class.ts';
+import type { Span, Unit } from '../../types/index.ts';
+import { globToPattern } from '../glob.ts';
+import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
+
+/** What comes in: by the pipe, or by whoever runs the script at hand. */
+export const inputOr = (stdin: Value | null, { origin }: Unit, at: Span): Value =>
+  stdin ?? (origin === 'file' ? { ...UNKNOWN, taints: [{ ...OWN_INPUT, at }] } : UNKNOWN);
+const OWN_INPUT = { class: 'stdin', label: 'standard input', isEncoded: false, url: null } as const;
+
+/** What reading a path yields, by what the path is. */
+export function sourcesOfPath(path: string, at: Span): Taint[] {
+  const kind = classifyPath(path);
+  const of = (source: Taint['class'], label = path): Taint[] => [
+    { class: source, label: label.slice(0, 120), at, isEncoded: false, url: null },
+  ];
+  if (normalisePath(path).endsWith('/environ')) return of('environment');
+  if (/^\/dev\/input\/(?:event|by-|mice)/.test(normalisePath(path))) return of('keylog');
+  if (kind === 'browser-store') return of('browser');
+  if (kind === 'keychain' || kind === 'password-store') return of('keychain');
+  if (kind === 'wallet') return of('wallet');
+  // What was typed holds keys; the folder of all settings holds those of every tool.
+  if (isSecretPath(kind) || kind === 'shell-history' || ALL_SETTINGS.test(normalisePath(path)))
+    return of('secret-file');
+  if (kind === 'agent-transcript' || PRIVATE_STORES.test(normalisePath(path))) return of('conversation');
+  if (kind === 'agent-memory') return of('memory');
+  if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
+  if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
+  if (/[*?]/.test(path) && isPatternOfKeys(normalisePath(path))) return of('secret-file');
+  if (KEY_FOLDER.test(path)) return of('secret-file');
+  return /^(?:~|\.)\/|^~␀|\*/.test(path) ? of('user-file') : [];
+}
+
+/** Where programs of all three systems keep what people write to each other. */
+const PRIVATE_STORES =
+  /library\/(?:messages|mail|calendars)(?:\/|$)|application support\/(?:addressbook|whatsapp|signal|slack)(?:\/|$)|group\.net\.whatsapp|group\.com\.apple\.notes|\.thunderbird(?:\/|$)|thunderbird\/profiles|telegram desktop\/tdata|\.config\/(?:signal|slack|discord)(?:\/|$)|appdata\/roaming\/(?:signal|slack|discord|telegram desktop)(?:\/|$)|outlook\/.{0,80}\.(?:ost|pst)$/;
+
+/** A file there by a name that only running tells: as good as any of its keys. */
+const KEY_FOLDER = /^(?:~|\/root|\/home\/[^/]+)\/\.(?:ssh|aws|gnupg)\/␀/;
+
+/** Where keys lie on every machine: a pattern that leaves out letters of such a name still finds them. */
+const KEY_PLACES =
+  '~/.ssh/id_rsa ~/.ssh/id_ed25519 ~/.aws/credentials ~/.netrc ~/.kube/config ~/.npmrc ~/.pypirc ~/.docker/config.json ~/.config/gh/hosts.yml ~/.git-credentials'.split(
+    ' ',
+  );
+/** A file, and no folder, on every machine. */
+export const isOneFile = (path: string): boolean =>
+  KEY_PLACES.includes(normalisePath(path)) || /^\/etc\/(?:passwd|g?shadow|master\.passwd)$/.test(normalisePath(path));
+/** `~/*` and `~/.*` are everything; a pattern of keys names more than that. */
+const isPatternOfKeys = (pattern: string): boolean => {
+  if (!/^~\/\.?[\w?*]*[a-z]/.test(pattern) || pattern.includes('**')) return false;
+  const shape = globToPattern(pattern);
+  return KEY_PLACES.some((place) => shape.test(place)) || KEY_FOLDERS.some((folder) => shape.test(folder));
+};
+const KEY_FOLDERS = ['~/.ssh', '~/.aws', '~/.kube', '~/.gnupg', '~/.docker'];
+/** A pattern below the home folder, wherever it is put together. */
+const isHiddenKeys = (text: string): boolean =>
+  /^\.[\w?*[\]-]*[?*[]/.test(text) && isPatternOfKeys(normalisePath(`~/${text}`));
+
+/** Keys that a pattern of names finds, wherever they lie; a pattern of everything is for none of them. */
+export function keysNamed(pattern: string): string[] {
+  if (!/[a-z]{2}/i.test(pattern)) return [];
+  const shape = globToPattern(pattern);
+  return KEY_PLACES.slice(0, GUARDED_PLACES).filter((place) => shape.test(place.split('/').at(-1) ?? ''));
+}
+/** The first of them open machines. */
+const GUARDED_PLACES = 3;
+
+const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/roaming|\/local)?)\/?\*?$/;
+
+/** In a loop over a list one element stands for all: the one that says most. */
+export function pickTelling(values: readonly Value[]): Value {
+  // Names of a list are often those of things in the home folder, which stands before them in the loop.
+  const isSecret = (path: string): boolean =>
+    isSecretPath(classifyPath(path)) || isSecretPath(classifyPath(`~/${path}`));
+  const telling =
+    values.find((value) => value.text !== null && isSecret(value.text)) ??
+    values.find((value) => value.text !== null && isHiddenKeys(value.text)) ??
+    values[0] ??
+    UNKNOWN;
+  return { ...telling, taints: mergeTaints(values.map(({ taints }) => taints)) };
+}

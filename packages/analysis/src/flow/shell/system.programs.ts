@@ -1,0 +1,499 @@
+import { UNKNOWN_PART } from '../../models/origins/origin.ts';
+import { normalisePath } from '../../models/paths/path-class.ts';
+import { own } from '../../own.ts';
+import type { Capability, SourceClass } from '../../types/index.ts';
+import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
+
+import { runKept } from './kept-commands.ts';
+
+import { listNames } from './key-names.ts';
+
+import { all, has, readOptions } from './options.ts';
+import type { Handler, Invoked } from './session.ts';
+import { keysNamed } from './sources.ts';
+import { gathered, noteSums } from './terminal.ts';
+import { typedAnswer, typedCommand } from './typed.ts';
+import { placeIn, visit } from './working-folder.ts';
+
+const source =
+  (kind: SourceClass, label: string): Handler =>
+  ({ span }) =>
+    tainted([{ class: kind, label, at: span, isEncoded: false, url: null }]);
+
+const whenWords =
+  (shape: RegExp, kind: SourceClass): Handler =>
+  (invoked) => {
+    const line = invoked.args.map(shown).join(' ');
+    return shape.test(line) ? source(kind, `${invoked.program} ${line}`.slice(0, 80))(invoked) : UNKNOWN;
+  };
+
+/** A key that is made here opens what its other half is put to, like any other. */
+const makeKey: Handler = ({ args, context, span }) => {
+  const words = args.map(shown);
+  const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
+  const isMade =
+    words.some((word) => /^-[a-zA-Z]*f$/.test(word)) &&
+    !words.some((word) => /^-(?:[a-zA-Z]*[lyRFHB][a-zA-Z]*|[pe])$/.test(word));
+  if (isMade && path !== undefined)
+    context.session.files.set(
+      normalisePath(path),
+      tainted([{ class: 'secret-file', label: path, at: span, isEncoded: false, url: null }]),
+    );
+  return UNKNOWN;
+};
+
+const needs =
+  (name: Capability, inner: Handler = () => UNKNOWN): Handler =>
+  (invoked) => {
+    invoked.context.analysis.recorder.add('capability', { name }, invoked.context.unit, invoked.span);
+    return inner(invoked);
+  };
+
+/** `env` alone lists everything; with words it is a wrapper and never comes here. */
+const environment: Handler = (invoked) => {
+  const names = invoked.args.map(shown).filter((word) => /^[A-Za-z_]\w*$/.test(word));
+  if (invoked.program === 'printenv' && names[0] !== undefined)
+    return invoked.context.session.variables.get(names[0]) ?? source('named-secret', names[0])(invoked);
+  const isListing =
+    invoked.program !== 'export' || invoked.args.length === 0 || shown(invoked.args[0] ?? UNKNOWN) === '-p';
+  if (!isListing || (invoked.program === 'set' && invoked.args.length > 0)) return UNKNOWN;
+  return source('environment', 'all environment variables')(invoked);
+};
+
+const remove: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set());
+  for (const operand of read.operands) {
+    invoked.context.analysis.recorder.path(shown(operand), 'delete', invoked.context.unit, invoked.span);
+  }
+  return UNKNOWN;
+};
+
+const tee: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set());
+  const input = invoked.stdin ?? UNKNOWN;
+  for (const operand of read.operands)
+    invoked.context.writeFile(shown(operand), input, invoked.span, has(read, 'a', 'append'));
+  return input;
+};
+
+/** cp, mv, ln, install: the new name has the old content. */
+/** `dd if=from of=to`: a copy that says so by names. */
+const copyBlocks: Handler = ({ args, stdin, context, span }) => {
+  const named = (name: string): string | undefined =>
+    args
+      .map(shown)
+      .find((word) => word.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+  const [from, to] = [named('if'), named('of')];
+  const content = from === undefined ? (stdin ?? UNKNOWN) : context.readFile(from, span);
+  if (to !== undefined) context.writeFile(to, content, span, false);
+  return to === undefined ? content : UNKNOWN;
+};
+
+const copy: Handler = (invoked) => {
+  const { operands, options } = readOptions(invoked.args, new Set(['t', 'm', 'o', 'g', 'S']));
+  const target = options.get('t')?.[0] ?? operands.at(-1);
+  const sources = options.has('t') ? operands : operands.slice(0, -1);
+  if (target === undefined) return UNKNOWN;
+  for (const one of sources) {
+    const isPiped = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(shown(one));
+    const content = isPiped ? (invoked.stdin ?? UNKNOWN) : invoked.context.readFile(shown(one), invoked.span);
+    const place = shown(target);
+    const name = shown(one).split('/').at(-1) ?? '';
+    invoked.context.writeFile(
+      /[/\\]$|^\.$/.test(place) ? `${place.replace(/^\.$/, './')}${name}` : place,
+      content,
+      invoked.span,
+      false,
+    );
+    if (invoked.program === 'mv') invoked.context.session.files.delete(shown(one));
+  }
+  return UNKNOWN;
+};
+
+/** tar, zip and 7z both ways: packing collects what is named, unpacking spreads what was fetched. */
+const archive: Handler = (invoked) => {
+  const { context, span, program } = invoked;
+  const words = invoked.args.map(shown);
+  const flags = words[0] ?? '';
+  const isUnpacking =
+    program.startsWith('un') ||
+    /^-{0,2}[a-z]*x/.test(flags) ||
+    words.includes('--extract') ||
+    flags === 'e' ||
+    program === 'expand-archive' ||
+    program === 'ditto';
+  const read = readOptions(
+    invoked.args,
+    new Set('f C d P file directory o O DestinationPath destinationpath Path path LiteralPath exclude'.split(' ')),
+  );
+  const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
+  // Looked into, and left as it is.
+  if (program === 'tar' && (/^-{0,1}[a-z]*t[a-z]*$/.test(flags) || words.includes('--list'))) return UNKNOWN;
+  if (isUnpacking)
+    return unpack(invoked, named, all(read, 'C', 'd', 'directory', 'o', 'DestinationPath', 'destinationpath')[0]);
+  // Letters without a dash are flags where they stand first; later they are a name.
+  const sources = read.operands.filter(
+    (operand) =>
+      !/\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)) &&
+      !(invoked.args[0] === operand && /^c?[a-z]{0,4}f?$/.test(shown(operand))),
+  );
+  const given = all(read, 'C', 'directory')[0];
+  const folder = given === undefined ? context.session.folder : shown(given);
+  // The names of what is packed may come by the pipe, and with them what they name.
+  const isListed = words.some((word) => /^(?:-T|--files-from(?:=.*)?|-@|-o[a-z]*)$/.test(word));
+  const content = concat([
+    ...sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)),
+    ...sources.flatMap((operand) => gathered(context.session, given === undefined ? '' : folder, shown(operand))),
+    ...(isListed && invoked.stdin !== null ? [invoked.stdin] : []),
+  ]);
+  const packed: Value = { ...tainted(encoded(content.taints)), isDecoded: false };
+  const output = [...all(read, 'f', 'file'), ...read.operands].find((operand) =>
+    /\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)),
+  );
+  if (output !== undefined) context.writeFile(shown(output), packed, span, false);
+  return packed;
+};
+
+function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undefined): Value {
+  const { context, span } = invoked;
+  const contents = [
+    ...named.map((operand) => context.readFile(shown(operand), span)),
+    ...(invoked.stdin === null ? [] : [invoked.stdin]),
+  ];
+  for (const taint of mergeTaints(contents.map(({ taints }) => taints))) {
+    if (taint.class === 'network-input')
+      context.session.unpacked.push({ folder: folder === undefined ? '' : shown(folder), taint });
+  }
+  return tainted(mergeTaints(contents.map(({ taints }) => taints)));
+}
+
+const verify: Handler = (invoked) => {
+  const { args, context, stdin, span } = invoked;
+  const words = args.map(shown);
+  if (words.some((word) => /^(?:-[a-z]*c|--check)$/.test(word))) {
+    const files = words.filter((word) => !/^-|^\d+$/.test(word)).map((file) => context.readFile(file, span));
+    for (const sums of [...files, ...(stdin === null ? [] : [stdin])]) noteSums(context.session, sums);
+  }
+  return invoked.stdin === null
+    ? UNKNOWN
+    : tainted(invoked.stdin.taints.filter(({ class: kind }) => kind !== 'network-input'));
+};
+
+/** `cd <project>`: what stands there in a manual is filled in, and no file is read. */
+const isFilledIn = ({ span: { view, start } }: Invoked): boolean =>
+  /^\w+\s+<[^<>\n]{1,60}>/.test(view.text.slice(start, start + FILLED_IN_CHARS));
+const FILLED_IN_CHARS = 80;
+
+const changeFolder: Handler = (invoked) => {
+  const { session } = invoked.context;
+  const given = invoked.args.find((arg) => !/^-./.test(shown(arg)));
+  const to = given === undefined ? (isFilledIn(invoked) ? UNKNOWN_PART : '~') : shown(given);
+  visit(session, to);
+  session.folder = placeIn(session.folder, to);
+  return UNKNOWN;
+};
+
+const assign: Handler = (invoked) => {
+  for (const arg of invoked.args) {
+    const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(arg));
+    if (match === null) continue;
+    const [, name = '', value = ''] = match;
+    invoked.context.session.variables.set(
+      name,
+      isReference(invoked) ? refer(invoked, name, value) : { ...arg, text: value },
+    );
+    // What such a name stands for is worked out, with the commands in it, as soon as it is used.
+    if (hasOption(invoked, 'ni')) runKept({ ...arg, text: value }, invoked.span, invoked.context);
+  }
+  const isBare = invoked.args.every((arg) => /^-[px]*$/.test(shown(arg)));
+  return isBare && /^(?:export|declare)$/.test(invoked.program) ? environment(invoked) : UNKNOWN;
+};
+
+const hasOption = ({ args }: Invoked, letters: string): boolean =>
+  args.some((arg) => new RegExp(`^-[a-zA-Z]*[${letters}]`).test(shown(arg)));
+
+const isReference = (invoked: Invoked): boolean =>
+  /^(?:declare|typeset|local)$/.test(invoked.program) && hasOption(invoked, 'n');
+
+/** Whatever the other name holds, now and whenever it is set again. */
+function refer({ context: { session } }: Invoked, name: string, target: string): Value {
+  session.namerefs.set(target, [...(session.namerefs.get(target) ?? []), name]);
+  return session.variables.get(target) ?? UNKNOWN;
+}
+
+/** `set -- a b`: the words are the arguments from now on. */
+const setWords: Handler = (invoked) => {
+  const words = invoked.args.slice(1);
+  const { variables } = invoked.context.session;
+  // `set NAME=value` of cmd.
+  const named = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(invoked.args[0] ?? UNKNOWN));
+  if (named !== null) {
+    const all = concat(invoked.args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+    variables.set(named[1] ?? '', { ...all, text: shown(all).slice((named[1] ?? '').length + 1) });
+    return UNKNOWN;
+  }
+  if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
+  for (const [index, word] of words.entries()) variables.set(String(index + 1), word);
+  for (const all of ['@', '*'])
+    variables.set(all, concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
+  return UNKNOWN;
+};
+
+const alias: Handler = (invoked) => {
+  for (const arg of invoked.args) {
+    const match = /^([\w.-]+)=(.*)$/s.exec(shown(arg));
+    if (match === null) continue;
+    const [, name = '', value = ''] = match;
+    const { session, analysis, unit } = invoked.context;
+    session.aliases.set(name, value);
+    if (CHANGES_GRAMMAR.test(value)) analysis.recorder.limit('an alias that changes what is a command', unit.file);
+    else if (/[;&|]/.test(value)) invoked.context.runText(known(value), invoked.span, 'carried');
+  }
+  return UNKNOWN;
+};
+
+/** A comment, a quotation, a document or a bracket that begins in the alias takes in what stands behind its name. */
+const CHANGES_GRAMMAR =
+  /(?:^|\s)#|<<|\\$|^[^']*'(?:[^']*'[^']*')*[^']*$|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|[({]\s*$|(?:^|[;&|]\s*)(?:if|while|until|for|case|select|function|coproc|then|do|else|!)\s*$/;
+
+const readVariable: Handler = (invoked) => {
+  const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
+  const value = invoked.stdin ?? typedAnswer(invoked);
+  const names = operands.map(shown);
+  const words = isFullyKnown(value) && names.length > 1 ? value.text.trim().split(/\s+/) : undefined;
+  for (const [index, name] of names.entries()) {
+    const rest = words?.slice(index, index === names.length - 1 ? undefined : index + 1).join(' ');
+    invoked.context.session.variables.set(name, rest === undefined ? value : { ...value, text: rest });
+  }
+  return UNKNOWN;
+};
+
+const shellHook: Handler = ({ args: [event, hook], context, span }) =>
+  hook !== undefined && /^(?:preexec|zshaddhistory)$/.test(shown(event ?? UNKNOWN))
+    ? context.runArgs([hook, typedCommand(span)], null, span, false)
+    : UNKNOWN;
+
+/** Screen and sound recorders leave a file behind. */
+const record =
+  (kind: SourceClass): Handler =>
+  (invoked) => {
+    const value = source(kind, invoked.program)(invoked);
+    const file = invoked.args
+      .map(shown)
+      .filter((word) => !word.startsWith('-'))
+      .at(-1);
+    if (file !== undefined) invoked.context.writeFile(file, value, invoked.span, false);
+    return value;
+  };
+
+/** `{}` anywhere in a word stands for each file that is found. */
+const fillPlace = (arg: Value, files: Value, start: string): Value =>
+  shown(arg).includes('{}')
+    ? { ...files, text: shown(arg).replaceAll('{}', start), taints: mergeTaints([arg.taints, files.taints]) }
+    : arg;
+
+const FROM_HOME = /^(?:~|\$HOME|\/root|\/home|\/users|\/$)/i;
+
+const find: Handler = (invoked) => {
+  const { context, span } = invoked;
+  const words = invoked.args.map(shown);
+  const start = words[0] ?? '.';
+  context.analysis.recorder.path(start, words.includes('-delete') ? 'delete' : 'list', context.unit, span);
+  const named = words.filter((_, index) => /^-i?(?:name|path|wholename|regex)$/.test(words[index - 1] ?? ''));
+  // Some files of a home folder are not all of it.
+  const isChosen = /^(?:~|\$HOME)\/?$/.test(start) && named.some((name) => /\w{2}/.test(name));
+  const files = concat([
+    ...(isChosen
+      ? named.map((name) => context.readFile(`${start}/**/${name}`, span))
+      : [context.readFile(start, span)]),
+    ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
+    ...(FROM_HOME.test(start) ? named.flatMap(keysNamed) : []).map((path) => context.readFile(path, span)),
+  ]);
+  const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
+  if (at === -1) return { ...files, text: null };
+  const command = invoked.args.slice(at + 1).filter((arg) => !/^(?:;|\+|\\;)$/.test(shown(arg)));
+  return context.runArgs(
+    command.map((arg) => fillPlace(arg, files, start)),
+    null,
+    span,
+    invoked.isElevated,
+  );
+};
+
+/** Words by which a tool of a cloud or a vault prints a secret. */
+const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
+  aws: /^iam create-access-key|^sts (?:get-session-token|assume-role|get-federation-token)|^secretsmanager get-secret-value|^ssm get-parameters?\b.*--with-decryption|^ecr get-login-password|^configure (?:export-credentials|get\b.*(?:key|token))/,
+  gcloud:
+    /^auth (?:application-default )?print-(?:access|identity)-token|^secrets versions access|^iam service-accounts keys create/,
+  az: /^account get-access-token|^keyvault secret show|^ad sp create/,
+  gh: /^auth token/,
+  kubectl: /^(?:get|describe) (?:[\w.,/-]+,)?secrets?\b(?!.* -o ?=?name\b)|^config view\b.*--raw|^create token/,
+  vault: /^(?:read|kv get|print token)/,
+  op: /^(?:read|item get|document get)/,
+  bw: /^(?:get|export|list)/,
+  pass: /^(?:show )?\S/,
+  doppler: /^secrets/,
+  heroku: /^config|^auth:token|^authorizations/,
+  terraform: /^state pull|^show\b.*-json|^output\b.*-json/,
+  tofu: /^state pull|^output\b.*-json/,
+  pulumi: /^stack export|^config\b.*--show-secrets/,
+  vercel: /^env pull/,
+  'ansible-vault': /^(?:view|decrypt)/,
+  helm: /^get (?:values|all)/,
+  npm: /^token (?:create|list)|^config get\b.*_auth/,
+  infisical: /^(?:export|secrets)/,
+  sops: /^(?:decrypt\b|exec-\w+|.*(?:^|\s)(?:-d|--decrypt)\b)/,
+  age: /(?:^|\s)(?:-d|--decrypt)\b/,
+  rage: /(?:^|\s)(?:-d|--decrypt)\b/,
+  chamber: /^(?:export|read|env)\b/,
+  flyctl: /^auth token|^tokens create/,
+  fly: /^auth token|^tokens create/,
+  doctl: /^auth (?:list|token)/,
+  stripe: /^config\b.*--list/,
+  wg: /\bprivate-key\b|^showconf\b/,
+  cast: /^wallet (?:private-key|decrypt-keystore)/,
+  nmcli: /(?:^|\s)(?:-s|--show-secrets)\b/,
+  dotenvx: /^(?:get|decrypt)\b/,
+  'dotenv-vault': /^(?:decrypt|pull)\b/,
+  firebase: /^login:ci/,
+  glab: /^auth status\b.*(?:-t\b|--show-token)|^auth token/,
+  supabase: /^secrets list/,
+  lpass: /^(?:export|show)/,
+  rbw: /^get\b/,
+  gopass: /^(?:show|cat|\S+$)/,
+  keyring: /^get\b/,
+  'keepassxc-cli': /^(?:show|export|clip)\b/,
+  secretspec: /^(?:get|run)\b/,
+  launchctl: /^getenv\b.*(?:key|token|secret|pass)/i,
+  git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
+};
+
+/** One secret, by a name that says whose it is. */
+const ONE_SECRET = /^(?:secrets get|get|read) ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\s+-.*)?$/;
+/** Tools that print the token of one issuer. */
+const ISSUED: Readonly<Record<string, string>> = {
+  gh: 'GITHUB_TOKEN',
+  glab: 'GITLAB_TOKEN',
+  gcloud: 'GOOGLE_ACCESS_TOKEN',
+  az: 'AZURE_ACCESS_TOKEN',
+  heroku: 'HEROKU_API_KEY',
+};
+
+/** Options in front of what the tool is to do: where, and as whom. */
+const LEADING_OPTIONS =
+  /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+|--[a-z][a-z-]*=\S*\s+|--(?:quiet|debug|no-cli-pager|insecure-skip-tls-verify)\s+)+/;
+
+/** A program behind a variable is known by words that only one understands: two or more, one of them for a key. */
+const TELLTALE = /^[a-z-]+ (?:[a-z-]+ )*[a-z-]*\b(?:credentials?|token|secrets?|secret-value|password|private-key)\b/;
+const isTelltale = (line: string): boolean =>
+  /^credential fill|^find-generic-password\b/.test(line) ||
+  Object.values(PRINTS_SECRET).some((shape) => TELLTALE.test(shape.exec(line)?.[0] ?? ''));
+
+/** What such a tool prints; `undefined` when its words ask for something else. */
+export function printedSecret({ program, args, span }: Invoked): Value | undefined {
+  const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
+  const isAsked = program.includes('␀') ? isTelltale(line) : own(PRINTS_SECRET, program)?.test(line);
+  if (isAsked !== true) return undefined;
+  const one = own(ISSUED, program) ?? ONE_SECRET.exec(line)?.[1];
+  return tainted([
+    {
+      class: one === undefined ? 'keychain' : 'named-secret',
+      label: one ?? `${program} ${line}`.slice(0, 80),
+      at: span,
+      isEncoded: false,
+      url: null,
+    },
+  ]);
+}
+
+export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['env', environment],
+  ['printenv', needs('env.read', environment)],
+  ['set', setWords],
+  ['export', assign],
+  ['declare', assign],
+  ['local', assign],
+  ['readonly', assign],
+  ['typeset', assign],
+  ['alias', alias],
+  ['read', readVariable],
+  ['cd', changeFolder],
+  ['pushd', changeFolder],
+  ['rm', needs('fs.delete', remove)],
+  ['rmdir', needs('fs.delete', remove)],
+  ['unlink', needs('fs.delete', remove)],
+  ['shred', needs('fs.delete', remove)],
+  ['srm', needs('fs.delete', remove)],
+  ['tee', tee],
+  ['cp', copy],
+  ['dd', copyBlocks],
+  ['mv', copy],
+  ['ln', copy],
+  ['install', copy],
+  ['tar', archive],
+  ['bsdtar', archive],
+  ['zip', archive],
+  ['7z', archive],
+  ['7za', archive],
+  ['unzip', archive],
+  ['unrar', archive],
+  ['unar', archive],
+  ['ditto', archive],
+  ['find', find],
+  ['sha256sum', verify],
+  ['sha512sum', verify],
+  ['sha1sum', verify],
+  ['md5sum', verify],
+  ['shasum', verify],
+  ['cosign', verify],
+  ['minisign', verify],
+  ['gh', whenWords(/^auth token|^attestation verify/, 'named-secret')],
+  ['gcloud', whenWords(/auth (?:print-(?:access|identity)-token|application-default print)/, 'named-secret')],
+  ['op', whenWords(/^(?:read|item get|inject|document get)/, 'keychain')],
+  ['pass', whenWords(/^(?:show|ls)|^[\w/-]+$/, 'keychain')],
+  ['bw', whenWords(/^(?:get|list|export)/, 'keychain')],
+  ['vault', whenWords(/^(?:kv get|read)/, 'named-secret')],
+  ['kubectl', whenWords(/get (?:[\w.,/-]+,)?secrets?\b.*(?:-o|--output)[ =]?(?!name\b)/, 'named-secret')],
+  ['security', needs('secret.read', whenWords(/find-(?:generic|internet)-password|dump-keychain|export/, 'keychain'))],
+  ['secret-tool', needs('secret.read', whenWords(/^(?:lookup|search)/, 'keychain'))],
+  ['pbpaste', needs('clipboard', source('clipboard', 'clipboard'))],
+  ['wl-paste', needs('clipboard', source('clipboard', 'clipboard'))],
+  ['xclip', needs('clipboard', whenWords(/-o\b|-out/, 'clipboard'))],
+  ['xsel', needs('clipboard', whenWords(/-o\b|--output|^-?b?o/, 'clipboard'))],
+  ['screencapture', needs('screen', record('screen'))],
+  ['scrot', needs('screen', record('screen'))],
+  ['tmux', whenWords(/^capture-?p(?:ane)?\b|^pipe-?p(?:ane)?\b/, 'screen')],
+  ['grim', needs('screen', record('screen'))],
+  ['gnome-screenshot', needs('screen', record('screen'))],
+  ['tcpdump', needs('device', source('secret-file', 'traffic of the network'))],
+  ['tshark', needs('device', source('secret-file', 'traffic of the network'))],
+  ['arecord', needs('device', record('microphone'))],
+  ['xinput', needs('device', whenWords(/^test/, 'keylog'))],
+  ['showkey', needs('device', source('keylog', 'pressed keys'))],
+  ['logkeys', needs('device', source('keylog', 'pressed keys'))],
+  ...['ffmpeg', 'avconv', 'rec', 'sox', 'parecord', 'wf-recorder'].map(
+    (name) =>
+      [
+        name,
+        needs('device', whenWords(/-f\s+(?:avfoundation|x11grab|gdigrab|dshow|pulse|alsa|v4l2)\b|^-d\b/, 'microphone')),
+      ] as const,
+  ),
+  ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],
+  ['cmdkey', whenWords(/\/list/i, 'keychain')],
+  ['vaultcmd', whenWords(/\/list/i, 'keychain')],
+  ['ssh-keygen', makeKey],
+  ['ssh-add', whenWords(/-L\b/, 'system-info')],
+  ['gpg', whenWords(/--export-secret|--export-secret-keys|--export-ownertrust/, 'keychain')],
+  ['history', source('secret-file', '~/.bash_history')],
+  ['fc', source('secret-file', '~/.bash_history')],
+  ['add-zsh-hook', shellHook],
+  ['whoami', source('system-info', 'user name')],
+  ['hostname', source('system-info', 'host name')],
+  ['id', source('system-info', 'user id')],
+  ['uname', source('system-info', 'system name')],
+  ['ifconfig', source('system-info', 'network interfaces')],
+  ['ps', source('system-info', 'process list')],
+  ['lsof', source('system-info', 'open files')],
+  ['ls', listNames],
+]);

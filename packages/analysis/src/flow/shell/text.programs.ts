@@ -1,0 +1,343 @@
+import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../bundle/decode/codecs.ts';
+import { unescapeAnsi } from '../../languages/shell/ansi-escapes.ts';
+import {
+  concat,
+  encoded,
+  isFullyKnown,
+  isOfSecrets,
+  known,
+  mergeTaints,
+  shown,
+  type Taint,
+  tainted,
+  UNKNOWN,
+  type Value,
+} from '../value.ts';
+import { all, has, readOptions } from './options.ts';
+import { cast, extracted, grep, jq } from './pick.programs.ts';
+import type { Handler, Invoked } from './session.ts';
+import { inputOr } from './sources.ts';
+
+const joined = (values: readonly Value[]): Value =>
+  concat(values.flatMap((value, index) => (index === 0 ? [value] : [known(' '), value])));
+
+const echo: Handler = ({ args }) => {
+  const isEscaping = args.some((arg) => /^-[nE]*e/.test(shown(arg)));
+  const words = args.filter((arg, index) => !(index < 3 && /^-[neE]+$/.test(shown(arg))));
+  const value = joined(words);
+  return isEscaping && value.text !== null ? { ...value, text: unescapeAnsi(value.text) } : value;
+};
+
+const printf: Handler = ({ args, context }) => {
+  if (shown(args[0] ?? UNKNOWN) !== '-v') return format(args);
+  const value = format(args.slice(2));
+  context.session.variables.set(shown(args[1] ?? UNKNOWN), value);
+  return UNKNOWN;
+};
+
+const format = (args: readonly Value[]): Value => {
+  const [format, ...rest] = args;
+  if (format === undefined) return UNKNOWN;
+  const queue = [...rest];
+  const pieces = unescapeAnsi(shown(format)).split(/(%[-0-9.]*[sdbqxc])/);
+  const parts = pieces.map((piece): Value => {
+    if (!/^%[-0-9.]*[sdbqxc]$/.test(piece)) return known(piece);
+    const next = queue.shift() ?? known('');
+    return piece.endsWith('b') && next.text !== null ? { ...next, text: unescapeAnsi(next.text) } : next;
+  });
+  const value = concat(parts.length === 0 ? [known('')] : parts);
+  return { ...value, taints: mergeTaints([value.taints, ...queue.map(({ taints }) => taints)]) };
+};
+
+/** Files named, or what comes through the pipe. */
+function inputOf(invoked: Invoked, files: readonly Value[]): Value {
+  const named = files.filter((file) => shown(file) !== '-');
+  if (named.length === 0) return inputOr(invoked.stdin, invoked.context.unit, invoked.span);
+  // By a name that only running tells, out of a list of keys: one of them.
+  const listed = named.filter((file) => file.text === null && isOfSecrets(file)).map(({ taints }) => tainted(taints));
+  return concat([...named.map((file) => invoked.context.readFile(shown(file), invoked.span)), ...listed]);
+}
+
+const passThrough =
+  (valued: readonly string[], skip = 0): Handler =>
+  (invoked) => {
+    const { operands } = readOptions(invoked.args, new Set(valued));
+    return inputOf(invoked, operands.slice(skip));
+  };
+
+/** A value handed over as a word (`awk -v k="$KEY"`, `jq --arg k "$KEY"`) may be part of what comes out. */
+const withWords = ({ args }: Invoked, { taints }: Value): readonly Taint[] =>
+  mergeTaints([taints, ...args.map((arg) => arg.taints)]);
+
+/** Text tools change the text but not where it came from. */
+const filter =
+  (valued: readonly string[], skip = 0): Handler =>
+  (invoked) => {
+    const value = passThrough(valued, skip)(invoked);
+    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded, ...remade(value) };
+  };
+
+/** Made by a program that is not repeated here, out of a text that stands in the bundle. */
+const remade = (from: Value): { readonly isRemade?: true } =>
+  from.isRemade || isFullyKnown(from) ? { isRemade: true } : {};
+
+/** Names that pieces of a file get, one after the other, and patterns for all of them. */
+const PIECES = '* ?? a* a? aa ab 0* 00 01'.split(' ');
+
+/** `split file prefix`: each piece is the file. */
+const splitFile: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['b', 'l', 'n', 'a', 'f', 'C', 'prefix']));
+  const [file, given] = read.operands;
+  const content = file === undefined || shown(file) === '-' ? (invoked.stdin ?? UNKNOWN) : inputOf(invoked, [file]);
+  const isByText = invoked.program === 'csplit';
+  const prefix = isByText ? shown(all(read, 'f', 'prefix')[0] ?? known('xx')) : shown(given ?? known('x'));
+  const piece = { ...content, text: null };
+  if (isOfSecrets(piece))
+    for (const end of PIECES) invoked.context.writeFile(`${prefix}${end}`, piece, invoked.span, false);
+  return UNKNOWN;
+};
+
+/** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
+const tail: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['n', 'c']));
+  const input = inputOf(invoked, read.operands);
+  const from = /^\+(\d+)$/.exec(shown(all(read, 'c')[0] ?? UNKNOWN))?.[1];
+  const line = /^\+(\d+)$/.exec(shown(all(read, 'n')[0] ?? UNKNOWN))?.[1];
+  if (input.text === null) return input;
+  if (from !== undefined) return { ...input, text: input.text.slice(Number(from) - 1) };
+  if (line !== undefined)
+    return {
+      ...input,
+      text: input.text
+        .split('\n')
+        .slice(Number(line) - 1)
+        .join('\n'),
+    };
+  const last = lastLines(invoked, input.text);
+  const text = last === undefined ? remade(input) : { text: last };
+  return { ...tainted(input.taints), isDecoded: input.isDecoded, ...text };
+};
+
+/** `tail -1`, `tail -n 3`: the end of what is known. */
+function lastLines({ args }: Invoked, text: string): string | undefined {
+  const count = /(?:^|\s)(?:-n\s*|--lines=|-)(\d{1,4})(?:\s|$)/.exec(args.map(shown).join(' '))?.[1];
+  return count === undefined || Number(count) === 0
+    ? undefined
+    : text.trimEnd().split('\n').slice(-Number(count)).join('\n');
+}
+
+const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
+  bytes === undefined
+    ? { ...UNKNOWN, taints: from.taints, isDecoded: true }
+    : { text: bytesToText(bytes), taints: from.taints, isDecoded: true };
+
+/** Encoders whose codec nobody needs here: what comes out is the same data, or something decoded. */
+const otherBase: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['w', 'wrap']));
+  const input = inputOf(invoked, read.operands);
+  return has(read, 'd', 'D', 'decode') ? { ...tainted(input.taints), isDecoded: true } : tainted(encoded(input.taints));
+};
+
+const base64: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['w', 'i', 'o', 'b', 'wrap', 'input']));
+  const input = inputOf(invoked, [...read.operands, ...all(read, 'i', 'input')]);
+  if (!has(read, 'd', 'D', 'decode')) return tainted(encoded(input.taints));
+  return isFullyKnown(input)
+    ? decodedText(decodeBase64(input.text), input)
+    : { ...tainted(input.taints), isDecoded: true };
+};
+
+const xxd: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['l', 's', 'c', 'g']));
+  const input = inputOf(invoked, read.operands);
+  if (!has(read, 'r')) return tainted(encoded(input.taints));
+  return isFullyKnown(input)
+    ? decodedText(decodeHex(input.text), input)
+    : { ...tainted(input.taints), isDecoded: true };
+};
+
+export const openssl: Handler = (invoked) => {
+  const words = invoked.args.map(shown);
+  const read = readOptions(
+    invoked.args.slice(1),
+    new Set(['in', 'out', 'k', 'pass', 'K', 'iv', 'connect', 'passin', 'passout']),
+  );
+  if (words[0] === 's_client') return UNKNOWN;
+  const input = inputOf(invoked, all(read, 'in'));
+  const isDecoding = words.includes('-d') || words.includes('-decrypt');
+  const hasCipher = words.some((word) => /^-(?:aes|des|camellia|aria|chacha|bf|rc|seed|k$|K$|pass$)/i.test(word));
+  const isBase64 = !hasCipher && (words.includes('base64') || words.includes('-base64') || words.includes('-a'));
+  const result: Value = isDecoding
+    ? isBase64 && isFullyKnown(input)
+      ? decodedText(decodeBase64(input.text), input)
+      : { ...tainted(input.taints), isDecoded: true }
+    : tainted(encoded(input.taints));
+  for (const out of all(read, 'out')) invoked.context.writeFile(shown(out), result, invoked.span, false);
+  return result;
+};
+
+/** gzip, bzip2, xz, zstd and their `…cat` forms. */
+const compress =
+  (isAlwaysUnpacking: boolean): Handler =>
+  (invoked) => {
+    const read = readOptions(invoked.args, new Set(['S']));
+    const input = inputOf(invoked, read.operands);
+    if (!isAlwaysUnpacking && !has(read, 'd', 'decompress', 'uncompress')) return tainted(encoded(input.taints));
+    const bytes = isFullyKnown(input)
+      ? inflate(Uint8Array.from(input.text, (char) => char.charCodeAt(0) & 0xff))
+      : undefined;
+    return bytes === undefined ? { ...tainted(input.taints), isDecoded: input.isDecoded } : decodedText(bytes, input);
+  };
+
+const expandSet = (set: string): string =>
+  set.replace(/([A-Za-z0-9])-([A-Za-z0-9])/g, (_, from: string, to: string) => {
+    const start = from.charCodeAt(0);
+    const length = Math.max(0, Math.min(to.charCodeAt(0) - start + 1, 128));
+    return Array.from({ length }, (__, index) => String.fromCharCode(start + index)).join('');
+  });
+
+const tr: Handler = ({ args, stdin }) => {
+  const input = stdin ?? UNKNOWN;
+  const words = args.map(shown);
+  if (!isFullyKnown(input)) return input;
+  if (words[0] === '-d') {
+    const drop = new Set(unescapeAnsi(expandSet(words[1] ?? '')));
+    return { ...input, text: [...input.text].filter((char) => !drop.has(char)).join('') };
+  }
+  const from = expandSet(words[0] ?? '');
+  const to = expandSet(words[1] ?? '');
+  if (/^-/.test(words[0] ?? '')) return { ...input, ...remade(input) };
+  if (from === '' || to === '') return input;
+  const text = [...input.text]
+    .map((char) => (from.includes(char) ? (to[Math.min(from.indexOf(char), to.length - 1)] ?? char) : char))
+    .join('');
+  return { ...input, text, isDecoded: input.isDecoded || !isTidied(words[0] ?? '', words[1] ?? '') };
+};
+
+/** Capitals to small letters, one sign for another: a name made to fit. Letters for other letters are a code. */
+const isTidied = (from: string, to: string): boolean =>
+  (/^(?:A-Z|a-z|\[:(?:upper|lower):\])$/.test(from) && /^(?:A-Z|a-z|\[:(?:upper|lower):\])$/.test(to)) ||
+  !/[\p{L}\p{N}]/u.test(from + to);
+
+const rev: Handler = (invoked) => {
+  const input = inputOf(invoked, invoked.args);
+  return isFullyKnown(input) ? { ...input, text: [...input.text].reverse().join(''), isDecoded: true } : input;
+};
+
+const sed: Handler = (invoked) => {
+  const read = readOptions(invoked.args, new Set(['e', 'f', 'expression', 'file']));
+  const scripts = all(read, 'e', 'expression');
+  const [first, ...rest] = read.operands;
+  const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
+  const input = extracted(inputOf(invoked, scripts.length > 0 ? read.operands : rest), script);
+  const taints = withWords(invoked, input);
+  if (!isFullyKnown(input)) return { ...input, taints };
+  const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
+  const isRepeated = script.length > 0 && script.every((one) => PLAIN_ORDERS.test(shown(one)));
+  // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
+  const isDecoded = input.isDecoded || !PLAIN_SCRIPT.test(input.text);
+  return { ...input, taints, text, isDecoded, ...(isRepeated ? {} : remade(input)) };
+};
+const PLAIN_SCRIPT = /^#!\s*\/\S+/;
+/** One order that puts a text in the place of another. */
+const PLAIN_ORDERS = /^s([/|#,_])(?:(?!\1)[^.*[\]()+?\\^$]){1,40}\1(?:(?!\1)[^&\\]){0,40}\1g?$/;
+
+/** Only `s/plain/plain/g`: what obfuscators use. */
+function substitute(text: string, script: string): string {
+  const match = /^s([/|#,_])((?:(?!\1).){1,40})\1((?:(?!\1).){0,40})\1/.exec(script);
+  if (match === null || /[.*[\]()+?\\^$]/.test(match[2] ?? '')) return text;
+  return text.replaceAll(match[2] ?? '', match[3] ?? '');
+}
+
+const rot: Handler = ({ stdin }) =>
+  stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
+
+const storeRead: Handler = ({ args, context, span }) => {
+  const [file] = readOptions(args, new Set(['cmd', 'init', 'separator', 'nullvalue'])).operands;
+  // Rows are made of what the file holds, and are nothing that can be read here.
+  return file === undefined ? UNKNOWN : { ...UNKNOWN, taints: context.readFile(shown(file), span).taints };
+};
+
+/** What a hook of an agent is told names the file of the conversation. */
+const fieldOf =
+  (inner: Handler): Handler =>
+  (invoked) =>
+    invoked.args.some((arg) => /\.transcript_path\b/.test(shown(arg)))
+      ? known('~/.claude/projects/session.jsonl')
+      : inner(invoked);
+
+export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['echo', echo],
+  ['printf', printf],
+  ['print', echo],
+  ['cat', passThrough([])],
+  ['tac', passThrough([])],
+  ['nl', passThrough([])],
+  ['bat', passThrough([])],
+  ['less', passThrough([])],
+  ['more', passThrough([])],
+  ['type', passThrough([])],
+  ['get-content', passThrough(['Encoding', 'TotalCount', 'Tail'])],
+  ['gc', passThrough(['Encoding', 'TotalCount', 'Tail'])],
+  ['head', filter(['n', 'c'])],
+  ['tail', tail],
+  ['strings', filter(['n'])],
+  // A store of rows gives what it holds; the question stands behind it.
+  ['sqlite3', (invoked) => storeRead(invoked)],
+  // The same lines in another order.
+  ['sort', passThrough(['k', 't', 'S', 'T'])],
+  ['uniq', passThrough(['f', 's', 'w'])],
+  ['wc', () => UNKNOWN],
+  ['grep', grep],
+  ['egrep', grep],
+  ['fgrep', grep],
+  ['rg', grep],
+  ['awk', filter(['F', 'v', 'f'], 1)],
+  ['gawk', filter(['F', 'v', 'f'], 1)],
+  ['jq', fieldOf(jq)],
+  ['yq', filter([], 1)],
+  ['cast', cast],
+  ['cut', filter(['d', 'f', 'c', 'b'])],
+  ['paste', filter(['d'])],
+  ['column', passThrough(['s', 't', 'o'])],
+  ['fold', filter(['w'])],
+  ['split', splitFile],
+  ['csplit', splitFile],
+  ['iconv', passThrough(['f', 't'])],
+  ['od', filter(['t', 'A'])],
+  ['hexdump', filter(['n', 'e'])],
+  ['xmllint', filter([])],
+  ['tr', tr],
+  ['rev', rev],
+  ['sed', sed],
+  ['gsed', sed],
+  ['rot13', rot],
+  ['base64', base64],
+  ['gbase64', base64],
+  ['base32', otherBase],
+  ['basenc', otherBase],
+  ['ascii85', otherBase],
+  ['uudecode', ({ stdin }) => ({ ...tainted(stdin?.taints ?? []), isDecoded: true })],
+  ['xxd', xxd],
+  ['openssl', openssl],
+  [
+    'gpg',
+    ({ stdin, args, context, span }) => {
+      const isOpening = args.some((arg) => /^(?:-d|--decrypt)$/.test(shown(arg)));
+      const files = args.filter((arg) => !shown(arg).startsWith('-')).map((arg) => context.readFile(shown(arg), span));
+      const taints = mergeTaints([stdin?.taints ?? [], ...files.map((file) => file.taints)]);
+      return isOpening ? { ...tainted(taints), isDecoded: true } : tainted(encoded(taints));
+    },
+  ],
+  ['gzip', compress(false)],
+  ['bzip2', compress(false)],
+  ['xz', compress(false)],
+  ['zstd', compress(false)],
+  ['gunzip', compress(true)],
+  ['zcat', compress(true)],
+  ['gzcat', compress(true)],
+  ['bunzip2', compress(true)],
+  ['bzcat', compress(true)],
+  ['unxz', compress(true)],
+  ['xzcat', compress(true)],
+]);

@@ -1,0 +1,35 @@
+import { isSecretName, mayNamePlace } from '../../models/names/secret-name.ts';
+import type { Span } from '../../types/index.ts';
+import { known, tainted, UNKNOWN, type Value } from '../value.ts';
+import type { ShellContext } from './session.ts';
+import { typedCommand } from './typed.ts';
+import { WINDOWS_PLACES } from './words.ts';
+
+type Asked = { readonly name: string; readonly op: string; readonly operand: string; readonly span: Span };
+
+/** What a variable holds that the script never set: what it was started with, or what the machine has. */
+export function unsetVariable({ name, op, operand, span }: Asked, { unit, analysis }: ShellContext): Value {
+  if (name === '0' && unit.origin === 'file') return known(`./${unit.file.split('/').at(-1)}`);
+  if (/^[@*#0-9?!$-]$/.test(name))
+    return tainted(
+      /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
+    );
+  if (name === 'BASH_COMMAND') return typedCommand(span);
+  // `${TOOL_CREDENTIALS:-$HOME/.tool}`: the name of a place, by what stands there when nobody has set it.
+  const isPlace = (op === ':-' || op === '-') && mayNamePlace(name) && PLACE.test(operand);
+  const isSecret = isSecretName(name) && !isPlace;
+  analysis.recorder.add('env', { name, isSecret }, unit, span);
+  if (isSecret) return tainted([{ class: 'named-secret', label: name, at: span, isEncoded: false, url: null }]);
+  const place = unit.lang === 'shell' ? undefined : WINDOWS_PLACES[name.toUpperCase()];
+  if (place !== undefined) return known(place);
+  if (name === 'HOME') return known('~');
+  if (name === 'SHELL') return known('/bin/sh');
+  if (name === 'PWD') return known('.');
+  if (name === 'IFS') return known(' ');
+  const [, other = ''] = op === ':-' || op === '-' ? (/^["']?\$\{?(\w+)\}?["']?$/.exec(operand) ?? []) : [];
+  if (other !== '' && isSecretName(other))
+    return tainted([{ class: 'named-secret', label: other, at: span, isEncoded: false, url: null }]);
+  return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
+}
+
+const PLACE = /^["']?(?:~|\$\{?(?:HOME|PWD|XDG_\w+)\}?|\.{1,2})?\/[\w.]/;

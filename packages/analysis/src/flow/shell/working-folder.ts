@@ -1,0 +1,81 @@
+import { normalisePath } from '../../models/paths/path-class.ts';
+
+/** Folders of the user, where what is named from there is worth knowing by its full name. */
+const OF_USER = /^(?:~|\$\{?HOME\}?|\/root|\/home\/|\/users\/)/i;
+
+/** What is named from a home folder lies in there. */
+export const placeIn = (folder: string, path: string): string => {
+  if (!OF_USER.test(folder) || /^(?:[~/$]|[a-z]:)/i.test(path)) return path;
+  const inside = path === '.' ? '' : path.replace(/^(?:\.\/)+/, '');
+  const joined = inside === '' ? folder : `${folder.replace(/\/$/, '')}/${inside}`;
+  return withoutParents(joined);
+};
+
+const PARENTS_MAX = 32;
+
+/** `~/.ssh/../notes` is `~/notes`. */
+function withoutParents(path: string): string {
+  let folded = path;
+  for (let turn = 0; turn < PARENTS_MAX && /[^/]\/\.\.(?:\/|$)/.test(folded); turn += 1)
+    folded = folded.replace(/[^/]+\/\.\.(?:\/|$)/, '');
+  return folded.replace(/(?<=.)\/$/, '');
+}
+
+/** `cd out; run ../tool`: from a folder below, up again is where the script began. A folder nobody can tell changes nothing. */
+export const fromStart = (folder: string, path: string): string =>
+  path.startsWith('../') && BELOW.test(folder)
+    ? withoutParents(`${folder.replace(/^(?:\.\/)+|\/+$/g, '')}/${path}`)
+    : path;
+const BELOW = /^(?:\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/;
+
+const VISITED_MAX = 16;
+
+type Visits = { readonly visited: string[]; readonly folder: string };
+
+/** A command goes to a folder below: what is named afterwards may be named from there, or from the one before. */
+export function visit({ visited, folder }: Visits, to: string): void {
+  if (!BELOW.test(to)) return;
+  const isDeeper = BELOW.test(folder) && folder !== to;
+  for (const one of [to, ...(isDeeper ? [`${folder}/${to}`] : [])]) {
+    const clean = one.replace(/^(?:\.\/)+|\/+$/g, '');
+    if (!visited.includes(clean)) visited.push(clean);
+  }
+  // The newest are those that commands are given in.
+  visited.splice(0, Math.max(0, visited.length - VISITED_MAX));
+}
+
+/** A name, and the same from every folder that was gone to. */
+export const placesOf = ({ visited }: Pick<Visits, 'visited'>, path: string): readonly string[] =>
+  visited.length === 0 || /^(?:[~/$]|[a-z]:)/i.test(path)
+    ? [path]
+    : [
+        path,
+        ...visited.map((folder) =>
+          withoutParents(path === '.' ? folder : `${folder}/${path.replace(/^(?:\.\/)+/, '')}`),
+        ),
+      ];
+
+/** Options by which a tool is told the folder to work in. */
+const FOLDER_OPTION =
+  /^(?:-C|-d|--(?:project-directory|chdir|cwd|prefix|directory|dir|working-directory|workdir|project-dir|root|source))(?:=(.+))?$/;
+
+const foldersGiven = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => {
+    const match = FOLDER_OPTION.exec(word);
+    const folder = match === null ? undefined : (match[1] ?? words[at + 1]);
+    return folder !== undefined && BELOW.test(folder) ? [folder.replace(/^(?:\.\/)+|\/+$/g, '')] : [];
+  });
+
+/** A name as a tool looks for it: from the start, from the folders that were gone to, and from those that it is told. */
+export const lookedFor = (
+  { visited }: Pick<Visits, 'visited'>,
+  words: readonly string[],
+  path: string,
+): readonly string[] => {
+  const given = foldersGiven(words);
+  const inGiven = given.flatMap((folder) => placesOf({ visited }, `${folder}/${path.replace(/^(?:\.\/)+/, '')}`));
+  return [...new Set([...placesOf({ visited }, path), ...inGiven])];
+};
+
+/** The name under which a session keeps what was written to a path. */
+export const fileKey = (path: string): string => normalisePath(path);

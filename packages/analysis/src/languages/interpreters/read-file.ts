@@ -1,0 +1,80 @@
+import { languageOfName } from '../../bundle/file-format.ts';
+import type { Language } from '../../types/index.ts';
+import { AGENT } from './agent.ts';
+import { DOCKER, MAKE } from './build.ts';
+import type { Interpreter, SourceRead } from './interpreter.ts';
+import { JAVA } from './java.ts';
+import { JAVASCRIPT, TYPESCRIPT } from './javascript.ts';
+import { inWordsOfSh, isOtherShell } from './other-shells.ts';
+import { PERL } from './perl.ts';
+import { PHP } from './php.ts';
+import { PYTHON } from './python.ts';
+import { RUBY } from './ruby.ts';
+import { readShebang } from './shebang.ts';
+import { SHELL } from './shell.ts';
+import { CMD, POWERSHELL } from './windows.ts';
+
+const INTERPRETERS = [
+  SHELL,
+  PYTHON,
+  JAVASCRIPT,
+  TYPESCRIPT,
+  PERL,
+  RUBY,
+  PHP,
+  JAVA,
+  POWERSHELL,
+  CMD,
+  MAKE,
+  DOCKER,
+  AGENT,
+];
+const BY_LANGUAGE: ReadonlyMap<Language, Interpreter> = new Map([
+  ...INTERPRETERS.map((one) => [one.language, one] as const),
+  ['text', AGENT],
+]);
+
+/** A text of a file as one of its interpreters reads it. */
+export type FileReading = {
+  readonly language: Language;
+  readonly by: string;
+  readonly text: string;
+  readonly how: string;
+  readonly isPart: boolean;
+};
+
+type FileReadings = {
+  readonly readings: readonly FileReading[];
+  /** What an interpreter of this file reads and the engine does not. */
+  readonly unread: readonly string[];
+};
+
+export const hasInterpreter = (language: Language): boolean => BY_LANGUAGE.has(language);
+
+/** The bytes as the interpreter of a language reads them; `undefined` for a language that has none here. */
+export const readLanguageAs = (language: Language, bytes: Uint8Array): SourceRead | undefined =>
+  BY_LANGUAGE.get(language)?.read(bytes);
+
+/** Everybody who may read this file: the program its name calls for, the one its first line calls for. */
+export function readFileFor(path: string, bytes: Uint8Array): FileReadings {
+  const shebang = readShebang(bytes);
+  const byName = languageOfName(path);
+  const languages = [...new Set([shebang?.language, byName])].filter((one) => one !== undefined);
+  const readings: FileReading[] = [];
+  const unread: string[] = [];
+  for (const language of languages) {
+    const interpreter = BY_LANGUAGE.get(language);
+    if (interpreter === undefined) continue;
+    const read = interpreter.read(bytes);
+    for (const { text, how, isPart = false } of read.readings)
+      readings.push({ language, by: interpreter.id, text, how, isPart });
+    unread.push(...read.unread);
+  }
+  const shell = readings.find(({ language }) => language === 'shell');
+  if (shell !== undefined && isOtherShell(path, shell.text))
+    readings.push({ ...shell, text: inWordsOfSh(shell.text), how: 'in the words of sh', isPart: true });
+  if (shebang?.leavesOut) unread.push('what is left of it when its program leaves out how it begins');
+  if (shebang?.command !== undefined)
+    readings.push({ language: 'shell', by: 'the kernel', text: shebang.command, how: 'its first line', isPart: true });
+  return { readings, unread };
+}

@@ -1,0 +1,322 @@
+import { type Block, type Inline, loadTimeCommands, type MarkdownDocument } from '../../languages/markdown/index.ts';
+import type { Discourse } from '../../types/index.ts';
+import { hitsOf, polarityAt, type Sentence, splitSentences } from '../index.ts';
+import { codeFormEvidence } from './code-form.ts';
+import { isDemotable, type Reading } from './demotion.ts';
+import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
+import { type ExampleUse, findExampleUses } from './example-use.ts';
+import { addressesOf, ENEMY, isCatalogue, isShownOnly, takesKey } from './shown-addresses.ts';
+
+/** How a document is read before any of its words are: as orders, or as a side document. */
+type DocumentStanding = {
+  readonly live: 'directive' | 'reference';
+  readonly isTopical: boolean;
+  readonly fixture: readonly Evidence[];
+  /** Kept by a skill about attacks in a folder that is called so, and read by nobody: what it hides is shown, too. */
+  readonly isSample: boolean;
+  /** A document besides the entry of a skill about attacks, or a handbook: it shows them, and nobody is to be attacked. */
+  readonly isLesson: boolean;
+  /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
+  readonly isLoaded: boolean;
+  /** The entry has its commands run: whoever is told to run them is not shown them. */
+  readonly isToldToRun: boolean;
+};
+
+export type DocumentClassifier = { read(start: number, end: number): Reading };
+
+export function createDocumentClassifier(document: MarkdownDocument, standing: DocumentStanding): DocumentClassifier {
+  // A sentence that is itself only quoted or forbidden brings nothing to life.
+  const uses = findExampleUses(document).filter(
+    ({ by }) => !isDemotable(readSpan(document, standing, [], by.start, by.start + 1), 'HIGH'),
+  );
+  const known = new Map<string, Reading>();
+  return {
+    // A loop asks for the same place at every turn.
+    read(start, end) {
+      const key = `${start} ${end}`;
+      const reading = known.get(key) ?? readSpan(document, standing, uses, start, end);
+      known.set(key, reading);
+      return reading;
+    },
+  };
+}
+
+function readSpan(
+  document: MarkdownDocument,
+  standing: DocumentStanding,
+  uses: readonly ExampleUse[],
+  start: number,
+  end: number,
+): Reading {
+  const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
+  if (hidden && !standing.isSample) return fixed('hidden');
+  if (standing.isLoaded && loadTimeCommands(document).some((one) => one.start <= start && start < one.end))
+    return fixed('executable');
+  if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
+  const block = blockAt(document.blocks, start);
+  if (!block) return fixed(standing.live);
+  const live = liveClass(document, block, standing, start);
+  if (uses.some((use) => use.start < Math.max(end, start + 1) && start < use.end)) {
+    return fixed(block.kind === 'fence' ? 'executable' : 'directive');
+  }
+  if (block.isPlain) return fixed(live);
+  const addresses = addressesOf(document, block, start, end);
+  // No heading excuses what takes a key to somebody by name: some other sentence, in any language, may have it run.
+  const isCited = standing.isTopical && block.isQuotation;
+  if (standing.isLoaded && !isCited && live === 'executable' && takesKey(document.text, start, end, addresses))
+    return fixed(live);
+  const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
+  const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
+  // Whoever is told to run it is not shown it.
+  const isOrdered = block.kind === 'fence' && (standing.isToldToRun || ORDERED.test(lastSentence(block.lead)));
+  const isShown =
+    !isOrdered &&
+    (isShownOnly(addresses, standing, live) ||
+      isReviewed(block, standing) ||
+      (standing.isLesson && isCatalogue(document)));
+  const lesson = isShown ? [mentions('structure', 'shown in a lesson')] : [];
+  return settle(
+    live,
+    [...evidence, ...lesson, ...standing.fixture],
+    standing.isTopical && (isLocal || lesson.length > 0),
+  );
+}
+
+/** What a skill about attacks is given to review, or says about it: a document in a document, that nobody is told to follow. */
+const isReviewed = (block: Block, { isTopical }: DocumentStanding): boolean =>
+  isTopical &&
+  block.kind === 'fence' &&
+  REVIEWED_LANGUAGE.test(block.language) &&
+  !RUN_LEAD.test(lastSentence(block.lead)) &&
+  !FOLLOWED_LEAD.test(lastSentence(block.lead));
+const REVIEWED_LANGUAGE = /^(?:markdown|md|mdx|html|text|txt|plaintext|log|diff|patch|output)$/;
+const FOLLOWED_LEAD =
+  /\b(?:follow|do|perform|complete|carry out|add|append|put|write|insert|work through)\b|按照|遵循|完成|添加|写入/i;
+
+/** It begins out of sight, or half of it is: a paragraph that shows what a comment looks like is no comment. */
+function isMostly(start: number, end: number, hidden: { readonly start: number; readonly end: number }): boolean {
+  const common = Math.min(end, hidden.end) - Math.max(start, hidden.start);
+  return common > 0 && (hidden.start <= start || common * 2 >= end - start);
+}
+
+/** "Run this once:", "Run:" as a sentence of its own; a lesson says what a command is for. */
+const ORDERED =
+  /^(?:(?:now|first|then|next|please|finally|afterwards|before you (?:start|begin))[, ]+)*(?:run|execute|start|paste|type|enter|issue|do|perform)(?: (?:this|these|those|that|them|both|each|all|the following|the|it))*(?: (?:of )?(?:command|commands|step|steps|script|line|lines|block|below|one by one|in order))*(?: (?:once|first|now|here|before anything else|in (?:the|your|a) (?:terminal|shell|console)|to (?:set ?up|start|begin|install)))*\s*:?$/i;
+
+const fixed = (context: Discourse): Reading => ({ context, signals: [], live: context });
+
+export function settle(live: Discourse, evidence: readonly Evidence[], isTopical: boolean): Reading {
+  if (evidence.length === 0) return fixed(live);
+  const says = (what: Evidence['says']) => evidence.some((item) => item.says === what);
+  const context: Discourse = says('fixture') ? 'fixture' : says('prohibits') ? 'prohibited' : 'quoted';
+  const signals = evidence.map((item) => item.signal);
+  if (isTopical) signals.push({ family: 'topic', name: 'the product reviews or detects attacks' });
+  return { context, signals, live };
+}
+
+function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((blocks[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const block = blocks[low];
+  return block && block.start <= offset && offset <= block.end ? block : undefined;
+}
+
+const SHELL =
+  /^(?:bash|sh|shell|zsh|fish|console|terminal|powershell|ps1|pwsh|cmd|bat|batch|shellsession|bash-session)$/;
+const SHELL_LINE =
+  /^\s*(?:[$#>]\s+)?(?:sudo|curl|wget|npm|npx|pip3?|python3?|node|bash|sh|git|brew|apt(?:-get)?|docker|podman|chmod|export|cd|mkdir|uvx?|cargo|go|make|deno|bunx?|pnpm|yarn|pipx|ruby|perl|php|java|powershell|pwsh|iwr|irm|\.\/)\b/m;
+const RUN_LEAD =
+  /\b(?:run|execute|use|paste|type|enter|invoke|start|launch|install|call|copy|apply|issue|save)\b|运行|执行|実行|실행|ejecut|execut|exécut|führe|запуст|выполн/i;
+
+function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentStanding, start: number): Discourse {
+  if (block.kind !== 'fence')
+    return standing.live === 'directive' && isStep(text, start) ? 'executable' : standing.live;
+  if (standing.live !== 'directive') return 'reference';
+  if (SHELL.test(block.language) || RUN_LEAD.test(lastSentence(block.lead))) return 'executable';
+  if (block.language === '' && SHELL_LINE.test(lineAt(block, start))) return 'executable';
+  return 'reference';
+}
+
+/** A step with a number that is a command and nothing before it. */
+const STEP_CHARS_MAX = 1_000;
+const STEP = /^\s{0,8}\d{1,3}[.)]\s+`+[^`]*$/;
+const isStep = (text: string, at: number): boolean =>
+  STEP.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - STEP_CHARS_MAX), at));
+
+function lineAt(block: Block, offset: number): string {
+  const at = offset - block.start;
+  const from = block.text.lastIndexOf('\n', at - 1) + 1;
+  const to = block.text.indexOf('\n', at);
+  return block.text.slice(from, to < 0 ? block.text.length : to);
+}
+
+const LEAD_CHARS_MAX = 400;
+
+function lastSentence(text: string): string {
+  const tail = text.slice(-LEAD_CHARS_MAX).trim();
+  const cut = Math.max(
+    tail.lastIndexOf('. ', tail.length - 3),
+    tail.lastIndexOf('! '),
+    tail.lastIndexOf('。', tail.length - 2),
+  );
+  return cut < 0 ? tail : tail.slice(cut + 1).trim();
+}
+
+/** Nearest two headings count; a document title says nothing about one line deep inside it. */
+const HEADINGS_SEEN = 2;
+
+function structureEvidence(block: Block): Evidence[] {
+  const headings = block.headings.length > 1 ? block.headings.slice(1).slice(-HEADINGS_SEEN) : [];
+  const found = headings.flatMap((title) => titleEvidence(title, 'heading'));
+  if (block.listDepth > 0 && headings.some((title) => FORBIDDING_HEADING.test(title)))
+    found.push(prohibits('grammar', 'negated heading'));
+  found.push(...titleEvidence(block.header, 'table header'));
+  if (block.listDepth > 0)
+    for (const item of block.items.slice(0, -1)) found.push(...titleEvidence(lastSentence(item), 'list item'));
+  return found;
+}
+
+/** "Prohibited actions (DO NOT)": the heading is the negated verb of every item in its list. */
+const FORBIDDING_HEADING =
+  /\b(?:prohibited|forbidden|banned|disallowed|not allowed)\b.{0,40}\b(?:do not|don['’]t|never|must not)\b|^\W*(?:you must never|must never|never do|do not do)\b|❌|🚫|⛔/i;
+
+/** A heading right above a list or fence introduces it like a lead-in. */
+const introduction = (block: Block): string =>
+  block.lead !== '' || !(block.listDepth > 0 || block.kind === 'fence') || block.headings.length < 2
+    ? block.lead
+    : (block.headings.at(-1) ?? '');
+
+/** "Never run `apply` here.": a sentence that is over, with its own object, says nothing of the list that comes after it. */
+const isSaid = (text: string): boolean =>
+  /`[^`]+`[^`]*[.!]\s*$/.test(text) &&
+  !/\b(?:following|these|those|below|such|any of|this(?! (?:skill|project|repo\w*|folder|environment|workflow))|like|as)\b/i.test(
+    text,
+  );
+
+/** A lead-in speaks for what it introduces: its place is structure, a negation in it is grammar. */
+function leadEvidence(lead: string): Evidence[] {
+  const text = lastSentence(lead);
+  if (text === '' || isSaid(text)) return [];
+  const found = titleEvidence(text, 'lead-in');
+  const sentence = splitSentences(text)[0];
+  if (!sentence) return found;
+  const isForbidding = found.some((item) => item.says === 'prohibits') && isNegatedLead(sentence);
+  if (isForbidding) found.push(prohibits('grammar', 'negated lead-in'));
+  else if (ASKED_FIRST.test(text)) found.push(prohibits('grammar', 'asked for first'));
+  else if (
+    hitsOf(sentence, 'attribution').some((hit) => STRONG_ATTRIBUTION.test(sentence.text.slice(hit.start, hit.end)))
+  ) {
+    found.push(mentions('grammar', 'attributed lead-in'));
+  }
+  return found;
+}
+
+/** "These always require approval:" lists what is not done unasked. */
+const ASKED_FIRST =
+  /\b(?:requires?|needs?)\b(?![^.]{0,30}\b(?:no|not|without|never|already|nobody|zero)\b)[^.]{0,30}\b(?:approval|confirmation|permission|consent)\b(?![^.]{0,40}\b(?:given|granted|have|already)\b)/i;
+
+const isNegatedLead = (sentence: Sentence): boolean =>
+  hitsOf(sentence, 'negator').length > 0 &&
+  hitsOf(sentence, 'exception').length === 0 &&
+  polarityAt(sentence, sentence.text.length) !== 'conditional';
+
+const STRONG_ATTRIBUTION =
+  /attacker|adversar|malicious|attack|injection|phrases? |text like|text such|strings |patterns |detect|flag|look(?:s|ing)? for|scan|search(?:es)? for|watch|report |suspicious|jailbreak|payload|reject|refuse any|victim|hacker|threat|exploit|phish|scam|social eng|red flag|vulnerable|insecure|unsafe|dangerous|harmful|forbidden|prohibited|disallowed|anti-pattern|bad example|untrusted|treat (?:it )?as data|test (?:case|prompt)|signature|indicator|check(?:s)? for|攻击|恶意|检测|可疑|攻撃|悪意|検出|공격|악의|탐지|atacant|malicios|detect|inyecc|injeç|attaquant|malveill|détect|angreifer|bösartig|erkenn|злоумыш|вредонос|обнаруж/;
+
+/** Many facts stand in one block; its sentences are cut and tagged once. */
+const sentences = new WeakMap<Block, readonly Sentence[]>();
+
+function sentencesOf(block: Block): readonly Sentence[] {
+  const known = sentences.get(block) ?? splitSentences(block.text, block.start);
+  sentences.set(block, known);
+  return known;
+}
+
+function proseEvidence(block: Block, start: number, end: number): Evidence[] {
+  const found = structureEvidence(block);
+  if (block.listDepth > 0 || block.kind === 'cell') found.push(...leadEvidence(introduction(block)));
+  else found.push(...leadEvidence(continuedLead(block)));
+  const sentence = sentencesOf(block).find((item) => item.start <= start && start < item.end);
+  if (sentence) found.push(...grammarEvidence(block, sentence, start, end));
+  return found;
+}
+
+/** A paragraph stands under a lead-in only when that ends with a colon. */
+const continuedLead = (block: Block): string => (/[:：]\s*$/.test(block.lead) && block.isQuotation ? block.lead : '');
+
+const MARKER =
+  /^\W{0,4}(?:❌|✗|✘|🚫|⛔|(?:bad|wrong|don[’']?t|do not|avoid|never|incorrect|unsafe|insecure|vulnerable|dangerous|malicious|attack|forbidden|prohibited|not allowed)\b\s*(?:\([^)]{0,40}\))?\**\s*[:：—–-])/i;
+const QUESTION =
+  /^\W{0,6}(?:\[[ x]?\]\s*)?(?:does|do|is|are|can|could|has|have|should|would|what|which|how|who|did|will|why|are there|any)\b[^.!]*\?\W{0,4}$/i;
+
+function grammarEvidence(block: Block, sentence: Sentence, start: number, end: number): Evidence[] {
+  const found: Evidence[] = [];
+  const at = start - sentence.start;
+  const isNegated = polarityAt(sentence, at) === 'negated';
+  if (isNegated) found.push(prohibits('grammar', 'negated'));
+  if (MARKER.test(sentence.text) && !MARKER.test(sentence.text.slice(at)))
+    found.push(prohibits('grammar', 'marked as bad'));
+  if (QUESTION.test(sentence.text)) found.push(mentions('grammar', 'asked about'));
+  const quotation = enclosing(block.inlines, start, end);
+  const isUsed = quotation !== undefined && isUttered(block, quotation);
+  const isAttribution = isAttributed(sentence, at, quotation !== undefined && !isUsed);
+  if (isAttribution) found.push(mentions('grammar', 'attributed to others'));
+  // "Never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it.
+  if (quotation && (!isUsed || isNegated || isAttribution)) {
+    if (ENEMY.test(block.text.slice(quotation.start - block.start, quotation.end - block.start)))
+      found.push(mentions('grammar', 'goes to an enemy by name'));
+    if (REJECTED.test(block.text)) found.push(mentions('structure', 'the passage rejects it'));
+    found.push(
+      quotation.kind === 'code' ? mentions('code-form', 'in a code span') : mentions('grammar', 'in quotation marks'),
+    );
+  }
+  return found;
+}
+
+/** What the agent is to do with the quoted words: not obey them. */
+const REJECTED =
+  /\btreat\b[^.]{0,60}\bas (?:an? )?(?:data|untrusted|inert|text|labels?|suspicious|malicious|hostile|injections?)\b|\b(?:flag|report|surface) (?:it|them|this|these)\b|\b(?:ignore|reject|refuse) (?:it|them|such)\b|\b(?:do not|don't|never|must not) (?:obey|follow|comply|act on|execute)\b|\bnot (?:instructions?|obey(?:ing)?|orders?|commands?)\b|\bas data\b|\bprompt[- ]injection/i;
+
+const enclosing = (inlines: readonly Inline[], start: number, end: number): Inline | undefined =>
+  inlines.find(
+    (inline) => (inline.kind === 'quote' || inline.kind === 'code') && inline.start <= start && end <= inline.end,
+  );
+
+const UTTER =
+  /\b(?:run|runs|execute|use|using|paste|type|enter|say|reply|respond|answer|write|append|add|insert|send|tell|set|follow|obey|apply|prefix|begin|start|end|include|output|print|echo|remember|store|save|do|perform|prompt|instruct|with|via|install|invoke|call|launch|put|prepend|display|show|keep|means|treat|command|instruction|directive|order|rule|step|task|then|state|reads?)\s*(?:the (?:line|text|message|words|phrase|command|following|instruction)s?|this|exactly|verbatim|as|to|it|them|:|\w+ with)?\s*[:,]?\s*\W{0,3}$/i;
+
+/** "pages may say …": somebody else utters it. */
+const SAID_BY_OTHERS =
+  /\b(?:may|might|could|can|would|often|that|which|who|pages?|text|content|messages?|attackers?|someone|they|it|files?|skills?|documents?|e-?mails?|issues?|comments?)\s+(?:\w+ly\s+)?(?:say|says|said|state|states|read|reads|tell|tells|write|writes|include|includes|contain|contains)\W*$/i;
+
+function isUttered(block: Block, quotation: Inline): boolean {
+  const before = block.text.slice(Math.max(0, quotation.start - block.start - 70), quotation.start - block.start);
+  return UTTER.test(before) && !SAID_BY_OTHERS.test(before);
+}
+
+const JOINED = /\b(?:and|then|so|but)\b\s/g;
+
+/** "attackers may …" speaks of its own clause; a conjunction after it starts a new one unless the words are quoted. */
+function isAttributed(sentence: Sentence, at: number, isQuoted: boolean): boolean {
+  return hitsOf(sentence, 'attribution').some((hit) => {
+    if (hit.end > at) return false;
+    const word = sentence.text.slice(hit.start, hit.end);
+    if (!STRONG_ATTRIBUTION.test(word) && !isQuoted) return false;
+    if (isQuoted) return true;
+    const between = sentence.text.slice(hit.end, at);
+    return !/[;:.]/.test(between) && !between.match(JOINED);
+  });
+}
+
+function fenceEvidence(block: Block, start: number): Evidence[] {
+  return [
+    ...structureEvidence(block),
+    ...leadEvidence(introduction(block)),
+    ...codeFormEvidence(block.text, start - block.start),
+  ];
+}

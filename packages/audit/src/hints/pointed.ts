@@ -1,0 +1,7 @@
+import type { Span } from '@assay/analysis/types';
+
+/** What is out of sight comes first, then what stands where orders are not expected, then the rest. */
+export type Weight = 0 | 1 | 2;
+
+/** A place and why somebody should read it, before places that overlap are joined. */
+export type Pointed = { readonly span: Span; readonly why: string; readonly weight: Weight };

@@ -1,0 +1,355 @@
+import { withGloss } from '@assay/analysis/prose/vocabulary/index';
+import { API_LIMITS } from '../limits.ts';
+import {
+  childOf,
+  type Entry,
+  entriesOf,
+  isTrueAt,
+  itemsOf,
+  type MapNode,
+  type Place,
+  type TreeNode,
+  textAt,
+  textOf,
+} from '../tree/node.ts';
+import type { References } from './references.ts';
+import { samplesOf } from './schema.ts';
+import { readSecurity, type Schemes, type Security } from './security.ts';
+
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+type Method = (typeof METHODS)[number];
+
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly at: Place;
+  readonly node: TreeNode;
+  /** Where type and limits stand: of Swagger 2 the parameter itself. */
+  readonly schema: TreeNode | undefined;
+  readonly description: string;
+};
+
+type Content = {
+  readonly type: string;
+  readonly schema: TreeNode | undefined;
+  readonly node: TreeNode;
+  /** What it looks like, written out. */
+  readonly samples: readonly TreeNode[];
+};
+
+type Answer = {
+  readonly status: string;
+  readonly at: Place;
+  readonly description: string;
+  readonly headers: readonly Entry[];
+  readonly contents: readonly Content[];
+  readonly node: TreeNode;
+};
+
+export type Operation = {
+  readonly kind: 'path' | 'webhook' | 'callback';
+  readonly method: Method;
+  readonly path: string;
+  readonly at: Place;
+  readonly node: TreeNode;
+  readonly id: string;
+  readonly tags: readonly string[];
+  /** Summary and description together. */
+  readonly prose: string;
+  readonly security: Security;
+  readonly parameters: readonly Parameter[];
+  readonly bodies: readonly Content[];
+  readonly answers: readonly Answer[];
+  readonly isDeprecated: boolean;
+};
+
+type Declared = {
+  readonly method: Method;
+  readonly path: string;
+  readonly entry: Entry;
+  /** The path that it stands under, with what holds for all its operations. */
+  readonly item: TreeNode;
+  readonly shared: readonly TreeNode[];
+  readonly kind: Operation['kind'];
+};
+
+type Server = {
+  readonly url: string;
+  readonly at: Place;
+  readonly description: string;
+  readonly of: 'document' | 'path' | 'operation';
+};
+
+export type ApiDocument = {
+  readonly file: string;
+  readonly text: string;
+  readonly root: MapNode;
+  readonly version: string;
+  readonly isSwagger: boolean;
+  readonly title: string;
+  readonly servers: readonly Server[];
+  readonly schemes: Schemes;
+  readonly operations: readonly Operation[];
+  readonly references: References;
+  /** More operations than are looked at. */
+  readonly isCut: boolean;
+};
+
+/** Says whether a tree is an OpenAPI or Swagger document, and which. */
+export function versionOf(root: TreeNode | null): string | undefined {
+  if (root?.kind !== 'map') return undefined;
+  const version = textAt(root, 'openapi') || textAt(root, 'swagger');
+  const isOne = childOf(root, 'paths') !== undefined || childOf(root, 'webhooks') !== undefined;
+  return version !== '' && (isOne || childOf(root, 'info') !== undefined) ? version : undefined;
+}
+
+/** A document as its rules look at it: what differs between the versions of the format is made one. */
+export function toDocument(file: string, text: string, root: MapNode, references: References): ApiDocument {
+  const isSwagger = childOf(root, 'swagger') !== undefined;
+  const reader = new DocumentReader(root, references, isSwagger);
+  const operations = reader.operations();
+  return {
+    file,
+    text,
+    root,
+    version: versionOf(root) ?? '',
+    isSwagger,
+    title: textAt(childOf(root, 'info'), 'title'),
+    servers: reader.servers,
+    schemes: reader.security.schemes,
+    operations: operations.slice(0, API_LIMITS.operationsMax),
+    references,
+    isCut: operations.length > API_LIMITS.operationsMax,
+  };
+}
+
+const isMethod = (key: string): key is Method => METHODS.some((method) => method === key);
+
+class DocumentReader {
+  readonly servers: Server[] = [];
+  readonly security: ReturnType<typeof readSecurity>;
+  private readonly root: MapNode;
+  private readonly resolve: References['resolve'];
+  private readonly isSwagger: boolean;
+
+  constructor(root: MapNode, { resolve }: References, isSwagger: boolean) {
+    this.root = root;
+    this.resolve = resolve;
+    this.isSwagger = isSwagger;
+    this.security = readSecurity(root, resolve);
+    if (isSwagger) this.addSwaggerServers();
+    else this.addServers(root, 'document');
+  }
+
+  operations(): Operation[] {
+    const { root } = this;
+    return [
+      ...entriesOf(childOf(root, 'paths')).flatMap((entry) => this.pathItem(entry, 'path')),
+      ...entriesOf(childOf(root, 'webhooks')).flatMap((entry) => this.pathItem(entry, 'webhook')),
+      ...entriesOf(childOf(root, 'x-webhooks')).flatMap((entry) => this.pathItem(entry, 'webhook')),
+    ];
+  }
+
+  private addServers(node: TreeNode | undefined, of: Server['of']): void {
+    for (const item of itemsOf(childOf(node, 'servers'))) {
+      const url = childOf(item, 'url');
+      if (url === undefined) continue;
+      for (const one of expandServer(textOf(url), childOf(item, 'variables')))
+        this.servers.push({ url: one, at: url, description: textAt(item, 'description'), of });
+    }
+  }
+
+  /** Swagger 2 gives host, path and schemes apart. */
+  private addSwaggerServers(): void {
+    const host = childOf(this.root, 'host');
+    const base = textAt(this.root, 'basePath');
+    for (const scheme of itemsOf(childOf(this.root, 'schemes')))
+      this.servers.push({
+        url: `${textOf(scheme)}://${textOf(host) || 'localhost'}${base}`,
+        at: scheme,
+        description: '',
+        of: 'document',
+      });
+    if (host !== undefined && childOf(this.root, 'schemes') === undefined)
+      this.servers.push({ url: `https://${textOf(host)}${base}`, at: host, description: '', of: 'document' });
+  }
+
+  /** An operation of Swagger 2 may be served in other ways than the rest. */
+  private addSchemes(node: TreeNode): void {
+    const host = textAt(this.root, 'host') || 'localhost';
+    for (const scheme of itemsOf(childOf(node, 'schemes')))
+      this.servers.push({ url: `${textOf(scheme)}://${host}`, at: scheme, description: '', of: 'operation' });
+  }
+
+  private pathItem({ key, value }: Entry, kind: Operation['kind']): Operation[] {
+    const item = this.resolve(value);
+    if (item?.kind !== 'map') return [];
+    if (kind === 'path') this.addServers(item, 'path');
+    const shared = itemsOf(childOf(item, 'parameters'));
+    return entriesOf(item).flatMap((entry): Operation[] => {
+      const method = entry.key.toLowerCase();
+      return isMethod(method) ? this.operation({ method, path: key, entry, item, shared, kind }) : [];
+    });
+  }
+
+  private operation({ method, path, entry, item, shared, kind }: Declared): Operation[] {
+    const node = this.resolve(entry.value);
+    if (node?.kind !== 'map') return [];
+    if (kind === 'path') this.addServers(node, 'operation');
+    if (this.isSwagger && kind === 'path') this.addSchemes(node);
+    const all = [...shared, ...itemsOf(childOf(node, 'parameters'))].flatMap((one) => this.parameter(one));
+    const named = [...writtenIn(path, entry), ...all];
+    const parameters = [...new Map(named.map((one) => [`${one.in} ${one.name}`, one])).values()];
+    const isBody = (one: Parameter): boolean => this.isSwagger && (one.in === 'body' || one.in === 'formData');
+    const own: Operation = {
+      kind,
+      method,
+      path,
+      at: entry.at,
+      node,
+      id: textAt(node, 'operationId'),
+      tags: itemsOf(childOf(node, 'tags')).map(textOf),
+      prose: withGloss(this.proseOf(node, item)),
+      security: this.security.of(node, kind),
+      parameters: parameters.filter((one) => !isBody(one)),
+      bodies: [...this.contents(this.resolve(childOf(node, 'requestBody'))), ...parameters.filter(isBody).map(toBody)],
+      answers: entriesOf(childOf(node, 'responses')).flatMap((one) => this.answer(one)),
+      isDeprecated: isTrueAt(node, 'deprecated'),
+    };
+    return [own, ...this.callbacks(node)];
+  }
+
+  /** What is said of an operation: by itself, of what it takes, by notes of the house, and by the path that it shares with others. */
+  private proseOf(node: TreeNode, item: TreeNode): string {
+    const notes = entriesOf(node).filter(
+      ({ key, value }) => key.startsWith('x-') && /\S\s+\S+\s+\S/.test(textOf(value)),
+    );
+    return [
+      textAt(node, 'summary'),
+      textAt(node, 'description'),
+      textAt(this.resolve(childOf(node, 'requestBody')), 'description'),
+      ...notes.map(({ value }) => textOf(value)),
+      textAt(item, 'description'),
+    ]
+      .filter((text) => text !== '')
+      .join('\n\n');
+  }
+
+  private callbacks(node: TreeNode): Operation[] {
+    return entriesOf(childOf(node, 'callbacks')).flatMap(({ value }) =>
+      entriesOf(this.resolve(value)).flatMap((entry) => this.pathItem(entry, 'callback')),
+    );
+  }
+
+  private parameter(given: TreeNode): Parameter[] {
+    const node = this.resolve(given);
+    const name = childOf(node, 'name');
+    if (node?.kind !== 'map' || name === undefined) return [];
+    const [content] = entriesOf(childOf(node, 'content'));
+    const schema = this.resolve(childOf(node, 'schema') ?? childOf(content?.value, 'schema'));
+    return [
+      {
+        name: textOf(name),
+        in: textAt(node, 'in'),
+        at: name,
+        node,
+        schema: this.isSwagger ? (schema ?? node) : schema,
+        description: withGloss(`${textAt(node, 'description')} ${textAt(schema, 'description')}`.trim()),
+      },
+    ];
+  }
+
+  private contents(node: TreeNode | undefined): Content[] {
+    const given = entriesOf(childOf(node, 'content')).map(({ key, value }) => ({
+      type: key.toLowerCase(),
+      schema: this.resolve(childOf(value, 'schema')),
+      node: value,
+      samples: samplesOf(value).flatMap((one) => this.sample(one)),
+    }));
+    if (!this.isSwagger) return given;
+    const schema = childOf(node, 'schema');
+    const samples = entriesOf(childOf(node, 'examples')).map(({ value }) => value);
+    const shown = schema ?? samples[0];
+    if (shown === undefined) return given;
+    return [...given, { type: 'application/json', schema: this.resolve(schema), node: shown, samples }];
+  }
+
+  /** Named samples may lie elsewhere. */
+  private sample(given: TreeNode): TreeNode[] {
+    const node = this.resolve(given);
+    if (node === undefined) return [];
+    return node === given ? [node] : [childOf(node, 'value') ?? node];
+  }
+
+  private answer({ key, at, value }: Entry): Answer[] {
+    const node = this.resolve(value);
+    if (node?.kind !== 'map') return [];
+    return [
+      {
+        status: key,
+        at,
+        description: withGloss(textAt(node, 'description')),
+        headers: entriesOf(childOf(node, 'headers')),
+        contents: this.contents(node),
+        node,
+      },
+    ];
+  }
+}
+
+const toBody = ({ node, schema, in: place, name, at }: Parameter): Content =>
+  place === 'body'
+    ? { type: 'application/json', schema, node, samples: [] }
+    : {
+        type: 'multipart/form-data',
+        node,
+        samples: [],
+        schema: {
+          kind: 'map',
+          file: at.file,
+          start: at.start,
+          end: at.end,
+          entries: new Map([
+            [
+              'properties',
+              {
+                key: 'properties',
+                at,
+                value: {
+                  kind: 'map',
+                  file: at.file,
+                  start: at.start,
+                  end: at.end,
+                  entries: new Map([[name, { key: name, at, value: node }]]),
+                },
+              },
+            ],
+          ]),
+        },
+      };
+
+/** What a path names itself, whether or not anybody declares it: `/t/{token}` and `/items?key={key}`. */
+function writtenIn(path: string, { at, value }: Entry): Parameter[] {
+  const [steps = '', query = ''] = path.split('?', 2);
+  const inPath = [...steps.matchAll(/\{([^{}/]{1,80})\}/g)].map(([, name = '']) => ({ name, in: 'path' }));
+  const inQuery = query.split('&').map((part) => ({ name: part.split('=')[0] ?? '', in: 'query' }));
+  return [...inPath, ...inQuery]
+    .filter(({ name }) => name !== '')
+    .map((one) => ({ ...one, at, node: value, schema: undefined, description: '' }));
+}
+
+const VARIANTS_MAX = 16;
+
+/** An address with its variables filled in: by their default, and by each of the few values they may have. */
+function expandServer(url: string, variables: TreeNode | undefined): string[] {
+  let urls = [url];
+  for (const { key, value } of entriesOf(variables)) {
+    const allowed = itemsOf(childOf(value, 'enum')).map(textOf);
+    const values = [...new Set([textAt(value, 'default'), ...allowed])].filter((one) => one !== '');
+    if (values.length === 0) continue;
+    urls = urls
+      .flatMap((one) => (one.includes(`{${key}}`) ? values.map((each) => one.replaceAll(`{${key}}`, each)) : [one]))
+      .slice(0, VARIANTS_MAX);
+  }
+  return urls;
+}

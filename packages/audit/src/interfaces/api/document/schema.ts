@@ -1,0 +1,73 @@
+import { withGloss } from '@assay/analysis/prose/vocabulary/index';
+import { API_LIMITS } from '../limits.ts';
+import { childOf, entriesOf, isTrueAt, itemsOf, type Place, type TreeNode, textAt, textOf } from '../tree/node.ts';
+import type { References } from './references.ts';
+
+export type Property = {
+  readonly name: string;
+  readonly at: Place;
+  readonly schema: TreeNode;
+  /** Names on the way from the top. */
+  readonly path: readonly string[];
+  readonly isReadOnly: boolean;
+  /** Sent and never given back. */
+  readonly isWriteOnly: boolean;
+  readonly description: string;
+};
+
+/** Every property that a value of this schema may have, through all its parts, each place once. */
+export function propertiesOf(schema: TreeNode | undefined, { resolve }: References): Property[] {
+  const found: Property[] = [];
+  const seen = new Set<TreeNode>();
+  const walk = (given: TreeNode | undefined, path: readonly string[], depth: number): void => {
+    const node = resolve(given);
+    if (node?.kind !== 'map' || seen.has(node) || depth > API_LIMITS.schemaDepthMax) return;
+    if (found.length >= API_LIMITS.propertiesMax) return;
+    seen.add(node);
+    for (const { key, at, value } of entriesOf(childOf(node, 'properties'))) {
+      const own = resolve(value) ?? value;
+      const isReadOnly = isTrueAt(value, 'readOnly') || isTrueAt(own, 'readOnly');
+      const description = withGloss(`${textAt(value, 'description')} ${textAt(own, 'description')}`.trim());
+      const isWriteOnly = isTrueAt(value, 'writeOnly') || isTrueAt(own, 'writeOnly');
+      found.push({ name: key, at, schema: own, path: [...path, key], isReadOnly, isWriteOnly, description });
+      if (!isReadOnly) walk(own, [...path, key], depth + 1);
+    }
+    for (const part of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+      for (const item of itemsOf(childOf(node, part))) walk(item, path, depth + 1);
+    for (const part of ['items', 'additionalProperties', 'then', 'else']) walk(childOf(node, part), path, depth + 1);
+    for (const { value } of entriesOf(childOf(node, 'patternProperties'))) walk(value, path, depth + 1);
+  };
+  walk(schema, [], 0);
+  return found;
+}
+
+/** The same of a written sample, for answers that are shown and not described. */
+export function membersOf(sample: TreeNode, path: readonly string[] = []): Property[] {
+  if (path.length > API_LIMITS.schemaDepthMax) return [];
+  if (sample.kind === 'list') return sample.items.slice(0, 1).flatMap((item) => membersOf(item, path));
+  return entriesOf(sample).flatMap(({ key, at, value }) => [
+    { name: key, at, schema: value, path: [...path, key], isReadOnly: false, isWriteOnly: false, description: '' },
+    ...membersOf(value, [...path, key]),
+  ]);
+}
+
+/** The types a schema allows; 3.1 may name several. */
+export function typesOf(schema: TreeNode | undefined): readonly string[] {
+  const type = childOf(schema, 'type');
+  if (type?.kind === 'list') return type.items.map(textOf);
+  return type === undefined ? [] : [textOf(type)];
+}
+
+export const isOfType = (schema: TreeNode | undefined, type: string): boolean => typesOf(schema).includes(type);
+
+/** The schema itself says which values there are: a list, a shape or a fixed one. */
+export const isBounded = (schema: TreeNode | undefined): boolean =>
+  ['enum', 'const', 'pattern'].some((key) => childOf(schema, key) !== undefined);
+
+/** Written samples of a value, wherever the format has a place for them. */
+export function samplesOf(node: TreeNode | undefined): TreeNode[] {
+  const plain = ['example', 'default', 'x-example'].flatMap((key) => childOf(node, key) ?? []);
+  const examples = childOf(node, 'examples');
+  const named = entriesOf(examples).map(({ value }) => childOf(value, 'value') ?? value);
+  return [...plain, ...named, ...itemsOf(examples), ...itemsOf(childOf(node, 'enum'))];
+}

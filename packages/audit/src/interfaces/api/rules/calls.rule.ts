@@ -1,0 +1,60 @@
+import { toOriginal } from '@assay/analysis/bundle/decode/view';
+import type { Facts } from '@assay/analysis/types';
+import { listExternalCalls, type ObservedCall } from '../../../manifest/external-calls.ts';
+import type { ApiDocument } from '../document/document.ts';
+import { hostOf, isInner } from '../hosts.ts';
+import { type ApiAbout, type ApiHit, apiRule } from '../rule.ts';
+
+/** Compares two kinds of files, so it is asked with both. */
+export const undescribedCalls = apiRule({
+  id: 'API-24',
+  title: 'Calls what its API does not describe',
+  question: 'Does the skill call a host or an operation that neither its document nor its declared endpoints name?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API9:2023', 'OWASP-AST01', 'CWE-1059'],
+  why: 'What was reviewed as its interface is not all that it talks to.',
+  fix: 'Describe the operation, declare the endpoint, or take the call out.',
+  blindTo:
+    'LOW for an operation of a described host that the document does not have. Calls whose address is put together at run time are only known as far as they are written.',
+  check: () => [],
+});
+
+type Described = { readonly hosts: ReadonlySet<string>; readonly paths: readonly RegExp[] };
+
+export function compareCalls(documents: readonly ApiDocument[], { declaredHosts }: ApiAbout, facts: Facts): ApiHit[] {
+  const described = describe(documents, declaredHosts);
+  // A document with relative servers alone says nothing about hosts.
+  if (described.hosts.size === 0) return [];
+  const own = new Set(documents.map(({ file }) => file));
+  return listExternalCalls(facts).flatMap((call) => judgeCall(call, described, own));
+}
+
+function judgeCall({ url, at }: ObservedCall, { hosts, paths }: Described, own: ReadonlySet<string>): ApiHit[] {
+  const host = url === null ? undefined : hostOf(url);
+  const { view, start, end } = toOriginal(at);
+  if (url === null || host === undefined || own.has(view.file)) return [];
+  const place = { file: view.file, start, end };
+  if (!hosts.has(host))
+    return [
+      { at: place, confidence: 'firm', note: `${host} is not part of the described API.`, class: `host ${host}` },
+    ];
+  const { pathname } = new URL(url);
+  if (pathname === '/' || paths.some((path) => path.test(pathname))) return [];
+  const note = `The document has no operation for ${pathname.slice(0, 120)}.`;
+  return [{ at: place, confidence: 'firm', severity: 'LOW', note, class: 'path' }];
+}
+
+function describe(documents: readonly ApiDocument[], declaredHosts: ReadonlySet<string>): Described {
+  const servers = documents.flatMap((document) => document.servers.map(({ url }) => url));
+  const hosts = servers.flatMap((url) => hostOf(url) ?? []).filter((host) => !isInner(host));
+  const paths = documents.flatMap(({ operations }) => [...new Set(operations.map(({ path }) => path))].map(toPattern));
+  return { hosts: new Set([...hosts, ...declaredHosts]), paths };
+}
+
+/** As the end of an address: what stands before it is the server's own path. What a call leaves open may be any step. */
+const toPattern = (path: string): RegExp => {
+  const steps = path
+    .split('/')
+    .map((step) => (step.includes('{') ? '[^/]*' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  return new RegExp(`${steps.join('/')}/?$`);
+};

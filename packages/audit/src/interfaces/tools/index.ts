@@ -1,0 +1,2 @@
+export type { ToolPins } from '@assay/analysis/types';
+export { readListHead } from './head.ts';

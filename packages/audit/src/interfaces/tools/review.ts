@@ -1,0 +1,176 @@
+import { createViewIds, rangeOf, toOriginal, type ViewIds } from '@assay/analysis/bundle/decode/view';
+import { type Intake, readBundle } from '@assay/analysis/bundle/read-bundle';
+import { describe } from '@assay/analysis/flow/about';
+import type { Parsers } from '@assay/analysis/languages/code/parsers';
+import { toUrlValue } from '@assay/analysis/models/origins/origin';
+import { isTestFile } from '@assay/analysis/models/paths/test-file';
+import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } from '@assay/analysis/types';
+import { PASSAGE_LIMITS } from '../../hints/passages.ts';
+import type { Audited } from '../../review/audited.ts';
+import { type Addition, NOTHING_ADDED, reviewFiles } from '../../review/skill-review.ts';
+import { compareLists, compareWithPins } from './changes.ts';
+import { findServers, type Reading } from './find-servers.ts';
+import { stringsIn } from './json/node.ts';
+import { judgeTools, type RuledHit } from './judge.ts';
+import { pinOffers, warningsOf } from './pins.ts';
+import type { ToolFacts } from './rule.ts';
+import { TOOL_RULES } from './rules/index.ts';
+import type { Offer, ServerFile } from './server.ts';
+import { SIGNS, signsOf } from './signs.ts';
+import { type Heard, listen } from './speech.ts';
+import { wordsOf } from './words.ts';
+
+/** A list of tools in, with its server's files where they came along; a report out. */
+export async function reviewTool(given: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
+  const bundle = withListed(given);
+  const taken = readBundle(bundle);
+  const ids = createViewIds();
+  const reading = findServers(bundle, taken, ids);
+  // What readers of skills would miss, an entry document, is the list here.
+  const intake: Intake = {
+    ...taken,
+    entry: reading.entry ?? taken.entry,
+    problems: taken.problems.filter(({ problem }) => problem !== 'entry-missing'),
+  };
+  const about = describeServer(describe(bundle, taken, options.knownNames ?? []), reading.files, intake.entry);
+  const lists = new Set(reading.files.map(({ file }) => file));
+  const addition: Addition = {
+    ...NOTHING_ADDED,
+    find: (facts) => reviewLists(reading, ids, about, facts, options),
+    // A command that starts a server is no string of an offer, wherever it is written.
+    keeps: ({ file, category, context }) =>
+      !(lists.has(file) && READ_HERE.has(category)) || (category === 'EXF' && context === 'executable'),
+  };
+  return reviewFiles({ bundle: given, options, parsers, intake, about, addition, isStarted: isServerCode });
+}
+
+/** A server runs its own code; its tests are run by nobody who trusts it. */
+const isServerCode = (path: string): boolean =>
+  /\.(?:[cm]?[jt]s|py|go|rs|rb|php|java|cs|sh)$/i.test(path) && !isTestFile(path);
+
+const LISTED = 'tools.json';
+
+/** Tools that came as data are read as the file they would be. */
+function withListed(bundle: Bundle): Bundle {
+  if (bundle.mcpTools === undefined || bundle.files.some(({ path }) => path === LISTED)) return bundle;
+  const file: BundleFile = {
+    path: LISTED,
+    bytes: new TextEncoder().encode(JSON.stringify({ tools: bundle.mcpTools }, null, 2)),
+  };
+  return { ...bundle, files: [...bundle.files, file] };
+}
+
+function reviewLists(reading: Reading, ids: ViewIds, about: BundleAbout, code: Facts, { pins }: Options) {
+  const facts = collectToolFacts(reading.files, ids, about, code, reading.sources);
+  const ruled: RuledHit[] = TOOL_RULES.flatMap((rule) => rule.check(facts).map((hit) => ({ rule, hit })));
+  const changes = pins === undefined ? compareLists(reading.files, ruled) : compareWithPins(pins, reading.files, ruled);
+  const { findings, cut } = judgeTools([...reading.hits, ...ruled, ...changes]);
+  return {
+    findings,
+    cut,
+    passages: passagesOf(facts),
+    said: { tools: pinOffers(reading.files, warningsOf(ruled)) },
+  };
+}
+
+/** Groups of rules whose questions are asked here of every decoded string, rather than of lines of JSON. */
+const READ_HERE: ReadonlySet<string> = new Set(['PI', 'HID', 'SOC', 'EXF', 'AGY']);
+
+function collectToolFacts(
+  files: readonly ServerFile[],
+  ids: ViewIds,
+  about: BundleAbout,
+  code: Facts,
+  sources: readonly View[],
+): ToolFacts {
+  const offers = files.flatMap((file) => file.offers);
+  const heardOf = new Map(offers.map((offer) => [offer, join(offer.texts.map((text) => listen(text, ids)))]));
+  const heard = (offer: Offer): Heard => heardOf.get(offer) ?? NOTHING_HEARD;
+  return {
+    files,
+    tools: offers.filter(({ kind }) => kind === 'tool'),
+    prompts: offers.filter(({ kind }) => kind === 'prompt'),
+    resources: offers.filter(({ kind }) => kind === 'resource'),
+    heard,
+    card: files.map(({ card }) => join(card.map((text) => listen(text, ids)))),
+    ownNames: ownNames(files),
+    toolNames: new Set(offers.map(({ name }) => name.toLowerCase())),
+    about,
+    code,
+    sources,
+  };
+}
+
+const NOTHING_HEARD: Heard = { said: [], hidden: [] };
+
+const join = (all: readonly Heard[]): Heard => ({
+  said: all.flatMap(({ said }) => said),
+  hidden: all.flatMap(({ hidden }) => hidden),
+});
+
+const NAME_CHARS_MAX = 80;
+
+function ownNames(files: readonly ServerFile[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { offers, name, root } of files) {
+    const server = name.split('/').at(-1) ?? name;
+    names.add(server.toLowerCase());
+    for (const offer of offers) {
+      const own = offer.name.toLowerCase();
+      for (const one of [
+        own,
+        `${server}.${own}`,
+        `${server}:${own}`,
+        `${server}/${own}`,
+        `${server}_${own}`,
+        `mcp__${server}__${own}`,
+      ])
+        names.add(one.toLowerCase());
+    }
+    for (const { node, isKey, path } of stringsIn(root))
+      if (node.value.length <= NAME_CHARS_MAX && (isKey || path.includes('enum') || path.at(-1) === 'default'))
+        names.add(node.value.toLowerCase());
+  }
+  return names;
+}
+
+/** Names and hosts that belong to the server, so that its own are not taken for others. */
+function describeServer(about: BundleAbout, files: readonly ServerFile[], entry: string | null): BundleAbout {
+  const [first] = files;
+  const cards = files
+    .flatMap(({ card }) => card)
+    .filter(({ path }) => /url|website|homepage|repository/i.test(path.join('/')));
+  const hosts = [
+    ...files.flatMap(({ remotes }) => remotes.map(({ url }) => url)),
+    ...cards.map(({ view }) => view.text),
+  ].flatMap((url) => toUrlValue(url)?.host ?? []);
+  const named = [
+    ...files.map(({ name }) => name),
+    ...files.flatMap(({ packages }) => packages.map(({ name }) => name)),
+  ];
+  return {
+    ...about,
+    entry,
+    name: about.name === '' ? (first?.name ?? '') : about.name,
+    declaredHosts: new Set([...about.declaredHosts, ...hosts]),
+    brandTokens: new Set([...about.brandTokens, ...named.flatMap(wordsOf).filter((word) => word.length > 3)]),
+  };
+}
+
+/** Sentences of the list that order something, for whoever reads. */
+function passagesOf(facts: ToolFacts): Passage[] {
+  const found = new Map<string, Passage>();
+  const all = [...facts.tools, ...facts.prompts, ...facts.resources].map(facts.heard).concat(facts.card);
+  for (const one of all.flatMap(({ said }) => said)) {
+    if (found.size >= PASSAGE_LIMITS.passagesMax) break;
+    const signs = signsOf(one, facts).map((sign) => SIGNS[sign]);
+    const isOrder = one.isAddressed && one.value !== undefined;
+    if (signs.length === 0 && !isOrder) continue;
+    const { startLine, endLine } = rangeOf(one.at);
+    const { file } = toOriginal(one.at).view;
+    const why = signs.length > 0 ? signs.join(', ') : 'tells whoever reads the list what to do';
+    const place = `${file}:${startLine}`;
+    if (!found.has(place)) found.set(place, { file, startLine, endLine, why });
+  }
+  return [...found.values()];
+}

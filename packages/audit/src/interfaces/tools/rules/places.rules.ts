@@ -1,0 +1,386 @@
+import { fetchedBy } from '@assay/analysis/flow/shell/install';
+import { isSecretName } from '@assay/analysis/models/names/secret-name';
+import { toUrlValue } from '@assay/analysis/models/origins/origin';
+import { maskSecrets } from '@assay/analysis/result/masking';
+import { hint } from '../hints.ts';
+import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
+import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
+import { spanOf } from '../server.ts';
+import { wordsOf } from '../words.ts';
+import { installRuns } from './install-scripts.ts';
+import { openInSource } from './open-source.ts';
+import { passedOn } from './pass-through.ts';
+
+function launchHits({ at, words }: Launch): ToolHit[] {
+  const line = words.join(' ');
+  const hits: ToolHit[] = [];
+  const add = (severity: 'MEDIUM' | 'HIGH', note: string): void =>
+    void hits.push({ at, confidence: 'firm', severity, note });
+  if (
+    /\b(?:curl|wget|iwr|irm|Invoke-WebRequest)\b[^|;&]{0,300}(?:\||;|&&)\s*(?:sudo\s+)?(?:ba|z|da)?(?:sh|python3?|node|iex|bash)\b|\b(?:bash|sh|zsh|eval)\b[^;]{0,20}(?:<\(|\$\()\s*(?:curl|wget)/i.test(
+      line,
+    )
+  )
+    add('HIGH', 'It runs what it has just fetched.');
+  const plain = line.replace(/^(?:cmd(?:\.exe)?\s+\/c\s+|(?:ba|z)?sh\s+-c\s+|env\s+(?:\w+=\S*\s+)*|sudo\s+)+/i, '');
+  for (const { source, pin, name, ecosystem } of fetchedBy(withoutValues(plain))) {
+    if ((source === 'git' || source === 'url') && pin !== 'digest')
+      add('HIGH', `"${name.slice(0, 80)}" is fetched from an address, whatever stands there.`);
+    else if (
+      source === 'registry' &&
+      pin !== 'exact' &&
+      pin !== 'digest' &&
+      !(ecosystem === 'docker' && pin === 'range')
+    )
+      add('MEDIUM', `"${name.slice(0, 80)}" is fetched in whatever version is newest.`);
+  }
+  const image = /^(?:docker|podman)\s+(?:container\s+)?run\b/.test(plain) ? imageOf(words) : '';
+  if (
+    /^(?:docker|podman)\s/.test(plain) &&
+    (/^[\w./-]+\/[\w.-]+$/.test(image) ||
+      words.some((word) =>
+        /^[\w./-]+:(?:latest|main|master|dev|develop|edge|nightly|stable|beta|next|canary|rolling)$/.test(word),
+      ))
+  )
+    add('MEDIUM', 'An image is fetched in whatever version is newest.');
+  if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
+  if (CLONED.test(line) && !/\b[0-9a-f]{40}\b/.test(line)) add('HIGH', 'It runs what it has just cloned.');
+  if (WHOLE_MACHINE.test(line)) add('MEDIUM', 'What it starts is let into the whole machine.');
+  if (INLINE.test(line) && FETCHES.test(line)) add('HIGH', 'A program on the command line fetches what it runs.');
+  if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
+    add('HIGH', 'A secret stands on the command line, where every process sees it.');
+  return hits;
+}
+
+/** The last word that is neither an option nor the value of one, where nothing follows it. */
+const imageOf = (words: readonly string[]): string => {
+  const [before = '', last = ''] = words.slice(-2);
+  return last.startsWith('-') || (/^--?[a-z-]{2,}$/.test(before) && before !== '--rm' && before !== '--interactive')
+    ? ''
+    : last;
+};
+
+/** Options by which a container or an interpreter is held back by nothing. */
+const WHOLE_MACHINE =
+  /\s--privileged\b|\s(?:-v|--volume)[= ]\/:|\bsource=\/,|docker\.sock|\s--(?:pid|net|network|ipc|userns)[= ]host\b|\s--cap-add[= ](?:ALL|SYS_ADMIN)\b|^sudo\s|\bdeno\s+run\s(?:.*\s)?(?:-A|--allow-all)\b/;
+
+const CLONED =
+  /\b(?:git|gh repo) clone\b[^|]{0,300}(?:&&|;|\|\|?)\s*[^\n]{0,120}\b(?:npm|npx|node|yarn|pnpm|bun|python3?|pip3?|uv|make|bash|sh|go|cargo|docker)\b/;
+
+/** A program written out on the command line, and one that gets something from an address. */
+const INLINE =
+  /\b(?:python[\d.]*|node|deno|bun|ruby|perl|php|pwsh|powershell|osascript)\b.{0,60}?\s-{1,2}(?:c|e|p|r|eval|print|command|enc\w*)\b/i;
+const FETCHES =
+  /\b(?:urlopen|urlretrieve|urllib|requests?\.get|httpx|fetch|https?\.get|import\(\s*["']https?:|open-uri|URI\.open|LWP|file_get_contents|DownloadString|WebClient|Invoke-WebRequest|Invoke-RestMethod|i[wr][rm])\b/i;
+
+/** Options of a container that are followed by a value, which is no image. */
+const CONTAINER_OPTION =
+  /\s(?:--(?:cap-drop|cap-add|security-opt|network|net|memory|memory-swap|cpus|cpu-shares|pids-limit|user|mount|volume|tmpfs|env|env-file|name|label|restart|add-host|workdir|entrypoint|ulimit|log-driver|log-opt|shm-size|hostname|ipc|pid|gpus|device|platform|pull|dns|publish|runtime|userns|cgroupns|stop-timeout)|-[vewupmhl])\s+\S+/g;
+const withoutValues = (line: string): string =>
+  /^(?:docker|podman)\s/.test(line) ? line.replace(CONTAINER_OPTION, '') : line;
+
+const PLACEHOLDER = /^$|^[<[{$%]|\$\{|^(?:your|my|xxx|changeme|placeholder|example|todo|\.{3}|\*+)|[<>{}]|_here$/i;
+
+/** `--token VALUE` or `--token=VALUE` with a value that is one. */
+function isSecretArgument(word: string, next: string | undefined): boolean {
+  if (maskSecrets(word) !== word) return true;
+  const option = /^--?([A-Za-z][\w-]*)(?:=(.*))?$/.exec(word);
+  if (option === null || !isSecretName((option[1] ?? '').replaceAll('-', '_'))) return false;
+  const value = option[2] ?? next ?? '';
+  return !value.startsWith('-') && value.length >= 6 && !PLACEHOLDER.test(value);
+}
+
+const packageHits = ({ at, ecosystem, name, version }: Package): ToolHit[] => {
+  const isVersioned = /[@:][\w.-]*\d/.test(name) || /sha256:/.test(name);
+  const isExact = version !== undefined && /\d/.test(version) && !/[\^~*<>|x ]|latest/i.test(version);
+  if (isExact || isVersioned || /mcpb/i.test(ecosystem)) return [];
+  return [
+    {
+      at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: `"${name.slice(0, 80)}" is fetched in whatever version is newest.`,
+    },
+  ];
+};
+
+/** Values of `env` that are secrets themselves. */
+function environmentHits(file: ServerFile): ToolHit[] {
+  return objectsNamed(file.root, /^(?:env|environment|headers)$/i).flatMap((node) =>
+    [...stringsIn(node)]
+      .filter(({ node: { value }, isKey }) => !isKey && maskSecrets(value) !== value && !PLACEHOLDER.test(value))
+      .map(
+        ({ node: one }): ToolHit => ({
+          at: spanOf(file.view, one),
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'A secret is written into the list.',
+        }),
+      ),
+  );
+}
+
+function objectsNamed(node: JsonNode, name: RegExp, depth = 0): ObjectNode[] {
+  if (depth > 12) return [];
+  if (node.kind === 'array') return node.items.flatMap((one) => objectsNamed(one, name, depth + 1));
+  if (node.kind !== 'object') return [];
+  return node.members.flatMap(({ key, value }) => [
+    ...(value.kind === 'object' && name.test(key.value) ? [value] : []),
+    ...objectsNamed(value, name, depth + 1),
+  ]);
+}
+
+const install = toolRule({
+  id: 'MCP-12',
+  title: 'The server is started from what nobody has seen',
+  question: 'Is the install or start command unpinned, remote, or does it carry secrets?',
+  severity: 'MEDIUM',
+  nature: 'weakness',
+  references: ['CWE-494', 'CWE-829', 'CWE-214', 'OWASP-MCP04'],
+  why: 'What is fetched anew at every start can be something else every time.',
+  fix: 'Name an exact version or a digest, and hand secrets over in the environment of the host.',
+  blindTo:
+    'A package without an exact version is medium, an address without a digest high, and so is a program that runs while the package is installed and reaches the network or starts others. What packages install that came from elsewhere is not followed.',
+  check: (facts) => [
+    ...facts.files.flatMap((file) => [
+      ...file.launches.flatMap(launchHits),
+      ...file.packages.flatMap(packageHits),
+      ...environmentHits(file),
+    ]),
+    ...installRuns(facts),
+  ],
+});
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|host\.docker\.internal)$/i;
+const PLACEHOLDER_HOST = /[{<$]/;
+const AUTH =
+  /^(?:headers|auth|authentication|authorization|security|securityschemes|oauth2?|bearer\w*|token|apikey|api_key|credentials)$/i;
+const PASSED_ON =
+  /pass-?_?through|forward\w*upstream|upstream_?(?:auth|token)_?(?:forward|pass|reuse)\w*|(?:relay|reuse|share)_?(?:client|caller|user)?_?tokens?|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
+
+function remoteHits({ at, url, node }: Remote, { root }: ServerFile): ToolHit[] {
+  const value = toUrlValue(url);
+  const host = value?.host ?? '';
+  const hits: ToolHit[] = [];
+  const isHere = LOOPBACK.test(host);
+  if (/^(?:http|ws):\/\//i.test(url) && !isHere && !PLACEHOLDER_HOST.test(host))
+    hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'Everything goes over the network in the open.' });
+  if (/^(?:https?|wss?):\/\/(?:0\.0\.0\.0|\[::\])/i.test(url))
+    hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'It listens on every interface.' });
+  if (/[?&](?:api_?key|token|access_token|key|secret|auth)=[^&{<$]{6,}/i.test(url))
+    hits.push({ at, confidence: 'firm', severity: 'HIGH', note: 'A credential stands in the address.' });
+  if (!isHere && !saysAuth(node) && !saysAuth(root))
+    hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'Nothing says how callers prove who they are.' });
+  return hits;
+}
+
+const saysAuth = (node: JsonNode): boolean =>
+  node.kind === 'object' && node.members.some(({ key, value }) => AUTH.test(key.value) && !isNone(value));
+
+const isNone = (value: JsonNode): boolean =>
+  (value.kind === 'plain' && (value.value === null || value.value === false)) ||
+  (value.kind === 'string' && /^(?:none|no|off|disabled|public|anonymous|optional)?$/i.test(value.value)) ||
+  (value.kind === 'object' &&
+    (value.members.length === 0 ||
+      value.members.some(({ key, value: inner }) => key.value === 'type' && isNone(inner))));
+
+/** Settings by which a server listens, or hands on what callers showed it. */
+function settingHits({ root, view, offers }: ServerFile): ToolHit[] {
+  const hits: ToolHit[] = [];
+  const visit = (node: JsonNode, depth: number): void => {
+    if (depth > 12) return;
+    if (node.kind === 'array') for (const one of node.items) visit(one, depth + 1);
+    if (node.kind !== 'object') return;
+    for (const { key, value } of node.members) {
+      const at = { view, start: key.start, end: value.end };
+      if (
+        (PASSED_ON.test(key.value) || (AUTH.test(key.value) && wordOf(value).some((word) => PASSED_ON.test(word)))) &&
+        !isNone(value) &&
+        (value.kind !== 'object' || wordOf(value).length > 0)
+      )
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'What callers show this server is handed on to others.',
+        });
+      if (
+        /^(?:host|bind|address|listen|hostname|interface)$/i.test(key.value) &&
+        value.kind === 'string' &&
+        /^(?:0\.0\.0\.0|\[?::\]?|\*)(?::\d+)?$/.test(value.value) &&
+        !saysAuth(node) &&
+        !saysAuth(root)
+      )
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'It listens on every interface, and nothing says how callers prove who they are.',
+        });
+      if (isForEverybody(key.value, value))
+        hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'Pages of anybody may call it from a browser.' });
+      if (AUTH.test(key.value) && value.kind === 'string' && OF_CALLER.test(value.value))
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'What callers show this server is handed on to others.',
+        });
+      if (isTurnedOff(key.value, value))
+        hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'A check of who is there is turned off.' });
+      if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
+        hits.push({
+          at,
+          confidence: 'firm',
+          severity: offers.length > 0 && offers.every(onlyReads) ? 'MEDIUM' : 'HIGH',
+          note: 'Whoever finds it may use it.',
+        });
+      visit(value, depth + 1);
+    }
+  };
+  visit(root, 0);
+  return hits;
+}
+
+/** How a way of proving who one is calls itself. */
+const wordOf = (value: JsonNode): string[] =>
+  value.kind === 'string'
+    ? [value.value]
+    : value.kind === 'object'
+      ? value.members.flatMap(({ key, value: inner }) =>
+          /^(?:type|mode|kind|method|strategy|scheme|policy)$/i.test(key.value) && inner.kind === 'string'
+            ? [inner.value]
+            : [],
+        )
+      : [];
+
+const CHECKING =
+  /^(?:verify|(?:tls|ssl|cert\w*)_?verify|verify_?(?:tls|ssl|cert\w*|host|signature)|reject_?unauthorized|check_?(?:cert\w*|hostname|origin)|validate_?(?:tokens?|audience|issuer|origin|cert\w*))$/i;
+const LAX =
+  /^(?:insecure\w*|skip_?(?:tls|ssl|verify|auth)\w*|allow_?(?:insecure|http|self_?signed|anonymous|unauthenticated|any_?origin)\w*|(?:forward|relay|reuse|propagate)(?:_?(?:auth\w*|tokens?|headers?|credentials?))?)$/i;
+/** The credential of somebody else. */
+const OF_CALLER =
+  /\b(?:copy|copied|taken|reuse[ds]?|relay(?:ed|s)?|same|forward(?:ed|s)?)\b[^.]{0,30}\b(?:caller|client|user|request|incoming|inbound)\b|\$\{?(?:incoming|request|req|client|caller)\b[\w.]*(?:auth|token)/i;
+const ORIGINS = /^(?:cors|cors_?origins?|origins?|allowed_?origins?|allow_?origins?|access-control-allow-origin)$/i;
+const isForEverybody = (key: string, value: JsonNode): boolean =>
+  ORIGINS.test(key) &&
+  (value.kind === 'array' ? value.items : [value]).some((one) => one.kind === 'string' && one.value === '*');
+
+/** A look at somebody's papers that a setting leaves out. */
+const isTurnedOff = (key: string, value: JsonNode): boolean =>
+  value.kind === 'plain' && ((CHECKING.test(key) && value.value === false) || (LAX.test(key) && value.value === true));
+
+const onlyReads = (offer: Offer): boolean => offer.kind !== 'tool' || hint(offer, 'readOnlyHint') === true;
+
+const hasEndpoint = (node: ObjectNode): boolean => {
+  const url = memberOf(node, 'url') ?? memberOf(node, 'endpoint') ?? memberOf(node, 'host');
+  return url?.kind === 'string' && !/localhost|127\.0\.0\.1|::1/.test(url.value);
+};
+
+const RELAYED = /\b(?:forwarded|passed (?:on|through|along)|relayed|upstream|as is|proxied|on behalf)\b/i;
+
+/** A credential that callers hand over to be shown to somebody else. */
+const relayHits = ({ parameters }: Offer): ToolHit[] =>
+  parameters
+    .filter(
+      ({ name, description }) =>
+        /^(?:authorization|auth_?header|bearer|bearer_?token|cookies?|session_?cookie)$/i.test(name) ||
+        (isSecretName(name) && RELAYED.test(description)),
+    )
+    .map(
+      ({ at }): ToolHit => ({
+        at,
+        confidence: 'firm',
+        severity: 'HIGH',
+        note: 'The credential of the caller is handed on.',
+      }),
+    )
+    .slice(0, 1);
+
+const SHOWN_ON =
+  /\b(?:(?:access|bearer|caller'?s?|client'?s?|user'?s?|session|incoming|same|your) (?:\w+ )?(?:tokens?|credentials?|authorization|cookies?|api keys?)|authorization header|bearer tokens?)\b[^.]{0,80}\b(?:forward(?:ed|s)?|passe[sd] (?:on|through|along|to)|relay(?:ed|s)?|sent on|reused|re-used|handed on|presented|replayed|used as is|unchanged|proxied)\b/i;
+const NOT_SHOWN =
+  /\b(?:no|not|never|without|instead of|nor)\b[^.;,]{0,40}\b(?:forward|pass|relay|sent|reus|re-us|hand|present|replay|prox|shar)\w*|\b(?:refus|reject|exchang)\w+/i;
+
+/** Says of itself that what callers show it goes on to others. */
+const toldHits = (facts: ToolFacts): ToolHit[] =>
+  [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
+    said
+      .filter(({ sentence }) => SHOWN_ON.test(sentence.raw) && !NOT_SHOWN.test(sentence.raw))
+      .slice(0, 1)
+      .map(
+        ({ at }): ToolHit => ({
+          at,
+          confidence: 'firm',
+          severity: 'HIGH',
+          note: 'By its own words it hands on what callers show it.',
+        }),
+      ),
+  );
+
+const WHO_ACTS =
+  /^(?:(?:acting|effective|impersonated?|requesting|calling|current|real)_?(?:as_?)?(?:user|account|identity|principal|role|tenant|employee|person|email|id)\w*|(?:run|act|sudo|execute|login|sign_?in)_?as\w*|as_?(?:user|role|tenant|admin)\w*|on_?behalf_?of\w*|impersonat\w*|(?:requester|caller|actor|principal|requestor)(?:_?(?:id|role|email|name|user|identity))?|(?:user|caller|my|own)_?(?:roles?|permissions?|scopes?|clearance|is_?admin)|is_?admin|is_?(?:super_?user|staff|root))$/i;
+const BY_SAY_SO =
+  /\b(?:rights?|permissions?|identity|access|authori[sz]\w+)\b[^.]{0,60}\b(?:named|given|passed|supplied|stated|taken|decided|chosen|set)\b[^.]{0,20}\b(?:in|by|from|as)\b[^.]{0,30}(?:`|parameter|argument|caller|call\b)|\b(?:signed-in|logged-in|authenticated|session) (?:account|user|identity)\b[^.]{0,20}\b(?:is|are) (?:not|never) (?:consulted|checked|used|looked at|compared)\b/i;
+
+/** Who may do it is told by whoever calls. */
+const sayingWho = ({ kind, parameters, description }: Offer): ToolHit[] =>
+  (kind === 'tool' ? parameters : [])
+    .filter(
+      ({ name, isFree, types }) =>
+        WHO_ACTS.test(wordsOf(name).join('_')) && (isFree || types.includes('boolean') || BY_SAY_SO.test(description)),
+    )
+    .slice(0, 1)
+    .map(({ at }) => ({
+      at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: 'Whose rights count is told by whoever calls.',
+    }));
+
+const UNCHECKED_TOKEN =
+  /verify_signature["']?\s*[:=]\s*(?:False|false)|\bverify\s*=\s*False\b[^\n]{0,40}\bjwt|jwt\.decode\([^)\n]{0,120}\bverify\s*=\s*False|\balgorithms?["']?\s*[:=]\s*\[?\s*["']none["']/;
+
+/** Takes the word of a token that anybody could have written. */
+const uncheckedHits = ({ sources }: ToolFacts): ToolHit[] =>
+  sources.flatMap((view) => {
+    const found = UNCHECKED_TOKEN.exec(view.text);
+    return found === null
+      ? []
+      : [
+          {
+            at: { view, start: found.index, end: found.index + found[0].length },
+            confidence: 'firm',
+            severity: 'HIGH',
+            note: 'Tokens are read and nobody checks who signed them.',
+          },
+        ];
+  });
+
+const transport = toolRule({
+  id: 'MCP-13',
+  title: 'The way to the server is open',
+  question: 'Is the transport plain http, open to everybody, or are tokens passed on?',
+  severity: 'HIGH',
+  nature: 'weakness',
+  references: ['CWE-319', 'CWE-306', 'CWE-441', 'OWASP-MCP07'],
+  why: 'Whoever sits on the way, or merely knows the address, can use the server with the rights of its users.',
+  fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
+  blindTo:
+    'It reads what list and settings say; an https address with no word on authentication is medium, and so is a source that listens everywhere and asks nobody, or does not look who answers. Whether the server keeps its word is not tried.',
+  check: (facts) => [
+    ...facts.files.flatMap((file) => [
+      ...file.offers.flatMap(relayHits),
+      ...file.offers.flatMap(sayingWho),
+      ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
+      ...settingHits(file),
+    ]),
+    ...toldHits(facts),
+    ...uncheckedHits(facts),
+    ...passedOn(facts),
+    ...openInSource(facts),
+  ],
+});
+
+export const PLACE_RULES: readonly ToolRule[] = [install, transport];

@@ -1,0 +1,125 @@
+import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
+import { isDemotable, type Reading, settledContext } from '@assay/analysis/prose/discourse/index';
+import { evidenceOf, matchedText } from '@assay/analysis/result/evidence';
+import { capPerRule, inReportOrder } from '@assay/analysis/result/findings';
+import { fingerprintOf } from '@assay/analysis/result/seal';
+import { decideSeverity, rankOf } from '@assay/analysis/result/severity.policy';
+import type { JudgedFinding } from '@assay/analysis/result/verdict.policy';
+import {
+  CONFIDENCES,
+  type DemotedFinding,
+  type Discourse,
+  type Finding,
+  type RawFinding,
+  type Rule,
+  type Severity,
+  type Span,
+} from '@assay/analysis/types';
+
+/** A rule's answer together with the rule. */
+export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
+
+type Judged = {
+  readonly live: readonly (JudgedFinding & { readonly at: Span })[];
+  readonly demoted: readonly DemotedFinding[];
+  /** Rules with more findings than are shown, and how many more. */
+  readonly cut: readonly string[];
+};
+
+const CODE_FAMILIES = new Set(['code-taint', 'supply-chain', 'sandbox', 'contract']);
+
+/** Gives every hit its context and severity, and sets aside what is only talked about. */
+export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Reading): Judged {
+  const live = new Map<string, JudgedFinding & { at: Span }>();
+  const demoted = new Map<string, DemotedFinding>();
+  const ordinals = new Map<string, number>();
+  for (const hit of hits) {
+    const reading = hit.raw.wasSeen === true ? toSeen(classify(hit.raw.at)) : classify(hit.raw.at);
+    const finding = toFinding(hit, reading);
+    const place = `${finding.ruleId} ${finding.file} ${finding.range.startLine}:${finding.range.startCol}-${finding.range.endLine}:${finding.range.endCol}`;
+    const because = reasonsToDemote(hit, reading);
+    if (because.length > 0) demoted.set(place, { ...withFingerprint(finding, hit.raw.at, ordinals), because });
+    else if (isStronger(finding, live.get(place)))
+      live.set(place, { ...withFingerprint(finding, hit.raw.at, ordinals), at: hit.raw.at });
+  }
+  const { kept, cut } = capPerRule([...live.values()].sort(inReportOrder));
+  return {
+    live: kept,
+    cut,
+    demoted: [...demoted.values()].filter((one) => !live.has(placeOf(one))).sort(inReportOrder),
+  };
+}
+
+/**
+ * What happened when it was run has no words around it that could excuse it, and its place is only the first line of
+ * what ran. That nothing leads to a sample still counts.
+ */
+const toSeen = (reading: Reading): Reading =>
+  reading.context === 'fixture'
+    ? { ...reading, live: 'executable' }
+    : { context: 'executable', signals: [], live: 'executable' };
+
+const placeOf = ({ ruleId, file, range }: Finding): string =>
+  `${ruleId} ${file} ${range.startLine}:${range.startCol}-${range.endLine}:${range.endCol}`;
+
+const isStronger = (finding: Finding, other: Finding | undefined): boolean =>
+  other === undefined ||
+  rankOf(finding.severity) > rankOf(other.severity) ||
+  (finding.severity === other.severity &&
+    CONFIDENCES.indexOf(finding.confidence) > CONFIDENCES.indexOf(other.confidence));
+
+function reasonsToDemote({ rule, raw }: Hit, reading: Reading): string[] {
+  const severity = raw.severity ?? rule.severity;
+  if (raw.breaksIntegrity === true || raw.leavesUndecided === true || raw.isUnread === true) return [];
+  if (isDemotable(reading, severity))
+    return [reading.context, ...reading.signals.map(({ family, name }) => `${family}: ${name}`)];
+  const context = settledContext(reading, severity);
+  return rule.contexts.includes(context) ? [] : [`not applicable to ${context} text`];
+}
+
+function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
+  const base = raw.severity ?? rule.severity;
+  const context = isDemotable(reading, base) ? reading.context : settledContext(reading, base);
+  const original = toOriginal(raw.at);
+  return {
+    kind: 'HINT',
+    ruleId: rule.id,
+    title: rule.title,
+    category: rule.category,
+    severity: raw.isUnread === true ? base : severityOf(rule, raw, base, context),
+    confidence: raw.confidence,
+    nature: rule.nature,
+    basis: rule.category === 'COR' ? 'chain' : 'static',
+    file: original.view.file,
+    range: rangeOf(raw.at),
+    layers: [...raw.at.view.layers],
+    context,
+    evidence: evidenceOf(raw.at, raw.evidence),
+    why: raw.note === undefined ? rule.why : `${raw.note} ${rule.why}`,
+    fix: rule.fix,
+    references: [...rule.references],
+    related: (raw.related ?? []).map(({ at, role }) => ({ file: at.view.file, range: rangeOf(at), role })),
+    fingerprint: '',
+    isUnreviewedExecution: raw.isUnreviewedExecution === true,
+    isUnread: raw.isUnread === true,
+    breaksIntegrity: raw.breaksIntegrity === true,
+    leavesUndecided: raw.leavesUndecided === true,
+  };
+}
+
+const severityOf = (rule: Rule, raw: RawFinding, severity: Severity, context: Discourse): Severity =>
+  decideSeverity({
+    severity,
+    confidence: raw.confidence,
+    context,
+    modifiers: raw.modifiers ?? [],
+    isCodeRule: CODE_FAMILIES.has(rule.family),
+  });
+
+function withFingerprint(finding: JudgedFinding, at: Span, ordinals: Map<string, number>): JudgedFinding {
+  const matched = matchedText(at);
+  const key = `${finding.ruleId}\0${finding.file}\0${matched}`;
+  const ordinal = ordinals.get(key) ?? 0;
+  ordinals.set(key, ordinal + 1);
+  return { ...finding, fingerprint: fingerprintOf(finding.ruleId, finding.file, matched, ordinal) };
+}

@@ -1,2 +1,0 @@
-export type { ToolPins } from '../model.ts';
-export { readListHead } from './head.ts';

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compiledFolder } from '@assay/analysis/node/compiled-code';
+import type { ContractLab } from '@assay/analysis/types/contract-lab';
+import { readLibrary } from './library.ts';
+import type { LabAnswer, LabQuestion } from './messages.ts';
+
+/**
+ * Compilers and the machine have limits of their own: they grow large, and what they are fed is foreign. The processor's
+ * time counts, not the clock's: the same source must not pass on one day and fail on a busier one.
+ */
+const LAB_LIMITS = { processorSeconds: 20, answerMs: 150_000, heapMb: 768, lookMs: 250 } as const;
+
+const TICKS_PER_SECOND = 100;
+
+/** What a process has used of the processor so far, by the kernel's books; 0 where there are none. */
+function processorSeconds(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
+const PROGRAM = fileURLToPath(new URL('./lab.child.ts', import.meta.url));
+
+/** A process for one review, started by its first question and ended with it: nobody keeps a compiler in memory. */
+export function openLab(): ContractLab {
+  let child: ChildProcess | undefined;
+
+  const start = (): ChildProcess =>
+    fork(PROGRAM, [], {
+      serialization: 'advanced',
+      // A review uses few of a compiler's functions: each is looked through when it is first called.
+      execArgv: [
+        `--max-old-space-size=${LAB_LIMITS.heapMb}`,
+        '--no-warnings',
+        '--stack-size=2000',
+        '--wasm-lazy-validation',
+      ],
+      env: { NODE_COMPILE_CACHE: compiledFolder('assay-lab') },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+
+  const close = (): void => {
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+
+  function ask(question: LabQuestion): Promise<LabAnswer> {
+    child ??= start();
+    const asked = child;
+    return new Promise((resolve) => {
+      const settle = (answer: LabAnswer): void => {
+        clearTimeout(clock);
+        clearInterval(watch);
+        asked.off('message', settle).off('close', onClose).off('error', onClose);
+        if (answer.kind === 'fault') close();
+        resolve(answer);
+      };
+      const onClose = (): void => settle({ kind: 'fault', reason: 'the process ended' });
+      const giveUp = (after: string): void => settle({ kind: 'fault', reason: `no answer within ${after}` });
+      const clock = setTimeout(giveUp, LAB_LIMITS.answerMs, `${LAB_LIMITS.answerMs} ms`);
+      const usedBefore = processorSeconds(asked.pid);
+      const watch = setInterval(() => {
+        const isOver = processorSeconds(asked.pid) - usedBefore > LAB_LIMITS.processorSeconds;
+        if (isOver) giveUp(`${LAB_LIMITS.processorSeconds} s of the processor`);
+      }, LAB_LIMITS.lookMs);
+      asked.on('message', settle).once('close', onClose).once('error', onClose);
+      asked.send(question);
+    });
+  }
+
+  return {
+    imported: readLibrary,
+    async compile(request) {
+      const answer = await ask({ kind: 'compile', request });
+      if (answer.kind === 'compiled') return answer.compilation;
+      throw new Error(`The compiler failed: ${answer.kind === 'fault' ? answer.reason : 'it answered out of turn'}`);
+    },
+    async attack(request) {
+      const answer = await ask({ kind: 'attack', request });
+      if (answer.kind === 'tried') return answer.tried;
+      const reason = answer.kind === 'fault' ? answer.reason : 'it answered out of turn';
+      // A machine that gave up proves nothing, and changes nothing.
+      return {
+        exploits: [],
+        notTried: request.suspects.map(({ contract, fn }) => ({ unit: `${contract}.${fn}`, reason })),
+      };
+    },
+    close,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Intake } from '@assay/analysis/bundle/read-bundle';
+import type { Place, RuledHit } from '@assay/analysis/result/at-places';
+import type { RuleInfo } from '@assay/analysis/types';
+import type { Compilation } from '@assay/analysis/types/contract-lab';
+import { CONTRACT_LIMITS } from '../limits.ts';
+import type { SourceUnit } from '../syntax/ast.ts';
+import type { CoverageRules } from './host.ts';
+
+export type Source = { readonly path: string; readonly text: string };
+
+/** Tests of a project are run by nobody who trusts the contract. */
+const isTest = (path: string): boolean => /(^|\/)(test|tests|script|scripts)\/|\.t\.sol$|\.s\.sol$/i.test(path);
+/** Code of others that a project carries along: read to resolve imports, reviewed by its own authors. */
+const isVendored = (path: string): boolean => /(^|\/)(node_modules|lib)\//.test(path);
+
+/** What is reviewed and what only helps to read it; the entry is always reviewed, whatever its folder is called. */
+export function pickSources({ files, entry }: Intake): { reviewed: Source[]; others: Source[] } {
+  const all = files.flatMap(({ path, text }) => (text !== null && /\.sol$/i.test(path) ? [{ path, text }] : []));
+  const isReviewed = ({ path }: Source): boolean => path === entry || (!isTest(path) && !isVendored(path));
+  const reviewed = all.filter(isReviewed);
+  // A folder of tests alone is still what somebody handed in.
+  return reviewed.length === 0
+    ? { reviewed: all, others: [] }
+    : { reviewed, others: all.filter((one) => !isReviewed(one)) };
+}
+
+const whole = (file: string): Place => ({ file, start: 0, end: 0 });
+const hit = (
+  rule: RuleInfo,
+  at: Place,
+  note: string,
+  more: Partial<RuledHit> & { severity?: RuleInfo['severity'] } = {},
+): RuledHit => {
+  const { severity, ...flags } = more;
+  return { rule, hit: { at, confidence: 'certain', note, ...(severity === undefined ? {} : { severity }) }, ...flags };
+};
+
+/** What kept the sources from being read: nothing of it is ever silence. */
+export function readingHits(
+  rules: CoverageRules,
+  intake: Intake,
+  units: readonly SourceUnit[],
+  reviewed: readonly Source[],
+): RuledHit[] {
+  const { budgetHit, missingEntry, pathEscape, undecodableText } = rules;
+  const problems = intake.problems.flatMap(({ file, problem, detail }): RuledHit[] => {
+    if (problem === 'path-escape' || problem === 'link-escape')
+      return [hit(pathEscape, whole(file), `${file} ${detail}.`, { breaksIntegrity: true })];
+    if (problem === 'budget')
+      return [
+        hit(budgetHit, whole(file), `${file} is past the limit of ${detail}.`, {
+          leavesUndecided: /\.sol$/i.test(file),
+        }),
+      ];
+    if (problem === 'undecodable' && /\.sol$/i.test(file))
+      return [hit(undecodableText, whole(file), `${file} is ${detail}.`, { leavesUndecided: true })];
+    return [];
+  });
+  const missing =
+    reviewed.length === 0
+      ? [
+          hit(missingEntry, whole(intake.entry ?? ''), 'The bundle holds no Solidity source.', {
+            leavesUndecided: true,
+          }),
+        ]
+      : [];
+  return [...problems, ...missing, ...units.flatMap((unit) => unreadHits(unit, rules))];
+}
+
+function unreadHits(unit: SourceUnit, { budgetHit, unparsedSink }: CoverageRules): RuledHit[] {
+  const { file, errors, errorPermille, isTruncated } = unit;
+  if (isTruncated) return [hit(budgetHit, whole(file), `${file} is larger than is read.`, { leavesUndecided: true })];
+  const [first] = errors;
+  if (first === undefined || errorPermille < CONTRACT_LIMITS.errorPermilleMax) return [];
+  return [
+    hit(unparsedSink, { file, ...first }, 'The source cannot be read as Solidity from here.', {
+      leavesUndecided: true,
+    }),
+  ];
+}
+
+/** What the compiler refused. A missing import is no fault of the code; everything else means nobody can deploy it. */
+export function compileHits(
+  { missingFile, unparsedSink }: CoverageRules,
+  { problems }: Compilation,
+  missing: readonly MissingImport[],
+): RuledHit[] {
+  const absent = missing.map(({ at, path }) =>
+    hit(missingFile, at, `The import "${path}" is not in the bundle.`, { severity: 'LOW' }),
+  );
+  if (missing.length > 0) return absent;
+  return problems
+    .slice(0, CONTRACT_LIMITS.compileProblemsMax)
+    .map(({ file, start, message }) =>
+      hit(
+        unparsedSink,
+        { file, start: Math.max(start, 0), end: Math.max(start, 0) + 1 },
+        `It does not compile: ${message}.`,
+        { leavesUndecided: true },
+      ),
+    );
+}
+
+export type MissingImport = { readonly at: Place; readonly path: string };

@@ -1,0 +1,280 @@
+import type { PlacedHit } from '@assay/analysis/result/at-places';
+import type { Trace } from '../flow/trace.ts';
+import { dependsOn, isInput, isTainted, isThis, isValueExpr, rootOf } from '../flow/values.ts';
+import { type Contract, entriesOf } from '../program/program.ts';
+import type { Call, Expr, Fn, Stmt } from '../syntax/ast.ts';
+import { expressions, statements, within } from '../syntax/walk.ts';
+import {
+  callsIn,
+  contractRule,
+  entryOf,
+  inEntries,
+  isAuthorisedAt,
+  isUntrusted,
+  placeIn,
+  placeOf,
+  type Visit,
+  writesIn,
+} from './support.ts';
+
+/** What became of a call's answer: nobody has it, somebody looks, or it only has a name. */
+function isIgnored(call: Call, fn: Fn): boolean {
+  for (const stmt of statements(fn.body)) {
+    if (stmt.kind === 'expr' && stmt.expr === call) return true;
+    const name = nameGiven(stmt, call);
+    if (name === undefined) continue;
+    return name === null || !isLookedAt(name, call, fn);
+  }
+  return false;
+}
+
+/** The name that a call's success gets; `null` where it gets none, `undefined` where the call stands elsewhere. */
+function nameGiven(stmt: Stmt, call: Call): string | null | undefined {
+  if (stmt.kind === 'declare' && stmt.value === call) return stmt.names[0]?.name ?? null;
+  if (stmt.kind !== 'expr' || stmt.expr.kind !== 'assign' || stmt.expr.right !== call) return undefined;
+  const { left } = stmt.expr;
+  const first = left.kind === 'tuple' ? left.items[0] : left;
+  return first?.kind === 'id' ? first.name : first == null ? null : undefined;
+}
+
+const isLookedAt = (name: string, call: Call, fn: Fn): boolean =>
+  [...expressions(fn.body)].some((expr) => expr.kind === 'id' && expr.name === name && expr.start > call.end);
+
+const uncheckedCall = contractRule({
+  id: 'CON-12',
+  title: 'Does not look whether a payment arrived',
+  question: 'Is the answer of a low-level call or send ignored?',
+  severity: 'MEDIUM',
+  references: ['SWC-104', 'CWE-252'],
+  why: 'The call fails in silence, and the books say that it happened.',
+  fix: 'Check the returned value, and undo what was written when it is false.',
+  blindTo:
+    'High where money is sent and the books are changed in the same function. A result that is only put into an event counts as looked at.',
+  check: (facts) =>
+    facts.contracts.flatMap((reviewed) => {
+      const { contract, entries, fns } = reviewed;
+      const booked = new Set(
+        entries.filter(keepsBooks).flatMap((trace) => callsIn(trace).map(({ reached }) => reached.call)),
+      );
+      const sent = new Set(
+        entries.flatMap((trace) =>
+          callsIn(trace).flatMap(({ reached }) => (reached.value === null ? [] : [reached.call])),
+        ),
+      );
+      return [...fns, ...contract.node.modifiers].flatMap((fn) =>
+        [...expressions(fn.body)].flatMap((expr): PlacedHit[] => {
+          if (expr.kind !== 'call' || !isSilent(expr, fn, contract) || !isIgnored(expr, fn)) return [];
+          const isMoney = sent.has(expr) && booked.has(expr);
+          return [
+            { at: placeIn(fn.file, expr), confidence: 'firm', ...(isMoney ? { severity: 'HIGH' as const } : {}) },
+          ];
+        }),
+      );
+    }),
+});
+
+const keepsBooks = (trace: Trace): boolean => writesIn(trace).some(({ slot }) => slot.variable !== null);
+
+function isSilent({ callee, args, isYul }: Call, fn: Fn, contract: Contract): boolean {
+  if (isYul || callee.kind !== 'member') return false;
+  if (/^(call|delegatecall|callcode)$/.test(callee.name)) return true;
+  const isToken =
+    callee.object.kind === 'id' &&
+    contract.variables.some(
+      ({ name, type }) => name === (callee.object as { name: string }).name && type.kind === 'user',
+    );
+  return callee.name === 'send' && args.length === 1 && !isToken && fn.body !== null;
+}
+
+const tokenReturn = contractRule({
+  id: 'CON-13',
+  title: 'Believes a token without looking',
+  question: 'Is a token’s answer ignored, or more booked than arrived?',
+  severity: 'MEDIUM',
+  references: ['CWE-252', 'SWC-104'],
+  why: 'Some tokens answer false instead of failing, and some keep a fee: then the books promise more than is there.',
+  fix: 'Use a safe wrapper, and book the difference of balances.',
+  blindTo: 'Which token is used is seldom known; a fee can only be suspected where any token is accepted.',
+  check: (facts) =>
+    facts.contracts.flatMap((reviewed) => {
+      const ignored = reviewed.fns.flatMap((fn) =>
+        [...statements(fn.body)].flatMap((stmt) => ignoredToken(stmt, fn, reviewed.contract)),
+      );
+      return [
+        ...ignored,
+        ...reviewed.entries.flatMap((trace) => feeTokens({ reviewed, contract: reviewed.contract, trace })),
+      ];
+    }),
+});
+
+function ignoredToken(stmt: Stmt, fn: Fn, contract: Contract): PlacedHit[] {
+  if (stmt.kind !== 'expr' || stmt.expr.kind !== 'call' || stmt.expr.callee.kind !== 'member') return [];
+  const { callee, args } = stmt.expr;
+  const isMove =
+    (callee.name === 'transfer' && args.length === 2) ||
+    (callee.name === 'transferFrom' && args.length === 3 && !isNftLike(callee.object, contract));
+  if (!isMove || (callee.object.kind === 'id' && callee.object.name === 'super')) return [];
+  const declared = [...contract.program.nodes.values()]
+    .flatMap(({ functions }) => functions)
+    .filter((one) => one.name === callee.name && one.params.length === args.length);
+  const isSilentByDeclaration = declared.length > 0 && declared.every(({ returns }) => returns.length === 0);
+  return isSilentByDeclaration ? [] : [{ at: placeIn(fn.file, stmt.expr), confidence: 'firm' }];
+}
+
+const isNftLike = (object: Expr, contract: Contract): boolean => {
+  const name = object.kind === 'id' ? (contract.variables.find((one) => one.name === object.name)?.type ?? null) : null;
+  return (
+    (name?.kind === 'user' && /721|nft/i.test(name.name)) ||
+    (object.kind === 'call' && object.callee.kind === 'id' && /721|nft/i.test(object.callee.name))
+  );
+};
+
+/** Any token is taken in, and the amount that was asked for is booked. */
+function feeTokens({ trace, contract }: Visit): PlacedHit[] {
+  const measures = callsIn(trace).some(({ reached }) => reached.name === 'balanceOf');
+  if (measures) return [];
+  return callsIn(trace).flatMap((op): PlacedHit[] => {
+    const { name, args, target } = op.reached;
+    const amount = args.at(-1);
+    const to = args.at(-2);
+    const isIn =
+      /^(safe)?transferFrom$/i.test(name) &&
+      to !== undefined &&
+      isThis(to.expr, to.env) &&
+      amount !== undefined &&
+      target !== null;
+    if (!isIn || !isInput(rootOf(target.expr, target.env).expr, rootOf(target.expr, target.env).env)) return [];
+    const root = rootOf(amount.expr, amount.env).expr;
+    const booked = writesIn(trace).some(
+      (write) =>
+        write.slot.keys.length > 0 &&
+        write.value !== null &&
+        dependsOn(write.value, write.env, (part, env) => rootOf(part, env).expr === root || sameName(part, root)),
+    );
+    return booked
+      ? [
+          {
+            at: placeOf(op),
+            confidence: 'firm',
+            note: 'A token that keeps a fee delivers less than is booked here.',
+            severity: isAuthorisedAt(op, contract) ? 'LOW' : 'MEDIUM',
+          },
+        ]
+      : [];
+  });
+}
+
+const sameName = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
+
+const lockedEther = contractRule({
+  id: 'CON-27',
+  title: 'Takes ether and never gives it back',
+  question: 'Can ether come in and not go out?',
+  severity: 'MEDIUM',
+  references: ['CWE-710', 'SWC-132'],
+  why: 'What is paid in is lost.',
+  fix: 'Add a way out, or do not take ether.',
+  blindTo: 'Code that is delegated to may be a way out; such contracts are left alone.',
+  check: (facts) =>
+    facts.contracts.flatMap((reviewed): PlacedHit[] => {
+      const { contract, entries, constructors } = reviewed;
+      const { node } = contract;
+      if (node.kind !== 'contract' || node.isAbstract || contract.hasUnknownBase) return [];
+      const taking = entriesOf(contract).find(({ mutability }) => mutability === 'payable');
+      const gives = [...entries, ...constructors].some(({ ops }) =>
+        ops.some(
+          (op) =>
+            op.kind === 'destroy' ||
+            (op.kind === 'call' &&
+              (op.reached.value !== null ||
+                op.reached.how === 'delegate' ||
+                op.reached.how === 'ether' ||
+                op.reached.how === 'opaque' ||
+                op.reached.how === 'library')),
+        ),
+      );
+      return taking === undefined || gives ? [] : [{ at: placeIn(taking.file, taking.nameAt), confidence: 'firm' }];
+    }),
+});
+
+const reusedValue = contractRule({
+  id: 'CON-28',
+  title: 'Counts one payment several times',
+  question: 'Is msg.value used in a loop, or once per call of a batch?',
+  severity: 'HIGH',
+  references: ['CWE-837', 'CWE-682'],
+  why: 'The same ether pays for every turn.',
+  fix: 'Take the value once before the loop and subtract what each turn costs.',
+  blindTo: 'A batch is known by delegating to itself.',
+  check: (facts) => inEntries(facts, (visit) => [...valueInLoops(visit), ...batches(visit)]),
+});
+
+function valueInLoops({ reviewed, trace }: Visit): PlacedHit[] {
+  return trace.ops.flatMap((op): PlacedHit[] => {
+    if (op.loops.length === 0) return [];
+    const used =
+      op.kind === 'check'
+        ? op.test
+        : op.kind === 'write'
+          ? op.value
+          : op.kind === 'call'
+            ? (op.reached.value?.expr ?? null)
+            : null;
+    if (used === null || ![...within(used)].some(isValueExpr) || (op.kind === 'write' && op.op === '-=')) return [];
+    return [{ at: placeOf(op), confidence: 'firm', entry: entryOf(reviewed, trace.entry) }];
+  });
+}
+
+function batches({ reviewed, trace, contract }: Visit): PlacedHit[] {
+  return callsIn(trace).flatMap((op): PlacedHit[] => {
+    const { how, target } = op.reached;
+    const isSelf = how === 'delegate' && target !== null && isThis(target.expr, target.env);
+    if (!isSelf || op.loops.length === 0 || trace.entry.mutability !== 'payable') return [];
+    const takes = reviewed.entries.some(
+      (other) =>
+        other !== trace &&
+        other.entry.mutability === 'payable' &&
+        other.ops.some(
+          (one) => one.kind === 'write' && one.value !== null && dependsOn(one.value, one.env, isValueExpr),
+        ),
+    );
+    return takes || contract.hasUnknownBase
+      ? [
+          {
+            at: placeOf(op),
+            confidence: 'firm',
+            note: 'Every call of the batch sees the same msg.value.',
+            entry: entryOf(reviewed, trace.entry),
+          },
+        ]
+      : [];
+  });
+}
+
+const gasTricks = contractRule({
+  id: 'CON-32',
+  title: 'Lets the other side decide over gas',
+  question: 'Is gas hard-coded, or an answer of any size taken from a stranger?',
+  severity: 'LOW',
+  references: ['SWC-126', 'SWC-134', 'CWE-400'],
+  why: 'Prices of operations change, and a large answer or too little gas makes the caller fail.',
+  fix: 'Do not fix gas; bound what is copied back.',
+  blindTo: 'Medium where a stranger’s answer is kept.',
+  check: (facts) =>
+    inEntries(facts, ({ contract, trace }) =>
+      callsIn(trace).flatMap((op): PlacedHit[] => {
+        const { how, gas, target, call } = op.reached;
+        if (how !== 'low' || target === null || call.isYul) return [];
+        if (gas !== null && rootOf(gas.expr, gas.env).expr.kind === 'literal')
+          return [{ at: placeOf(op), confidence: 'firm' }];
+        const isKept = [...statements(op.env.fn.body)].some(
+          (stmt) => stmt.kind === 'declare' && stmt.value === call && stmt.names[1] != null,
+        );
+        return isKept && isUntrusted(target.expr, target.env, contract) && isTainted(target.expr, target.env)
+          ? [{ at: placeOf(op), confidence: 'firm', severity: 'MEDIUM' }]
+          : [];
+      }),
+    ),
+});
+
+export const CALL_RULES = [uncheckedCall, tokenReturn, lockedEther, reusedValue, gasTricks];

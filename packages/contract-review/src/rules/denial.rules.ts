@@ -1,0 +1,229 @@
+import type { PlacedHit } from '@assay/analysis/result/at-places';
+import { needs } from '../flow/guards.ts';
+import type { CallOp, Guard, Loop, WriteOp } from '../flow/trace.ts';
+import { dependsOn, isInput, isNumberType, isSender, isTainted, rootOf, slotOf } from '../flow/values.ts';
+import type { Contract } from '../program/program.ts';
+import type { Expr, StateVariable } from '../syntax/ast.ts';
+import type { ReviewedContract } from './rule.ts';
+import { callsIn, contractRule, entryOf, inEntries, isAdminOnly, placeOf, type Visit, writesIn } from './support.ts';
+
+const denial = contractRule({
+  id: 'CON-19',
+  title: 'Can be blocked by one recipient or by size',
+  question: 'Can somebody keep a function from ever finishing?',
+  severity: 'MEDIUM',
+  references: ['SWC-113', 'SWC-128', 'CWE-400', 'CWE-703'],
+  why: 'One recipient that refuses, or a list that grew too long, stops everybody else.',
+  fix: 'Let everybody fetch their own share, and work through lists in parts.',
+  blindTo:
+    'High where money is sent in the loop or to somebody who can refuse. How long a list gets in practice is not known.',
+  check: (facts) =>
+    inEntries(facts, (visit) => [
+      ...pushLoops(visit),
+      ...longLoops(visit),
+      ...refusals(visit),
+      ...clearings(visit),
+      ...floods(visit),
+    ]),
+});
+
+const failsWhole = (op: CallOp): boolean => op.reached.name === 'transfer' || op.reached.isChecked;
+
+function pushLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
+  return callsIn(trace).flatMap((op): PlacedHit[] => {
+    const { how, target, value } = op.reached;
+    const isPay = (how === 'ether' || (how === 'low' && value !== null)) && op.loops.length > 0 && target !== null;
+    if (!isPay || !failsWhole(op) || isFixedTarget(op, contract)) return [];
+    const loop = op.loops.at(-1);
+    if (
+      loop === undefined ||
+      !dependsOn(target.expr, target.env, (part, env) => slotOf(part, env, contract)?.keys.length !== undefined)
+    )
+      return [];
+    return [
+      {
+        at: placeOf(op),
+        confidence: 'firm',
+        severity: 'HIGH',
+        note: 'One recipient that refuses stops the payment of all.',
+        entry: entryOf(reviewed, trace.entry),
+      },
+    ];
+  });
+}
+
+const isFixedTarget = ({ reached: { target } }: CallOp, contract: Contract): boolean =>
+  target !== null && isSender(target.expr, target.env) && contract.line.length > 0;
+
+/** A loop over a list that anybody can make longer, or up to a count that anybody can raise. */
+function longLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
+  const seen = new Set<number>();
+  if (trace.entry.mutability === 'view' || trace.entry.mutability === 'pure') return [];
+  return trace.ops.flatMap((op): PlacedHit[] => {
+    const loop = op.loops.at(-1);
+    if (loop === undefined || seen.has(loop.start)) return [];
+    seen.add(loop.start);
+    const bound = boundOf(loop, contract);
+    if (bound === undefined || !growthOf(bound, reviewed).some((write) => !isAdminOnly(write, contract))) return [];
+    return [
+      {
+        at: { file: loop.env.fn.file, start: loop.start, end: Math.min(loop.end, loop.start + 80) },
+        confidence: 'firm',
+        note: `Anybody can raise ${bound.name} until this loop costs more than a block allows.`,
+        entry: entryOf(reviewed, trace.entry),
+      },
+    ];
+  });
+}
+
+/** What says how often a loop runs: the length of a stored list, or a stored count. */
+function boundOf({ test, env }: Loop, contract: Contract): StateVariable | undefined {
+  let bound: StateVariable | null | undefined;
+  if (test === null) return undefined;
+  dependsOn(test, env, (part, at) => {
+    if (part.kind === 'member' && part.name === 'length') bound = slotOf(part.object, at, contract)?.variable;
+    return bound != null;
+  });
+  if (bound != null || test.kind !== 'binary' || !/^[<>!]=?$/.test(test.op)) return bound ?? undefined;
+  for (const side of [test.left, test.right]) {
+    const root = rootOf(side, env);
+    const slot = slotOf(root.expr, root.env, contract);
+    if (slot?.variable != null && slot.keys.length === 0 && isNumberType(slot.type)) return slot.variable;
+  }
+  return undefined;
+}
+
+const LIST_SAFE_MAX = 256;
+
+/** Where a list or a count becomes longer, without an end that a block could bear. */
+const growthOf = (variable: StateVariable, { entries, contract }: ReviewedContract): WriteOp[] =>
+  entries.flatMap((trace) =>
+    writesIn(trace).filter(
+      (write) =>
+        write.slot.variable === variable &&
+        isGrowth(write) &&
+        !write.guards.some((guard) => isCapped(guard, variable, contract)),
+    ),
+  );
+
+/** One more in a list or a count; a list that is replaced by what somebody hands in. */
+const isGrowth = ({ op, slot, value, env }: WriteOp): boolean => {
+  const isMore = /^(\+\+|\+=)$/.test(op) || (op === '=' && value?.kind === 'binary' && value.op === '+');
+  if (op === 'push' || slot.members.includes('length')) return op === 'push' || isMore;
+  if (slot.type?.kind === 'array') return op === '=' && value !== null && isTainted(value, env);
+  return slot.keys.length === 0 && isMore;
+};
+
+/** `list.length < 100` */
+const isCapped = (guard: Guard, variable: StateVariable, contract: Contract): boolean =>
+  !guard.isAssumed &&
+  needs(guard, (expr, op) => {
+    if (expr.kind !== 'binary' || !/^[<>]=?$/.test(op)) return false;
+    const [less, more] = op.startsWith('<') ? [expr.left, expr.right] : [expr.right, expr.left];
+    const isOfList = dependsOn(less, guard.env, (part, env) => slotOf(part, env, contract)?.variable === variable);
+    const { expr: limit } = rootOf(more, guard.env);
+    return isOfList && !(limit.kind === 'literal' && Number(limit.value.replaceAll('_', '')) > LIST_SAFE_MAX);
+  });
+
+/** Emptying a list costs as much as it is long: once it is too long, nobody gets past this line. */
+function clearings({ reviewed, contract, trace }: Visit): PlacedHit[] {
+  return writesIn(trace).flatMap((op): PlacedHit[] => {
+    const { variable, keys } = op.slot;
+    const isList = variable?.type.kind === 'array' && !variable.type.isFixed && keys.length === 0;
+    if (!isList || !isEmptying(op)) return [];
+    if (!growthOf(variable, reviewed).some((write) => !isAdminOnly(write, contract))) return [];
+    return [
+      {
+        at: placeOf(op),
+        confidence: 'firm',
+        note: `Anybody can make ${variable.name} longer until it can no longer be emptied in one go.`,
+        entry: entryOf(reviewed, trace.entry),
+      },
+    ];
+  });
+}
+
+/** `delete list`, `list = new address[](0)`, `list.length = 0`. */
+function isEmptying({ op, value }: WriteOp): boolean {
+  if (op === 'delete') return true;
+  if (op !== '=' || value === null) return false;
+  const size = value.kind === 'call' && value.callee.kind === 'new' ? value.args[0] : value;
+  return size?.kind === 'literal' && size.value === '0';
+}
+
+/** One caller writes as many entries into everybody's list as they like. */
+function floods({ reviewed, contract, trace }: Visit): PlacedHit[] {
+  return writesIn(trace).flatMap((op): PlacedHit[] => {
+    const { variable } = op.slot;
+    const loop = op.loops.at(-1);
+    const isList = variable?.type.kind === 'array' && !variable.type.isFixed;
+    if (!isList || loop?.test == null || isAdminOnly(op, contract) || !isGrowth(op)) return [];
+    const count = countIn(loop.test, loop.env);
+    const isBounded = op.guards.some(
+      (guard) => guard.test !== loop.test && count !== undefined && isOrder(guard, count),
+    );
+    return count === undefined || isBounded
+      ? []
+      : [
+          {
+            at: placeOf(op),
+            confidence: 'firm',
+            note: `One call makes ${variable.name} as long as its caller likes.`,
+            entry: entryOf(reviewed, trace.entry),
+          },
+        ];
+  });
+}
+
+/** A plain number that the caller named; a list costs its sender what it is long. */
+const countIn = (test: Expr, env: Loop['env']): Expr | undefined => {
+  if (test.kind !== 'binary') return undefined;
+  return [test.left, test.right]
+    .map((side) => rootOf(side, env))
+    .find(({ expr, env: at }) => expr.kind === 'id' && isInput(expr, at))?.expr;
+};
+
+const isOrder = (guard: Guard, count: Expr): boolean =>
+  needs(
+    guard,
+    (expr, op) =>
+      expr.kind === 'binary' &&
+      /^[<>]=?$/.test(op) &&
+      [expr.left, expr.right].some((side) => sameRoot(rootOf(side, guard.env).expr, count)),
+  );
+const sameRoot = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
+
+/** Whoever stands in the way is paid first; whoever refuses stays for ever. */
+function refusals({ reviewed, contract, trace }: Visit): PlacedHit[] {
+  return callsIn(trace).flatMap((op): PlacedHit[] => {
+    const { how, target, value } = op.reached;
+    if (
+      (how !== 'ether' && how !== 'low') ||
+      target === null ||
+      value === null ||
+      !failsWhole(op) ||
+      op.loops.length > 0
+    )
+      return [];
+    const root = rootOf(target.expr, target.env);
+    const slot = slotOf(root.expr, root.env, contract);
+    if (slot?.variable == null || slot.keys.length > 0 || slot.variable.isConstant || slot.variable.isImmutable)
+      return [];
+    const { variable } = slot;
+    const isReplaced = writesIn(trace).some(
+      (write) => write.slot.variable === variable && write.value !== null && isSender(write.value, write.env),
+    );
+    if (!isReplaced || isAdminOnly(op, contract)) return [];
+    return [
+      {
+        at: placeOf(op),
+        confidence: 'firm',
+        severity: 'HIGH',
+        note: `Whoever is ${variable.name} can refuse the payment, and nobody else gets in any more.`,
+        entry: entryOf(reviewed, trace.entry),
+      },
+    ];
+  });
+}
+
+export const DENIAL_RULES = [denial];

@@ -1,0 +1,269 @@
+import type { PlacedHit } from '@assay/analysis/result/at-places';
+import type { Env, Op } from '../flow/trace.ts';
+import {
+  dependsOn,
+  isInput,
+  isNumberType,
+  isOwnBalance,
+  isTainted,
+  isValueExpr,
+  rootOf,
+  slotOf,
+  typeOf,
+} from '../flow/values.ts';
+import type { Contract } from '../program/program.ts';
+import type { Binary, Expr, TypeNode } from '../syntax/ast.ts';
+import { some } from '../syntax/walk.ts';
+import type { ContractFacts } from './rule.ts';
+import {
+  contractRule,
+  entryOf,
+  inEntries,
+  isAdminOnly,
+  isOrdered,
+  placeIn,
+  placeOf,
+  textOf,
+  type Visit,
+  writesIn,
+} from './support.ts';
+
+/** Whether the compiler that is asked for lets numbers wrap. */
+const wrapsByDefault = ({ program }: ContractFacts, file: string): boolean => {
+  const pragma = program.units.find((unit) => unit.file === file)?.pragma ?? '';
+  const minors = [...pragma.matchAll(/0\.(\d+)/g)].map(([, minor]) => Number(minor));
+  return minors.length > 0 && Math.min(...minors) < 8;
+};
+
+type MathOp = Extract<Op, { kind: 'math' }>;
+
+const wraparound = contractRule({
+  id: 'CON-14',
+  title: 'Lets a number wrap around',
+  question: 'Can an amount overflow, underflow or be cut short?',
+  severity: 'HIGH',
+  references: ['SWC-101', 'CWE-190', 'CWE-191', 'CWE-681'],
+  why: 'A caller picks an amount for which the result wraps, and owns what was never there.',
+  fix: 'Use a compiler from 0.8 on, or check the bounds before; cast with a checked cast.',
+  blindTo:
+    'Bounds are recognised when they are written as a comparison of the same values. Sums of what is really in existence are not told from others.',
+  readsPragma: true,
+  check: (facts) => inEntries(facts, (visit) => [...wraps(facts, visit), ...cuts(visit)]),
+});
+
+function wraps(facts: ContractFacts, visit: Visit): PlacedHit[] {
+  const { trace, contract, reviewed } = visit;
+  return trace.ops.flatMap((op, at): PlacedHit[] => {
+    if (op.kind !== 'math' || op.at.kind !== 'binary' || !/^(\+|-|\*|\*\*)$/.test(op.op)) return [];
+    if (!op.isUnchecked && !wrapsByDefault(facts, op.env.fn.file)) return [];
+    if (isAdminOnly(op, contract) || op.loops.length > 1 || isInAssembly(op, contract)) return [];
+    if (!isRisky(op, op.at, contract) || isBounded(op, op.at, trace.ops, at)) return [];
+    const entry = entryOf(reviewed, trace.entry);
+    // A number that nobody uses hurts nobody, yet.
+    return [
+      { at: placeOf(op), confidence: 'firm', entry, ...(matters(op, visit) ? {} : { severity: 'LOW' as const }) },
+    ];
+  });
+}
+
+const isInAssembly = (op: MathOp, _: Contract): boolean => op.at.kind === 'call';
+
+const isLiteral = (expr: Expr, env: Env): boolean => {
+  const { expr: root } = rootOf(expr, env);
+  return root.kind === 'literal' || (root.kind === 'binary' && isLiteral(root.left, env) && isLiteral(root.right, env));
+};
+
+/** An operand that a caller chooses freely: no payment, no time, no count of a list. */
+function isRisky(op: MathOp, { left, right }: Binary, contract: Contract): boolean {
+  const isFree = (expr: Expr): boolean => {
+    const root = rootOf(expr, op.env);
+    return isInput(root.expr, root.env) && isNumberOrUnknown(typeOf(root.expr, root.env, contract));
+  };
+  const isState = (expr: Expr): boolean => slotOf(expr, op.env, contract) !== undefined;
+  const isPaid = (expr: Expr): boolean =>
+    dependsOn(expr, op.env, (part, env) => isValueExpr(part) || isOwnBalance(part, env));
+  if (isPaid(left) || isPaid(right)) return false;
+  if (op.op === '-')
+    return (
+      (isState(left) && (isFree(right) || isTainted(right, op.env))) ||
+      (isFree(left) && isFree(right)) ||
+      (isState(left) &&
+        isLiteral(right, op.env) &&
+        slotOf(left, op.env, contract)?.keys.length === 0 &&
+        contract.node.name !== '')
+    );
+  return isFree(left) || isFree(right) || (isTainted(left, op.env) && isTainted(right, op.env));
+}
+
+const isNumberOrUnknown = (type: TypeNode | undefined): boolean => type === undefined || isNumberType(type);
+
+/** A comparison of the same values stands before, or one of the result after. */
+function isBounded(op: MathOp, { left, right, op: sign }: Binary, ops: readonly Op[], at: number): boolean {
+  const a = textOf(left, op.env);
+  const b = textOf(right, op.env);
+  if (sign === '-' && op.isUnchecked && isConserved(op, ops, right)) return true;
+  if (sign === '-')
+    return isOrdered(op.guards, a, b, textOf) || op.guards.some((guard) => mentionsBoth(guard.test, guard.env, a, b));
+  const whole = textOf(op.at, op.env);
+  const later = ops
+    .slice(at)
+    .some((one) => one.kind === 'check' && textOf(one.test, one.env).includes(whole) && one.test.kind === 'binary');
+  const before = op.guards.some(
+    (guard) =>
+      guard.test.kind === 'binary' &&
+      /^[<>]=?$/.test(guard.test.op) &&
+      (textOf(guard.test, guard.env).includes(whole) || mentionsEither(guard.test, guard.env, a, b)),
+  );
+  return later || before || isConserved(op, ops, right);
+}
+
+const mentionsBoth = (test: Expr, env: Env, a: string, b: string): boolean => {
+  const text = textOf(test, env);
+  return test.kind === 'binary' && /^[<>]=?$/.test(test.op) && text.includes(a) && text.includes(b);
+};
+
+/** The chosen operand itself has a bound that does not grow with it. */
+function mentionsEither(test: Expr, env: Env, a: string, b: string): boolean {
+  if (test.kind !== 'binary') return false;
+  const sides = [textOf(test.left, env), textOf(test.right, env)];
+  return sides.some((side) => side === a || side === b);
+}
+
+/** The same amount is taken from somebody else under a check: the sum stays what it was. */
+function isConserved(op: MathOp, ops: readonly Op[], amount: Expr): boolean {
+  const text = textOf(amount, op.env);
+  return ops.some((one) => {
+    if (one === op || one.kind !== 'math' || one.op !== '-' || one.at.kind !== 'binary') return false;
+    if (textOf(one.at.right, one.env) !== text) return false;
+    const isChecked = op.isUnchecked && !one.isUnchecked;
+    return isChecked || isOrdered(one.guards, textOf(one.at.left, one.env), text, textOf);
+  });
+}
+
+/** The result is kept, paid or compared: a number that nobody uses hurts nobody. */
+function matters(op: MathOp, { trace, contract }: Visit): boolean {
+  if (
+    op.at.kind === 'binary' &&
+    slotOf(op.at.left, op.env, contract) !== undefined &&
+    writesIn(trace).some(({ at }) => at.start === op.at.start && at.end === op.at.end)
+  )
+    return true;
+  const isIn = (expr: Expr | null | undefined, env: Env): boolean =>
+    expr != null && dependsOn(expr, env, (part) => part.start === op.at.start && part.end === op.at.end);
+  return trace.ops.some((one) => {
+    if (one.kind === 'write') return isIn(one.value, one.env);
+    if (one.kind === 'check') return isIn(one.test, one.env);
+    return (
+      one.kind === 'call' &&
+      (isIn(one.reached.value?.expr, one.env) || one.reached.args.some(({ expr, env }) => isIn(expr, env)))
+    );
+  });
+}
+
+const bitsOf = (type: TypeNode | undefined): number => {
+  const bits = type?.kind === 'elementary' ? /^u?int(\d+)$/.exec(type.name)?.[1] : undefined;
+  return bits === undefined ? 0 : Number(bits);
+};
+
+/** `uint8(amount)`: what does not fit is thrown away without a word, in every version. */
+function cuts({ trace, contract, reviewed }: Visit): PlacedHit[] {
+  return writesIn(trace).flatMap((op): PlacedHit[] => {
+    if (op.value === null) return [];
+    const found: PlacedHit[] = [];
+    dependsOn(op.value, op.env, (part, env) => {
+      if (part.kind !== 'cast' || bitsOf(part.type) === 0 || bitsOf(part.type) >= 128) return false;
+      const root = rootOf(part.arg, env);
+      const from = bitsOf(typeOf(root.expr, root.env, contract));
+      const isCut = isInput(root.expr, root.env) && from > bitsOf(part.type);
+      const text = textOf(part.arg, env);
+      const isChecked = op.guards.some((guard) => textOf(guard.test, guard.env).includes(text));
+      if (isCut && !isChecked && !isAdminOnly(op, contract))
+        found.push({
+          at: placeIn(op.env.fn.file, part),
+          confidence: 'firm',
+          note: 'A larger amount is cut to its last digits.',
+          entry: entryOf(reviewed, trace.entry),
+        });
+      return false;
+    });
+    return found;
+  });
+}
+
+const rounding = contractRule({
+  id: 'CON-15',
+  title: 'Loses value by the order of division',
+  question: 'Is divided before multiplied, or are shares counted so that the first depositor can inflate them?',
+  severity: 'MEDIUM',
+  references: ['CWE-682', 'CWE-1339'],
+  why: 'Division throws the rest away; multiplied, the loss grows, and whoever moves the ratio keeps the rest.',
+  fix: 'Multiply first with a full-width mulDiv; count with virtual shares.',
+  blindTo: 'High for shares that follow the contract’s own balance. Rounding in whose favour is not judged otherwise.',
+  check: (facts) => inEntries(facts, (visit) => [...earlyDivision(visit), ...inflation(visit)]),
+});
+
+function earlyDivision({ trace }: Visit): PlacedHit[] {
+  return trace.ops.flatMap((op): PlacedHit[] => {
+    if (op.kind !== 'math' || op.op !== '*' || op.at.kind !== 'binary') return [];
+    const { left, right } = op.at;
+    const divided = [left, right]
+      .map((side) => rootOf(side, op.env))
+      .find(({ expr }) => expr.kind === 'binary' && expr.op === '/');
+    if (divided === undefined || divided.expr.kind !== 'binary') return [];
+    const divisor = textOf(divided.expr.right, divided.env);
+    const isFloor = [left, right].some((side) => textOf(side, op.env) === divisor);
+    const isWhole = isLiteral(divided.expr.left, divided.env);
+    return isFloor || isWhole ? [] : [{ at: placeOf(op), confidence: 'firm' }];
+  });
+}
+
+/** `amount * totalShares / balance`: a gift to the contract makes every later deposit round to nothing. */
+function inflation({ trace, contract, reviewed }: Visit): PlacedHit[] {
+  return trace.ops.flatMap((op): PlacedHit[] => {
+    if (op.kind !== 'math' || op.op !== '/' || op.at.kind !== 'binary') return [];
+    const { left, right } = op.at;
+    const top = rootOf(left, op.env);
+    const bottom = rootOf(right, op.env);
+    const isBalance = dependsOn(
+      bottom.expr,
+      bottom.env,
+      (part, env) =>
+        isOwnBalance(part, env) ||
+        (part.kind === 'call' &&
+          part.callee.kind === 'member' &&
+          part.callee.name === 'balanceOf' &&
+          part.args.some((arg) => some(arg, (one) => one.kind === 'id' && one.name === 'this'))),
+    );
+    const isShare =
+      top.expr.kind === 'binary' &&
+      top.expr.op === '*' &&
+      isTainted(top.expr, top.env) &&
+      dependsOn(top.expr, top.env, (part, env) => isSupply(part, env, contract));
+    const isVirtual =
+      [top, bottom].some(({ expr, env }) =>
+        dependsOn(expr, env, (part) => part.kind === 'binary' && part.op === '+'),
+      ) || some(op.at, (part) => part.kind === 'binary' && (part.op === '+' || part.op === '**'));
+    if (!isBalance || !isShare || isVirtual) return [];
+    const hasFloor = trace.ops.some(
+      (one) =>
+        one.kind === 'check' && one.test.kind === 'binary' && textOf(one.test, one.env).includes(textOf(op.at, op.env)),
+    );
+    return hasFloor
+      ? []
+      : [
+          {
+            at: placeOf(op),
+            confidence: 'firm',
+            severity: 'HIGH',
+            note: 'The first depositor can inflate the price of a share by a gift.',
+            entry: entryOf(reviewed, trace.entry),
+          },
+        ];
+  });
+}
+
+const isSupply = (expr: Expr, env: Env, contract: Contract): boolean =>
+  /supply|shares|totalS/i.test(slotOf(expr, env, contract)?.variable?.name ?? '') ||
+  (expr.kind === 'call' && expr.callee.kind === 'id' && /^totalSupply$/.test(expr.callee.name));
+
+export const NUMBER_RULES = [wraparound, rounding];

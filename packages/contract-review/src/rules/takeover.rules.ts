@@ -1,0 +1,255 @@
+import type { PlacedHit } from '@assay/analysis/result/at-places';
+import { needs } from '../flow/guards.ts';
+import type { CallOp, Op, Trace } from '../flow/trace.ts';
+import { dependsOn, isInput, isSenderExpr, isTainted, rootOf, slotOf } from '../flow/values.ts';
+import type { Contract } from '../program/program.ts';
+import type { Expr } from '../syntax/ast.ts';
+import { expressions } from '../syntax/walk.ts';
+import { hitAt, INITIALISER, isMisnamed, openAuthorityWrites, runsOnce } from './access.rules.ts';
+import {
+  callsIn,
+  contractRule,
+  entryOf,
+  inEntries,
+  isAuthorisedAt,
+  isKeyedBySender,
+  isPlainSlot,
+  placeIn,
+  type Visit,
+  writesIn,
+} from './support.ts';
+
+const chosenCall = contractRule({
+  id: 'CON-08',
+  title: 'Runs what a caller chooses',
+  question: 'Does a caller choose both whom the contract calls and with what, or whose code it runs?',
+  severity: 'CRITICAL',
+  references: ['SWC-112', 'CWE-829', 'CWE-94'],
+  why: 'The caller acts in the name of the contract: with its storage, its money and its allowances.',
+  fix: 'Call only targets on a list of the contract, or fix the function that is called.',
+  blindTo: 'A proxy that hands everything to one implementation is judged by CON-24.',
+  check: (facts) => inEntries(facts, (visit) => callsIn(visit.trace).flatMap((op) => chosen(visit, op))),
+});
+
+function chosen(visit: Visit, op: CallOp): PlacedHit[] {
+  const { trace, contract, reviewed } = visit;
+  const { how, target, args, call } = op.reached;
+  if (target === null || isAuthorisedAt(op, contract) || isListed(op, target, contract)) return [];
+  const isChosen = isTainted(target.expr, target.env) && !isPickedFromList(target.expr, target.env, contract);
+  const data = args.find(({ expr, env }) => isTainted(expr, env) && !isEncoded(expr, env));
+  if (how === 'delegate') {
+    if (isChosen) return [hitAt(visit, op, 'The caller chooses the code that runs in this contract’s storage.')];
+    const variable = slotOf(target.expr, target.env, contract)?.variable;
+    const isOpen = variable != null && reviewed.entries.some((other) => openWritesTo(other, contract, variable.name));
+    if (isOpen) return [hitAt(visit, op, `Anybody can set ${variable.name}, and with it the code that runs here.`)];
+    const forwards =
+      !call.isYul &&
+      args.some(({ expr, env }) => dependsOn(expr, env, (part) => part.kind === 'member' && part.name === 'data'));
+    const hasState =
+      contract.variables.filter(({ isConstant, isImmutable }) => !isConstant && !isImmutable).length >= 2;
+    return forwards && hasState && trace.entry.kind === 'fallback'
+      ? [
+          {
+            ...hitAt(visit, op, 'Any function of the other contract can be run in this contract’s storage.'),
+            severity: 'HIGH',
+          },
+        ]
+      : [];
+  }
+  return how === 'low' && isChosen && data !== undefined && !call.isYul
+    ? [hitAt(visit, op, 'The caller chooses whom to call and with which data.')]
+    : [];
+}
+
+const openWritesTo = (trace: Trace, contract: Contract, name: string): boolean =>
+  writesIn(trace).some(
+    (op) =>
+      op.slot.variable?.name === name &&
+      isPlainSlot(op.slot) &&
+      op.value !== null &&
+      isTainted(op.value, op.env) &&
+      !isAuthorisedAt(op, contract) &&
+      !runsOnce(op, trace, contract),
+  );
+
+/** `abi.encodeWithSelector(fixed, …)`: the caller fills in arguments, not the function. */
+const isEncoded = (expr: Expr, env: Op['env']): boolean => {
+  const root = rootOf(expr, env);
+  return (
+    root.expr.kind === 'call' &&
+    root.expr.callee.kind === 'member' &&
+    /^encode(WithSelector|WithSignature|Call)$/.test(root.expr.callee.name) &&
+    !isInput(root.expr.args[0] ?? root.expr, root.env)
+  );
+};
+
+const isPickedFromList = (expr: Expr, env: Op['env'], contract: Contract): boolean => {
+  const root = rootOf(expr, env);
+  return slotOf(root.expr, root.env, contract) !== undefined;
+};
+
+/** The target stands on a list, or equals something stored. */
+const isListed = (op: CallOp, target: { expr: Expr; env: Op['env'] }, contract: Contract): boolean => {
+  const root = rootOf(target.expr, target.env).expr;
+  return op.guards.some((guard) =>
+    needs(guard, (expr, how) => {
+      const isAbout = dependsOn(
+        expr,
+        guard.env,
+        (part, env) =>
+          part === root ||
+          rootOf(part, env).expr === root ||
+          (root.kind === 'id' && part.kind === 'id' && part.name === root.name),
+      );
+      const rests =
+        dependsOn(expr, guard.env, (part, env) => slotOf(part, env, contract) !== undefined) ||
+        (expr.kind === 'call' && how === 'true');
+      return isAbout && (rests || how === '==') && (how === '==' || how === 'true' || how === '!=');
+    }),
+  );
+};
+
+const openInitialiser = contractRule({
+  id: 'CON-09',
+  title: 'Can be taken over by initialising it',
+  question: 'Can anybody run the initialiser, or run it again?',
+  severity: 'CRITICAL',
+  references: ['CWE-665', 'CWE-284', 'SWC-118'],
+  why: 'Whoever initialises the contract becomes its owner.',
+  fix: 'Let it run once (a flag, an initializer modifier), and lock the implementation in its constructor.',
+  blindTo: 'Whether a proxy is initialised in the same transaction as it is made cannot be seen.',
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      const { trace, contract } = visit;
+      const name = trace.entry.name;
+      if (trace.entry.kind !== 'function' || !INITIALISER.test(name)) return [];
+      const open = openAuthorityWrites(visit).map((op) =>
+        hitAt(visit, op, `Anybody can call ${name} and set ${op.slot.variable?.name}.`),
+      );
+      return open.length > 0 ? open : unlocked(visit, contract);
+    }),
+});
+
+/** An implementation that can run foreign code, and that nobody locked. */
+function unlocked({ trace, reviewed }: Visit, contract: Contract): PlacedHit[] {
+  const guarded = trace.entry.invocations.find(({ name }) => /^(re)?initializer$/.test(name));
+  const isLockedUp = contract.line.some(({ functions }) =>
+    functions.some(
+      (fn) =>
+        fn.kind === 'constructor' &&
+        (fn.invocations.some(({ name }) => name === 'initializer') ||
+          [...expressions(fn.body)].some(
+            (expr) => expr.kind === 'id' && /disableInitializers|initialized/i.test(expr.name),
+          )),
+    ),
+  );
+  const isDangerous =
+    reviewed.contract.node.bases.some(({ name }) => /UUPS/.test(name)) ||
+    reviewed.entries.some((other) => callsIn(other).some(({ reached }) => reached.how === 'delegate'));
+  if (guarded === undefined || isLockedUp || !isDangerous) return [];
+  return [
+    {
+      at: placeIn(trace.entry.file, trace.entry.nameAt),
+      confidence: 'firm',
+      severity: 'HIGH',
+      note: 'The implementation itself is not locked: anybody can initialise it and have it run their code.',
+    },
+  ];
+}
+
+const foreignFrom = contractRule({
+  id: 'CON-10',
+  title: 'Spends allowances that others gave it',
+  question: 'Can a caller name whose tokens are taken?',
+  severity: 'CRITICAL',
+  references: ['CWE-863', 'CWE-284'],
+  why: 'Everybody who has approved this contract can be emptied by anybody.',
+  fix: 'Take tokens from msg.sender only, or check that the owner agreed to this very transfer.',
+  blindTo:
+    'A permit in the same call is believed to prove consent, with a warning: tokens without permit accept the call in silence.',
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      if (/^_?(safe)?(batch)?transferFrom$/i.test(visit.trace.entry.name)) return [];
+      return callsIn(visit.trace).flatMap((op) => foreignTransfer(visit, op));
+    }),
+});
+
+function foreignTransfer(visit: Visit, op: CallOp): PlacedHit[] {
+  const { contract, trace } = visit;
+  const { how, name, args } = op.reached;
+  const isPull = /^(safe)?TransferFrom$/i.test(name) && (how === 'high' || how === 'library');
+  const from = isPull ? args[args.length >= 4 && how === 'library' ? 1 : 0] : undefined;
+  if (from === undefined || isAuthorisedAt(op, contract) || op.guards.some(({ isAssumed }) => isAssumed)) return [];
+  const root = rootOf(from.expr, from.env);
+  if (!isInput(root.expr, root.env)) return [];
+  const isAgreed = op.guards.some(
+    (guard) =>
+      dependsOn(
+        guard.test,
+        guard.env,
+        (part, env) =>
+          rootOf(part, env).expr === root.expr ||
+          (part.kind === 'id' && root.expr.kind === 'id' && part.name === root.expr.name),
+      ) && dependsOn(guard.test, guard.env, isSenderExpr),
+  );
+  if (isAgreed || usesAllowance(trace)) return [];
+  const hasPermit = callsIn(trace).some(({ reached }) => /^permit$/i.test(reached.name));
+  return [
+    {
+      ...hitAt(visit, op, 'The caller says whose tokens are moved.'),
+      ...(hasPermit ? { severity: 'HIGH' as const } : {}),
+    },
+  ];
+}
+
+const usesAllowance = (trace: Trace): boolean =>
+  trace.ops.some((op) => op.kind === 'write' && op.slot.keys.length === 2 && isKeyedBySender(op.slot));
+
+const misnamed = contractRule({
+  id: 'CON-11',
+  title: 'Has a constructor that is none, or a function open by default',
+  question: 'Is the constructor misspelled, or is an inner function callable because nothing says otherwise?',
+  severity: 'CRITICAL',
+  references: ['SWC-118', 'SWC-100', 'CWE-665', 'CWE-710'],
+  why: 'What was meant to run once, or inside only, can be called by anybody at any time.',
+  fix: 'Use the constructor keyword, and write a visibility at every function.',
+  blindTo:
+    'Names that are far from the contract’s own are only taken for constructors when they make the caller the owner.',
+  readsPragma: true,
+  check: (facts) =>
+    inEntries(facts, (visit) => {
+      const { trace, contract } = visit;
+      const { entry } = trace;
+      if (isMisnamed(entry, contract))
+        return openAuthorityWrites(visit).map((op) => ({
+          ...hitAt(visit, op, `${entry.name} looks like a constructor and is a function.`),
+          at: placeIn(entry.file, entry.nameAt),
+        }));
+      return entry.visibility === null && entry.kind === 'function' ? openByDefault(visit) : [];
+    }),
+});
+
+function openByDefault(visit: Visit): PlacedHit[] {
+  const { trace, contract } = visit;
+  const moves = trace.ops.find(
+    (op) =>
+      !isAuthorisedAt(op, contract) &&
+      (op.kind === 'destroy' ||
+        (op.kind === 'call' &&
+          (op.reached.how === 'ether' || op.reached.how === 'delegate' || op.reached.value !== null))),
+  );
+  const isInner = trace.entry.name.startsWith('_');
+  const at = placeIn(trace.entry.file, trace.entry.nameAt);
+  const severity = moves !== undefined && isInner ? 'HIGH' : moves !== undefined ? 'MEDIUM' : 'LOW';
+  return [
+    {
+      at,
+      confidence: 'firm',
+      severity,
+      note: `${trace.entry.name} has no visibility, so everybody may call it.`,
+      entry: entryOf(visit.reviewed, trace.entry),
+    },
+  ];
+}
+
+export const TAKEOVER_RULES = [chosenCall, openInitialiser, foreignFrom, misnamed];

@@ -1,0 +1,1 @@
+export { ORIGINS, type Pair, readPairs } from './contract-pairs.ts';

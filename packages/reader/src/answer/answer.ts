@@ -1,0 +1,53 @@
+import { READING_SEVERITIES } from '@assay/analysis/types/reading';
+import * as z from 'zod';
+import { READING_LIMITS } from '../limits.ts';
+
+const Verdict = z.enum(['REFUSE', 'PASS']);
+const Line = z.int().min(0).max(10_000_000);
+const Saying = z.string().max(4_000);
+
+const Quote = z.object({
+  file: z.string().max(1_000),
+  startLine: Line,
+  endLine: Line,
+  /** Any length here; one that is too short or too long is dropped like one that cannot be found. */
+  quote: z.string().max(20_000),
+});
+
+const AnswerFinding = Quote.extend({
+  act: Saying,
+  why: Saying,
+  fix: Saying,
+  severity: z.enum(READING_SEVERITIES),
+});
+
+/** What a model must say, and in which form. Anything else is no answer. */
+export const ModelAnswer = z
+  .object({
+    verdict: Verdict,
+    findings: z.array(AnswerFinding).max(READING_LIMITS.findingsMax),
+    attemptsToInfluence: z.array(Quote).max(READING_LIMITS.findingsMax).default([]),
+    others: z.record(z.string(), Verdict),
+  })
+  .refine(({ verdict, findings }) => verdict === 'PASS' || findings.length > 0, {
+    message: 'REFUSE needs a finding.',
+  });
+export type ModelAnswer = z.infer<typeof ModelAnswer>;
+
+const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
+
+/** Models like to think aloud first, or to wrap their JSON in a fence; what is between the outermost braces counts. */
+export function parseAnswer(given: string): ModelAnswer | undefined {
+  const text = given.replace(THOUGHTS, '');
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  if (start === -1 || end <= start) return undefined;
+  try {
+    return ModelAnswer.parse(JSON.parse(text.slice(start, end + 1)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same as a JSON schema, for endpoints that can be held to one. */
+export const answerJsonSchema = (): unknown => z.toJSONSchema(ModelAnswer);

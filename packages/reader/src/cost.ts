@@ -1,0 +1,51 @@
+import type { ReadingUsage } from '@assay/analysis/types/reading';
+import type { ModelRequest } from './port.ts';
+
+/** Dollars per million tokens, which is millionths of a dollar per token. */
+export type Price = { readonly perMillionIn: number; readonly perMillionOut: number };
+
+export const FREE: Price = { perMillionIn: 0, perMillionOut: 0 };
+
+export const NO_USAGE: ReadingUsage = { inputTokens: 0, outputTokens: 0, costMicros: 0 };
+
+/** Rounded up: what is spent is never more than what is counted. */
+export const costMicrosOf = (
+  { inputTokens, outputTokens }: Pick<ReadingUsage, 'inputTokens' | 'outputTokens'>,
+  { perMillionIn, perMillionOut }: Price,
+): number => Math.ceil(inputTokens * perMillionIn + outputTokens * perMillionOut);
+
+/** What one request costs at most. */
+export const costMicrosAtMost = (request: ModelRequest, price: Price): number =>
+  costMicrosOf({ inputTokens: request.inputTokensEstimated, outputTokens: request.outputTokensMax }, price);
+
+export const addUsage = (a: ReadingUsage, b: ReadingUsage): ReadingUsage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  costMicros: a.costMicros + b.costMicros,
+});
+
+/**
+ * Money that may still be spent. Whoever asks reserves the most a request can cost and settles what it did cost; a
+ * refused reservation is an abstention, never a verdict.
+ */
+export type BudgetPort = {
+  reserve(micros: number): Promise<boolean>;
+  settle(reservedMicros: number, spentMicros: number): Promise<void>;
+};
+
+/** A budget in memory, for one run. */
+export function createBudget(limitMicros: number): BudgetPort & { readonly spentMicros: () => number } {
+  let taken = 0;
+  return {
+    reserve: (micros) => {
+      if (taken + micros > limitMicros) return Promise.resolve(false);
+      taken += micros;
+      return Promise.resolve(true);
+    },
+    settle: (reservedMicros, spentMicros) => {
+      taken += spentMicros - reservedMicros;
+      return Promise.resolve();
+    },
+    spentMicros: () => taken,
+  };
+}

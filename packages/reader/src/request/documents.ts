@@ -1,0 +1,224 @@
+import { findEncodedRuns, findTurnedText } from '@assay/analysis/bundle/decode/encoded-runs';
+import { foldText } from '@assay/analysis/bundle/decode/fold';
+import { findHiddenBits } from '@assay/analysis/bundle/decode/hidden-bits';
+import type { Format } from '@assay/analysis/bundle/file-format';
+import { type Intake, readBundle, type TakenFile } from '@assay/analysis/bundle/read-bundle';
+import { findReach } from '@assay/analysis/flow/reach';
+import { maskForReading } from '@assay/analysis/result/masking';
+import type { Bundle, Language, Reach } from '@assay/analysis/types';
+import type { NotRead } from '@assay/analysis/types/reading';
+import { READING_LIMITS } from '../limits.ts';
+import { wordsInBytes } from './words-in-bytes.ts';
+
+export type NumberedLine = { readonly number: number; readonly text: string };
+
+/** A text as a reader is shown it: a file as written, or what one of its stretches decodes to. */
+export type ReadDocument = {
+  /** What the reader calls it: the path, for other views with the view behind it. */
+  readonly name: string;
+  readonly file: string;
+  readonly layers: readonly string[];
+  /** Lines of the file that hold a decoded text; `null` when the numbers below are the file's own. */
+  readonly carrier: { readonly startLine: number; readonly endLine: number } | null;
+  readonly lines: readonly NumberedLine[];
+  readonly isReachable: boolean;
+  /** It acts, or says what is to be done first: the entry, programs, and what they decode to. */
+  readonly isActing: boolean;
+};
+
+type ListedFile = { readonly path: string; readonly note: string };
+
+export type Documents = {
+  readonly entry: string | null;
+  /** In the order in which attention is spent. */
+  readonly documents: readonly ReadDocument[];
+  readonly listed: readonly ListedFile[];
+  readonly unreadable: readonly NotRead[];
+};
+
+/** Everything in a bundle that has words, masked, with the views in which a machine would read it. */
+export function listDocuments(bundle: Bundle): Documents {
+  const intake = readBundle(bundle);
+  const reach = reachOf(intake);
+  const said = saidDocuments(bundle);
+  const files = [...intake.files].sort(
+    (a, b) => rankOf(a, reach) - rankOf(b, reach) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
+  );
+  const isReached = (path: string): boolean => (reach.get(path) ?? 'none') !== 'none';
+  // Programs find files that nothing names: where there is one, nothing that is left out can be called out of reach.
+  const hasPrograms = files.some(isProgram);
+  const texts = files.map((file) =>
+    viewsOf(file, {
+      isReachable: isReached(file.path) || hasPrograms,
+      isActing: file.path === intake.entry || isProgram(file),
+    }),
+  );
+  const [first, ...rest] = texts.flatMap(({ views }) => views);
+  return {
+    entry: intake.entry,
+    documents: [...(first === undefined ? [] : [first]), ...said, ...rest],
+    listed: listFiles(intake),
+    unreadable: [
+      ...texts.flatMap(({ beyond }) => beyond),
+      ...files.flatMap((file) => (file.text === null ? [toUnreadable(file, isReached(file.path))] : [])),
+    ],
+  };
+}
+
+const listFiles = ({ files, links }: Intake): ListedFile[] => [
+  ...files.map(({ path, text, formatName, bytes }) => ({
+    path: shownName(path),
+    note: text === null ? `${formatName}, ${bytes.length} bytes, not text` : '',
+  })),
+  ...[...links].map(([path, target]) => ({ path: shownName(path), note: `a link to ${shownName(target)}` })),
+];
+
+/** Behind a `#` stand views of a file; no file is to pass for one. */
+const shownName = (path: string): string => path.replaceAll('#', '%23');
+
+/** What has no words, or has been unpacked and stands in the list file by file. */
+const WORDLESS: ReadonlySet<Format> = new Set<Format>(['image', 'font', 'media', 'archive']);
+
+/** A form, a table or a catalogue whose words cannot be shown says something to whoever uses it, and is left to a person. */
+const toUnreadable = ({ path, format, bytes }: TakenFile, isReachable: boolean): NotRead => ({
+  file: path,
+  startLine: 0,
+  endLine: 0,
+  reason: !WORDLESS.has(format) && wordsInBytes(bytes).isPartial ? 'limit' : 'not-text',
+  isReachable,
+});
+
+function reachOf({ files, entry }: Intake): ReadonlyMap<string, Reach> {
+  const texts = files.flatMap(({ path, text, language }) => (text === null ? [] : [{ path, text, language }]));
+  const others = files.filter(({ text }) => text === null).map(({ path }) => path);
+  return findReach({ files: texts, others, entry });
+}
+
+const INERT: ReadonlySet<Language> = new Set([
+  'markdown',
+  'text',
+  'html',
+  'svg',
+  'yaml',
+  'json',
+  'toml',
+  'ini',
+  'unknown',
+]);
+
+const isProgram = ({ kind, language, text }: Pick<TakenFile, 'kind' | 'language' | 'text'>): boolean =>
+  kind === 'exec' || text?.startsWith('#!') === true || !INERT.has(language);
+
+/** Words that act, in any language: enough to look at a file sooner, never enough to say anything about it. */
+const SINK =
+  /\b(?:curl|wget|eval|exec|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket|rm -|chmod|base64|token|secret|password|os\.environ|process\.env)\b/;
+
+/** The order in which attention is spent: entry, what it leads to, what runs, what might act, the rest. */
+function rankOf({ path, kind, language, text }: TakenFile, reach: ReadonlyMap<string, Reach>): number {
+  const how = reach.get(path) ?? 'none';
+  if (how === 'entry') return 0;
+  if (how !== 'none') return 1;
+  if (isProgram({ kind, language, text })) return 2;
+  return text !== null && SINK.test(text) ? 3 : 4;
+}
+
+/** What a publisher says beside the files; part of the product, and as much to be read. */
+function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundle): ReadDocument[] {
+  const said: readonly (readonly [string, unknown])[] = [
+    ['(manifest)', manifest],
+    ['(declared endpoints)', declaredEndpoints],
+    ['(tools)', mcpTools],
+    ['(openapi)', openapi],
+  ];
+  return said.flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+    return textViews(name, text, { isReachable: true, isActing: false }).views;
+  });
+}
+
+type Views = { readonly views: readonly ReadDocument[]; readonly beyond: readonly NotRead[] };
+
+type Standing = Pick<ReadDocument, 'isReachable' | 'isActing'>;
+
+const viewsOf = ({ path, text, format, bytes }: TakenFile, standing: Standing): Views =>
+  text === null ? { views: wordsView(path, format, bytes), beyond: [] } : textViews(path, text, standing);
+
+/** The words of a file that is not text. They have no lines of their own. */
+function wordsView(file: string, format: Format, bytes: Uint8Array): ReadDocument[] {
+  const { text } = WORDLESS.has(format) ? { text: '' } : wordsInBytes(bytes);
+  if (text === '') return [];
+  const lines = toLines(maskForReading(text));
+  const carrier = { startLine: 1, endLine: 1 };
+  const name = `${shownName(file)}#words`;
+  return [{ name, file, layers: ['words'], carrier, lines, isReachable: true, isActing: false }];
+}
+
+function textViews(file: string, text: string, standing: Standing): Views {
+  const raw = maskForReading(text);
+  const name = shownName(file);
+  const whole: ReadDocument = { name, file, layers: [], carrier: null, lines: toLines(raw), ...standing };
+  const { views, beyond } = decodedViews(whole, text);
+  return { views: [whole, ...foldedView(whole, raw), ...views], beyond };
+}
+
+const toLines = (text: string): NumberedLine[] =>
+  text.split('\n').map((line, index) => ({ number: index + 1, text: line.replace(/\r$/, '') }));
+
+/** Wide punctuation is how Chinese and Japanese are written, and hides nothing. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]/g, (wide) =>
+    String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
+
+/** Strokes that look like the one between a host and a path, and are letters of the host. */
+const SLASHES = /(?<=[\w.-])[\u2044\u2215\u29f8](?=[\w.-])/g;
+
+/** Only the lines that read differently once appearances are undone; they keep their numbers. */
+function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
+  const straight = raw.replace(SLASHES, '/');
+  const folded = foldText(straight)?.text ?? straight;
+  if (folded === raw) return [];
+  const lines = toLines(folded).filter(({ text }, index) => text !== narrow(whole.lines[index]?.text ?? ''));
+  return lines.length === 0 ? [] : [{ ...whole, name: `${whole.name}#folded`, layers: ['folded'], lines }];
+}
+
+type Stretch = { readonly text: string; readonly layers: readonly string[]; readonly lines: readonly [number, number] };
+
+function decodedViews(whole: ReadDocument, text: string): Views {
+  const found: Stretch[] = [];
+  const beyond: NotRead[] = [];
+  const last = whole.lines.length;
+  const descend = (of: string, layers: readonly string[], lines: readonly [number, number] | null): void => {
+    if (layers.length >= READING_LIMITS.decodedLayersMax) return;
+    for (const run of [...findEncodedRuns(of), ...findTurnedText(of), ...findHiddenBits(of)]) {
+      const place = lines ?? ([lineAt(of, run.start), Math.min(lineAt(of, run.end), last)] as const);
+      if (found.length >= READING_LIMITS.decodedViewsPerFileMax) {
+        const [startLine, endLine] = place;
+        beyond.push({ file: whole.file, startLine, endLine, reason: 'limit', isReachable: whole.isReachable });
+        return;
+      }
+      const path = [...layers, lines === null ? `${run.layer}@${place[0]}` : run.layer];
+      const shown = run.isBinary ? '(a program: bytes that a machine runs)' : run.text;
+      found.push({ text: shown, layers: path, lines: place });
+      if (!run.isBinary) descend(run.text, path, place);
+    }
+  };
+  descend(text, [], null);
+  const views = found.map(({ text: decoded, layers, lines: [startLine, endLine] }, index) => ({
+    name: `${whole.name}#decoded-${index + 1}`,
+    file: whole.file,
+    layers,
+    carrier: { startLine, endLine },
+    lines: toLines(maskForReading(decoded)),
+    isReachable: whole.isReachable,
+    isActing: whole.isActing,
+  }));
+  return { views, beyond };
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}

@@ -1,0 +1,72 @@
+import { inputDigest } from '@assay/analysis/result/seal';
+import {
+  type Bundle,
+  type NotRead,
+  PASSES,
+  type Pass,
+  type Passage,
+  type ReadingUsage,
+  type Report,
+} from '@assay/analysis/types';
+import { costMicrosOf, type Price } from '../cost.ts';
+import { PROMPT_VERSION, READING_LIMITS } from '../limits.ts';
+import { listDocuments, type ReadDocument } from './documents.ts';
+import { findReadApart, inOrderOf, portion, splitIntoParts } from './parts.ts';
+import { passagesOf } from './passages.ts';
+import { buildRequest, type PlannedRequest } from './request.ts';
+
+export type PlannedPass = { readonly pass: Pass; readonly requests: readonly PlannedRequest[] };
+
+/** Everything that will be asked about a bundle; the same for the same bundle, whatever the order of its files. */
+export type ReadingPlan = {
+  readonly promptVersion: string;
+  readonly inputDigest: string;
+  readonly passes: readonly PlannedPass[];
+  /** Where quotes are looked up. */
+  readonly documents: readonly ReadDocument[];
+  readonly notRead: readonly NotRead[];
+};
+
+export type PlanOptions = {
+  readonly passes?: readonly Pass[];
+  /** Places worth reading. Without them the findings of `report` serve. */
+  readonly passages?: readonly Passage[];
+  readonly report?: Report;
+  readonly submissionTokensMax?: number;
+  readonly requestTokensMax?: number;
+};
+
+export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingPlan {
+  const { submissionTokensMax, requestTokensMax } = { ...READING_LIMITS, ...options };
+  const digest = inputDigest(bundle);
+  const listed = listDocuments(bundle);
+  const { documents, notRead: cut } = portion(listed, submissionTokensMax);
+  const apart = findReadApart(documents);
+  const notRead = apart === undefined ? cut : [...cut, apart];
+  const passages = options.passages ?? (options.report === undefined ? [] : passagesOf(options.report));
+  const passes = (options.passes ?? PASSES).map((pass): PlannedPass => {
+    const parts = splitIntoParts(inOrderOf(pass, documents), listed.entry, requestTokensMax);
+    const requests = parts.map((part, index) =>
+      buildRequest({
+        bundle,
+        inputDigest: digest,
+        documents: listed,
+        passages,
+        pass,
+        part,
+        index,
+        count: parts.length,
+      }),
+    );
+    return { pass, requests };
+  });
+  return { promptVersion: PROMPT_VERSION, inputDigest: digest, passes, documents: listed.documents, notRead };
+}
+
+/** What a plan would cost at most, before anything is asked. */
+export function estimatePlan({ passes }: ReadingPlan, price: Price): ReadingUsage {
+  const requests = passes.flatMap((pass) => pass.requests);
+  const inputTokens = requests.reduce((sum, { inputTokensEstimated }) => sum + inputTokensEstimated, 0);
+  const outputTokens = requests.reduce((sum, { outputTokensMax }) => sum + outputTokensMax, 0);
+  return { inputTokens, outputTokens, costMicros: costMicrosOf({ inputTokens, outputTokens }, price) };
+}

@@ -1,0 +1,91 @@
+import type { CanaryName } from '@assay/analysis/runs/observation';
+
+/** The fake machine's folders for one user. */
+export type Places = { home: string; work: string };
+
+const TEMPORARY =
+  /^\/(?:(?:private\/)?tmp|var\/tmp|dev\/(?:null|zero|random|urandom|tty|stdin|stdout|stderr|fd|shm)|proc\/self)(?:\/|$)/;
+
+/** Relative to the home folder; a trailing slash means everything below. */
+const PERSISTENT_IN_HOME = [
+  '.bash_login',
+  '.bash_profile',
+  '.bashrc',
+  '.claude/',
+  '.claude.json',
+  '.codex/',
+  '.config/autostart/',
+  '.config/fish/',
+  '.config/systemd/',
+  '.cursor/',
+  '.gitconfig',
+  '.profile',
+  '.ssh/authorized_keys',
+  '.ssh/config',
+  '.zprofile',
+  '.zshenv',
+  '.zshrc',
+  'AGENTS.md',
+  'CLAUDE.md',
+  'Library/LaunchAgents/',
+];
+const PERSISTENT_ABSOLUTE = [
+  '/Library/LaunchAgents/',
+  '/Library/LaunchDaemons/',
+  '/etc/cron',
+  '/etc/init.d/',
+  '/etc/ld.so.preload',
+  '/etc/profile',
+  '/etc/rc.local',
+  '/etc/ssh/',
+  '/etc/sudoers',
+  '/etc/systemd/',
+  '/usr/lib/systemd/',
+  '/var/spool/cron',
+];
+
+/** Read by every Python that starts. */
+const STARTS_WITH_PYTHON = /\/(?:site|dist)-packages\/(?:site|user)customize\.py$/;
+
+const within = (path: string, entry: string): boolean =>
+  entry.endsWith('/') ? path.startsWith(entry) || `${path}/` === entry : path === entry;
+
+/** Where nobody looks again. */
+export const isScratch = (path: string): boolean => TEMPORARY.test(path);
+
+/** The bundle's own folder and the temporary folders are the code's own ground. */
+export function isOutsideWork(path: string, places: Places): boolean {
+  if (path === places.work || path.startsWith(`${places.work}/`)) return false;
+  return path === '/tmp' || !TEMPORARY.test(path);
+}
+
+/** Whether what is written here runs or speaks again after the session. */
+export function isPersistent(path: string, places: Places): boolean {
+  if (path.startsWith(`${places.work}/.git/hooks/`)) return true;
+  if (STARTS_WITH_PYTHON.test(path)) return true;
+  if (PERSISTENT_ABSOLUTE.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path.startsWith(entry))))
+    return true;
+  return PERSISTENT_IN_HOME.some((entry) => within(path, `${places.home}/${entry}`));
+}
+
+/** Places of secrets that hold no canary of their own: a look there is still a look at credentials. */
+const SECRET_SHAPES: { shape: RegExp; name: CanaryName }[] = [
+  { shape: /\/\.ssh\/(?:id_|.*\.pem$)/, name: 'ssh-key' },
+  { shape: /\/\.(?:aws|azure|kube|config\/gcloud)\//, name: 'cloud-key' },
+  { shape: /\/(?:wallets?|keystore)\/|wallet\.dat$|\/\.(?:electrum|exodus|ethereum|bitcoin)\//i, name: 'wallet-seed' },
+  { shape: /\/(?:Login Data|Cookies|logins\.json|key4\.db)$|keychain-db$/, name: 'browser-profile' },
+  { shape: /\/\.(?:claude|codex|cursor)\/.*(?:credential|auth|token)/i, name: 'agent-config' },
+];
+
+export const secretShape = (path: string): CanaryName | undefined =>
+  SECRET_SHAPES.find(({ shape }) => shape.test(path))?.name;
+
+/** Resolves `.` and `..` without looking at the tree. */
+export function normalisePath(base: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
