@@ -1,5 +1,5 @@
 import type { Decision } from '@assay/client';
-import type { ToolUse } from './event.ts';
+import type { ToolUse } from './resolve.ts';
 
 type Dict = Readonly<Record<string, unknown>>;
 export type Ruling = { readonly decision: Decision; readonly reason: string };
@@ -19,7 +19,11 @@ export type Host = {
   readonly remove: (settings: Dict) => Dict;
 };
 
+/** Longer than the hook's own deadline: the hook is to answer, not the host. */
 const TIMEOUT_SECONDS = 30;
+/** Tools that write files. Text that is written is neither run nor read; what it makes is judged when it is used. */
+const WRITERS =
+  /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace(?:_editor)?|apply_patch)$/i;
 /** Every command of ours carries these words; by them it is found again. */
 const MARK = 'assay hook run';
 
@@ -29,7 +33,8 @@ const dict = (value: unknown): Dict =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
 
-function useOf(cwd: string, input: { skill?: unknown; file?: unknown; command?: unknown }): ToolUse {
+function useOf(cwd: string, tool: unknown, input: { skill?: unknown; file?: unknown; command?: unknown }): ToolUse {
+  if (WRITERS.test(text(tool) ?? '')) return { cwd };
   const [skill, file, command] = [text(input.skill), text(input.file), text(input.command)];
   return {
     cwd,
@@ -58,7 +63,7 @@ const claudeCode: Host = {
     const { tool_name: tool, cwd } = event;
     const input = dict(event.tool_input);
     const skill = tool === 'Skill' ? (input.skill ?? input.command ?? '') : undefined;
-    return useOf(text(cwd) ?? '.', {
+    return useOf(text(cwd) ?? '.', tool, {
       skill,
       file: input.file_path,
       command: tool === 'Skill' ? undefined : input.command,
@@ -77,8 +82,9 @@ const claudeCode: Host = {
   file: { project: '.claude/settings.json', user: '.claude/settings.json' },
   install(settings, command) {
     const entry = {
-      matcher: 'Skill|Bash|Read',
-      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
+      matcher: 'Skill|Bash|PowerShell|Monitor|Read',
+      // Since 2.1.295; older versions ignore it and let a call through when the hook cannot start.
+      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS, onFailure: 'block' }],
     };
     return { ...settings, hooks: withEntry(dict(settings.hooks), 'PreToolUse', entry) };
   },
@@ -92,7 +98,7 @@ const geminiCli: Host = {
     if (event.hook_event_name !== 'BeforeTool') return undefined;
     const input = dict(event.tool_input);
     const skill = event.tool_name === 'activate_skill' ? (input.name ?? '') : undefined;
-    return useOf(text(event.cwd) ?? '.', {
+    return useOf(text(event.cwd) ?? '.', event.tool_name, {
       skill,
       file: input.file_path ?? input.absolute_path,
       command: input.command,
@@ -120,7 +126,7 @@ const cursor: Host = {
     if (!CURSOR_EVENTS.some((name) => name === event.hook_event_name)) return undefined;
     const [root] = list(event.workspace_roots);
     const cwd = text(event.cwd) || (text(root) ?? '.');
-    return useOf(cwd, { file: event.file_path, command: event.command });
+    return useOf(cwd, undefined, { file: event.file_path, command: event.command });
   },
   write: ({ decision, reason }) =>
     JSON.stringify(
@@ -144,7 +150,7 @@ const copilotCli: Host = {
     if (text(event.toolName) === undefined) return undefined;
     const input = dict(typeof event.toolArgs === 'string' ? JSON.parse(event.toolArgs) : event.toolArgs);
     const skill = event.toolName === 'skill' ? (input.skill ?? input.name ?? '') : undefined;
-    return useOf(text(event.cwd) ?? '.', { skill, file: input.path, command: input.command });
+    return useOf(text(event.cwd) ?? '.', event.toolName, { skill, file: input.path, command: input.command });
   },
   write: ({ decision, reason }) =>
     decision === 'allow' ? '' : JSON.stringify({ permissionDecision: decision, permissionDecisionReason: reason }),
