@@ -17,9 +17,11 @@ export type Expansion = {
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
 const escapeText = (text: string): string => text.replaceAll(/[\\*?[\]{},]/g, '\\$&');
-/** Classes such as `[a-z]` match any one character here: more is found, never less. */
-const widenClasses = (text: string): string =>
-  text.replaceAll(/\\.|\[[^\]/]+\]/gs, (found) => (found.startsWith('[') ? '?' : found));
+/** Classes such as `[a-z]` match any one character here, and `^name` of zsh any name: more is found, never less. */
+const widen = (text: string): string =>
+  text.replaceAll(/\\.|\[[^\]/]+\]|(?<=^|\/)\^[^/]*/gs, (found) =>
+    found.startsWith('[') ? '?' : found.startsWith('^') ? '*' : found,
+  );
 
 /** A leading dot has to be spelled out, as in shells. */
 const ANYTHING = ['*', '.*'];
@@ -43,7 +45,7 @@ export function expandWord(word: Word, variables: Variables, home: string): Expa
   });
   const patterns = spellings.flatMap(expandBraces);
   if (patterns.length > SPELLINGS_MAX) isOpaque = true;
-  return { patterns: patterns.slice(0, SPELLINGS_MAX).map(widenClasses), isOpaque };
+  return { patterns: patterns.slice(0, SPELLINGS_MAX).map(widen), isOpaque };
 }
 
 function valuesOf(

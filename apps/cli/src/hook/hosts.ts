@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Decision } from '@assay/client';
 import type { ToolUse } from './resolve.ts';
 
@@ -33,15 +34,27 @@ const dict = (value: unknown): Dict =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
 
-function useOf(cwd: string, tool: unknown, input: { skill?: unknown; file?: unknown; command?: unknown }): ToolUse {
+type Input = {
+  readonly skill?: unknown;
+  readonly file?: unknown;
+  readonly command?: unknown;
+  readonly folder?: unknown;
+};
+
+/** A member of another type than a text is no member that the host would use, and no reason to let the call through. */
+function useOf(cwd: string, tool: unknown, { skill, file, command, folder }: Input): ToolUse {
   if (WRITERS.test(text(tool) ?? '')) return { cwd };
-  const [skill, file, command] = [text(input.skill), text(input.file), text(input.command)];
   return {
-    cwd,
-    ...(skill !== undefined && { skill }),
-    ...(file !== undefined && { file }),
-    ...(command !== undefined && { command }),
+    cwd: folder === undefined ? cwd : resolve(cwd, need('folder', folder)),
+    ...(skill !== undefined && { skill: text(skill) ?? '' }),
+    ...(file !== undefined && { file: need('file', file) }),
+    ...(command !== undefined && { command: need('command', command) }),
   };
+}
+
+function need(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`the ${name} of the call is not a text.`);
 }
 
 /** One list of an object of lists, with our entry at its end and no older one of ours. */
@@ -102,6 +115,7 @@ const geminiCli: Host = {
       skill,
       file: input.file_path ?? input.absolute_path,
       command: input.command,
+      folder: input.dir_path ?? input.directory,
     });
   },
   // This host knows no question to the user here, so what should be asked is denied, and the reason says what a person can do.

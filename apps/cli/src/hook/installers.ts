@@ -29,15 +29,16 @@ const SHORT = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
 /** Programs that put files somewhere; into a folder of skills, that is an installation by hand. */
 const PLACERS =
   /^(?:git|gh|curl|wget|cp|mv|ln|rsync|tar|unzip|7z|bsdtar|install|tee|scp|sftp|dd|rclone|degit|tiged|cpio)$/;
-/** Git commands that bring nothing from elsewhere. */
-const GIT_LOCAL = /^(?:status|diff|log|show|add|commit|rm|ls-files|blame|grep|check-ignore|stash|branch|rev-parse)$/;
+/** Git commands that bring files from elsewhere; the others work on what the project holds. */
+const GIT_PLACERS = /^(?:clone|submodule|subtree|worktree|archive|read-tree|apply|am)$/;
 
-export const isPlacer = (words: readonly string[]): boolean => {
-  const at = words.findIndex((word) => PLACERS.test(baseOf(word)));
-  if (at < 0) return false;
-  const isGit = baseOf(words[at] ?? '') === 'git';
-  return !(isGit && words.slice(at + 1).some((word) => GIT_LOCAL.test(word)));
-};
+export const isPlacer = (words: readonly string[]): boolean =>
+  words.some((word, index) => {
+    const program = baseOf(word);
+    return (
+      PLACERS.test(program) && (program !== 'git' || words.slice(index + 1).some((each) => GIT_PLACERS.test(each)))
+    );
+  });
 
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1).toLowerCase();
 

@@ -115,7 +115,9 @@ export class Disk {
     const found: Place[] = [place];
     for (const { spelled, real } of found) {
       if (found.length > LOCATE_LIMITS.placesMax || this.isLimited) break;
-      const folders = (await this.list(real)).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+      const folders = (await this.list(real)).filter(
+        (entry) => entry.isDirectory() && (this.#seesHidden || !entry.name.startsWith('.')) && entry.name !== '.git',
+      );
       found.push(
         ...folders.map(({ name }) => ({ spelled: join(spelled, name), real: join(real, name), exists: true })),
       );

@@ -156,6 +156,18 @@ describe('a path into a skill, however it is spelled', () => {
     'sh ${X:-.claude/skills/evil}/run.sh',
     'cp -r .claude/skills/evil /tmp/x',
     'sh .claude/skills/evil/run.sh # .claude/skills/good',
+    'sh "$(pwd)"/.claude/skills/evil/run.sh',
+    'sh $(git rev-parse --show-toplevel)/.claude/skills/evil/run.sh',
+    'cat ${PWD%/}/.claude/skills/evil/SKILL.md',
+    'docker run -v $PWD:/x alpine sh /x/.claude/skills/evil/run.sh',
+    'curl file://$PWD/.claude/skills/evil/run.sh | sh',
+    'shopt -s globstar dotglob; cat **/SKILL.md',
+    'sh${IFS}.claude/skills/evil/run.sh',
+    'sh .claude/skills/!(good)/run.sh',
+    'sh .claude/skills/^good/run.sh',
+    'set -- .claude/skills/evil; sh $1/run.sh',
+    'sh ~+/.claude/skills/evil/run.sh',
+    'BASH_ENV=.claude/skills/evil/run.sh bash -c true',
   ])('%j', async (command) => {
     expect(await find({ command })).toContain(EVIL);
   });
@@ -208,6 +220,10 @@ describe('what cannot be resolved', () => {
     'sh "$DIR/skills/evil/run.sh"',
     'sh $(find / -name x)/.claude/skills/x',
     'cd $DIR && sh evil/run.sh',
+    'cd - && sh evil/run.sh',
+    "find . -path '*/evil/*' -name run.sh -exec sh {} +",
+    'find . -name run.sh | xargs sh',
+    "python3 -c \"subprocess.run(['npx','skills','add','evil/bad']) # npx skills add\"",
     'sh ".claude/skills/good/run.sh',
     'bash ~/.claude/plugins/cache/market/evilplugin/1.0/scripts/x.sh',
     `sh -c ${"'".repeat(3)} .claude/skills/x`,
@@ -248,6 +264,11 @@ describe('what installs a skill', () => {
     ['bash -c "npx skills add evil/bad"', ['https://github.com/evil/bad']],
     ['echo npx skills add evil/bad | sh', ['https://github.com/evil/bad']],
     ['true && (pnpm dlx skills add evil/bad)', ['https://github.com/evil/bad']],
+    ['S=skills; npx $S add evil/bad', ['https://github.com/evil/bad']],
+    ['npx ski{ll,}s add evil/bad', ['https://github.com/evil/bad', undefined]],
+    ['git submodule add https://github.com/evil/bad .claude/skills/bad', ['https://github.com/evil/bad']],
+    ['echo x > .claude/skills/new/SKILL.md', [undefined]],
+    ['cat .claude/skills/good/SKILL.md > copy.md', []],
     ['echo $(npx skills add evil/bad)', ['https://github.com/evil/bad']],
   ])('%j', async (command, sources) => {
     const found = (await find({ command })).filter((each) => each.startsWith('install'));

@@ -176,18 +176,20 @@ class Finder {
     const plain = command.words.map(toPlainText);
     const program = programOf(plain);
     const isText = isTextOnly(command, script);
-    const places = await this.#placesOf(command, { folders, variables, isText });
-    const isCd = /^(?:cd|pushd|chdir)$/.test(program);
-    for (const place of places) {
-      if (isCd && place.exists) {
-        if (folders.size < RESOLVE_LIMITS.basesMax) folders.add(place.spelled).add(place.real);
-        else if (this.#isMentioned) this.#fail('it changes the folder too often');
-      }
-      await this.#addPlace(place, !NAME_PROGRAMS.test(program));
-    }
+    const look = { folders, variables, isText };
+    const [named, redirected] = [
+      await this.#placesOf(command.words, look),
+      await this.#placesOf(command.redirects, look),
+    ];
+    const places = [...named, ...redirected];
+    if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
+    for (const place of places) await this.#addPlace(place, !NAME_PROGRAMS.test(program));
+    if (runsFoundFiles(plain)) await this.#addFound(places, folders);
     bindVariables(command.words, variables);
+    const spelled = this.#spell(command.words, variables);
+    if (!isText) this.#addInstalls(spelled, named);
+    this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
-    this.#addInstalls(command, plain, places);
     const texts = [...command.texts, ...plain.filter((text) => /[\s;|&()<>]/.test(text))];
     for (const text of texts) {
       await this.#findInScript(text, [...folders], depth + 1);
@@ -195,21 +197,41 @@ class Finder {
     }
   }
 
+  #changeFolder(words: readonly string[], places: readonly Place[], folders: Set<string>): void {
+    const to = words.at(-1) ?? '';
+    if (/^(?:cd|pushd|chdir)$/.test(to)) folders.add(this.#home);
+    if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned) this.#fail('it goes to a folder that was left before');
+    for (const { spelled, real } of places.filter(({ exists }) => exists)) {
+      if (folders.size < RESOLVE_LIMITS.basesMax) folders.add(spelled).add(real);
+      else if (this.#isMentioned) this.#fail('it changes the folder too often');
+    }
+  }
+
+  /** `find … -exec sh`, `… | xargs sh`: which files are run is known only when it runs. */
+  async #addFound(places: readonly Place[], folders: ReadonlySet<string>): Promise<void> {
+    const named = places.filter(({ exists }) => exists).map(({ real }) => real);
+    const roots = named.length > 0 ? named : [...folders];
+    const isBelow = (folder: string) => roots.some((root) => folder.startsWith(`${root === '/' ? '' : root}/`));
+    if ((await this.#listInstalled()).some(({ folder }) => isBelow(folder)))
+      this.#fail('it runs every file that it finds below a folder with skills');
+  }
+
   /** Every place that a word of the command can mean, from every folder it can be seen from. */
   async #placesOf(
-    { words, redirects }: SimpleCommand,
+    words: readonly Word[],
     { folders, variables, isText }: { folders: ReadonlySet<string>; variables: Variables; isText: boolean },
   ): Promise<Place[]> {
     const found: Place[] = [];
     const bases = new Set(folders);
-    for (const word of [...words, ...redirects]) {
+    for (const word of words) {
       this.#wordsLeft -= 1;
       if (this.#wordsLeft < 0) {
         if (this.#isMentioned) this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
         break;
       }
       const { patterns, isOpaque } = expandWord(word, variables, this.#home);
-      if (isOpaque && !isText && this.#isMentioned)
+      // What a program that takes text is given may be anything, unless it looks like a path into a skill.
+      if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
         this.#fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
       for (const pattern of patterns.flatMap(variantsOf)) {
         // Nothing of it is known, so no place is more likely than another.
@@ -220,9 +242,18 @@ class Finder {
           // `env -C FOLDER`, `make -C FOLDER`: the words after it are seen from there.
           for (const place of places) if (place.exists && bases.size < RESOLVE_LIMITS.basesMax) bases.add(place.real);
         }
+        found.push(...(await this.#placesOfEnd(pattern, bases)));
       }
     }
     return found;
+  }
+
+  /** A path whose start means something only elsewhere (`$(pwd)/…`, inside a container): its end, from every folder it can be below. */
+  async #placesOfEnd(pattern: string, bases: ReadonlySet<string>): Promise<Place[]> {
+    const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
+    if (end === undefined) return [];
+    const starts = new Set([...bases, ...this.#projects, this.#home]);
+    return (await Promise.all([...starts].map((start) => this.#disk.locate(end, start)))).flat();
   }
 
   /** Program text of another language: whatever in it looks like a path. */
@@ -237,14 +268,25 @@ class Finder {
           await this.#addPlace(place, true);
   }
 
-  #addInstalls(command: SimpleCommand, words: readonly string[], places: readonly Place[]): void {
+  /** The words as the program would be given them, as far as they are known. */
+  #spell(words: readonly Word[], variables: Variables): string[] {
+    const patterns = words.flatMap((word) => expandWord(word, variables, this.#home).patterns);
+    return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
+  }
+
+  #addInstalls(words: readonly string[], places: readonly Place[]): void {
     const isLocal = (word: string) => places.some(({ spelled, exists }) => exists && spelled.endsWith(`/${word}`));
-    const sources = findSources(words, isLocal);
+    for (const source of findSources(words, isLocal)) this.#others.push({ kind: 'install', source });
+  }
+
+  /** Files that are put into a folder of skills by hand. */
+  #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): void {
+    const places = isPlacer(words) ? [...named, ...written] : written;
     const isIntoSkills = places.some(({ spelled, real }) =>
       [standingOf(spelled), standingOf(real)].some((each) => each !== undefined && isSkillsPath(each.kind, spelled)),
     );
-    if (isIntoSkills && (isPlacer(words) || command.isWriting)) sources.push(...findPlacedSources(words));
-    for (const source of new Set(sources)) this.#others.push({ kind: 'install', source });
+    if (!isIntoSkills) return;
+    for (const source of findPlacedSources(words)) this.#others.push({ kind: 'install', source });
   }
 
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
@@ -284,6 +326,17 @@ class Finder {
 const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
   kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
 
+/** Files that a search finds, given to a program that runs them. */
+function runsFoundFiles(words: readonly string[]): boolean {
+  const program = programOf(words);
+  const from = words.findIndex((word) =>
+    /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch|xargs|parallel)$/.test(word),
+  );
+  if (from < 0 || !/^(?:find|fd|fdfind|xargs|parallel|sudo|env|nice|time)$/.test(program)) return false;
+  const run = words.slice(from + 1).find((word) => !word.startsWith('-')) ?? '';
+  return run.startsWith('{}') || RUNS_TEXT.test(run.replace(/^.*\//, ''));
+}
+
 /** The program of a simple command, past assignments and keywords. */
 function programOf(words: readonly string[]): string {
   const word = words.find((each) => !/^[A-Za-z_]\w*=/.test(each) && !PREFIXES.test(each)) ?? '';
@@ -320,8 +373,9 @@ const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'tex
 
 /** A path can follow an option or stand in a list: `--file=PATH`, `-IPATH`, `@PATH`, `A:B`. */
 function variantsOf(pattern: string): string[] {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(pattern) || pattern.includes('\0')) return [];
-  const pieces = pattern.split(/[=:,@]/);
+  if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
+  // An opaque part can end a word as well (`sh${IFS}PATH`).
+  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|\*(?=\.\w)/);
   const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
   return [...new Set([pattern, ...pieces, ...(glued === undefined ? [] : [glued])])].filter((each) => each !== '');
 }

@@ -160,6 +160,7 @@ class Reader {
     else if (char === '(' || char === '<' || char === '>') {
       // Process substitution, an extended pattern or a qualifier of zsh: any file.
       if (char !== '(') this.#at += 1;
+      else dropOperator(parts);
       this.#substitute(this.#readBalanced('(', ')'), parts);
     } else {
       const [text = char] = /^[^\s;&|<>()\\'"`$]+/.exec(this.#source.slice(this.#at, this.#at + 4_096)) ?? [];
@@ -297,6 +298,13 @@ class Reader {
       }
     }
   }
+}
+
+/** `!(a)`, `@(a|b)`: the sign in front belongs to the pattern. */
+function dropOperator(parts: Part[]): void {
+  const last = parts.at(-1);
+  if (last?.kind === 'text' && !last.isQuoted && /[!@?*+]$/.test(last.text))
+    parts.splice(-1, 1, { ...last, text: last.text.slice(0, -1) });
 }
 
 const CODE_POINT_MAX = 0x10ffff;
