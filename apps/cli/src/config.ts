@@ -17,6 +17,10 @@ export type Config = {
   /** Private key of the wallet that pays for reviews: 32 bytes as hex. Never written anywhere. */
   readonly walletKey: string | undefined;
   readonly trustKeys: readonly string[];
+  /** Where the agent host that started a hook says that the project is. */
+  readonly projectDir: string | undefined;
+  /** Folders that agent hosts use instead of one in the home folder; each may hold skills and plugins. */
+  readonly hostDirs: readonly string[];
   readonly configDir: string;
   readonly stateDir: string;
   readonly models: ModelSettings;
@@ -35,6 +39,8 @@ export function readConfig(env: Env): Config {
     token: given(env.ASSAY_TOKEN),
     walletKey: given(env.ASSAY_WALLET_KEY),
     trustKeys: (env.ASSAY_TRUST_KEYS ?? '').split(/[\s,]+/).filter((key) => key !== ''),
+    projectDir: given(env.CLAUDE_PROJECT_DIR),
+    hostDirs: [env.CLAUDE_CONFIG_DIR, env.CODEX_HOME, env.COPILOT_HOME].flatMap((dir) => given(dir) ?? []),
     configDir,
     stateDir: join(given(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
     models: {

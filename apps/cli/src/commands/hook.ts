@@ -5,8 +5,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay hook install|uninstall|run HOST [options]
 
-Has an agent host ask before it uses or installs a skill: what is not valid is denied, open flags are asked about, and without an answer
-new skills are denied.
+Has an agent host ask before it uses or installs a skill: what is not valid is denied, open flags and what cannot be resolved are asked
+about, and without an answer within 10 seconds the call is denied.
 
 HOST   ${HOSTS.map(({ name, title }) => `${name} (${title})`).join(', ')}
 
@@ -27,9 +27,9 @@ export async function hook(args: readonly string[], terminal: Terminal): Promise
   const [verb, name] = parsed.positionals;
   const host = findHost(name);
   if (host === undefined) throw new UsageError(`HOST is one of ${HOSTS.map((each) => each.name).join(', ')}.`);
-  if (verb === 'run') {
-    const { runHook } = await import('../hook/run.ts');
-    return runHook(host, parsed.values, terminal);
+  if (verb === 'run' || verb === 'judge') {
+    const { judgeEvent, runHook } = await import('../hook/run.ts');
+    return verb === 'run' ? runHook(host, parsed.values, terminal) : judgeEvent(host, parsed.values, terminal);
   }
   const { installHook, uninstallHook } = await import('../hook/install.ts');
   if (verb === 'install') return installHook(host, parsed.values, terminal);

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import type { Decision } from '@assay/client';
-import type { ToolUse } from './event.ts';
+import type { ToolUse } from './resolve.ts';
 
 type Dict = Readonly<Record<string, unknown>>;
 export type Ruling = { readonly decision: Decision; readonly reason: string };
@@ -19,7 +20,11 @@ export type Host = {
   readonly remove: (settings: Dict) => Dict;
 };
 
+/** Longer than the hook's own deadline: the hook is to answer, not the host. */
 const TIMEOUT_SECONDS = 30;
+/** Tools that write files. Text that is written is neither run nor read; what it makes is judged when it is used. */
+const WRITERS =
+  /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace(?:_editor)?|apply_patch)$/i;
 /** Every command of ours carries these words; by them it is found again. */
 const MARK = 'assay hook run';
 
@@ -29,14 +34,27 @@ const dict = (value: unknown): Dict =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
 
-function useOf(cwd: string, input: { skill?: unknown; file?: unknown; command?: unknown }): ToolUse {
-  const [skill, file, command] = [text(input.skill), text(input.file), text(input.command)];
+type Input = {
+  readonly skill?: unknown;
+  readonly file?: unknown;
+  readonly command?: unknown;
+  readonly folder?: unknown;
+};
+
+/** A member of another type than a text is no member that the host would use, and no reason to let the call through. */
+function useOf(cwd: string, tool: unknown, { skill, file, command, folder }: Input): ToolUse {
+  if (WRITERS.test(text(tool) ?? '')) return { cwd };
   return {
-    cwd,
-    ...(skill !== undefined && { skill }),
-    ...(file !== undefined && { file }),
-    ...(command !== undefined && { command }),
+    cwd: folder === undefined ? cwd : resolve(cwd, need('folder', folder)),
+    ...(skill !== undefined && { skill: text(skill) ?? '' }),
+    ...(file !== undefined && { file: need('file', file) }),
+    ...(command !== undefined && { command: need('command', command) }),
   };
+}
+
+function need(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`the ${name} of the call is not a text.`);
 }
 
 /** One list of an object of lists, with our entry at its end and no older one of ours. */
@@ -58,7 +76,7 @@ const claudeCode: Host = {
     const { tool_name: tool, cwd } = event;
     const input = dict(event.tool_input);
     const skill = tool === 'Skill' ? (input.skill ?? input.command ?? '') : undefined;
-    return useOf(text(cwd) ?? '.', {
+    return useOf(text(cwd) ?? '.', tool, {
       skill,
       file: input.file_path,
       command: tool === 'Skill' ? undefined : input.command,
@@ -77,8 +95,9 @@ const claudeCode: Host = {
   file: { project: '.claude/settings.json', user: '.claude/settings.json' },
   install(settings, command) {
     const entry = {
-      matcher: 'Skill|Bash|Read',
-      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
+      matcher: 'Skill|Bash|PowerShell|Monitor|Read',
+      // Since 2.1.295; older versions ignore it and let a call through when the hook cannot start.
+      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS, onFailure: 'block' }],
     };
     return { ...settings, hooks: withEntry(dict(settings.hooks), 'PreToolUse', entry) };
   },
@@ -92,10 +111,11 @@ const geminiCli: Host = {
     if (event.hook_event_name !== 'BeforeTool') return undefined;
     const input = dict(event.tool_input);
     const skill = event.tool_name === 'activate_skill' ? (input.name ?? '') : undefined;
-    return useOf(text(event.cwd) ?? '.', {
+    return useOf(text(event.cwd) ?? '.', event.tool_name, {
       skill,
       file: input.file_path ?? input.absolute_path,
       command: input.command,
+      folder: input.dir_path ?? input.directory,
     });
   },
   // This host knows no question to the user here, so what should be asked is denied, and the reason says what a person can do.
@@ -120,7 +140,7 @@ const cursor: Host = {
     if (!CURSOR_EVENTS.some((name) => name === event.hook_event_name)) return undefined;
     const [root] = list(event.workspace_roots);
     const cwd = text(event.cwd) || (text(root) ?? '.');
-    return useOf(cwd, { file: event.file_path, command: event.command });
+    return useOf(cwd, undefined, { file: event.file_path, command: event.command });
   },
   write: ({ decision, reason }) =>
     JSON.stringify(
@@ -144,7 +164,7 @@ const copilotCli: Host = {
     if (text(event.toolName) === undefined) return undefined;
     const input = dict(typeof event.toolArgs === 'string' ? JSON.parse(event.toolArgs) : event.toolArgs);
     const skill = event.toolName === 'skill' ? (input.skill ?? input.name ?? '') : undefined;
-    return useOf(text(event.cwd) ?? '.', { skill, file: input.path, command: input.command });
+    return useOf(text(event.cwd) ?? '.', event.toolName, { skill, file: input.path, command: input.command });
   },
   write: ({ decision, reason }) =>
     decision === 'allow' ? '' : JSON.stringify({ permissionDecision: decision, permissionDecisionReason: reason }),

@@ -1,14 +1,20 @@
-import { AssayError, type Verification } from '@assay/client';
+import { AssayError, type Reason, type Verification } from '@assay/client';
 import type { Service } from './connect.ts';
+import { isServiceUrl } from './service-origin.ts';
 
 const CERTIFICATE = /\/certificates\/([0-9a-f]{24})(?:\/|$)/;
-const REPOSITORY = /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/|$)/i;
+const RAW = /^https:\/\/raw\.githubusercontent\.com\/([\w.-]+)\/([\w.-]+)\/(.+)$/i;
+const GITHUB = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/(tree|blob)\/([^?#]+?))?\/?$/i;
+const CERTIFICATES_MAX = 20;
 
-const none = (
-  outcome: 'refused' | 'undecidable',
-  code: 'not_found' | 'not_valid' | 'changed_file',
-  detail: string,
-): Verification => ({
+/** What an address of GitHub names: a whole repository, a folder of it or one file. `rest` is the reference and the path. */
+type Address = {
+  readonly repository: string;
+  readonly kind: 'repository' | 'tree' | 'blob';
+  readonly rest: string;
+};
+
+const not = (outcome: 'refused' | 'undecidable', code: Reason['code'], detail: string): Verification => ({
   outcome,
   valid: false,
   reasons: [{ code, detail }],
@@ -16,46 +22,129 @@ const none = (
   record: null,
 });
 
-/** The address of a certificate, or of a repository whose present content is held against its certificate. */
+/**
+ * The address of a certificate on the configured service, or of a folder on GitHub whose present content is compared with its
+ * certificate. Valid means that every file of that folder is covered.
+ */
 export async function verifyUrl(target: string, id: string | undefined, service: Service): Promise<Verification> {
-  const { pathname } = new URL(target);
-  const [, named] = CERTIFICATE.exec(pathname) ?? [];
-  if (named !== undefined) return service.client.verify(named);
+  const url = new URL(target);
+  const [, named] = CERTIFICATE.exec(url.pathname) ?? [];
+  if (named !== undefined && isServiceUrl(url, service.settings.url)) return service.client.verify(named);
+  const address = parseAddress(target);
+  if (address === undefined) return not('refused', 'not_found', explainForeign(url, named, service.settings.url));
   try {
-    const certificateId = id ?? (await findCertificate(target, service));
-    if (certificateId === undefined)
-      return none('refused', 'not_found', 'Nobody certified anything from this address.');
-    return await compare(target, certificateId, service);
+    return await verifyAddress(target, address, id, service);
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
-    return { ...none('undecidable', 'not_valid', ''), reasons: [error.reason] };
+    return { ...not('undecidable', 'not_valid', ''), reasons: [error.reason] };
   }
 }
 
-/** The newest certificate of a skill from this repository. */
-async function findCertificate(target: string, { api }: Service): Promise<string | undefined> {
-  const [, owner, repository] = REPOSITORY.exec(target) ?? [];
-  if (owner === undefined || repository === undefined) return undefined;
-  const prefix = `https://github.com/${owner}/${repository}`.toLowerCase();
+const explainForeign = ({ origin }: URL, id: string | undefined, service: string): string =>
+  id === undefined
+    ? `${origin} is neither the configured service (${service}) nor GitHub. Give a certificate of the service or https://github.com/OWNER/REPOSITORY.`
+    : `${origin} is not the configured service (${service}), so its certificates do not count. Run: assay verify ${id}, or choose that service with --url ${origin}.`;
+
+function parseAddress(target: string): Address | undefined {
+  const [, rawOwner, rawName, rawRest] = RAW.exec(target) ?? [];
+  if (rawRest !== undefined) return { repository: `${rawOwner}/${rawName}`, kind: 'blob', rest: rawRest };
+  const [, owner, name, view, rest = ''] = GITHUB.exec(target) ?? [];
+  if (owner === undefined) return undefined;
+  const kind = view === undefined ? 'repository' : view.toLowerCase() === 'tree' ? 'tree' : 'blob';
+  return { repository: `${owner}/${name}`, kind, rest };
+}
+
+/** Without an id, the certificates from that repository are tried from the newest on. The first that covers the folder decides. */
+async function verifyAddress(
+  target: string,
+  address: Address,
+  id: string | undefined,
+  service: Service,
+): Promise<Verification> {
+  const ids = id === undefined ? await findCertificates(address, service) : [id];
+  let first: Verification | undefined;
+  for (const each of ids) {
+    const verification = await compare(target, address, each, service);
+    if (verification !== 'elsewhere') return verification;
+    first ??= not(
+      'refused',
+      'not_found',
+      `Certificate ${each} covers another folder of ${address.repository}, not everything at this address. Give the address of that folder (/tree/REF/FOLDER), or run assay verify DIR on a copy.`,
+    );
+  }
+  return (
+    first ??
+    not('refused', 'not_found', 'No certificate names this repository as its source. Run assay scan DIR on a copy.')
+  );
+}
+
+async function findCertificates({ repository }: Address, { api }: Service): Promise<string[]> {
+  const prefix = `https://github.com/${repository}`.toLowerCase();
   const isFrom = (url: string | null) =>
-    url !== null && (url.toLowerCase() === prefix || url.toLowerCase().startsWith(`${prefix}/`));
+    url !== null && [prefix, `${prefix}.git`].some((each) => `${url.toLowerCase()}/`.startsWith(`${each}/`));
+  const found: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await api.call('listCertificates', { query: { status: 'ANY', limit: 100, sort: 'newest', cursor } });
-    const found = page.items.find(({ source }) => isFrom(source.url));
-    if (found) return found.id;
+    found.push(...page.items.filter(({ source }) => isFrom(source.url)).map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return undefined;
+  } while (cursor !== undefined && found.length < CERTIFICATES_MAX);
+  return found.slice(0, CERTIFICATES_MAX);
 }
 
-async function compare(target: string, certificateId: string, { api, client }: Service): Promise<Verification> {
+/** `elsewhere` when the certificate is about another folder than the one at the address. */
+async function compare(
+  target: string,
+  address: Address,
+  certificateId: string,
+  { api, client }: Service,
+): Promise<Verification | 'elsewhere'> {
   const verification = await client.verify(certificateId);
+  if (verification.record === null) return verification;
+  const sealed = await api.call('readSourceIntegrity', { params: { id: certificateId } });
+  const sourceUrl = toEntryUrl(target, address, sealed);
+  if (sourceUrl === undefined) return 'elsewhere';
   if (!verification.valid) return verification;
-  const { match } = await api.call('compareFromGithub', { params: { id: certificateId }, body: { sourceUrl: target } });
-  if (match === true) return verification;
-  return {
-    ...none('refused', 'changed_file', 'What is at this address now is not the certified version.'),
-    record: verification.record,
-  };
+  const { match, sameTree } = await api.call('compareFromGithub', {
+    params: { id: certificateId },
+    body: { sourceUrl },
+  });
+  if (match === true && sameTree === true) return verification;
+  const { record } = verification;
+  return { ...explainDifference(match === true, sameTree), record };
+}
+
+function explainDifference(isSameEntry: boolean, sameTree: boolean | null): Verification {
+  if (!isSameEntry)
+    return not(
+      'refused',
+      'changed_file',
+      'The main file at this address is not the certified one. Use the certified commit, or have this version reviewed: assay submit URL.',
+    );
+  if (sameTree === false)
+    return not(
+      'refused',
+      'changed_file',
+      'The main file at this address is the certified one, and other files beside it are not. Use the certified commit, or have this version reviewed: assay submit URL.',
+    );
+  return not(
+    'undecidable',
+    'not_valid',
+    'The main file at this address is the certified one; the service cannot say whether the files beside it are. Download them and run: assay verify DIR.',
+  );
+}
+
+type Sealed = { readonly entry: string; readonly files: readonly { readonly path: string }[] };
+
+/** The address under which the service compares the certified folder with the one that is meant; `undefined` when they are two. */
+function toEntryUrl(target: string, { kind, rest, repository }: Address, { entry, files }: Sealed): string | undefined {
+  if (kind === 'blob') return target;
+  const parts = entry.split('/');
+  const ends = parts.map((_, index) => parts.slice(index).join('/'));
+  // The main file by its path in the certified folder; what comes before it is the folder's place in the repository.
+  const inFolder = ends.find((end) => files.some(({ path }) => path === end)) ?? entry;
+  const folder = entry.slice(0, -inFolder.length - 1);
+  if (inFolder === entry) return target;
+  if (kind === 'repository' || !rest.endsWith(`/${folder}`)) return undefined;
+  return `https://github.com/${repository}/blob/${rest}/${inFolder}`;
 }

@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useHostileService } from '../testing/hostile-client.ts';
 import { FILES, ID } from '../testing/sealed-skill.ts';
-import { fileStores, readFolder, verifyDirectory } from './index.ts';
+import { FOLDER_LIMITS, fileStores, readFolder, verifyDirectory } from './index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -75,6 +85,31 @@ describe('a folder', () => {
     execFileSync('git', ['init', '-q', folder]);
     execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://code.example.invalid/acme/notes.git']);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['a pipe as its settings', '.git/config', (path: string) => execFileSync('mkfifo', [path])],
+    ['a pipe as a branch', '.git/refs/heads/main', (path: string) => execFileSync('mkfifo', [path])],
+    ['a pipe that git would not read', '.git/index', (path: string) => execFileSync('mkfifo', [path])],
+    ['an endless device as its settings', '.git/config', (path: string) => symlinkSync('/dev/zero', path)],
+    ['an endless device as a branch', '.git/refs/heads/main', (path: string) => symlinkSync('/dev/zero', path)],
+    ['an endless device in the place of .git', '.git', (path: string) => symlinkSync('/dev/zero', path)],
+    ['settings that are a link', '.git/config', (path: string) => symlinkSync('../SKILL.md', path)],
+    ['a pipe of its own', 'scripts/notes', (path: string) => execFileSync('mkfifo', [path])],
+  ])('is not, with %s, and reading it ends', async (_what, path, make) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    make(join(folder, path));
+    expect((await readFolder(folder)).unreadable).toEqual([path]);
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'unreadable_file' }],
+    });
+  });
+
+  it('is not read past the limits', async () => {
+    writeFileSync(join(folder, 'scripts/large'), '');
+    truncateSync(join(folder, 'scripts/large'), FOLDER_LIMITS.bytesMax + 1);
+    await expect(readFolder(folder)).rejects.toThrow(RangeError);
   });
 
   it('is not, with a link in it', async () => {

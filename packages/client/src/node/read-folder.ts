@@ -1,22 +1,33 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
 import { hasPrograms, isMadeByGit, isReference, isSettings, namesCommit } from './git-folder.ts';
 
 /** What a certified bundle can be at most; more than that on disk is certainly not it. */
-export const FOLDER_LIMITS = { filesMax: 2_000, bytesMax: 16_777_216, depthMax: 32 } as const;
+export const FOLDER_LIMITS = {
+  filesMax: 2_000,
+  bytesMax: 16_777_216,
+  depthMax: 32,
+  foldersMax: 10_000,
+  /** Files below `.git`, of which only settings and references are read. */
+  gitFilesMax: 100_000,
+  /** Settings, references and `gitdir:` files are short. */
+  gitFileBytesMax: 1_048_576,
+} as const;
 
-type Reading = { readonly files: LocalFile[]; readonly unreadable: string[]; bytes: number };
+type Reading = { readonly files: LocalFile[]; readonly unreadable: string[]; bytes: number; folders: number };
 
 /** Every file below a folder. Links, pipes and what cannot be read are named instead: they were never certified. */
 export async function readFolder(folder: string): Promise<LocalFolder> {
-  const reading: Reading = { files: [], unreadable: [], bytes: 0 };
+  const reading: Reading = { files: [], unreadable: [], bytes: 0, folders: 0 };
   await readInto(reading, folder, '', 0);
   return reading;
 }
 
 async function readInto(reading: Reading, folder: string, below: string, depth: number): Promise<void> {
+  countFolder(reading, folder);
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
@@ -30,51 +41,104 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   }
 }
 
+function countFolder(reading: Reading, folder: string): void {
+  reading.folders += 1;
+  if (reading.folders > FOLDER_LIMITS.foldersMax)
+    throw new RangeError(`${folder} holds more than ${FOLDER_LIMITS.foldersMax} folders.`);
+}
+
 /** What belongs to the checkout is left out, as far as a clone makes it; anything else there was never certified. */
 async function readRepository(reading: Reading, folder: string, isFolder: boolean): Promise<void> {
-  const paths = isFolder ? await filesBelow(join(folder, '.git'), '', 0) : [''];
-  for (const path of paths) {
-    const whole = path === '' ? '.git' : `.git/${path}`;
-    const isPlain = path !== '' && isMadeByGit(path) && (await holdsWhatItShould(folder, path));
-    if (!isPlain && !(path === '' && (await leadsOutside(folder)))) await readOne(reading, folder, whole);
+  if (!isFolder) {
+    if (!(await leadsOutside(folder))) await readOne(reading, folder, '.git');
+    return;
+  }
+  for (const { path, entry } of await filesBelow(reading, join(folder, '.git'))) {
+    const isPlain = isMadeByGit(path) && isKindOfGit(path, entry) && (await holdsWhatItShould(folder, path));
+    if (!isPlain) await readOne(reading, folder, `.git/${path}`);
   }
 }
 
-async function filesBelow(folder: string, below: string, depth: number): Promise<string[]> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true });
-  const found = await Promise.all(
-    entries.map((entry) => {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (!entry.isDirectory() || depth >= FOLDER_LIMITS.depthMax) return [path];
-      return filesBelow(folder, path, depth + 1);
-    }),
-  );
-  return found.flat().sort();
+/** Git writes regular files; the one exception is the socket of its watcher. */
+const isKindOfGit = (path: string, entry: Dirent): boolean =>
+  entry.isFile() || (entry.isSocket() && path.endsWith('fsmonitor--daemon.ipc'));
+
+type GitFile = { readonly path: string; readonly entry: Dirent };
+
+async function filesBelow(reading: Reading, repository: string): Promise<GitFile[]> {
+  const found: GitFile[] = [];
+  const queue = [{ below: '', depth: 0 }];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    countFolder(reading, repository);
+    for (const entry of await readdir(join(repository, next.below), { withFileTypes: true })) {
+      const path = next.below === '' ? entry.name : `${next.below}/${entry.name}`;
+      if (entry.isDirectory() && next.depth < FOLDER_LIMITS.depthMax)
+        queue.push({ below: path, depth: next.depth + 1 });
+      else found.push({ path, entry });
+    }
+    if (found.length > FOLDER_LIMITS.gitFilesMax)
+      throw new RangeError(`${repository} holds more than ${FOLDER_LIMITS.gitFilesMax} files.`);
+  }
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Settings without programs, and names of commits; the rest of what git makes is for git alone. */
 async function holdsWhatItShould(folder: string, path: string): Promise<boolean> {
   if (!isSettings(path) && !isReference(path)) return true;
-  const text = await readFile(join(folder, '.git', path), 'utf8').catch(() => undefined);
+  const text = await readText(join(folder, '.git', path));
   if (text === undefined) return false;
   return isReference(path) ? namesCommit(text) : !hasPrograms(text);
 }
 
 /** A file in the place of the folder says where the folder is: outside, for a checkout beside others. */
 async function leadsOutside(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, '.git'), 'utf8').catch(() => '');
-  return /^gitdir: (?:\/|[A-Za-z]:[\\/]|\.\.\/)[^\n]*\n?$/.test(text);
+  const text = await readText(join(folder, '.git'));
+  return text !== undefined && /^gitdir: (?:\/|[A-Za-z]:[\\/]|\.\.\/)[^\n]*\n?$/.test(text);
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  const bytes = await readRegular(path, FOLDER_LIMITS.gitFileBytesMax).catch(() => undefined);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 async function readOne(reading: Reading, folder: string, path: string): Promise<void> {
-  const { size } = await lstat(join(folder, path));
-  reading.bytes += size;
-  if (reading.bytes > FOLDER_LIMITS.bytesMax || reading.files.length >= FOLDER_LIMITS.filesMax) {
-    throw new RangeError(
-      `${folder} holds more than ${FOLDER_LIMITS.filesMax} files or ${FOLDER_LIMITS.bytesMax} bytes.`,
-    );
+  const bytesLeft = FOLDER_LIMITS.bytesMax - reading.bytes;
+  if (reading.files.length + reading.unreadable.length >= FOLDER_LIMITS.filesMax) throw tooLarge(folder);
+  const bytes = await readRegular(join(folder, path), bytesLeft).catch((error: unknown) => {
+    if (error instanceof RangeError) throw tooLarge(folder);
+    return undefined;
+  });
+  if (bytes === undefined) {
+    reading.unreadable.push(path);
+    return;
   }
-  const bytes = await readFile(join(folder, path)).catch(() => undefined);
-  if (bytes) reading.files.push({ path, bytes: new Uint8Array(bytes) });
-  else reading.unreadable.push(path);
+  reading.bytes += bytes.length;
+  reading.files.push({ path, bytes });
+}
+
+const tooLarge = (folder: string): RangeError =>
+  new RangeError(`${folder} holds more than ${FOLDER_LIMITS.filesMax} files or ${FOLDER_LIMITS.bytesMax} bytes.`);
+
+/**
+ * The bytes of a regular file; `undefined` for anything else. Links are not followed, and opening never waits: a pipe would wait
+ * for a writer, and a device has no end. A RangeError when there are more bytes than allowed.
+ */
+async function readRegular(path: string, bytesMax: number): Promise<Uint8Array | undefined> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) return undefined;
+    if (stat.size > bytesMax) throw new RangeError(`${path} holds more than ${bytesMax} bytes.`);
+    // One byte more than it had: a file that grows meanwhile is not the one that was measured.
+    const bytes = new Uint8Array(stat.size + 1);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
+      if (bytesRead === 0) return bytes.subarray(0, filled);
+      filled += bytesRead;
+    }
+    return undefined;
+  } finally {
+    await file.close();
+  }
 }

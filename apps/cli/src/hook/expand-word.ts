@@ -1,0 +1,135 @@
+import type { Word } from './shell-words.ts';
+
+/** How many spellings one word may have; a word with more is not followed. */
+const SPELLINGS_MAX = 64;
+
+/**
+ * What a word can become. In a pattern `\` makes the next character plain, `*` is any text and `?` any character; an opaque part
+ * can be anything.
+ */
+export type Expansion = {
+  readonly patterns: readonly string[];
+  /** Some of it is known only when the command runs. */
+  readonly isOpaque: boolean;
+};
+
+/** Every value that a variable can have; `undefined` when that is not known. */
+export type Variables = ReadonlyMap<string, readonly string[]>;
+
+const escapeText = (text: string): string => text.replaceAll(/[\\*?[\]{},]/g, '\\$&');
+/** Classes such as `[a-z]` match any one character here, and `^name` of zsh any name: more is found, never less. */
+const widen = (text: string): string =>
+  text.replaceAll(/\\.|\[[^\]/]+\]|(?<=^|\/)\^[^/]*/gs, (found) =>
+    found.startsWith('[') ? '?' : found.startsWith('^') ? '*' : found,
+  );
+
+/** A leading dot has to be spelled out, as in shells. */
+const ANYTHING = ['*', '.*'];
+
+/** Variables, tilde, braces: what a shell does before it looks for files. */
+export function expandWord(word: Word, variables: Variables, home: string): Expansion {
+  let spellings = [''];
+  let isOpaque = false;
+  const append = (tails: readonly string[]) => {
+    if (spellings.length * tails.length > SPELLINGS_MAX) isOpaque = true;
+    else spellings = spellings.flatMap((head) => tails.map((tail) => head + tail));
+  };
+  word.forEach((part, index) => {
+    if (part.kind === 'text' && part.isQuoted) append([escapeText(part.text)]);
+    else if (part.kind === 'text') append([index === 0 ? expandTilde(part.text, home) : part.text]);
+    else {
+      const known = part.kind === 'variable' ? valuesOf(part, variables) : undefined;
+      isOpaque ||= known === undefined || known.length === 0;
+      append(known === undefined || known.length === 0 ? ANYTHING : known);
+    }
+  });
+  const patterns = spellings.flatMap(expandBraces);
+  if (patterns.length > SPELLINGS_MAX) isOpaque = true;
+  return { patterns: patterns.slice(0, SPELLINGS_MAX).map(widen), isOpaque };
+}
+
+function valuesOf(
+  { name, fallback }: { readonly name: string; readonly fallback?: string },
+  variables: Variables,
+): string[] | undefined {
+  const known = variables.get(name);
+  if (known === undefined && fallback === undefined) return undefined;
+  const values = [...(known ?? []), ...(fallback === undefined ? [] : [fallback.replaceAll(/["']/g, '')])];
+  // Without quotes a value is split into words; each of them can be what is meant.
+  return [...new Set(values.flatMap((value) => [value, ...value.split(/\s+/)]))].map(escapeText);
+}
+
+const expandTilde = (text: string, home: string): string =>
+  text.replace(/^~(?=\/|$)/, () => escapeText(home)).replace(/(?<=[=:])~(?=\/|$)/g, () => escapeText(home));
+
+/** `{a,b}` gives both; a sequence such as `{1..9}` gives a pattern. Braces without a comma stay as they are. */
+function expandBraces(pattern: string): string[] {
+  const group = findBraces(pattern);
+  if (group === undefined)
+    return [pattern.replaceAll(/\\.|\{[^{},/]*\.\.[^{},/]*\}/gs, (found) => (found.startsWith('{') ? '*' : found))];
+  const { start, end, choices } = group;
+  if (choices.length > SPELLINGS_MAX) return [`${pattern.slice(0, start)}*${pattern.slice(end)}`];
+  const expanded: string[] = [];
+  for (const choice of choices) {
+    expanded.push(...expandBraces(pattern.slice(0, start) + choice + pattern.slice(end)));
+    if (expanded.length > SPELLINGS_MAX) break;
+  }
+  return expanded;
+}
+
+/** The first group with a comma at its own level, inner groups kept whole. */
+function findBraces(pattern: string): { start: number; end: number; choices: string[] } | undefined {
+  const open: { start: number; commas: number[] }[] = [];
+  for (let at = 0; at < pattern.length; at += 1) {
+    const char = pattern[at];
+    if (char === '\\') at += 1;
+    else if (char === '{') open.push({ start: at, commas: [] });
+    else if (char === ',') open.at(-1)?.commas.push(at);
+    else if (char === '}') {
+      const group = open.pop();
+      if (group === undefined || group.commas.length === 0) continue;
+      const ends = [...group.commas, at];
+      const choices = ends.map((end, index) => pattern.slice((ends[index - 1] ?? group.start) + 1, end));
+      return { start: group.start, end: at + 1, choices };
+    }
+  }
+  return undefined;
+}
+
+/** The text of a pattern whose special characters are all escaped; `undefined` for one that matches several. */
+export const toLiteral = (pattern: string): string | undefined =>
+  isPattern(pattern) ? undefined : pattern.replaceAll(/\\(.)/gs, '$1');
+
+export const isPattern = (pattern: string): boolean => /[*?]/.test(pattern.replaceAll(/\\./gs, ''));
+
+/** Does the name match, whatever its letter case and form of accents? At worst the product of both lengths, so no pattern is slow. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const wanted = tokensOf(foldName(pattern));
+  const given = [...foldName(name)];
+  let [at, star, mark] = [0, -1, 0];
+  for (let index = 0; index < given.length; ) {
+    const token = wanted[at];
+    if (token === '*') {
+      star = at;
+      mark = index;
+      at += 1;
+    } else if (token === '?' || token === `\\${given[index]}`) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      mark += 1;
+      index = mark;
+    } else return false;
+  }
+  return wanted.slice(at).every((token) => token === '*');
+}
+
+/** `*`, `?`, and `\c` for each plain character. */
+const tokensOf = (pattern: string): string[] =>
+  [...pattern.matchAll(/\\?([\s\S])/gu)].map(([whole, char = '']) =>
+    whole.length === 1 && (char === '*' || char === '?') ? char : `\\${char}`,
+  );
+
+/** Names that a file system or a host may take for the same. */
+export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();

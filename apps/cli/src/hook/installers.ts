@@ -1,0 +1,129 @@
+/** Programs that fetch another program and run it; the next word names the package. */
+const RUNNERS = /^(?:npx|bunx|pnpx|uvx)$/;
+const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun|pipx|deno)$/;
+const RUN_VERBS = /^(?:exec|x|dlx|run)$/;
+/** Agent hosts that install skills and plugins themselves. */
+const HOSTS =
+  /(?:^|[/@-])(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor|cursor-agent|gh|opencode|openclaw|clawdbot|moltbot|amp|droid|kiro|kiro-cli|qwen|qwen-code|goose|auggie|windsurf|factory|vibe|crush|hermes|pi)(?:@[\w.^~-]+)?$/;
+const NOUNS = /^(?:skills?|plugins?|extensions?|marketplaces?)$/;
+/** GitHub's own command has extensions that are no skills. */
+const GH_NOUNS = /^skills?$/;
+/** A package or program that is about skills, by its name. */
+const SKILL_PROGRAM = /^(?:npm:|github:)?(?:@?[\w.-]+\/)*[\w.-]*(?:skill|clawhub)[\w.-]*(?:@[\w.^~*-]+)?$/i;
+/** A program of that name without a file ending: `skills`, `./node_modules/.bin/skills`, but not `build-skills.sh`. */
+const SKILL_BINARY =
+  /^(?:.*\/)?(?:skills?|skills?-(?:cli|lock|kit)|openskills?|skillkit|skillfish|add-skills?|agent-?skills?|clawhub)(?:@[\w.^~*-]+)?$/i;
+const IN_MODULES = /node_modules\/(?:@[\w.-]+\/)?[\w.-]*skill[\w.-]*\//i;
+
+/** What an installer can be told that puts nothing on the disk. Everything else counts as an installation. */
+const HARMLESS =
+  /^(?:list|ls|find|search|remove|rm|uninstall|disable|check|help|view|info|show|outdated|login|logout|whoami|publish|validate|preview|browse|init|create|new|lint|test|doctor|--help|-h|--version|-v|-V)$/i;
+const VERBS =
+  /^(?:experimental_\w+|a|add|i|in|ci|install|link|update|upgrade|up|sync|restore|import|get|pull|fetch|clone|use|apply|enable|marketplace)$/i;
+
+/** Options of installers whose value is no source. */
+const VALUE_OPTIONS = /^(?:-s|--skill|-a|--agent|--agents|--scope|-t|--target|--client)$/;
+const GITHUB = /^(?:https:\/\/(?:www\.)?github\.com\/|git@github\.com:|ssh:\/\/git@github\.com\/|github:)(.+)$/i;
+const SHORT = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
+
+/** Programs that put files somewhere; into a folder of skills, that is an installation by hand. */
+const PLACERS =
+  /^(?:git|gh|curl|wget|cp|mv|ln|rsync|tar|unzip|7z|bsdtar|install|tee|scp|sftp|dd|rclone|degit|tiged|cpio)$/;
+/** Git commands that bring files from elsewhere; the others work on what the project holds. */
+const GIT_PLACERS = /^(?:clone|submodule|subtree|worktree|archive|read-tree|apply|am)$/;
+
+export const isPlacer = (words: readonly string[]): boolean =>
+  words.some((word, index) => {
+    const program = baseOf(word);
+    return (
+      PLACERS.test(program) && (program !== 'git' || words.slice(index + 1).some((each) => GIT_PLACERS.test(each)))
+    );
+  });
+
+const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1).toLowerCase();
+
+/** Where in the words of a command the arguments of an installer begin; `undefined` when it installs nothing. */
+function findInstaller(words: readonly string[]): number | undefined {
+  for (const [index, word] of words.entries()) {
+    const from = afterHost(words, index) ?? afterRunner(words, index);
+    if (from !== undefined) return from;
+    if (!SKILL_BINARY.test(word) && !IN_MODULES.test(word)) continue;
+    const next = words[nextPlain(words, index + 1)] ?? '';
+    if (VERBS.test(next) || (/add-skills?/.test(word) && next !== '' && !HARMLESS.test(next))) return index + 1;
+  }
+  return undefined;
+}
+
+/** `claude plugin marketplace add SOURCE`, `gh skill install SOURCE`. */
+function afterHost(words: readonly string[], index: number): number | undefined {
+  const word = words[index] ?? '';
+  if (!HOSTS.test(word)) return undefined;
+  if (words.slice(index + 1).some((each) => /^--plugin-(?:dir|url)\b/.test(each))) return index + 1;
+  const nouns = baseOf(word) === 'gh' ? GH_NOUNS : NOUNS;
+  let at = nextPlain(words, index + 1);
+  if (!nouns.test(words[at] ?? '')) return undefined;
+  while (nouns.test(words[at] ?? '')) at = nextPlain(words, at + 1);
+  return isInstallVerb(words, at) ? at + 1 : undefined;
+}
+
+/** `npx skills add SOURCE`, `pnpm dlx skillkit install SOURCE`. */
+function afterRunner(words: readonly string[], index: number): number | undefined {
+  const name = baseOf(words[index] ?? '');
+  const first = nextPlain(words, index + 1);
+  const isManager = PACKAGE_MANAGERS.test(name) && RUN_VERBS.test(words[first] ?? '');
+  if (!RUNNERS.test(name) && !isManager) return undefined;
+  const at = isManager ? nextPlain(words, first + 1) : first;
+  const program = words[at] ?? '';
+  // `npm run skill-lint` is a script of the project.
+  if (words[first] === 'run' && name !== 'pipx' && !program.startsWith('npm:')) return undefined;
+  return SKILL_PROGRAM.test(program) && isInstallVerb(words, at + 1) ? at + 1 : undefined;
+}
+
+const isInstallVerb = (words: readonly string[], from: number): boolean => {
+  if (words.slice(from).some((word) => /^(?:--help|-h)$/.test(word))) return false;
+  const verb = words[nextPlain(words, from)];
+  return verb !== undefined && !HARMLESS.test(verb);
+};
+
+/** The next word that is no option. */
+function nextPlain(words: readonly string[], from: number): number {
+  let at = from;
+  while (at < words.length && /^-/.test(words[at] ?? '')) at += 1;
+  return at;
+}
+
+/**
+ * Sources that a command installs from, each as an address; `undefined` among them for one that cannot be told. An empty list:
+ * it installs nothing.
+ */
+export function findSources(words: readonly string[], isLocal: (word: string) => boolean): (string | undefined)[] {
+  const from = findInstaller(words);
+  if (from === undefined) return [];
+  const given = words.slice(from);
+  // Some installers prefer a folder of that name over the repository.
+  return given.some((word) => SHORT.test(word) && isLocal(word)) ? [undefined] : toSources(given, true);
+}
+
+/** Sources of a command that puts files into a folder of skills. */
+export const findPlacedSources = (words: readonly string[]): (string | undefined)[] => toSources(words, false);
+
+function toSources(words: readonly string[], isInstaller: boolean): (string | undefined)[] {
+  const found = words.flatMap((word, index) => {
+    const address = toAddress(word, isInstaller);
+    if (address !== undefined) return [address];
+    const isVerb = VERBS.test(word) || /^-/.test(word) || VALUE_OPTIONS.test(words[index - 1] ?? '');
+    if (!isInstaller) return /:\/\/|^git@/.test(word) || /^(?:-b|--branch|--revision)/.test(word) ? [undefined] : [];
+    return isVerb && !word.includes('\0') ? [] : [undefined];
+  });
+  return found.length === 0 ? [undefined] : [...new Set(found)];
+}
+
+/** The repository, or the part of it, that a word of an installer names. */
+function toAddress(word: string, isInstaller: boolean): string | undefined {
+  const [, path] = GITHUB.exec(word) ?? [];
+  const named = path ?? (isInstaller && SHORT.test(word) ? word : undefined);
+  // A reference (`#branch`), a skill (`@name`) or a query selects something that the address alone does not.
+  if (named === undefined || !/^[\w.-]+\/[\w.-]+(?:\/[\w.~/-]*)?$/.test(named)) return undefined;
+  const [owner, repository = '', ...rest] = named.replace(/\/+$/, '').split('/');
+  return ['https://github.com', owner, repository.replace(/\.git$/, ''), ...rest].join('/');
+}

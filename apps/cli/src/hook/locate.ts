@@ -1,0 +1,134 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
+
+/** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
+const LOCATE_LIMITS = { placesMax: 256, foldersMax: 10_000, componentsMax: 128, entriesMax: 20_000 } as const;
+
+/** A place that a path can mean: as it is spelled, and where links lead. Both are absolute; the end need not exist. */
+export type Place = { readonly spelled: string; readonly real: string; readonly exists: boolean };
+
+/** Looks at the disk for one tool call. Asynchronous throughout, so that a file system that hangs does not stop the deadline. */
+export class Disk {
+  /** A limit was reached, so some places were not looked at. */
+  isLimited = false;
+  #foldersLeft: number = LOCATE_LIMITS.foldersMax;
+  readonly #seesHidden: boolean;
+  readonly #listings = new Map<string, Promise<readonly Dirent[]>>();
+  readonly #reals = new Map<string, Promise<string | undefined>>();
+
+  constructor({ seesHidden = false } = {}) {
+    this.#seesHidden = seesHidden;
+  }
+
+  list(folder: string): Promise<readonly Dirent[]> {
+    const known = this.#listings.get(folder);
+    if (known !== undefined) return known;
+    this.#foldersLeft -= 1;
+    if (this.#foldersLeft < 0) this.isLimited = true;
+    const listing = this.#foldersLeft < 0 ? Promise.resolve([]) : this.#readListing(folder);
+    this.#listings.set(folder, listing);
+    return listing;
+  }
+
+  async #readListing(folder: string): Promise<readonly Dirent[]> {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+    if (entries.length > LOCATE_LIMITS.entriesMax) this.isLimited = true;
+    return entries.slice(0, LOCATE_LIMITS.entriesMax);
+  }
+
+  /** Where links lead; `undefined` when there is nothing. */
+  real(path: string): Promise<string | undefined> {
+    const known = this.#reals.get(path) ?? realpath(path).catch(() => undefined);
+    this.#reals.set(path, known);
+    return known;
+  }
+
+  /** Every place that a pattern can mean, seen from a folder. */
+  async locate(pattern: string, base: string): Promise<readonly Place[]> {
+    const literal = toLiteral(pattern);
+    if (literal !== undefined && !/(?:^|\/)\.\.(?:\/|$)/.test(literal)) {
+      const spelled = resolve(base, literal);
+      const real = await this.real(spelled);
+      if (real !== undefined) return [{ spelled, real, exists: true }];
+    }
+    const parts = pattern.split('/');
+    if (parts.length > LOCATE_LIMITS.componentsMax) {
+      this.isLimited = true;
+      return [];
+    }
+    const start = pattern.startsWith('/') ? '/' : base;
+    let places: readonly Place[] = [{ spelled: start, real: (await this.real(start)) ?? start, exists: true }];
+    for (const [index, part] of parts.entries()) {
+      if (part === '' || part === '.') continue;
+      const isLast = index === parts.length - 1;
+      const next = await Promise.all(places.map((place) => this.#step(place, part, isLast)));
+      places = next.flat();
+      if (places.length > LOCATE_LIMITS.placesMax) {
+        this.isLimited = true;
+        places = places.slice(0, LOCATE_LIMITS.placesMax);
+      }
+    }
+    return places;
+  }
+
+  async #step(place: Place, part: string, isLast: boolean): Promise<readonly Place[]> {
+    if (part === '..') return this.#parents(place);
+    if (!place.exists) return isPattern(part) ? [] : [below(place, toLiteral(part) ?? part)];
+    if (/^\*\*+$/.test(part)) return this.#descend(place);
+    const literal = toLiteral(part);
+    const exact = literal === undefined ? undefined : await this.real(join(place.real, literal));
+    if (literal !== undefined && exact !== undefined)
+      return [{ spelled: join(place.spelled, literal), real: exact, exists: true }];
+    const found = await this.#matching(place, part, isLast);
+    if (found.length > 0 || literal === undefined) return found;
+    return [below(place, literal)];
+  }
+
+  /** The kernel goes to the parent of where a link leads, a shell's `cd` to the parent by name. */
+  async #parents({ spelled, real }: Place): Promise<readonly Place[]> {
+    const [byName, byLink] = [dirname(spelled), dirname(real)];
+    const places = [{ spelled: byLink, real: byLink, exists: true }];
+    const other = (await this.real(byName)) ?? byName;
+    return other === byLink ? places : [...places, { spelled: byName, real: other, exists: true }];
+  }
+
+  /** Hidden names need a dot in the pattern, as in shells. Plain files outside of skills are left out: only folders and links lead into one. */
+  async #matching(place: Place, part: string, isLast: boolean): Promise<Place[]> {
+    const entries = await this.list(place.real);
+    const names = entries.filter(
+      (entry) =>
+        (!entry.name.startsWith('.') || this.#seesHidden || !isPattern(part) || /^\\?\./.test(part)) &&
+        matchesPattern(part, entry.name) &&
+        !(isLast && isPattern(part) && entry.isFile() && !isInSkills(place)),
+    );
+    const reals = await Promise.all(names.map(({ name }) => this.real(join(place.real, name))));
+    return names.flatMap(({ name }, index) => {
+      const real = reals[index];
+      return real === undefined ? [] : [{ spelled: join(place.spelled, name), real, exists: true }];
+    });
+  }
+
+  /** `**`: this folder and every one below it. */
+  async #descend(place: Place): Promise<readonly Place[]> {
+    const found: Place[] = [place];
+    for (const { spelled, real } of found) {
+      if (found.length > LOCATE_LIMITS.placesMax || this.isLimited) break;
+      const folders = (await this.list(real)).filter(
+        (entry) => entry.isDirectory() && (this.#seesHidden || !entry.name.startsWith('.')) && entry.name !== '.git',
+      );
+      found.push(
+        ...folders.map(({ name }) => ({ spelled: join(spelled, name), real: join(real, name), exists: true })),
+      );
+    }
+    return found;
+  }
+}
+
+const isInSkills = ({ real }: Place): boolean => foldName(real).includes('/skill');
+const below = ({ spelled, real }: Place, name: string): Place => ({
+  spelled: join(spelled, name),
+  real: join(real, name),
+  exists: false,
+});

@@ -1,0 +1,277 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
+import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
+
+/** A project and a home: `good` and `evil` in the project, a second `good` for another host, `noted` in the home, plugins. */
+function createMachine() {
+  const folder = createFolder({
+    'work/.claude/skills/good/SKILL.md': CLEAN_SKILL,
+    'work/.claude/skills/good/run.sh': 'echo\n',
+    'work/.claude/skills/evil/SKILL.md': CLEAN_SKILL.replace('notes', 'evil'),
+    'work/.claude/skills/evil/run.sh': 'echo\n',
+    'work/.claude/skills/my skill/run.sh': 'echo\n',
+    'work/.claude/skills/résumé/run.sh': 'echo\n',
+    'work/.claude/skills/@acme/run.sh': 'echo\n',
+    'work/.claude/settings.json': '{}',
+    'work/src/index.ts': '',
+    'work/package.json': '{}',
+    'work/packages/web/.claude/skills/nested/SKILL.md': CLEAN_SKILL,
+    'home/.cursor/skills/good/SKILL.md': CLEAN_SKILL,
+    'home/.codex/skills/noted/SKILL.md': CLEAN_SKILL.replace('notes', 'alias'),
+    'home/.config/opencode/skill/open/SKILL.md': CLEAN_SKILL,
+    'home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached/SKILL.md': CLEAN_SKILL,
+    'home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached/run.sh': 'echo\n',
+    'home/.claude/plugins/cache/market/evilplugin/1.0/scripts/x.sh': 'echo\n',
+    'vendor/linked/SKILL.md': CLEAN_SKILL,
+    'vendor/linked/run.sh': 'echo\n',
+  });
+  const work = join(folder.path, 'work');
+  symlinkSync('../../../vendor/linked', join(work, '.claude/skills/linked'));
+  symlinkSync('.claude/skills/evil', join(work, 'shortcut'));
+  mkdirSync(join(folder.path, 'empty'));
+  return { work, home: join(folder.path, 'home'), root: folder.path, [Symbol.dispose]: folder[Symbol.dispose] };
+}
+
+const show = (target: Target): string =>
+  target.kind === 'folder'
+    ? target.path.replace(/^.*?\/(?=work|home|vendor)/, '')
+    : target.kind === 'install'
+      ? `install ${target.source}`
+      : target.kind;
+
+async function find(use: Partial<ToolUse>, { from = 'work' } = {}): Promise<string[]> {
+  using machine = createMachine();
+  const fill = (text: string) => text.replaceAll('<root>', machine.root);
+  const { skill, file, command } = use;
+  const targets = await resolveToolUse(
+    {
+      cwd: join(machine.root, from),
+      ...(skill !== undefined && { skill }),
+      ...(file !== undefined && { file: fill(file) }),
+      ...(command !== undefined && { command: fill(command) }),
+    },
+    { home: machine.home, projectDir: machine.work },
+  );
+  return targets.map(show).sort();
+}
+
+const EVIL = 'work/.claude/skills/evil';
+const GOOD = 'work/.claude/skills/good';
+
+describe('what has nothing to do with skills', () => {
+  it.each([
+    'npm test',
+    'git status',
+    'cat README.md package.json',
+    'ls skills',
+    'ls .claude/skills',
+    'cat .claude/settings.json',
+    'echo "add skills" > notes.md',
+    'npm install express',
+    'npx vitest run src/index.ts',
+    'npm run skill-lint fix',
+    'git commit -m "Document npx skills add and .claude/skills/evil"',
+    "git commit -m \"$(cat <<'EOF'\nDon't run (npx skills add x/y)\n\nIt's in .claude/skills/\nEOF\n)\"",
+    "cat > README.md <<'EOF'\nRun `npx skills add acme/tools`.\nEOF",
+    'for f in *.ts; do wc -l "$f"; done',
+    'X=$(date) && echo $X',
+    'mkdir -p .claude/skills/new',
+    'grep -rn "skill" $DIR',
+    'npx skills list',
+    'gh extension install acme/tools',
+    'wc -l src/**/*.ts',
+    '',
+  ])('%j', async (command) => {
+    expect(await find({ command })).toEqual([]);
+  });
+});
+
+describe('the name of a skill', () => {
+  it.each([
+    ['good', [GOOD, 'home/.cursor/skills/good']],
+    ['evil', [EVIL]],
+    ['EVIL', [EVIL]],
+    ['/evil', [EVIL]],
+    ['alias', ['home/.codex/skills/noted']],
+    ['open', ['home/.config/opencode/skill/open']],
+    ['nested', ['work/packages/web/.claude/skills/nested']],
+    ['linked', ['vendor/linked']],
+    ['my skill', ['work/.claude/skills/my skill']],
+    ['re\u0301sume\u0301', ['work/.claude/skills/résumé']],
+    ['@acme', ['work/.claude/skills/@acme']],
+    ['evilplugin:cached', ['home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached']],
+    ['cached', ['home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached']],
+    // Certified in the project, and no skill of that plugin.
+    ['evilplugin:good', ['missing']],
+    ['missing', ['missing']],
+    ['../evil', ['missing']],
+    ['..', ['missing']],
+    ['', ['missing']],
+  ])('%j means every folder that a host could take for it', async (skill, folders) => {
+    expect(await find({ skill })).toEqual(folders.sort());
+  });
+});
+
+describe('a path into a skill, however it is spelled', () => {
+  it.each([
+    'sh .claude/skills/evil/run.sh',
+    'sh .claude/skills/good/../evil/run.sh',
+    'sh .claude//skills///evil/run.sh',
+    'sh ./.claude/./skills/./evil/run.sh',
+    'sh $PWD/.claude/skills/evil/run.sh',
+    'sh "${PWD}"/.claude/skills/evil/run.sh',
+    'sh $CLAUDE_PROJECT_DIR/.claude/skills/evil/run.sh',
+    'sh .claude/skills/ev*/run.sh',
+    'sh .claude/skills/ev[i]l/run.sh',
+    'sh .cl?ude/sk*/ev?l/run.sh',
+    'sh .claude/skills/{evil,none}/run.sh',
+    'sh .claude/skills/e{v,w}il/run.sh',
+    'sh ".claude/skills/evil/run.sh"',
+    "sh .claude/sk''ills/'ev'il/run.sh",
+    'sh .claude/skills/e\\vil/run.sh',
+    "sh $'.claude/skills/\\x65vil/run.sh'",
+    'cd .claude/skills/evil && sh run.sh',
+    'cd .claude && cd skills && sh evil/run.sh',
+    'pushd .claude/skills; sh evil/run.sh',
+    '(cd .claude/skills; sh ./evil/run.sh)',
+    'sh .Claude/Skills/EVIL/run.sh',
+    'sh shortcut/run.sh',
+    'env -C .claude/skills/evil sh run.sh',
+    'sh < .claude/skills/evil/run.sh',
+    'X=.claude/skills; sh $X/evil/run.sh',
+    'for s in .claude/skills/evil; do sh $s/run.sh; done',
+    'bash -c "sh .claude/skills/evil/run.sh"',
+    'python3 -c "import os; os.system(\'sh .claude/skills/evil/run.sh\')"',
+    'echo "sh .claude/skills/evil/run.sh" | sh',
+    "sh <<'EOF'\nsh .claude/skills/evil/run.sh\nEOF",
+    'node --require=./.claude/skills/evil/run.js x.js',
+    'make -C.claude/skills/evil',
+    'sh src/../.claude/skills/evil/run.sh',
+    'sh .claude\\skills\\evil\\run.sh',
+    'cat $(ls .claude/skills/evil/run.sh)',
+    'sh `echo .claude/skills/evil/run.sh`',
+    'PATH=.claude/skills/evil:$PATH run.sh',
+    'sh ${X:-.claude/skills/evil}/run.sh',
+    'cp -r .claude/skills/evil /tmp/x',
+    'sh .claude/skills/evil/run.sh # .claude/skills/good',
+    'sh "$(pwd)"/.claude/skills/evil/run.sh',
+    'sh $(git rev-parse --show-toplevel)/.claude/skills/evil/run.sh',
+    'cat ${PWD%/}/.claude/skills/evil/SKILL.md',
+    'docker run -v $PWD:/x alpine sh /x/.claude/skills/evil/run.sh',
+    'curl file://$PWD/.claude/skills/evil/run.sh | sh',
+    'shopt -s globstar dotglob; cat **/SKILL.md',
+    'sh${IFS}.claude/skills/evil/run.sh',
+    'sh .claude/skills/!(good)/run.sh',
+    'sh .claude/skills/^good/run.sh',
+    'set -- .claude/skills/evil; sh $1/run.sh',
+    'sh ~+/.claude/skills/evil/run.sh',
+    'BASH_ENV=.claude/skills/evil/run.sh bash -c true',
+  ])('%j', async (command) => {
+    expect(await find({ command })).toContain(EVIL);
+  });
+
+  it.each([
+    ['sh "<root>/work/.claude/skills/my skill/run.sh"', 'work/.claude/skills/my skill'],
+    ['sh .claude/skills/my\\ skill/run.sh', 'work/.claude/skills/my skill'],
+    ['sh .claude/skills/re\u0301sume\u0301/run.sh', 'work/.claude/skills/résumé'],
+    ['sh .claude/skills/@acme/run.sh', 'work/.claude/skills/@acme'],
+    [
+      'sh ~/.claude/plugins/cache/market/*/1.0/skills/cached/run.sh',
+      'home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached',
+    ],
+    ['sh $HOME/.codex/skills/noted/x.sh', 'home/.codex/skills/noted'],
+    ['sh ../vendor/linked/run.sh', 'vendor/linked'],
+    ['sh .claude/skills/linked/run.sh', 'vendor/linked'],
+    ['cat packages/web/.claude/skills/nested/SKILL.md', 'work/packages/web/.claude/skills/nested'],
+  ])('%j', async (command, folder) => {
+    expect(await find({ command })).toContain(folder);
+  });
+
+  it('is used by every command that runs inside of it', async () => {
+    expect(await find({ command: 'sh run.sh' }, { from: EVIL })).toContain(EVIL);
+    expect(await find({ command: 'sh ../evil/run.sh' }, { from: GOOD })).toContain(EVIL);
+    expect(await find({ command: 'sh run.sh' }, { from: 'vendor/linked' })).toContain('vendor/linked');
+  });
+
+  it.each([
+    '.claude/skills/good/../evil/SKILL.md',
+    './/.claude/skills/evil/SKILL.md',
+    'shortcut/SKILL.md',
+    '.CLAUDE/skills/Evil/SKILL.md',
+  ])('reading %j', async (file) => {
+    expect(await find({ file })).toContain(EVIL);
+  });
+
+  it('means every skill when the folder of all of them is named', async () => {
+    for (const command of [
+      'find .claude/skills -name run.sh -exec sh {} +',
+      'grep -r x .claude',
+      'tar c .claude/skills',
+    ])
+      expect(await find({ command })).toEqual(expect.arrayContaining([EVIL, GOOD, 'vendor/linked']));
+  });
+});
+
+describe('what cannot be resolved', () => {
+  it.each([
+    'sh .claude/skills/$NAME/run.sh',
+    'sh "$DIR/skills/evil/run.sh"',
+    'sh $(find / -name x)/.claude/skills/x',
+    'cd $DIR && sh evil/run.sh',
+    'cd - && sh evil/run.sh',
+    "find . -path '*/evil/*' -name run.sh -exec sh {} +",
+    'find . -name run.sh | xargs sh',
+    "python3 -c \"subprocess.run(['npx','skills','add','evil/bad']) # npx skills add\"",
+    'sh ".claude/skills/good/run.sh',
+    'bash ~/.claude/plugins/cache/market/evilplugin/1.0/scripts/x.sh',
+    `sh -c ${"'".repeat(3)} .claude/skills/x`,
+    `echo ${'x'.repeat(100_000)}`,
+  ])('%.60j is not passed over', async (command) => {
+    expect(await find({ command })).toContain('unresolved');
+  });
+});
+
+describe('what installs a skill', () => {
+  it.each([
+    ['npx skills add acme/tools', ['https://github.com/acme/tools']],
+    ['npx -y skills@latest add https://github.com/acme/tools --skill pdf', ['https://github.com/acme/tools']],
+    ['npx skills install acme/tools.git', ['https://github.com/acme/tools']],
+    ['gemini skills install https://github.com/acme/tools', ['https://github.com/acme/tools']],
+    ['git clone https://github.com/acme/tools.git ~/.claude/skills/tools', ['https://github.com/acme/tools']],
+    ['npx skills add https://github.com/acme/tools/tree/main/pdf', ['https://github.com/acme/tools/tree/main/pdf']],
+    ['gh skill install acme/tools', ['https://github.com/acme/tools']],
+    ['claude plugin marketplace add acme/tools', ['https://github.com/acme/tools']],
+    ['npx skills update', [undefined]],
+    ['npx skills experimental_install', [undefined]],
+    ['npx skillkit install anthropics/skills', ['https://github.com/anthropics/skills']],
+    ['npm exec skills add ./local', [undefined]],
+    ['tar xzf x.tgz -C .agents/skills', [undefined]],
+    ['gh skill install acme/tools pdf', ['https://github.com/acme/tools', undefined]],
+    ['claude plugin install pdf@market', [undefined]],
+    ['npx skills add acme/tools#dev', [undefined]],
+    [
+      'git clone -b dev https://github.com/acme/tools .claude/skills/tools',
+      ['https://github.com/acme/tools', undefined],
+    ],
+    ['npx skills add evil # https://github.com/acme/good', [undefined]],
+    ['npx skills add evil/bad # acme/good', ['https://github.com/evil/bad']],
+    ['npx skills add acme/good evil/bad', ['https://github.com/acme/good', 'https://github.com/evil/bad']],
+    ['npx skills add acme/good; cp -r /tmp/x .claude/skills/', ['https://github.com/acme/good', undefined]],
+    ['sudo -u x npx --yes skills add evil/bad', ['https://github.com/evil/bad']],
+    ['n"p"x sk\\ills a\'d\'d evil/bad', ['https://github.com/evil/bad']],
+    ['bash -c "npx skills add evil/bad"', ['https://github.com/evil/bad']],
+    ['echo npx skills add evil/bad | sh', ['https://github.com/evil/bad']],
+    ['true && (pnpm dlx skills add evil/bad)', ['https://github.com/evil/bad']],
+    ['S=skills; npx $S add evil/bad', ['https://github.com/evil/bad']],
+    ['npx ski{ll,}s add evil/bad', ['https://github.com/evil/bad', undefined]],
+    ['git submodule add https://github.com/evil/bad .claude/skills/bad', ['https://github.com/evil/bad']],
+    ['echo x > .claude/skills/new/SKILL.md', [undefined]],
+    ['cat .claude/skills/good/SKILL.md > copy.md', []],
+    ['echo $(npx skills add evil/bad)', ['https://github.com/evil/bad']],
+  ])('%j', async (command, sources) => {
+    const found = (await find({ command })).filter((each) => each.startsWith('install'));
+    expect(found).toEqual(sources.map((source) => `install ${source}`).sort());
+  });
+});

@@ -1,0 +1,381 @@
+import { resolve } from 'node:path';
+import { expandWord, type Variables } from './expand-word.ts';
+import { findPlacedSources, findSources, isPlacer } from './installers.ts';
+import { Disk, type Place } from './locate.ts';
+import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
+import {
+  ancestorsOf,
+  findByName,
+  findLinked,
+  listInstalled,
+  type SkillFolder,
+  skillsIn,
+  standingOf,
+} from './skill-places.ts';
+
+/** What an agent is about to do, as far as skills are concerned. */
+export type ToolUse = {
+  readonly cwd: string;
+  /** Name of a skill that is being called. */
+  readonly skill?: string;
+  /** A file that is being read. */
+  readonly file?: string;
+  /** A command line that is being run. */
+  readonly command?: string;
+};
+
+/** What a certificate has a say in. */
+export type Target =
+  | { readonly kind: 'folder'; readonly path: string; readonly name: string }
+  | { readonly kind: 'missing'; readonly name: string }
+  | { readonly kind: 'install'; readonly source: string | undefined }
+  | { readonly kind: 'unresolved'; readonly detail: string };
+
+export type Machine = {
+  readonly home: string;
+  /** Where the host says that the project is. */
+  readonly projectDir?: string | undefined;
+  /** Folders of hosts that lie elsewhere than in the home folder. */
+  readonly hostDirs?: readonly string[];
+};
+
+const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
+
+/** A command that is not understood is stopped only when it says this: the folder of a host, a folder of skills, an installer. */
+const MENTIONS =
+  /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
+
+/** Programs that take text as text. Unless something in the same line runs text, what they are given is no command. */
+const TEXT_PROGRAMS = /^(?:echo|printf|cat|tee|grep|rg|wc|head|tail|sort|uniq|true|jq)$/;
+const TEXT_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
+  git: /^(?:commit|tag|notes|log|grep|diff|show|status|add)$/,
+  gh: /^(?:pr|issue|release|label|search)$/,
+};
+const RUNS_TEXT =
+  /^(?:(?:ba|z|da|k|fi|c|tc)?sh|eval|source|\.|exec|xargs|parallel|env|su|sudo|ssh|script|expect|watch|at|batch|crontab|make|just|osascript|pwsh|powershell|(?:python|node|perl|ruby|php|lua|deno|bun|awk|gawk|tclsh)[\d.]*)$/;
+/** Programs that show or change names and never what is in a file. */
+const NAME_PROGRAMS =
+  /^(?:ls|tree|du|stat|test|\[|\[\[|mkdir|rmdir|rm|cd|pushd|popd|pwd|touch|chmod|chown|realpath|basename|dirname|readlink|file)$/;
+const PREFIXES = /^(?:if|then|else|elif|do|while|until|!|\{|time|builtin|command|nohup|noglob|nocorrect)$/;
+
+/** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
+export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
+  const { skill, file, command } = use;
+  const finder = new Finder(use.cwd, machine, command ?? '');
+  if (skill !== undefined) await finder.findSkill(skill);
+  if (file !== undefined) await finder.findFile(file);
+  if (command !== undefined) await finder.findInCommand(command);
+  return finder.targets();
+}
+
+class Finder {
+  readonly #disk: Disk;
+  readonly #cwd: string;
+  readonly #home: string;
+  readonly #hostDirs: readonly string[];
+  readonly #projects: readonly string[];
+  readonly #folders = new Map<string, SkillFolder>();
+  readonly #others: Target[] = [];
+  #installed: Promise<SkillFolder[]> | undefined;
+  #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
+  #isMentioned = false;
+
+  constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string) {
+    this.#hostDirs = hostDirs;
+    this.#cwd = resolve(cwd);
+    this.#home = home;
+    this.#projects = [...new Set([this.#cwd, ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
+    this.#disk = new Disk({ seesHidden: /dotglob|globdots|glob_dots/i.test(command) });
+  }
+
+  targets(): Target[] {
+    if (this.#disk.isLimited && this.#isMentioned) this.#fail('it names more files than the hook looks at');
+    const folders = [...this.#folders.values()].map(
+      ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
+    );
+    return [...folders, ...this.#others];
+  }
+
+  #elsewhere() {
+    return { home: this.#home, hostDirs: this.#hostDirs };
+  }
+
+  #fail(detail: string): void {
+    if (!this.#others.some((each) => each.kind === 'unresolved')) this.#others.push({ kind: 'unresolved', detail });
+  }
+
+  #listInstalled(): Promise<SkillFolder[]> {
+    this.#installed ??= Promise.all(
+      this.#projects.map((base) => listInstalled(base, this.#elsewhere(), this.#disk)),
+    ).then((lists) => lists.flat());
+    return this.#installed;
+  }
+
+  /** A name with a slash is a path, and hosts know none by that. */
+  async findSkill(given: string): Promise<void> {
+    const name = given.trim().replace(/^\//, '');
+    this.#isMentioned = true;
+    const isName = name !== '' && !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
+    const found = isName
+      ? await Promise.all(this.#projects.map((cwd) => findByName(name, { cwd, ...this.#elsewhere() }, this.#disk)))
+      : [];
+    for (const skill of found.flat()) await this.#addSkill(skill, name);
+    if (this.#folders.size === 0) this.#others.push({ kind: 'missing', name });
+  }
+
+  async findFile(file: string): Promise<void> {
+    this.#isMentioned = MENTIONS.test(file);
+    for (const path of new Set([file, file.replaceAll('\\', '/')])) {
+      const plain = path.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&');
+      for (const place of await this.#disk.locate(plain, this.#cwd)) await this.#addPlace(place, false);
+    }
+  }
+
+  async findInCommand(command: string): Promise<void> {
+    const bare = command.replaceAll(/["'`\\]/g, '');
+    this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
+    if (command.length > RESOLVE_LIMITS.commandCharsMax) {
+      this.#fail(`the command has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
+      return;
+    }
+    if (!this.#isMentioned) {
+      const names = (await this.#listInstalled()).map(({ name }) => name);
+      this.#isMentioned = names.some((name) => bare.includes(`${name}/`));
+    }
+    for (const place of await this.#disk.locate('.', this.#cwd)) await this.#addPlace(place, true);
+    await this.#findInScript(command, [this.#cwd], 0);
+    // Windows spells paths with backslashes, also inside of a POSIX shell.
+    if (/\w\\[\w.]/.test(command)) await this.#findInScript(command.replaceAll('\\', '/'), [this.#cwd], 0);
+  }
+
+  async #findInScript(source: string, from: readonly string[], depth: number): Promise<void> {
+    if (depth > RESOLVE_LIMITS.depthMax) {
+      if (this.#isMentioned) this.#fail('commands are nested too deep');
+      return;
+    }
+    const script = parseShell(source);
+    if (!script.isComplete && this.#isMentioned) this.#fail('a quote or a bracket of the command is not closed');
+    const folders = new Set(from);
+    const variables = new Map<string, readonly string[]>([
+      ['HOME', [this.#home]],
+      ['CLAUDE_PROJECT_DIR', this.#projects],
+    ]);
+    for (const command of script.commands) {
+      variables.set('PWD', [...folders]);
+      variables.set('OLDPWD', [...folders]);
+      await this.#findInSimple(command, { script, folders, variables, depth });
+    }
+    for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1);
+  }
+
+  async #findInSimple(
+    command: SimpleCommand,
+    context: { script: Script; folders: Set<string>; variables: Map<string, readonly string[]>; depth: number },
+  ): Promise<void> {
+    const { script, folders, variables, depth } = context;
+    const plain = command.words.map(toPlainText);
+    const program = programOf(plain);
+    const isText = isTextOnly(command, script);
+    const look = { folders, variables, isText };
+    const [named, redirected] = [
+      await this.#placesOf(command.words, look),
+      await this.#placesOf(command.redirects, look),
+    ];
+    const places = [...named, ...redirected];
+    if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
+    for (const place of places) await this.#addPlace(place, !NAME_PROGRAMS.test(program));
+    if (runsFoundFiles(plain)) await this.#addFound(places, folders);
+    bindVariables(command.words, variables);
+    const spelled = this.#spell(command.words, variables);
+    if (!isText) this.#addInstalls(spelled, named);
+    this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
+    if (isText) return;
+    const texts = [...command.texts, ...plain.filter((text) => /[\s;|&()<>]/.test(text))];
+    for (const text of texts) {
+      await this.#findInScript(text, [...folders], depth + 1);
+      await this.#scanText(text, folders);
+    }
+  }
+
+  #changeFolder(words: readonly string[], places: readonly Place[], folders: Set<string>): void {
+    const to = words.at(-1) ?? '';
+    if (/^(?:cd|pushd|chdir)$/.test(to)) folders.add(this.#home);
+    if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned) this.#fail('it goes to a folder that was left before');
+    for (const { spelled, real } of places.filter(({ exists }) => exists)) {
+      if (folders.size < RESOLVE_LIMITS.basesMax) folders.add(spelled).add(real);
+      else if (this.#isMentioned) this.#fail('it changes the folder too often');
+    }
+  }
+
+  /** `find … -exec sh`, `… | xargs sh`: which files are run is known only when it runs. */
+  async #addFound(places: readonly Place[], folders: ReadonlySet<string>): Promise<void> {
+    const named = places.filter(({ exists }) => exists).map(({ real }) => real);
+    const roots = named.length > 0 ? named : [...folders];
+    const isBelow = (folder: string) => roots.some((root) => folder.startsWith(`${root === '/' ? '' : root}/`));
+    if ((await this.#listInstalled()).some(({ folder }) => isBelow(folder)))
+      this.#fail('it runs every file that it finds below a folder with skills');
+  }
+
+  /** Every place that a word of the command can mean, from every folder it can be seen from. */
+  async #placesOf(
+    words: readonly Word[],
+    { folders, variables, isText }: { folders: ReadonlySet<string>; variables: Variables; isText: boolean },
+  ): Promise<Place[]> {
+    const found: Place[] = [];
+    const bases = new Set(folders);
+    for (const word of words) {
+      this.#wordsLeft -= 1;
+      if (this.#wordsLeft < 0) {
+        if (this.#isMentioned) this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
+        break;
+      }
+      const { patterns, isOpaque } = expandWord(word, variables, this.#home);
+      // What a program that takes text is given may be anything, unless it looks like a path into a skill.
+      if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
+        this.#fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
+      for (const pattern of patterns.flatMap(variantsOf)) {
+        // Nothing of it is known, so no place is more likely than another.
+        if (isOpaque && /^[*./]*$/.test(pattern)) continue;
+        for (const base of pattern.startsWith('/') ? ['/'] : bases) {
+          const places = await this.#disk.locate(pattern, base);
+          found.push(...places);
+          // `env -C FOLDER`, `make -C FOLDER`: the words after it are seen from there.
+          for (const place of places) if (place.exists && bases.size < RESOLVE_LIMITS.basesMax) bases.add(place.real);
+        }
+        found.push(...(await this.#placesOfEnd(pattern, bases)));
+      }
+    }
+    return found;
+  }
+
+  /** A path whose start means something only elsewhere (`$(pwd)/…`, inside a container): its end, from every folder it can be below. */
+  async #placesOfEnd(pattern: string, bases: ReadonlySet<string>): Promise<Place[]> {
+    const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
+    if (end === undefined) return [];
+    const starts = new Set([...bases, ...this.#projects, this.#home]);
+    return (await Promise.all([...starts].map((start) => this.#disk.locate(end, start)))).flat();
+  }
+
+  /** Program text of another language: whatever in it looks like a path. */
+  async #scanText(text: string, folders: ReadonlySet<string>): Promise<void> {
+    const tokens = text.split(/[\s"'`;|&()<>=,[\]{}:@]+/).filter((token) => /[/~]|^\./.test(token));
+    for (const token of new Set(tokens.slice(0, RESOLVE_LIMITS.wordsMax)))
+      for (const base of folders)
+        for (const place of await this.#disk.locate(
+          token.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&'),
+          base,
+        ))
+          await this.#addPlace(place, true);
+  }
+
+  /** The words as the program would be given them, as far as they are known. */
+  #spell(words: readonly Word[], variables: Variables): string[] {
+    const patterns = words.flatMap((word) => expandWord(word, variables, this.#home).patterns);
+    return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
+  }
+
+  #addInstalls(words: readonly string[], places: readonly Place[]): void {
+    const isLocal = (word: string) => places.some(({ spelled, exists }) => exists && spelled.endsWith(`/${word}`));
+    for (const source of findSources(words, isLocal)) this.#others.push({ kind: 'install', source });
+  }
+
+  /** Files that are put into a folder of skills by hand. */
+  #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): void {
+    const places = isPlacer(words) ? [...named, ...written] : written;
+    const isIntoSkills = places.some(({ spelled, real }) =>
+      [standingOf(spelled), standingOf(real)].some((each) => each !== undefined && isSkillsPath(each.kind, spelled)),
+    );
+    if (!isIntoSkills) return;
+    for (const source of findPlacedSources(words)) this.#others.push({ kind: 'install', source });
+  }
+
+  async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
+    for (const path of new Set([place.spelled, place.real])) {
+      const standing = standingOf(path);
+      if (standing?.kind === 'skill') await this.#addSkill(standing.skill);
+      else if (standing?.kind === 'root' && isContentMeant && place.exists) await this.#addRoot(standing.folder);
+      else if (standing?.kind === 'plugin' && place.exists && isContentMeant && (await this.#isFile(path)))
+        this.#fail(`${path} belongs to a plugin and to no skill, so no certificate covers it`);
+    }
+    if (!place.exists) return;
+    for (const skill of await findLinked(place, await this.#listInstalled(), this.#disk)) await this.#addSkill(skill);
+  }
+
+  async #addRoot(folder: string): Promise<void> {
+    const roots = /\/skills?$/i.test(folder) ? [folder] : ['skills', 'skill'].map((name) => `${folder}/${name}`);
+    for (const root of roots) for (const skill of await skillsIn(root, this.#disk)) await this.#addSkill(skill);
+  }
+
+  /** A folder that is not there is about to be written: the installation is judged, and the next use of it. */
+  async #addSkill({ folder, name }: SkillFolder, asked?: string): Promise<void> {
+    const real = await this.#disk.real(folder);
+    if (real === undefined || this.#folders.has(real)) return;
+    if (await this.#isFile(real))
+      this.#fail(`${folder} lies beside skills and belongs to none, so no certificate covers it`);
+    else this.#folders.set(real, { folder: real, name: asked ?? name });
+  }
+
+  async #isFile(path: string): Promise<boolean> {
+    const [name, parent] = [path.slice(path.lastIndexOf('/') + 1), ancestorsOf(path)[1] ?? '/'];
+    return (await this.#disk.list(parent)).some(
+      (entry) => entry.name === name && !entry.isDirectory() && !entry.isSymbolicLink(),
+    );
+  }
+}
+
+const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
+  kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
+
+/** Files that a search finds, given to a program that runs them. */
+function runsFoundFiles(words: readonly string[]): boolean {
+  const program = programOf(words);
+  const from = words.findIndex((word) =>
+    /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch|xargs|parallel)$/.test(word),
+  );
+  if (from < 0 || !/^(?:find|fd|fdfind|xargs|parallel|sudo|env|nice|time)$/.test(program)) return false;
+  const run = words.slice(from + 1).find((word) => !word.startsWith('-')) ?? '';
+  return run.startsWith('{}') || RUNS_TEXT.test(run.replace(/^.*\//, ''));
+}
+
+/** The program of a simple command, past assignments and keywords. */
+function programOf(words: readonly string[]): string {
+  const word = words.find((each) => !/^[A-Za-z_]\w*=/.test(each) && !PREFIXES.test(each)) ?? '';
+  return word.slice(word.lastIndexOf('/') + 1);
+}
+
+function isTextOnly({ words, pipeline }: SimpleCommand, { commands }: Script): boolean {
+  const isText = (command: { readonly words: readonly Word[] }) => {
+    const plain = command.words.map(toPlainText);
+    const program = programOf(plain);
+    const verbs = TEXT_SUBCOMMANDS[program];
+    return TEXT_PROGRAMS.test(program) || (verbs !== undefined && plain.some((word) => verbs.test(word)));
+  };
+  const runsText = commands.some((command) =>
+    command.words.some((word) => RUNS_TEXT.test(toPlainText(word).replace(/^.*\//, ''))),
+  );
+  return !runsText && isText({ words }) && commands.every((each) => each.pipeline !== pipeline || isText(each));
+}
+
+/** `NAME=value`, `export NAME=value` and `for NAME in values`: what later words mean. */
+function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {
+  const plain = words.map(toPlainText);
+  if (plain[0] === 'for' && plain[2] === 'in' && words.slice(3).every(isKnown))
+    variables.set(plain[1] ?? '', plain.slice(3));
+  for (const [index, text] of plain.entries()) {
+    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined || name === 'PWD' || name === 'HOME') continue;
+    const word = words[index] ?? [];
+    if (isKnown(word)) variables.set(name, [...(variables.get(name) ?? []), value]);
+    else variables.delete(name);
+  }
+}
+const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'text');
+
+/** A path can follow an option or stand in a list: `--file=PATH`, `-IPATH`, `@PATH`, `A:B`. */
+function variantsOf(pattern: string): string[] {
+  if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
+  // An opaque part can end a word as well (`sh${IFS}PATH`).
+  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|\*(?=\.\w)/);
+  const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
+  return [...new Set([pattern, ...pieces, ...(glued === undefined ? [] : [glued])])].filter((each) => each !== '');
+}

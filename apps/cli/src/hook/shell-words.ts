@@ -1,0 +1,315 @@
+/** One piece of a shell word. Quoted text is never a pattern; `value` is what a parameter expansion falls back to. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
+  | { readonly kind: 'variable'; readonly name: string; readonly fallback?: string }
+  /** Text that only running the command would show. */
+  | { readonly kind: 'opaque' };
+export type Word = readonly Part[];
+
+export type SimpleCommand = {
+  readonly words: readonly Word[];
+  /** Files named by redirections. */
+  readonly redirects: readonly Word[];
+  readonly isWriting: boolean;
+  /** Here-documents and here-strings. */
+  readonly texts: readonly string[];
+  /** Commands with the same number are connected by pipes. */
+  readonly pipeline: number;
+};
+
+export type Script = {
+  readonly commands: readonly SimpleCommand[];
+  /** Sources of command and process substitutions. */
+  readonly nested: readonly string[];
+  /** False when the text ends inside a quote or a substitution. */
+  readonly isComplete: boolean;
+};
+
+type Draft = { words: Word[]; redirects: Word[]; isWriting: boolean; texts: string[]; pipeline: number };
+
+const OPERATOR = /^(?:\|\||&&|;;&|;;|;&|\|&|[;&|\n()])/;
+const REDIRECT = /^(?:\d+|\{\w+\})?(?:&>>|&>|<<<|<<-|<<|<>|>>|>\||>&|<&|>|<)/;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };
+
+/**
+ * Splits a command line into words the way POSIX shells do: quotes, escapes, comments, operators, redirections, here-documents.
+ * It runs nothing and knows no grammar beyond that; keywords are words. What it cannot know becomes an opaque part.
+ */
+export function parseShell(source: string): Script {
+  const reader = new Reader(source);
+  reader.readScript();
+  return { commands: reader.commands, nested: reader.nested, isComplete: reader.isComplete };
+}
+
+class Reader {
+  readonly commands: SimpleCommand[] = [];
+  readonly nested: string[] = [];
+  isComplete = true;
+  readonly #source: string;
+  #at = 0;
+  #pipeline = 0;
+  #draft: Draft;
+  readonly #pending: { delimiter: string; isQuoted: boolean; isIndented: boolean; into: string[] }[] = [];
+
+  constructor(source: string) {
+    this.#source = source.replaceAll('\\\r\n', '').replaceAll('\\\n', '');
+    this.#draft = this.#newDraft();
+  }
+
+  #newDraft(): Draft {
+    return { words: [], redirects: [], isWriting: false, texts: [], pipeline: this.#pipeline };
+  }
+
+  #rest(length = 16): string {
+    return this.#source.slice(this.#at, this.#at + length);
+  }
+
+  #endCommand(operator: string): void {
+    const { words, redirects, texts } = this.#draft;
+    if (words.length + redirects.length + texts.length > 0) this.commands.push(this.#draft);
+    if (operator !== '|' && operator !== '|&') this.#pipeline += 1;
+    this.#draft = this.#newDraft();
+  }
+
+  readScript(): void {
+    while (this.#at < this.#source.length) {
+      const char = this.#source[this.#at] ?? '';
+      if (char === ' ' || char === '\t' || char === '\r') this.#at += 1;
+      else if (char === '#') this.#skipComment();
+      else if (!this.#readRedirect() && !this.#readOperator()) this.#draft.words.push(this.#readWord());
+    }
+    this.#endCommand('');
+    if (this.#pending.length > 0) this.isComplete = false;
+  }
+
+  #skipComment(): void {
+    const end = this.#source.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#source.length : end;
+  }
+
+  #readOperator(): boolean {
+    const [operator] = OPERATOR.exec(this.#rest()) ?? [];
+    if (operator === undefined) return false;
+    this.#at += operator.length;
+    this.#endCommand(operator);
+    if (operator === '\n') this.#readHereDocuments();
+    return true;
+  }
+
+  #readRedirect(): boolean {
+    const [found] = REDIRECT.exec(this.#rest(40)) ?? [];
+    // `<(` and `>(` are process substitutions, which are words.
+    if (found === undefined || (/^[<>]$/.test(found) && this.#source[this.#at + 1] === '(')) return false;
+    this.#at += found.length;
+    while (/[ \t]/.test(this.#rest(1))) this.#at += 1;
+    const operator = found.replace(/^(?:\d+|\{\w+\})/, '');
+    const word = this.#readWord();
+    if (operator === '<<<') this.#draft.texts.push(toPlainText(word));
+    else if (operator === '<<' || operator === '<<-')
+      this.#pending.push({
+        delimiter: toPlainText(word),
+        isQuoted: word.some((part) => part.kind === 'text' && part.isQuoted),
+        isIndented: operator === '<<-',
+        into: this.#draft.texts,
+      });
+    else this.#draft.redirects.push(word);
+    if (operator.includes('>')) this.#draft.isWriting = true;
+    return true;
+  }
+
+  #readHereDocuments(): void {
+    for (const { delimiter, isQuoted, isIndented, into } of this.#pending.splice(0)) {
+      const lines: string[] = [];
+      let isClosed = false;
+      while (!isClosed && this.#at < this.#source.length) {
+        const end = this.#source.indexOf('\n', this.#at);
+        const line = this.#source.slice(this.#at, end < 0 ? undefined : end);
+        this.#at = end < 0 ? this.#source.length : end + 1;
+        isClosed = (isIndented ? line.replace(/^\t+/, '') : line) === delimiter;
+        if (!isClosed) lines.push(line);
+      }
+      if (!isClosed) this.isComplete = false;
+      const body = lines.join('\n');
+      into.push(body);
+      if (!isQuoted && /[`$]/.test(body)) this.nested.push(...parseShell(`"${body.replaceAll('"', '\\"')}"`).nested);
+    }
+  }
+
+  #readWord(): Word {
+    const parts: Part[] = [];
+    while (this.#at < this.#source.length) {
+      const char = this.#source[this.#at] ?? '';
+      if (/[\s;&|]/.test(char)) break;
+      if ((char === '<' || char === '>') && this.#source[this.#at + 1] !== '(') break;
+      if (char === ')') break;
+      if (char === '(' && parts.length === 0) break;
+      this.#readPart(char, parts);
+    }
+    return parts;
+  }
+
+  #readPart(char: string, parts: Part[]): void {
+    const push = (text: string, isQuoted: boolean) => parts.push({ kind: 'text', text, isQuoted });
+    if (char === '\\') {
+      push(this.#source[this.#at + 1] ?? '', true);
+      this.#at += 2;
+    } else if (char === "'") push(this.#readUntil("'"), true);
+    else if (char === '"') this.#readDouble(parts);
+    else if (char === '`') this.#substitute(this.#readUntil('`'), parts);
+    else if (char === '$') this.#readDollar(parts, false);
+    else if (char === '(' || char === '<' || char === '>') {
+      // Process substitution, an extended pattern or a qualifier of zsh: any file.
+      if (char !== '(') this.#at += 1;
+      else dropOperator(parts);
+      this.#substitute(this.#readBalanced('(', ')'), parts);
+    } else {
+      const [text = char] = /^[^\s;&|<>()\\'"`$]+/.exec(this.#source.slice(this.#at, this.#at + 4_096)) ?? [];
+      push(text, false);
+      this.#at += text.length;
+    }
+  }
+
+  #substitute(source: string, parts: Part[]): void {
+    this.nested.push(source);
+    parts.push({ kind: 'opaque' });
+  }
+
+  /** From an opening quote to its end, which has no escapes. */
+  #readUntil(quote: string): string {
+    const end = this.#source.indexOf(quote, this.#at + 1);
+    const text = this.#source.slice(this.#at + 1, end < 0 ? undefined : end);
+    if (end < 0) this.isComplete = false;
+    this.#at = end < 0 ? this.#source.length : end + 1;
+    return text;
+  }
+
+  #readDouble(parts: Part[]): void {
+    this.#at += 1;
+    parts.push({ kind: 'text', text: '', isQuoted: true });
+    for (; this.#at < this.#source.length; ) {
+      const char = this.#source[this.#at] ?? '';
+      if (char === '"') {
+        this.#at += 1;
+        return;
+      }
+      if (char === '$') this.#readDollar(parts, true);
+      else if (char === '`') this.#substitute(this.#readUntil('`'), parts);
+      else if (char === '\\' && /["$`\\]/.test(this.#source[this.#at + 1] ?? '')) {
+        parts.push({ kind: 'text', text: this.#source[this.#at + 1] ?? '', isQuoted: true });
+        this.#at += 2;
+      } else {
+        parts.push({ kind: 'text', text: char, isQuoted: true });
+        this.#at += 1;
+      }
+    }
+    this.isComplete = false;
+  }
+
+  #readDollar(parts: Part[], isInQuotes: boolean): void {
+    const next = this.#source[this.#at + 1] ?? '';
+    if (next === "'" && !isInQuotes) this.#readAnsi(parts);
+    else if (next === '"' && !isInQuotes) this.#at += 1;
+    else if (next === '(') {
+      this.#at += 1;
+      this.#substitute(this.#readBalanced('(', ')'), parts);
+    } else if (next === '{') {
+      this.#at += 1;
+      this.#readBraced(this.#readBalanced('{', '}'), parts);
+    } else {
+      const [name] = /^(?:\w+|[@*#?$!-])/.exec(this.#source.slice(this.#at + 1, this.#at + 260)) ?? [];
+      if (name === undefined) parts.push({ kind: 'text', text: '$', isQuoted: true });
+      else if (/^[A-Za-z_]/.test(name)) parts.push({ kind: 'variable', name });
+      else parts.push({ kind: 'opaque' });
+      this.#at += 1 + (name?.length ?? 0);
+    }
+  }
+
+  /** `${NAME}`, `${NAME:-value}` and its kin; every other operator changes the value in a way that is not followed. */
+  #readBraced(inner: string, parts: Part[]): void {
+    const [, name, , fallback] = /^([A-Za-z_]\w*)(?:(:?[-=+?])(.*))?$/s.exec(inner) ?? [];
+    if (name === undefined) this.#substitute(inner.includes('(') || inner.includes('`') ? `"${inner}"` : '', parts);
+    else parts.push({ kind: 'variable', name, ...(fallback !== undefined && { fallback }) });
+  }
+
+  /** `$'…'`, with the escapes of ANSI C. */
+  #readAnsi(parts: Part[]): void {
+    const [whole, body = ''] = /^\$'((?:[^'\\]|\\.)*)'/s.exec(this.#source.slice(this.#at, this.#at + 65_536)) ?? [];
+    if (whole === undefined) {
+      this.isComplete = false;
+      this.#at = this.#source.length;
+      return;
+    }
+    const text = body.replaceAll(
+      /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,6})|([0-7]{1,3})|(.))/gs,
+      (_, hex, short, long, octal, char) =>
+        char === undefined
+          ? toChar(octal === undefined ? Number.parseInt(hex ?? short ?? long, 16) : Number.parseInt(octal, 8))
+          : (ESCAPES[char] ?? char),
+    );
+    parts.push({ kind: 'text', text, isQuoted: true });
+    this.#at += whole.length;
+  }
+
+  /** From an opening bracket to the one that closes it, past quotes, here-documents and inner brackets. */
+  #readBalanced(open: string, close: string): string {
+    const start = this.#at + 1;
+    const delimiters: string[] = [];
+    let depth = 0;
+    while (this.#at < this.#source.length) {
+      const char = this.#source[this.#at] ?? '';
+      if (char === '\\') this.#at += 2;
+      else if (char === "'" && open === '(') this.#readUntil("'");
+      else if (char === '"') this.#skipDouble();
+      else if (char === '<' && open === '(') this.#at += this.#noteDelimiter(delimiters);
+      else if (char === '\n' && delimiters.length > 0) this.#skipBodies(delimiters.splice(0));
+      else {
+        this.#at += 1;
+        if (char === open) depth += 1;
+        if (char === close) depth -= 1;
+        if (char === close && depth === 0) return this.#source.slice(start, this.#at - 1);
+      }
+    }
+    this.isComplete = false;
+    return this.#source.slice(start);
+  }
+
+  #skipDouble(): void {
+    this.#at += 1;
+    while (this.#at < this.#source.length && this.#source[this.#at] !== '"')
+      this.#at += this.#source[this.#at] === '\\' ? 2 : 1;
+    this.#at += 1;
+  }
+
+  /** Length of what stands here: the start of a here-document, or one character. */
+  #noteDelimiter(delimiters: string[]): number {
+    const [whole = '<', , delimiter] = /^<<-?[ \t]*(["']?)([\w.-]+)\1/.exec(this.#rest(260)) ?? [];
+    if (delimiter === undefined) return this.#source.startsWith('<<<', this.#at) ? 3 : 1;
+    delimiters.push(delimiter);
+    return whole.length;
+  }
+
+  #skipBodies(delimiters: readonly string[]): void {
+    this.#at += 1;
+    for (const delimiter of delimiters) {
+      for (let isClosed = false; !isClosed && this.#at < this.#source.length; ) {
+        const end = this.#source.indexOf('\n', this.#at);
+        isClosed = this.#source.slice(this.#at, end < 0 ? undefined : end).replace(/^\t+/, '') === delimiter;
+        this.#at = end < 0 ? this.#source.length : end + 1;
+      }
+    }
+  }
+}
+
+/** `!(a)`, `@(a|b)`: the sign in front belongs to the pattern. */
+function dropOperator(parts: Part[]): void {
+  const last = parts.at(-1);
+  if (last?.kind === 'text' && !last.isQuoted && /[!@?*+]$/.test(last.text))
+    parts.splice(-1, 1, { ...last, text: last.text.slice(0, -1) });
+}
+
+const CODE_POINT_MAX = 0x10ffff;
+const toChar = (code: number): string => (code <= CODE_POINT_MAX ? String.fromCodePoint(code) : '');
+
+/** The text of a word with opaque parts left out. */
+export const toPlainText = (word: Word): string =>
+  word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'variable' ? `$${part.name}` : '')).join('');

@@ -1,0 +1,221 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { foldName } from './expand-word.ts';
+import type { Disk, Place } from './locate.ts';
+
+/** What the head of a SKILL.md is read for is its name. */
+const HEAD_BYTES_MAX = 16_384;
+const NESTED_DEPTH_MAX = 3;
+/** A large repository is not searched whole for one name; a skill below this is judged when its files are read or run. */
+const NESTED_FOLDERS_MAX = 1_000;
+const PLUGIN_DEPTH_MAX = 8;
+
+/** Where agent hosts keep skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and so on for every hidden folder. */
+const SKILLS_NAMES = ['skills', 'skill'];
+/** Hidden folders whose own subfolders are hosts. */
+const NESTED_HOSTS = ['.config', '.codeium', '.pi', '.gemini'];
+/** Where hosts put what comes as a plugin; skills lie somewhere below. */
+const PLUGIN_NAMES = ['plugins', 'installed-plugins', 'extensions'];
+/** Editors keep programs of another kind under that name. */
+const EXTENSION_HOSTS = ['.gemini', '.qwen'];
+
+export type SkillFolder = { readonly folder: string; readonly name: string };
+/** What a path is to skills. */
+export type Standing =
+  | { readonly kind: 'skill'; readonly skill: SkillFolder }
+  /** The folder that holds skills, or the host's folder around it. */
+  | { readonly kind: 'root'; readonly folder: string }
+  /** Inside a plugin, outside of every skill. */
+  | { readonly kind: 'plugin'; readonly folder: string }
+  | undefined;
+
+/** Reads it off the path alone: where in it a skill begins. */
+export function standingOf(path: string): Standing {
+  const parts = path.split('/');
+  for (const [index, part] of parts.entries()) {
+    if (!/^\.[^.]/.test(part)) continue;
+    const at = skillsAt(parts, index);
+    const host = parts.slice(0, index + 1).join('/');
+    if (at === undefined) {
+      if (isPluginPart(part, parts[index + 1])) return inPlugin(parts, index + 1);
+      if (index === parts.length - 1) return { kind: 'root', folder: host };
+      continue;
+    }
+    const name = parts[at + 1];
+    const folder = parts.slice(0, at + 2).join('/');
+    return name === undefined ? { kind: 'root', folder } : { kind: 'skill', skill: { folder, name } };
+  }
+  return undefined;
+}
+
+/** Index of `skills` after a hidden folder. */
+function skillsAt(parts: readonly string[], hidden: number): number | undefined {
+  const isSkills = (index: number) => SKILLS_NAMES.includes(foldName(parts[index] ?? ''));
+  if (isSkills(hidden + 1)) return hidden + 1;
+  return NESTED_HOSTS.includes(foldName(parts[hidden] ?? '')) && isSkills(hidden + 2) ? hidden + 2 : undefined;
+}
+
+function isPluginPart(host: string, name: string | undefined): boolean {
+  const folded = foldName(name ?? '');
+  return PLUGIN_NAMES.includes(folded) && (folded !== 'extensions' || EXTENSION_HOSTS.includes(foldName(host)));
+}
+
+function inPlugin(parts: readonly string[], plugins: number): Standing {
+  const at = parts.findIndex((part, index) => index > plugins && SKILLS_NAMES.includes(foldName(part)));
+  const name = at < 0 ? undefined : parts[at + 1];
+  if (name !== undefined) return { kind: 'skill', skill: { folder: parts.slice(0, at + 2).join('/'), name } };
+  if (at >= 0 || parts.length <= plugins + 1) return { kind: 'root', folder: parts.join('/') };
+  return { kind: 'plugin', folder: parts.join('/') };
+}
+
+/** Folders above and at a path, from the path up. */
+export function ancestorsOf(path: string): string[] {
+  const found = [path];
+  for (let next = dirname(path); next !== found.at(-1); next = dirname(next)) found.push(next);
+  return found;
+}
+
+/** Every folder of skills that hosts look into from here: those of all hosts, in the folder itself. */
+async function rootsIn(base: string, disk: Disk): Promise<string[]> {
+  const hidden = (await disk.list(base)).filter(({ name }) => /^\.[^.]/.test(name) && name !== '.git');
+  const hosts = await Promise.all(
+    hidden.map(async ({ name }) => {
+      const host = join(base, name);
+      if (!NESTED_HOSTS.includes(foldName(name))) return [host];
+      return [host, ...(await disk.list(host)).map((entry) => join(host, entry.name))];
+    }),
+  );
+  const paths = hosts.flat().flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)));
+  const reals = await Promise.all(paths.map((path) => disk.real(path)));
+  return paths.filter((_, index) => reals[index] !== undefined);
+}
+
+/** Where hosts keep skills for all projects of a user. */
+type Elsewhere = { readonly home: string; readonly hostDirs: readonly string[] };
+
+/** Skills of all hosts that are installed for a project (seen from any of its folders) or for the user. */
+export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, disk: Disk): Promise<SkillFolder[]> {
+  const bases = [...new Set([...ancestorsOf(cwd), home])];
+  const inBases = await Promise.all(bases.map((base) => rootsIn(base, disk)));
+  const roots = [...inBases.flat(), ...hostDirs.flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)))];
+  return (await Promise.all(roots.map((root) => skillsIn(root, disk)))).flat();
+}
+
+export async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
+  const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
+  return entries.map(({ name }) => ({ folder: join(root, name), name }));
+}
+
+/** A skill that lies elsewhere and is linked into a folder of skills. */
+export async function findLinked(place: Place, installed: readonly SkillFolder[], disk: Disk): Promise<SkillFolder[]> {
+  const reals = await Promise.all(installed.map(({ folder }) => disk.real(folder)));
+  return installed.filter((_, index) => {
+    const real = reals[index];
+    return real !== undefined && (place.real === real || place.real.startsWith(`${real}/`));
+  });
+}
+
+/** Every folder that a skill's name can mean: by the name of the folder, or by the name that its SKILL.md gives. */
+export async function findByName(
+  name: string,
+  { cwd, ...elsewhere }: Elsewhere & { readonly cwd: string },
+  disk: Disk,
+): Promise<SkillFolder[]> {
+  const [plugin, own] = splitName(name);
+  const plugins = await listPluginSkills([...ancestorsOf(cwd), elsewhere.home], elsewhere.hostDirs, disk);
+  // `plugin:skill` is a skill of a plugin, never one of the project that happens to be called the same.
+  const all =
+    plugin === undefined
+      ? [...(await listInstalled(cwd, elsewhere, disk)), ...(await listNested(cwd, disk)), ...plugins]
+      : plugins;
+  const wanted = foldName(own);
+  const isMeant = await Promise.all(
+    all.map(async (skill) => foldName(skill.name) === wanted || foldName(await readName(skill, disk)) === wanted),
+  );
+  return all.filter((_, index) => isMeant[index]);
+}
+
+function splitName(name: string): [plugin: string | undefined, own: string] {
+  const at = name.lastIndexOf(':');
+  return at < 0 ? [undefined, name] : [name.slice(0, at), name.slice(at + 1)];
+}
+
+/** Skills of subprojects: hosts load them once a file beside them is touched. */
+async function listNested(cwd: string, disk: Disk): Promise<SkillFolder[]> {
+  let folders = [cwd];
+  const found: SkillFolder[] = [];
+  for (let depth = 0; depth < NESTED_DEPTH_MAX; depth += 1) {
+    const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
+    folders = listings
+      .flatMap((entries, index) =>
+        entries
+          .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+          .map(({ name }) => join(folders[index] ?? '', name)),
+      )
+      .slice(0, NESTED_FOLDERS_MAX);
+    const roots = await Promise.all(folders.map((folder) => rootsIn(folder, disk)));
+    found.push(...(await Promise.all(roots.flat().map((root) => skillsIn(root, disk)))).flat());
+  }
+  return found;
+}
+
+/** Folders with a SKILL.md in the plugin caches of all hosts. */
+async function listPluginSkills(
+  bases: readonly string[],
+  hostDirs: readonly string[],
+  disk: Disk,
+): Promise<SkillFolder[]> {
+  const hidden = await Promise.all(
+    [...new Set(bases)].map(async (base) =>
+      (await disk.list(base)).filter(({ name }) => /^\.[^.]/.test(name)).map(({ name }) => join(base, name)),
+    ),
+  );
+  const caches = [...hidden.flat(), ...hostDirs].flatMap((host) =>
+    PLUGIN_NAMES.filter((name) => isPluginPart(basename(host), name)).map((name) => join(host, name)),
+  );
+  return (await Promise.all(caches.map((cache) => searchPlugins(cache, disk)))).flat();
+}
+
+async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> {
+  const found: SkillFolder[] = [];
+  let folders = [cache];
+  for (let depth = 0; depth < PLUGIN_DEPTH_MAX && folders.length > 0; depth += 1) {
+    const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
+    found.push(
+      ...folders
+        .filter((_, index) => listings[index]?.some(({ name }) => foldName(name) === 'skill.md'))
+        .map((folder) => ({ folder, name: basename(folder) })),
+    );
+    folders = listings.flatMap((entries, index) =>
+      entries
+        .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && entry.name !== '.git')
+        .map(({ name }) => join(folders[index] ?? '', name)),
+    );
+  }
+  return found;
+}
+
+/** `name` in the front matter of SKILL.md; empty where there is none. */
+async function readName({ folder }: SkillFolder, disk: Disk): Promise<string> {
+  const entries = (await disk.list(folder)).filter(({ name }) => foldName(name) === 'skill.md');
+  for (const { name } of entries) {
+    const [, front = ''] = /^\uFEFF?---\r?\n(.*?)\r?\n---/s.exec(await readHead(join(folder, name))) ?? [];
+    const [, value] = /^name[ \t]*:[ \t]*(?:[>|][-+]?[ \t]*\r?\n[ \t]+)?(.*)$/m.exec(front) ?? [];
+    if (value !== undefined) return value.trim().replaceAll(/^["']|["']$/g, '');
+  }
+  return '';
+}
+
+/** Regular files only, and without waiting for one: the open of a pipe would wait for a writer. */
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
+  if (file === undefined) return '';
+  try {
+    if (!(await file.stat()).isFile()) return '';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES_MAX), 0, HEAD_BYTES_MAX, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
