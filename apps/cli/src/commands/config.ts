@@ -5,7 +5,7 @@ import {
   readSettings,
   readUserSettings,
   refuseService,
-  type Settings,
+  type SettingsRead,
   toOrigin,
   userFile,
   writeUserSettings,
@@ -55,7 +55,7 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   return EXIT.safe;
 }
 
-function show(settings: Settings, isJson: boolean, terminal: Terminal): ExitCode {
+function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): ExitCode {
   for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
   // A token is a secret: whether there is one is all that is shown.
   const shown = {

@@ -50,12 +50,15 @@ export type UserSettings = z.infer<typeof UserSettings>;
 
 export type Settings = {
   readonly url: string;
-  /** Who chose the service. */
-  readonly chosenBy: 'command line' | 'environment' | 'project' | 'user' | 'default';
   readonly token: string | undefined;
   readonly trustKeys: readonly string[];
   readonly policy: GuardPolicy;
   readonly skills: Readonly<Record<string, string>>;
+};
+
+export type SettingsRead = Settings & {
+  /** Who chose the service. */
+  readonly chosenBy: 'command line' | 'environment' | 'project' | 'user' | 'default';
   /** What the project asked for and did not get, each a sentence. */
   readonly notes: readonly string[];
 };
@@ -75,7 +78,7 @@ export function readSettings(
   terminal: Terminal,
   { url }: { readonly url?: string | undefined } = {},
   { isProjectRead = true } = {},
-): Settings {
+): SettingsRead {
   const user = readUserSettings(terminal);
   const project = isProjectRead ? readJson(join(terminal.cwd, PROJECT_FILE), ProjectSettings) : {};
   const own = chooseOwn(terminal, url, user);
@@ -97,7 +100,7 @@ export function readSettings(
 /** Its words are checked by the guard, which takes one that it does not know for the strictest. */
 const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;
 
-type Choice = Pick<Settings, 'url' | 'chosenBy'>;
+type Choice = Pick<SettingsRead, 'url' | 'chosenBy'>;
 const trim = (url: string): string => url.replace(/\/+$/, '');
 
 function chooseOwn({ config }: Terminal, option: string | undefined, user: UserSettings): Choice {
@@ -108,7 +111,7 @@ function chooseOwn({ config }: Terminal, option: string | undefined, user: UserS
 }
 
 /** The user's word for this one run, on the command line or in the environment, is final. */
-function weighProject(asked: string, own: Choice, user: UserSettings): Choice & Pick<Settings, 'notes'> {
+function weighProject(asked: string, own: Choice, user: UserSettings): Choice & Pick<SettingsRead, 'notes'> {
   const origin = toOrigin(asked);
   const isFinal = own.chosenBy === 'command line' || own.chosenBy === 'environment';
   if (isFinal || origin === toOrigin(own.url)) return { ...own, notes: [] };
