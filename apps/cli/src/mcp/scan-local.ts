@@ -31,6 +31,7 @@ export async function scanLocal(path: string, terminal: Terminal): Promise<objec
     ...terminal,
     isOutColoured: false,
     isErrInteractive: false,
+    canAsk: false,
     out: (text) => {
       out += text;
     },
