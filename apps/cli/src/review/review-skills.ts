@@ -89,6 +89,7 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
     const sorted = setAside({ report, files, ignoredBy, today });
     const open = [
       ...(report.verdict === 'UNDECIDED' ? [openBecause(skill, report)] : []),
+      ...report.coverage.budgetHits.filter((hit) => hit.startsWith('plugin ')),
       ...readingGaps(report),
       ...gaps,
     ];
@@ -99,7 +100,9 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
   }
 }
 
-function openBecause(target: Target, { blocking }: Report): string {
+function openBecause(target: Target, { blocking, coverage }: Report): string {
+  const limits = coverage.budgetHits.filter((hit) => !hit.includes(': '));
+  if (limits.length > 0) return `a limit was reached (${limits.join(', ')}), so a part of it was not reviewed`;
   if (blocking.some(({ reason }) => reason === 'unread-content')) return BEYOND;
   return 'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
 }

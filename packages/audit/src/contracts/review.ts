@@ -19,14 +19,14 @@ import { type Contract, entriesOf, functionsOf, linkProgram } from './program/pr
 import { reproduceFindings } from './reproduce.ts';
 import type { ContractFacts, ReviewedContract } from './rule.ts';
 import { CONTRACT_RULES } from './rules/index.ts';
-import { compileHits, pickSources, readingHits, type Source } from './sources.ts';
+import { compileHits, entryHits, leftHits, pickSources, readingHits, type Source } from './sources.ts';
 import type { SourceUnit } from './syntax/ast.ts';
 import { lowerSolidity } from './syntax/lower.ts';
 
 /** A bundle of Solidity in, a report out. What is not in the arguments has no influence. */
 export async function reviewContract(bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
   const read = await readSources(bundle, options, parsers);
-  const { intake, reviewed, units, missing, own } = read;
+  const { intake, reviewed, units, missing, left, own } = read;
   // The compiler has a process of its own: both work at the same time.
   const [compiled, collected] = await Promise.all([
     missing.length > 0 ? untyped(options) : compile(options, read),
@@ -41,6 +41,8 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
       units.filter(({ file }) => own.has(file)),
       reviewed,
     ),
+    ...leftHits(left),
+    ...entryHits(facts),
     ...(compiled === undefined ? [] : compileHits(compiled, missing)),
     ...runContractRules(facts),
   ];

@@ -9,7 +9,8 @@ import { missingEntry } from '../rules/una-13-missing-entry/missing-entry.rule.t
 import type { RuledHit } from './judge.ts';
 import type { Compilation } from './lab.ts';
 import { CONTRACT_LIMITS } from './limits.ts';
-import type { Place } from './rule.ts';
+import { entriesOf } from './program/program.ts';
+import type { ContractFacts, Place } from './rule.ts';
 import type { SourceUnit } from './syntax/ast.ts';
 
 export type Source = { readonly path: string; readonly text: string };
@@ -41,17 +42,31 @@ const hit = (
   return { rule, hit: { at, confidence: 'certain', note, ...(severity === undefined ? {} : { severity }) }, ...flags };
 };
 
+/** Sources that no limit of imports let in. */
+export const leftHits = (left: readonly string[]): RuledHit[] =>
+  left.map((file) =>
+    hit(budgetHit, whole(file), `${file} is past what is read of imports.`, { leavesUndecided: true }),
+  );
+
+/** A contract with more entries than are traced was not reviewed to its end. */
+export const entryHits = ({ contracts }: ContractFacts): RuledHit[] =>
+  contracts.flatMap(({ contract }) =>
+    contract.node.kind === 'contract' && entriesOf(contract).length > CONTRACT_LIMITS.entriesMax
+      ? [
+          hit(budgetHit, whole(contract.node.file), `${contract.node.name} has more entries than are traced.`, {
+            leavesUndecided: true,
+          }),
+        ]
+      : [],
+  );
+
 /** What kept the sources from being read: nothing of it is ever silence. */
 export function readingHits(intake: Intake, units: readonly SourceUnit[], reviewed: readonly Source[]): RuledHit[] {
   const problems = intake.problems.flatMap(({ file, problem, detail }): RuledHit[] => {
     if (problem === 'path-escape' || problem === 'link-escape')
       return [hit(pathEscape, whole(file), `${file} ${detail}.`, { breaksIntegrity: true })];
     if (problem === 'budget')
-      return [
-        hit(budgetHit, whole(file), `${file} is past the limit of ${detail}.`, {
-          leavesUndecided: /\.sol$/i.test(file),
-        }),
-      ];
+      return [hit(budgetHit, whole(file), `${file} is past the limit of ${detail}.`, { leavesUndecided: true })];
     if (problem === 'undecodable' && /\.sol$/i.test(file))
       return [hit(undecodableText, whole(file), `${file} is ${detail}.`, { leavesUndecided: true })];
     return [];

@@ -1,11 +1,22 @@
-import type { Intake } from '../intake/read-bundle.ts';
+import type { Intake, TakenFile } from '../intake/read-bundle.ts';
 import type { Reach, Unit } from '../model.ts';
 import { isKeptSample } from '../ruleset/paths/sample-folders.ts';
 import type { Recorder } from './recorder.ts';
+import { PROGRAMS } from './shapes.ts';
+import { isDataName, isDocumentName, SILENT } from './silent-files.ts';
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? '';
 
 type Places = { readonly unitOf: (file: string) => Unit; readonly mentioned: (file: string) => Reach };
+
+/** The shortest window of the readers that search a program for shapes instead of parsing it; past it they see nothing. */
+const SEARCHED_PROGRAM_CHARS_MAX = 200_000;
+
+const isLongProgram = ({ path, text, language }: TakenFile): boolean =>
+  text !== null &&
+  text.length > SEARCHED_PROGRAM_CHARS_MAX &&
+  !isDataName(path) &&
+  (PROGRAMS.has(language) || (SILENT.has(language) && !isDocumentName(path)));
 
 /** What intake could not take as it should be, and which limits were met: facts like any other. */
 export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, mentioned }: Places): void {
@@ -27,6 +38,7 @@ export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, men
     };
     recorder.add('integrity', problemAt, unit, unit.span);
   }
+  for (const file of intake.files.filter(isLongProgram)) recorder.limit('letters of a program', file.path);
   if (intake.entry === null) return;
   for (const name of [...recorder.limits.hit.keys()].sort()) {
     const unit = unitOf(intake.entry);

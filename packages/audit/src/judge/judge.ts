@@ -13,7 +13,7 @@ import {
 import { evidenceOf, matchedText } from '../report/evidence.ts';
 import { fingerprintOf } from '../report/seal.ts';
 import { decideSeverity, rankOf } from './severity.policy.ts';
-import type { JudgedFinding } from './verdict.policy.ts';
+import { isProven, type JudgedFinding } from './verdict.policy.ts';
 
 /** A rule's answer together with the rule. */
 export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
@@ -60,13 +60,18 @@ const toSeen = (reading: Reading): Reading =>
     ? { ...reading, live: 'executable' }
     : { context: 'executable', signals: [], live: 'executable' };
 
-/** The worst of each rule stay; the rest become a count. */
-export function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
+/** The worst of each rule stay, and those that decide the verdict, however many stand before them; the rest become a count. */
+export function capPerRule<F extends JudgedFinding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
   const counts = new Map<string, number>();
-  const kept = findings.filter(({ ruleId }) => {
-    const count = (counts.get(ruleId) ?? 0) + 1;
-    counts.set(ruleId, count);
-    return count <= FINDINGS_PER_RULE_MAX;
+  const proven = new Map<string, number>();
+  const next = (counter: Map<string, number>, ruleId: string): number => {
+    const count = (counter.get(ruleId) ?? 0) + 1;
+    counter.set(ruleId, count);
+    return count;
+  };
+  const kept = findings.filter((finding) => {
+    const isShown = next(counts, finding.ruleId) <= FINDINGS_PER_RULE_MAX;
+    return isShown || (isProven(finding) && next(proven, finding.ruleId) <= FINDINGS_PER_RULE_MAX);
   });
   const cut = [...counts]
     .filter(([, count]) => count > FINDINGS_PER_RULE_MAX)
