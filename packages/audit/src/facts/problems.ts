@@ -11,6 +11,7 @@ type Places = { readonly unitOf: (file: string) => Unit; readonly mentioned: (fi
 
 /** The shortest window of the readers that search a program for shapes instead of parsing it; past it they see nothing. */
 const SEARCHED_PROGRAM_CHARS_MAX = 200_000;
+const LONG_PROGRAM = 'letters of a program';
 
 const isLongProgram = ({ path, text, language }: TakenFile): boolean =>
   text !== null &&
@@ -38,7 +39,12 @@ export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, men
     };
     recorder.add('integrity', problemAt, unit, unit.span);
   }
-  for (const file of intake.files.filter(isLongProgram)) recorder.limit('letters of a program', file.path);
+  for (const { path } of intake.files.filter(isLongProgram)) {
+    const unit = unitOf(path);
+    // It was parsed to its end; that some readers stop before is said of the file, and is no file that was not read.
+    recorder.add('integrity', { problem: 'budget', detail: LONG_PROGRAM, isExecuted: false }, unit, unit.span);
+    recorder.limit(LONG_PROGRAM, '');
+  }
   if (intake.entry === null) return;
   for (const name of [...recorder.limits.hit.keys()].sort()) {
     const unit = unitOf(intake.entry);
