@@ -68,7 +68,7 @@ describe('the service that a clone names', () => {
     await using theirs = await listen();
     using project = clone(theirs.url, { url: own.url, tokens: { [theirs.url]: 'dev_of_theirs' } });
 
-    expect((await project.run(['config', 'trust-service', `${theirs.url}/some/page`])).code).toBe(0);
+    expect((await project.run(['config', 'trust-service', `${theirs.url}/`])).code).toBe(0);
     const asked = await project.run(['check'], { ASSAY_TOKEN: TOKEN });
     await project.run(['status', SUBMISSION], { ASSAY_TOKEN: TOKEN });
 
@@ -80,6 +80,19 @@ describe('the service that a clone names', () => {
     await project.run(['config', 'trust-service', theirs.url, '--unset']);
     expect((await project.run(['config', '--json'])).stdout).toContain(`"url": "${own.url}"`);
   });
+
+  it.each(['/users/evil', '/?x=', '/#', '@evil.example', '.evil.example', ':1'])(
+    'is no other for an ending such as %s',
+    async (ending) => {
+      const accepted = 'https://accepted.example';
+      using project = clone(`${accepted}${ending}`, {
+        url: 'https://own.example',
+        trustedServices: { [accepted]: {} },
+      });
+      const { url } = JSON.parse((await project.run(['config', '--json'])).stdout);
+      expect(['https://own.example', accepted]).toContain(url);
+    },
+  );
 
   it('does not bring its own keys', async () => {
     await using own = await listen();

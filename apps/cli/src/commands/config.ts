@@ -6,6 +6,7 @@ import {
   readUserSettings,
   refuseService,
   type SettingsRead,
+  toBase,
   toOrigin,
   userFile,
   writeUserSettings,
@@ -77,10 +78,10 @@ function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): Exit
 type Trust = { readonly key?: string[]; readonly unset?: boolean };
 
 function trustService(url: string | undefined, { key = [], unset = false }: Trust, terminal: Terminal): ExitCode {
-  const origin = url === undefined ? undefined : toOrigin(url);
-  if (origin === undefined) throw new UsageError('Write: assay config trust-service https://…');
-  if (unset) refuseService(terminal, origin);
-  else acceptService(terminal, origin, key);
-  terminal.out(`${toSafeText(unset ? `${origin} is no longer accepted.` : `Projects may choose ${origin}.`)}\n`);
+  const base = url === undefined ? undefined : toBase(url);
+  if (base === undefined) throw new UsageError('Write: assay config trust-service https://…');
+  if (unset) refuseService(terminal, base);
+  else acceptService(terminal, base, key);
+  terminal.out(`${toSafeText(unset ? `${base} is no longer accepted.` : `Projects may choose ${base}.`)}\n`);
   return EXIT.safe;
 }

@@ -43,7 +43,7 @@ const UserSettings = z.looseObject({
   /** By origin: a token is sent to the service it is from and to no other. */
   tokens: z.record(z.string(), z.string()).optional(),
   trustedSkills: z.array(z.string()).optional(),
-  /** Services that a project may choose, by origin, with the public keys they have to sign with. */
+  /** Services that a project may choose, by address, with the public keys they have to sign with. */
   trustedServices: z.record(z.string(), z.looseObject({ trustKeys: Keys.optional() })).optional(),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
@@ -65,9 +65,17 @@ export type SettingsRead = Settings & {
 
 export const userFile = ({ config }: Terminal): string => join(config.configDir, 'config.json');
 
+const trim = (url: string): string => url.replace(/\/+$/, '');
+
 export const toOrigin = (url: string): string | undefined => {
   const origin = URL.parse(url)?.origin;
   return origin === undefined || origin === 'null' ? undefined : origin;
+};
+
+/** The address of a service without login, query and fragment: what an acceptance is about. A path can be another's on the same host. */
+export const toBase = (url: string): string | undefined => {
+  const origin = toOrigin(url);
+  return origin === undefined ? undefined : `${origin}${trim(new URL(url).pathname)}`;
 };
 
 /**
@@ -101,7 +109,6 @@ export function readSettings(
 const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;
 
 type Choice = Pick<SettingsRead, 'url' | 'chosenBy'>;
-const trim = (url: string): string => url.replace(/\/+$/, '');
 
 function chooseOwn({ config }: Terminal, option: string | undefined, user: UserSettings): Choice {
   if (option !== undefined) return { url: trim(option), chosenBy: 'command line' };
@@ -112,19 +119,19 @@ function chooseOwn({ config }: Terminal, option: string | undefined, user: UserS
 
 /** The user's word for this one run, on the command line or in the environment, is final. */
 function weighProject(asked: string, own: Choice, user: UserSettings): Choice & Pick<SettingsRead, 'notes'> {
-  const origin = toOrigin(asked);
+  const base = toBase(asked);
   const isFinal = own.chosenBy === 'command line' || own.chosenBy === 'environment';
-  if (isFinal || origin === toOrigin(own.url)) return { ...own, notes: [] };
-  const isAccepted = origin !== undefined && Object.hasOwn(user.trustedServices ?? {}, origin);
-  if (isAccepted) return { url: trim(asked), chosenBy: 'project', notes: [] };
-  const accept = `Accept it once with: assay config trust-service ${origin ?? 'URL'}`;
+  if (isFinal || base === toBase(own.url)) return { ...own, notes: [] };
+  if (base !== undefined && Object.hasOwn(user.trustedServices ?? {}, base))
+    return { url: base, chosenBy: 'project', notes: [] };
+  const accept = `Accept it once with: assay config trust-service ${base ?? 'URL'}`;
   const named = `${PROJECT_FILE} names the service ${asked}, which you have not accepted`;
   if (own.chosenBy === 'default') throw new UsageError(`${named}. ${accept} (or choose one with --url).`);
   return { ...own, notes: [`${named}; asking ${own.url}. ${accept}`] };
 }
 
 const keysOf = (url: string, { trustedServices = {} }: UserSettings): readonly string[] =>
-  trustedServices[toOrigin(url) ?? '']?.trustKeys ?? [];
+  trustedServices[toBase(url) ?? '']?.trustKeys ?? [];
 
 /** ASSAY_TOKEN belongs to the service that the environment names, else the user's settings, else the command line. */
 function tokenFor(
@@ -153,16 +160,16 @@ export function writeUserSettings(terminal: Terminal, settings: UserSettings): v
 
 /** From now on a project may choose this service. */
 export function acceptService(terminal: Terminal, url: string, trustKeys: readonly string[]): void {
-  const origin = toOrigin(url);
-  if (origin === undefined) throw new UsageError(`${url} is not the address of a service. Write: https://…`);
+  const base = toBase(url);
+  if (base === undefined) throw new UsageError(`${url} is not the address of a service. Write: https://…`);
   const { trustedServices = {}, ...rest } = readUserSettings(terminal);
   const entry = trustKeys.length === 0 ? {} : { trustKeys: [...trustKeys] };
-  writeUserSettings(terminal, { ...rest, trustedServices: { ...trustedServices, [origin]: entry } });
+  writeUserSettings(terminal, { ...rest, trustedServices: { ...trustedServices, [base]: entry } });
 }
 
 export function refuseService(terminal: Terminal, url: string): void {
   const { trustedServices = {}, ...rest } = readUserSettings(terminal);
-  const { [toOrigin(url) ?? '']: _, ...others } = trustedServices;
+  const { [toBase(url) ?? '']: _, ...others } = trustedServices;
   writeUserSettings(terminal, { ...rest, trustedServices: others });
 }
 
