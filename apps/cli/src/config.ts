@@ -11,6 +11,8 @@ type ModelSettings = {
 /** The one file that reads the environment. */
 export type Config = {
   readonly isColourForbidden: boolean;
+  /** What is printed is read by a CI runner that takes lines of a certain form for commands. */
+  readonly isPipelineLog: boolean;
   readonly url: string | undefined;
   /** A developer token or API key. */
   readonly token: string | undefined;
@@ -28,6 +30,9 @@ export type Config = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** GitHub and its kin, Azure Pipelines, TeamCity: each reads commands from the log. */
+const RUNNERS = ['GITHUB_ACTIONS', 'GITEA_ACTIONS', 'FORGEJO_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'] as const;
+
 /** Folders are those of the XDG specification. */
 export function readConfig(env: Env): Config {
   const home = given(env.HOME) ?? homedir();
@@ -35,6 +40,7 @@ export function readConfig(env: Env): Config {
   return {
     // no-color.org: present and not empty means no colour, whatever the value.
     isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
+    isPipelineLog: RUNNERS.some((name) => (env[name] ?? '') !== ''),
     url: given(env.ASSAY_URL),
     token: given(env.ASSAY_TOKEN),
     walletKey: given(env.ASSAY_WALLET_KEY),

@@ -10,11 +10,18 @@ import { EXIT } from './exit-codes.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const [modules] = /^.*\/node_modules\//.exec(HERE) ?? [`${HERE}../../../node_modules/`];
 enableCompileCache(`${modules}.cache/assay`);
+// A failure that nothing else catches is no verdict: Node would end with 1, which means UNSAFE.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`assay: internal error: ${error.message.replace(/[^\x20-\x7e]/g, '?')}\n`);
+  process.exit(EXIT.internal);
+});
 const { runProgram } = await import('./program.ts');
+const { escapeLogCommands } = await import('./render/safe-text.ts');
 
 const INPUT_BYTES_MAX = 16_777_216;
 const { stdin, stdout, stderr } = process;
 const config = readConfig(process.env);
+const toLog = (text: string): string => (config.isPipelineLog ? escapeLogCommands(text) : text);
 
 // A reader such as `head` may close the pipe early. Nobody saw the rest, so nothing is called safe.
 stdout.on('error', () => process.exit(EXIT.undecided));
@@ -43,10 +50,11 @@ async function ask(question: string): Promise<string> {
 
 process.exitCode = await runProgram(process.argv.slice(2), {
   cwd: realpathSync(process.cwd()),
-  out: (text) => stdout.write(text),
-  err: (text) => stderr.write(text),
+  out: (text) => stdout.write(toLog(text)),
+  err: (text) => stderr.write(toLog(text)),
   isOutColoured: stdout.isTTY && !config.isColourForbidden,
   isErrInteractive: stderr.isTTY,
+  canAsk: stdin.isTTY && stderr.isTTY,
   columns: stdout.columns ?? 100,
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),

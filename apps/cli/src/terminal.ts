@@ -14,6 +14,8 @@ export type Terminal = {
   readonly config: Config;
   /** All of standard input as text, up to a limit; empty where nothing was piped in. */
   readonly readInput: () => Promise<string>;
-  /** One line from a person. Throws where nobody sits. */
+  /** Whether a person can be asked: both ends are a terminal. */
+  readonly canAsk: boolean;
+  /** One line from a person. */
   readonly ask: (question: string) => Promise<string>;
 };

@@ -99,10 +99,11 @@ describe('the GitHub Action', () => {
     expect(summary).toContain('### Review: safe');
     expect(summary).toContain('### Certificates: valid');
     expect(outputs).toContain('scan=safe');
-    expect(JSON.parse(readFileSync(join(desk.home, 'assay.sarif'), 'utf8')).version).toBe('2.1.0');
+    const [, sarif = ''] = /^sarif=(.+)$/m.exec(outputs) ?? [];
+    expect(JSON.parse(readFileSync(sarif, 'utf8')).version).toBe('2.1.0');
   });
 
-  it('fails for a suspended skill, for a service that does not answer, and passes where there is nothing', async () => {
+  it('fails for a suspended skill, for a service that does not answer, and where there is nothing', async () => {
     expect(await act('.claude/skills/suspended')).toMatchObject({
       code: 1,
       summary: expect.stringContaining('### Certificates: refused'),
@@ -112,8 +113,8 @@ describe('the GitHub Action', () => {
       outputs: expect.stringContaining('check=undecidable'),
     });
     expect(await act('bin', { ASSAY_URL: '' })).toMatchObject({
-      code: 0,
-      outputs: expect.stringContaining('check=skipped'),
+      code: 1,
+      outputs: expect.stringContaining('scan=nothing\ncheck=skipped'),
     });
   });
 

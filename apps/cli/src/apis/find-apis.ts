@@ -2,33 +2,39 @@ import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { ContractTarget } from '../contracts/find-contracts.ts';
 import type { Skill } from '../skills/find-skills.ts';
+import { walkFolders } from '../skills/walk.ts';
 
 /** One OpenAPI or Swagger document with the files beside it that it may refer to. */
 export type ApiTarget = ContractTarget & { readonly entry: string };
 
-const API_FIND_LIMITS = { depthMax: 32, foldersMax: 50_000, besideMax: 500 } as const;
+const API_FIND_LIMITS = { besideMax: 500 } as const;
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'dist', 'target', 'vendor']);
 const DOCUMENT = /^(?:[\w-]+[._-])?(?:openapi|swagger)(?:[._-][\w.-]+)?\.(?:json|ya?ml)$/i;
 
 export const isApiPath = (path: string): boolean => DOCUMENT.test(basename(path));
 
+type FoundApis = { readonly targets: readonly ApiTarget[]; readonly gaps: readonly string[] };
+
 /** Every document at or below the paths, outside of skills: those are read together with theirs. */
-export function findApis(paths: readonly string[], cwd: string, skills: readonly Skill[]): ApiTarget[] {
+export function findApis(paths: readonly string[], cwd: string, skills: readonly Skill[]): FoundApis {
   const inside = new Set(skills.map(({ root }) => root));
   const documents = new Set<string>();
+  const gaps: string[] = [];
   for (const path of paths) {
     try {
       const at = realpathSync(resolve(cwd, path));
-      if (statSync(at).isDirectory()) search(at, inside, documents);
+      if (statSync(at).isDirectory()) search(at, inside, documents, gaps);
       else if (isApiPath(at)) documents.add(at);
     } catch {
       // Who looks for skills has already named it.
     }
   }
-  return [...documents].sort().map((document) => {
+  const targets = [...documents].sort().map((document) => {
     const root = dirname(document);
     const entry = basename(document);
     const beside = dataBelow(root).filter((file) => file !== entry && !isApiPath(file));
+    if (beside.length > API_FIND_LIMITS.besideMax)
+      gaps.push(`${document}: more than ${API_FIND_LIMITS.besideMax} files beside it; the rest was not read.`);
     return {
       root,
       entry,
@@ -36,21 +42,15 @@ export function findApis(paths: readonly string[], cwd: string, skills: readonly
       files: [entry, ...beside.slice(0, API_FIND_LIMITS.besideMax)],
     };
   });
+  return { targets, gaps };
 }
 
-function search(top: string, skills: ReadonlySet<string>, documents: Set<string>): void {
-  const queue = [{ folder: top, depth: 0 }];
-  let visited = 0;
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    visited += 1;
-    if (visited > API_FIND_LIMITS.foldersMax || skills.has(next.folder)) continue;
-    for (const entry of list(next.folder)) {
-      const at = join(next.folder, entry.name);
-      if (entry.isDirectory() && !SKIPPED.has(entry.name) && next.depth < API_FIND_LIMITS.depthMax)
-        queue.push({ folder: at, depth: next.depth + 1 });
-      if (entry.isFile() && isApiPath(entry.name)) documents.add(at);
+function search(top: string, skills: ReadonlySet<string>, documents: Set<string>, gaps: string[]): void {
+  for (const { path, entries } of walkFolders(top, { skipped: SKIPPED, isLeaf: (folder) => skills.has(folder), gaps }))
+    for (const { name, isFile, leadsOutside } of entries.filter((entry) => isApiPath(entry.name))) {
+      if (isFile) documents.add(join(path, name));
+      if (leadsOutside) gaps.push(`${join(path, name)}: a link out of the scanned folder is not followed.`);
     }
-  }
 }
 
 /** What a document can refer to by a path: data in its folder and in the folders right below. */

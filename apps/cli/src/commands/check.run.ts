@@ -37,7 +37,7 @@ export async function runCheck(input: CheckInput, service: Service, terminal: Te
     if (terminal.isErrInteractive) terminal.err(`\r${verdicts.length} of ${skills.length} skills checked\u001b[K`);
   }
   if (terminal.isErrInteractive) terminal.err('\r\u001b[K');
-  print(verdicts, locks, input, terminal);
+  print(verdicts, locks, { ...input, service: service.settings.url }, terminal);
   return worstExit([
     ...verdicts.map((verdict) => exitOf(verdict, input)),
     notes.length > 0 ? EXIT.undecided : EXIT.safe,
@@ -103,15 +103,18 @@ const isUncertified = ({ verification }: Verdict): boolean =>
 const exitOf = (verdict: Verdict, { mayBeUncertified }: CheckInput): ExitCode =>
   mayBeUncertified && isUncertified(verdict) ? EXIT.safe : toExit(verdict);
 
-function print(verdicts: readonly Verdict[], locks: readonly LockFile[], input: CheckInput, terminal: Terminal): void {
+type Printed = CheckInput & { readonly service: string };
+
+function print(verdicts: readonly Verdict[], locks: readonly LockFile[], input: Printed, terminal: Terminal): void {
+  const { service } = input;
   const valid = verdicts.filter((verdict) => toExit(verdict) === EXIT.safe).length;
   if (input.isJson) {
     terminal.out(
-      `${toSafeJson({ skills: verdicts.map(toVerdictJson), locks: locks.map(({ file }) => file), valid, total: verdicts.length }, 2)}\n`,
+      `${toSafeJson({ service, skills: verdicts.map((verdict) => toVerdictJson(verdict, service)), locks: locks.map(({ file }) => file), valid, total: verdicts.length }, 2)}\n`,
     );
     return;
   }
   const style = createStyle(terminal.isOutColoured);
-  for (const verdict of verdicts) terminal.out(toVerdictText(verdict, style));
-  terminal.out(`${valid} of ${verdicts.length} skills valid\n`);
+  for (const verdict of verdicts) terminal.out(toVerdictText(verdict, service, style));
+  terminal.out(`${valid} of ${verdicts.length} skills valid according to ${toSafeText(service)}\n`);
 }

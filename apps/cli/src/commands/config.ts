@@ -1,51 +1,87 @@
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
-import { readSettings, readUserSettings, userFile, writeUserSettings } from '../service/settings.ts';
+import {
+  acceptService,
+  readSettings,
+  readUserSettings,
+  refuseService,
+  type SettingsRead,
+  toBase,
+  toOrigin,
+  userFile,
+  writeUserSettings,
+} from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay config [KEY [VALUE]] [options]
+       assay config trust-service URL [--key KEY]...
 
-Without a key: what holds here, from the environment, .assay.json and your own settings. With a key: that one. With a value: your own
+Without a key: the settings in effect, from the environment and your own settings. With a key: that one. With a value: your own
 setting is changed. Keys: url, trustKeys (public keys, separated by commas).
 
+trust-service accepts a service that a project's .assay.json may choose. With --key its feed and seals have to be signed by one of
+these public keys; without, by the keys it shows first.
+
 Options
-  --unset            remove your own setting of KEY
+  --key KEY          a public key of the accepted service; may be repeated
+  --unset            remove your own setting of KEY, or the acceptance of a service
 ${COMMON_HELP}`;
 
 const KEYS = ['url', 'trustKeys'] as const;
 
 export async function config(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const parsed = parseOptions(args, { unset: { type: 'boolean' } }, { max: 2, what: 'config [KEY [VALUE]]' });
+  const own = { unset: { type: 'boolean' }, key: { type: 'string', multiple: true } } as const;
+  const parsed = parseOptions(args, own, { max: 2, what: 'config [KEY [VALUE]]' });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;
   }
   const [name, value] = parsed.positionals;
-  const settings = readSettings(terminal, parsed.values);
-  if (name === undefined) {
-    // A token is a secret: whether there is one is all that is shown.
-    const shown = {
-      url: settings.url,
-      trustKeys: settings.trustKeys,
-      policy: settings.policy,
-      isLoggedIn: settings.token !== undefined,
-      file: userFile(terminal),
-    };
-    if (parsed.values.json) terminal.out(`${toSafeJson(shown, 2)}\n`);
-    else
-      for (const [key, each] of Object.entries(shown))
-        terminal.out(`${toSafeText(`${key} ${typeof each === 'string' ? each : JSON.stringify(each)}`)}\n`);
-    return EXIT.safe;
-  }
+  const { values } = parsed;
+  if (name === 'trust-service') return trustService(value, values, terminal);
+  if (values.key !== undefined) throw new UsageError('--key belongs to: assay config trust-service URL');
+  if (name === undefined) return show(readSettings(terminal, values), values.json ?? false, terminal);
   const key = KEYS.find((each) => each === name);
   if (key === undefined) throw new UsageError(`There is no setting ${name}. Settings: ${KEYS.join(', ')}.`);
-  if (value === undefined && !parsed.values.unset) {
-    terminal.out(`${toSafeText(String(settings[key]))}\n`);
+  if (value === undefined && !values.unset) {
+    terminal.out(`${toSafeText(String(readSettings(terminal, values)[key]))}\n`);
     return EXIT.safe;
   }
+  if (key === 'url' && value !== undefined && toOrigin(value) === undefined)
+    throw new UsageError(`${value} is not the address of a service. Write: assay config url https://…`);
   const { [key]: _, ...rest } = readUserSettings(terminal);
   const changed = value === undefined ? rest : { ...rest, [key]: key === 'trustKeys' ? value.split(',') : value };
   writeUserSettings(terminal, changed);
+  return EXIT.safe;
+}
+
+function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): ExitCode {
+  for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
+  // A token is a secret: whether there is one is all that is shown.
+  const shown = {
+    url: settings.url,
+    chosenBy: settings.chosenBy,
+    trustKeys: settings.trustKeys,
+    trustedServices: Object.keys(readUserSettings(terminal).trustedServices ?? {}),
+    policy: settings.policy,
+    isLoggedIn: settings.token !== undefined,
+    file: userFile(terminal),
+  };
+  if (isJson) terminal.out(`${toSafeJson(shown, 2)}\n`);
+  else
+    for (const [key, each] of Object.entries(shown))
+      terminal.out(`${toSafeText(`${key} ${typeof each === 'string' ? each : JSON.stringify(each)}`)}\n`);
+  return EXIT.safe;
+}
+
+type Trust = { readonly key?: string[]; readonly unset?: boolean };
+
+function trustService(url: string | undefined, { key = [], unset = false }: Trust, terminal: Terminal): ExitCode {
+  const base = url === undefined ? undefined : toBase(url);
+  if (base === undefined) throw new UsageError('Write: assay config trust-service https://…');
+  if (unset) refuseService(terminal, base);
+  else acceptService(terminal, base, key);
+  terminal.out(`${toSafeText(unset ? `${base} is no longer accepted.` : `Projects may choose ${base}.`)}\n`);
   return EXIT.safe;
 }

@@ -27,7 +27,9 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
   ]);
   const [folder = '.', id] = parsed.positionals;
   const service = connect(terminal, parsed.values);
-  const [skill] = findSkills([folder], terminal.cwd).skills;
+  const { skills, gaps } = findSkills([folder], terminal.cwd);
+  for (const gap of gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
+  const [skill] = skills;
   if (skill === undefined) {
     terminal.err(`assay: ${toSafeText(folder)}: no folder with a SKILL.md was found.\n`);
     return EXIT.nothingToScan;
@@ -39,7 +41,9 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
   );
   if (parsed.values.json) {
     const certificateId = record?.certificateId ?? null;
-    terminal.out(`${toSafeJson({ target: skill.name, certificateId, drift, reasons }, 2)}\n`);
+    terminal.out(
+      `${toSafeJson({ target: skill.name, service: service.settings.url, certificateId, drift, reasons }, 2)}\n`,
+    );
   } else if (drift === null) {
     for (const { detail } of reasons) terminal.err(`assay: ${toSafeText(detail)}\n`);
   } else {
@@ -47,6 +51,6 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
       if (state !== 'same') terminal.out(`${MARKS[state]} ${toSafeText(path)}\n`);
     }
   }
-  if (drift !== null) return drift.isSame ? EXIT.safe : EXIT.unsafe;
+  if (drift !== null) return drift.isSame ? (gaps.length > 0 ? EXIT.undecided : EXIT.safe) : EXIT.unsafe;
   return outcome === 'undecidable' ? EXIT.undecided : EXIT.unsafe;
 }

@@ -18,14 +18,14 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
     terminal.out(HELP);
     return EXIT.safe;
   }
-  const [{ connect }, { PROJECT_FILE }, { findSkills }, { verifySkill }, { toSafeJson, toSafeText }] =
-    await Promise.all([
-      import('../service/connect.ts'),
-      import('../service/settings.ts'),
-      import('../skills/find-skills.ts'),
-      import('../service/verify-skill.ts'),
-      import('../render/safe-text.ts'),
-    ]);
+  const [{ connect }, settingsOf, { findSkills }, { verifySkill }, { toSafeJson, toSafeText }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('../service/settings.ts'),
+    import('../skills/find-skills.ts'),
+    import('../service/verify-skill.ts'),
+    import('../render/safe-text.ts'),
+  ]);
+  const { PROJECT_FILE } = settingsOf;
   const path = join(terminal.cwd, PROJECT_FILE);
   if (existsSync(path) && !parsed.values.force) {
     terminal.err(`assay: ${PROJECT_FILE} is there already. Use --force to write over it.\n`);
@@ -40,6 +40,8 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
   }
   const project = { url: service.settings.url, policy: { allowUpTo: 'LOW', askUpTo: 'MEDIUM' }, skills };
   writeFileSync(path, `${JSON.stringify(project, null, 2)}\n`);
+  // Who writes the file has chosen the service; others who clone it are asked first.
+  settingsOf.acceptService(terminal, service.settings.url, service.settings.trustKeys);
   if (parsed.values.json) terminal.out(`${toSafeJson(project, 2)}\n`);
   else terminal.out(`${PROJECT_FILE} names ${Object.keys(skills).length} certified skills.\n`);
   return EXIT.safe;

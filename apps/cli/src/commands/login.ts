@@ -51,8 +51,10 @@ export async function login(args: readonly string[], terminal: Terminal): Promis
   if (entered === undefined) return EXIT.undecided;
   const { token, account } = entered;
   if (token === undefined) throw new UsageError('The service gave no token.');
+  const origin = settingsOf.toOrigin(settings.url);
+  if (origin === undefined) throw new UsageError(`${settings.url} is not the address of a service.`);
   const user = settingsOf.readUserSettings(terminal);
-  settingsOf.writeUserSettings(terminal, { ...user, tokens: { ...user.tokens, [settings.url]: token } });
+  settingsOf.writeUserSettings(terminal, { ...user, tokens: { ...user.tokens, [origin]: token } });
   terminal.out(`${toSafeText(`Logged in as ${account.email} at ${settings.url}.`)}\n`);
   return EXIT.safe;
 }

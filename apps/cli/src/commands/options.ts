@@ -10,7 +10,8 @@ const COMMON = {
 } as const satisfies Options;
 
 export const COMMON_HELP = `  --json             one JSON object on stdout
-  --url URL          the service to ask (default: ASSAY_URL, .assay.json, the settings, then http://127.0.0.1:8080)
+  --url URL          the service to ask (default: ASSAY_URL, an accepted service of .assay.json, your settings, then
+                     http://127.0.0.1:8080)
   -h, --help         this text
 `;
 

@@ -24,6 +24,12 @@ import type { ScanOptions } from './scan.options.ts';
 /** A slow review holds back those printed after it; this many more may be done meanwhile. */
 const SKILLS_HELD_PER_PROCESS = 4;
 
+type Find = (
+  paths: readonly string[],
+  cwd: string,
+  skills: readonly Skill[],
+) => { readonly targets: readonly Target[]; readonly gaps: readonly string[] };
+
 /** Find, review, print; the answer is the exit code. */
 export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
   const startedAt = terminal.now();
@@ -32,14 +38,11 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
     terminal.cwd,
   );
   const running = await listRunning(options.mcp, terminal);
-  const targets: Target[] = [
-    ...found.skills,
-    ...findContracts(options.paths, terminal.cwd, found.skills),
-    ...findApis(options.paths, terminal.cwd, found.skills),
-    ...findLists(options.paths, terminal.cwd, found.skills),
-    ...running.lists,
-  ];
-  for (const gap of found.gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
+  const finders: readonly Find[] = [findContracts, findApis, findLists];
+  const others = finders.map((find) => find(options.paths, terminal.cwd, found.skills));
+  const targets: Target[] = [...found.skills, ...others.flatMap((other) => other.targets), ...running.lists];
+  const gaps = [...new Set([...found.gaps, ...others.flatMap((other) => other.gaps)])];
+  for (const gap of gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (targets.length + running.failed.length === 0)
     terminal.err('assay: nothing to scan: no SKILL.md, .sol file, OpenAPI document or list of tools was found.\n');
 
@@ -62,7 +65,7 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
   if (options.pins !== undefined) await keepPins(options.pins, outcomes, terminal);
   if (options.replay !== undefined) return printReplay(options.replay, outcomes, terminal);
-  const exitCode = decideExit({ outcomes, searchGaps: found.gaps, failOn: options.failOn });
+  const exitCode = decideExit({ outcomes, searchGaps: gaps, failOn: options.failOn });
   return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
 

@@ -19,7 +19,7 @@ export async function showSubmission(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const submission = await read(id, service);
-  print(submission, isJson, terminal);
+  print(submission, isJson, service, terminal);
   return exitOf(submission);
 }
 
@@ -38,7 +38,7 @@ export async function followSubmission(
     if (line !== shown) terminal.err(`${toSafeText(line)}\n`);
     shown = line;
     if (ENDED.has(state)) {
-      print(submission, isJson, terminal);
+      print(submission, isJson, service, terminal);
       return exitOf(submission);
     }
     await new Promise((wake) => setTimeout(wake, POLL_MS));
@@ -50,13 +50,13 @@ function exitOf({ state }: Submission): ExitCode {
   return state === 'REJECTED' || state === 'FAILED' ? EXIT.unsafe : EXIT.undecided;
 }
 
-function print(submission: Submission, isJson: boolean, terminal: Terminal): void {
+function print(submission: Submission, isJson: boolean, { settings }: Service, terminal: Terminal): void {
   if (isJson) {
-    terminal.out(`${toSafeJson(submission, 2)}\n`);
+    terminal.out(`${toSafeJson({ ...submission, service: settings.url }, 2)}\n`);
     return;
   }
   const { id, name, version, state, result } = submission;
-  terminal.out(`${toSafeText(`${state} ${name} ${version}`)}\n  submission   ${id}\n`);
+  terminal.out(`${toSafeText(`${state} ${name} ${version} according to ${settings.url}`)}\n  submission   ${id}\n`);
   if (result?.certificateId) terminal.out(`  certificate  ${result.certificateId}\n`);
   for (const { severity, path, startLine, message } of result?.blockingFindings ?? []) {
     const place = path === null ? 'the whole bundle' : `${path}${startLine === null ? '' : `:${startLine}`}`;
@@ -84,13 +84,18 @@ export async function showCertificate(
   return last;
 }
 
-async function printLive(id: string, isJson: boolean, { api }: Service, terminal: Terminal): Promise<ExitCode> {
+async function printLive(
+  id: string,
+  isJson: boolean,
+  { api, settings }: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const live = await api.call('readLiveStatus', { params: { id } });
-  if (isJson) terminal.out(`${toSafeJson(live)}\n`);
+  if (isJson) terminal.out(`${toSafeJson({ ...live, service: settings.url })}\n`);
   else {
     const { valid, status, statusReason, activeFlagCount, monitoring, verifications } = live;
     const reason = statusReason === null ? '' : ` (${statusReason})`;
-    terminal.out(`${toSafeText(`${valid ? 'VALID' : 'NOT VALID'} ${status}${reason}`)}\n`);
+    terminal.out(`${toSafeText(`${valid ? 'VALID' : 'NOT VALID'} ${status}${reason} according to ${settings.url}`)}\n`);
     terminal.out(
       `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${verifications.total} times\n`,
     );

@@ -8,6 +8,8 @@ import type { Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
 import { findTerms, signPayment, type Terms, toUsdc } from '../wallet/pay-x402.ts';
 import { openWallet } from '../wallet/typed-transfer.ts';
+import { KNOWN_CHAINS } from '../wallet/usdc.ts';
+import { type FirstLook, lookFirst, type Submission } from './first-look.ts';
 import { followSubmission } from './status.run.ts';
 
 export type SubmitInput = {
@@ -15,11 +17,16 @@ export type SubmitInput = {
   readonly productType: 'SKILL' | 'API' | 'SKILL+API' | 'TOOL' | 'CONTRACT';
   readonly ref: string | undefined;
   readonly walletKeyFile: string | undefined;
-  readonly priceMax: bigint;
+  readonly priceMax: bigint | undefined;
+  /** Pay up to the limit without asking. */
+  readonly isConfirmed: boolean;
+  /** Pay although it would be rejected. */
+  readonly isForced: boolean;
   readonly isJson: boolean;
   readonly isFollowed: boolean;
 };
 
+const SUBMISSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SUBMIT_PATH = '/api/v1/certsvc/submit';
 /** A settlement is waited for by the service for up to a minute. */
 const SETTLE_MS = 90_000;
@@ -27,44 +34,84 @@ const PENDING_TRIES = 12;
 const PENDING_MS = 5_000;
 
 export async function runSubmit(input: SubmitInput, service: Service, terminal: Terminal): Promise<ExitCode> {
-  const body = await readSubmission(input, terminal);
-  if (body === undefined) {
+  const read = await readSubmission(input, terminal);
+  if (read === undefined) {
     terminal.err(`assay: ${toSafeText(input.target)}: there is nothing to submit.\n`);
     return EXIT.nothingToScan;
   }
+  const { body, files } = read;
   const first = await post(body, {}, service);
   if (first.status !== 402) return accept(first, input, service, terminal);
-  const terms = findTerms(first.body);
-  if (terms === undefined)
-    throw new AssayError('bad_answer', 'The service asks for a payment that this wallet does not know.');
+  const terms = getTerms(first.body);
   const wallet = findWallet(input, terminal);
   if (wallet === undefined) return printTerms(terms, first.body, input, terminal);
-  if (BigInt(terms.offer.amount) > input.priceMax) {
+  const { priceMax } = input;
+  if (priceMax !== undefined && BigInt(terms.offer.amount) > priceMax) {
     terminal.err(
-      `assay: it costs ${toUsdc(terms.offer.amount)} USDC, more than --max-price ${toUsdc(String(input.priceMax))}. Nothing was paid.\n`,
+      `assay: it costs ${toUsdc(terms.offer.amount)} USDC, more than --max-price ${toUsdc(String(priceMax))}. Nothing was paid.\n`,
     );
     return EXIT.unsafe;
   }
-  terminal.err(
-    `paying ${toUsdc(terms.offer.amount)} USDC from ${wallet.address} to ${terms.offer.payTo} on ${toSafeText(terms.offer.network)}\n`,
-  );
+  const look = await lookFirst({ body, files, productType: input.productType }, service);
+  const refusal = await confirm(terms, look, wallet.address, { input, service, terminal });
+  if (refusal !== undefined) return refusal;
+  terminal.err(`paying ${describePayment(terms)} from ${wallet.address}\n`);
   const header = signPayment(terms, wallet, Math.floor(Date.now() / 1_000));
   return accept(await postPaid(body, header, service), input, service, terminal);
+}
+
+function getTerms(body: unknown): Terms {
+  const terms = findTerms(body);
+  if (terms === undefined)
+    throw new AssayError(
+      'bad_answer',
+      'The service asks for a payment that this wallet does not know. Nothing was signed.',
+    );
+  if (!('unknown' in terms)) return terms;
+  const { asset, network } = terms.unknown;
+  throw new AssayError(
+    'bad_answer',
+    `The service asks for the token ${asset} on ${network}, which is not USDC of a chain that this command knows: ${KNOWN_CHAINS}. Nothing was signed.`,
+  );
+}
+
+const describePayment = ({ offer, usdc }: Terms): string =>
+  `${toUsdc(offer.amount)} USDC to ${offer.payTo} on ${usdc.chain}`;
+
+type Asking = { readonly input: SubmitInput; readonly service: Service; readonly terminal: Terminal };
+
+/** The first look and the price are shown before anything is signed. Answers with the exit code when it is not to be paid. */
+async function confirm(terms: Terms, look: FirstLook, from: string, asking: Asking): Promise<ExitCode | undefined> {
+  const { input, service, terminal } = asking;
+  for (const line of look.lines) terminal.err(`${toSafeText(line)}\n`);
+  const price = toSafeText(`${describePayment(terms)} from ${from}, asked for by ${service.settings.url}`);
+  const isDoubtful = look.wouldReject && !input.isForced;
+  if (!isDoubtful && input.isConfirmed) return undefined;
+  if (!terminal.canAsk) {
+    const how = isDoubtful
+      ? 'It would be rejected. Mend it, or repeat with --force to pay all the same.'
+      : 'Nobody confirmed the price. Repeat with --yes --max-price USDC.';
+    terminal.err(`assay: pay ${price}?\nassay: ${how} Nothing was paid.\n`);
+    return isDoubtful ? EXIT.unsafe : EXIT.undecided;
+  }
+  const question = `${isDoubtful ? 'It would be rejected. ' : ''}Pay ${price}? [y/N] `;
+  if (/^y(?:es)?$/i.test((await terminal.ask(question)).trim())) return undefined;
+  terminal.err('assay: nothing was paid.\n');
+  return EXIT.undecided;
 }
 
 async function readSubmission(
   { target, productType, ref }: SubmitInput,
   { cwd }: Terminal,
-): Promise<object | undefined> {
-  if (/^https?:\/\//i.test(target)) return { productType, url: target, ...(ref && { sourceRef: ref }) };
+): Promise<Submission | undefined> {
+  if (/^https?:\/\//i.test(target))
+    return { body: { productType, url: target, ...(ref && { sourceRef: ref }) }, files: undefined };
   if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const { files, unreadable = [] } = await readFolder(resolve(cwd, target));
   if (unreadable.length > 0) throw new UsageError(`These cannot be submitted: ${unreadable.join(', ')}.`);
   if (files.length === 0) return undefined;
-  return {
-    productType,
-    files: files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') })),
-  };
+  const sent = files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') }));
+  return { body: { productType, files: sent }, files };
 }
 
 function findWallet({ walletKeyFile }: SubmitInput, { cwd, config }: Terminal) {
@@ -100,14 +147,21 @@ async function accept(
     const detail = `The service answered ${status} ${problem.code ?? ''}: ${problem.detail ?? 'it gave no reason'}${problem.certificateId ? ` (certificate ${problem.certificateId})` : ''}`;
     throw new AssayError('request_refused', detail, { status, ...(problem.code && { problem: problem.code }) });
   }
-  const submissionId = String(problem.submissionId);
+  const { submissionId = '' } = problem;
+  if (!SUBMISSION_ID.test(submissionId))
+    throw new AssayError('bad_answer', 'The service accepted it and named no submission.');
   if (input.isFollowed) return followSubmission(submissionId, { isJson: input.isJson }, service, terminal);
   if (input.isJson) terminal.out(`${toSafeJson(body, 2)}\n`);
   else terminal.out(`${submissionId}\nFollow it: assay status ${submissionId} --watch\n`);
   return EXIT.safe;
 }
 
-function printTerms({ offer, expiresAt }: Terms, body: unknown, { isJson }: SubmitInput, terminal: Terminal): ExitCode {
+function printTerms(
+  { offer, usdc, expiresAt }: Terms,
+  body: unknown,
+  { isJson }: SubmitInput,
+  terminal: Terminal,
+): ExitCode {
   if (isJson) {
     terminal.out(`${toSafeJson(body, 2)}\n`);
     return EXIT.undecided;
@@ -116,7 +170,7 @@ function printTerms({ offer, expiresAt }: Terms, body: unknown, { isJson }: Subm
     `Pay ${toUsdc(offer.amount)} USDC`,
     `  to       ${offer.payTo}`,
     `  token    ${offer.asset}`,
-    `  network  ${offer.network}`,
+    `  network  ${offer.network}, ${usdc.chain}`,
     `  until    ${expiresAt ?? 'no limit'}`,
     'Then repeat this command with the wallet: ASSAY_WALLET_KEY=… assay submit …',
   ];

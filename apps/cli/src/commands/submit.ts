@@ -3,18 +3,21 @@ import type { Terminal } from '../terminal.ts';
 import { COMMON_HELP, parseOptions, parseWord } from './options.ts';
 
 const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const;
-const PRICE_MAX_DEFAULT = '1';
 
 const HELP = `Usage: assay submit DIR|URL [options]
 
 Has the files of a folder, or a public repository, reviewed by the council. The price is paid by x402 with the wallet whose key is in
 ASSAY_WALLET_KEY or in the file of --wallet-key; without a wallet the payment that is asked for is printed and nothing is sent.
+The wallet signs only for USDC of a chain that this command knows. Before that, the engine takes a first look on this machine, and the
+price is shown and has to be confirmed: by a person, or in a script by --yes together with --max-price.
 
 Options
   --product-type T   skill (default), api, skill+api, tool, contract
   --ref REF          commit, branch or tag of a repository
   --wallet-key FILE  a file that holds the private key as hex
-  --max-price USDC   never pay more than this (default ${PRICE_MAX_DEFAULT})
+  --max-price USDC   never pay more than this
+  --yes              pay up to --max-price without asking
+  --force            pay although the first look says that it would be rejected
   --wait             follow the review to its end
 ${COMMON_HELP}
 Exit codes: 0 accepted (with --wait: certified), 1 refused, 2 to be paid or not decided, 3 nothing to submit, 4 not logged in.
@@ -26,6 +29,8 @@ export async function submit(args: readonly string[], terminal: Terminal): Promi
     ref: { type: 'string' },
     'wallet-key': { type: 'string' },
     'max-price': { type: 'string' },
+    yes: { type: 'boolean' },
+    force: { type: 'boolean' },
     wait: { type: 'boolean' },
   } as const;
   const parsed = parseOptions(args, own, { min: 1, max: 1, what: 'submit DIR|URL' });
@@ -39,14 +44,19 @@ export async function submit(args: readonly string[], terminal: Terminal): Promi
     import('./submit.run.ts'),
     import('../wallet/pay-x402.ts'),
   ]);
-  const priceMax = parseUsdc(values['max-price'] ?? PRICE_MAX_DEFAULT);
-  if (priceMax === undefined) throw new UsageError('--max-price takes an amount of USDC such as 0.90.');
+  const priceMax = values['max-price'] === undefined ? undefined : parseUsdc(values['max-price']);
+  if (values['max-price'] !== undefined && priceMax === undefined)
+    throw new UsageError('--max-price takes an amount of USDC such as 0.90.');
+  if (values.yes && priceMax === undefined)
+    throw new UsageError('--yes needs --max-price USDC: nobody sees the price before it is paid.');
   const input = {
     target: parsed.positionals[0] ?? '',
     productType: parseWord('product-type', values['product-type'], PRODUCT_TYPES) ?? 'SKILL',
     ref: values.ref,
     walletKeyFile: values['wallet-key'],
     priceMax,
+    isConfirmed: values.yes ?? false,
+    isForced: values.force ?? false,
     isJson: values.json ?? false,
     isFollowed: values.wait ?? false,
   };

@@ -20,40 +20,45 @@ const ID = /^[0-9a-f]{24}$/;
 
 /** Find out what was named, ask, print; the answer is the exit code. */
 export async function runVerify(input: VerifyInput, service: Service, terminal: Terminal): Promise<ExitCode> {
-  const found = await lookUp(input, service, terminal);
+  const { found, gaps } = await lookUp(input, service, terminal);
+  for (const gap of gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (found.length === 0) {
     terminal.err(`assay: ${toSafeText(input.target)}: there is nothing to verify.\n`);
-    return EXIT.nothingToScan;
+    return gaps.length > 0 ? EXIT.undecided : EXIT.nothingToScan;
   }
   const verdicts = await Promise.all(found.map((verdict) => weigh(verdict, input, service)));
   if (input.isJson) {
-    const records = verdicts.map(toVerdictJson);
+    const records = verdicts.map((verdict) => toVerdictJson(verdict, service.settings.url));
     terminal.out(`${toSafeJson(records.length === 1 ? records[0] : records, 2)}\n`);
   } else {
     const style = createStyle(terminal.isOutColoured);
-    for (const verdict of verdicts) terminal.out(toVerdictText(verdict, style));
+    for (const verdict of verdicts) terminal.out(toVerdictText(verdict, service.settings.url, style));
   }
-  return worstExit(verdicts.map(toExit));
+  return worstExit([...verdicts.map(toExit), gaps.length > 0 ? EXIT.undecided : EXIT.safe]);
 }
 
-async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Terminal): Promise<Verdict[]> {
-  if (ID.test(target)) return [{ target, verification: await service.client.verify(target) }];
+type LookedUp = { readonly found: readonly Verdict[]; readonly gaps: readonly string[] };
+const only = (verdict: Verdict): LookedUp => ({ found: [verdict], gaps: [] });
+
+async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Terminal): Promise<LookedUp> {
+  if (ID.test(target)) return only({ target, verification: await service.client.verify(target) });
   if (/^https?:\/\//i.test(target)) {
     const { verifyUrl } = await import('../service/verify-url.ts');
-    return [{ target, verification: await verifyUrl(target, id, service) }];
+    return only({ target, verification: await verifyUrl(target, id, service) });
   }
-  if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })) return [];
+  if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })) return { found: [], gaps: [] };
   const [{ findSkills }, { verifySkill }] = await Promise.all([
     import('../skills/find-skills.ts'),
     import('../service/verify-skill.ts'),
   ]);
-  const { skills } = findSkills([target], cwd);
-  return Promise.all(
+  const { skills, gaps } = findSkills([target], cwd);
+  const found = await Promise.all(
     skills.map(async (skill) => ({
       target: skill.name,
       verification: await verifySkill(skill, id ?? service.settings.skills[skill.name], service),
     })),
   );
+  return { found, gaps };
 }
 
 async function weigh(verdict: Verdict, { policy, isSealed }: VerifyInput, service: Service): Promise<Verdict> {

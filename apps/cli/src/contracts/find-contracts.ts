@@ -1,12 +1,15 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { BundleFile } from '@assay/audit';
-import type { Skill } from '../skills/find-skills.ts';
+import { describeFault } from '../skills/fault.ts';
+import { type Skill, toName } from '../skills/find-skills.ts';
+import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
+import { type Folder, walkFolders } from '../skills/walk.ts';
 
 /** A project of Solidity files with what lies beside them, or one file. `files` are paths from its root. */
 export type ContractTarget = Skill & { readonly files: readonly string[] };
 
-const CONTRACT_FIND_LIMITS = { depthMax: 32, filesMax: 2_000, foldersMax: 50_000 } as const;
+const CONTRACT_LIMITS = { filesMax: 2_000, projectBytesMax: 67_108_864 } as const;
 
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'artifacts', 'cache']);
 /** What lies at the root of a project, by the tools that people build contracts with. */
@@ -28,22 +31,23 @@ type Project = {
 };
 const newProject = (): Project => ({ sources: [], beside: [], isWhole: false });
 
-type Place = { readonly folder: string; readonly project: string; readonly depth: number };
+type FoundContracts = { readonly targets: readonly ContractTarget[]; readonly gaps: readonly string[] };
 
 /** Every project of contracts at or below the paths, outside of skills: those are read as a whole anyway. */
-export function findContracts(paths: readonly string[], cwd: string, skills: readonly Skill[]): ContractTarget[] {
+export function findContracts(paths: readonly string[], cwd: string, skills: readonly Skill[]): FoundContracts {
   const inside = new Set(skills.map(({ root }) => root));
   const projects = new Map<string, Project>();
+  const gaps: string[] = [];
   for (const path of paths) {
     try {
       const at = realpathSync(resolve(cwd, path));
-      if (statSync(at).isDirectory()) search(at, inside, projects);
+      if (statSync(at).isDirectory()) search(at, inside, projects, gaps);
       else if (isContractPath(at)) projects.set(at, { ...newProject(), sources: [basename(at)] });
     } catch {
       // Who looks for skills has already named it.
     }
   }
-  return [...projects]
+  const targets = [...projects]
     .filter(([, { sources }]) => sources.length > 0)
     .map(([root, { sources, beside, isWhole }]) => ({
       root: isContractPath(root) ? dirname(root) : root,
@@ -51,39 +55,32 @@ export function findContracts(paths: readonly string[], cwd: string, skills: rea
       files: [...sources.sort(), ...(isWhole ? beside.sort() : [])],
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { targets, gaps };
 }
 
-const toName = (root: string, cwd: string): string => relative(cwd, root).split(sep).join('/') || '.';
-
-function search(top: string, skills: ReadonlySet<string>, projects: Map<string, Project>): void {
-  const queue: Place[] = [{ folder: top, project: top, depth: 0 }];
-  let visited = 0;
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    visited += 1;
-    if (visited > CONTRACT_FIND_LIMITS.foldersMax || skills.has(next.folder)) continue;
-    const entries = list(next.folder);
-    const project =
-      entries.some(({ name }) => PROJECT.test(name)) && !/[/\\]lib[/\\]/.test(next.folder) ? next.folder : next.project;
+function search(top: string, skills: ReadonlySet<string>, projects: Map<string, Project>, gaps: string[]): void {
+  const projectOf = new Map<string, string>();
+  for (const folder of walkFolders(top, { skipped: SKIPPED, isLeaf: (path) => skills.has(path), gaps })) {
+    const { path: at, from, entries } = folder;
+    const isOwn = entries.some(({ name }) => PROJECT.test(name)) && !/[/\\]lib[/\\]/.test(at);
+    const around = (from === undefined ? undefined : projectOf.get(from)) ?? top;
+    // A link may have led out of the project around it: what lies there has paths of its own.
+    const project = isOwn || relative(around, at).startsWith('..') ? at : around;
+    projectOf.set(at, project);
     const found = projects.get(project) ?? newProject();
     projects.set(project, found);
-    if (project === next.folder && entries.some(({ name }) => PROJECT.test(name) || isContractPath(name)))
-      found.isWhole = true;
-    for (const entry of entries) {
-      const at = join(next.folder, entry.name);
-      if (entry.isDirectory() && !SKIPPED.has(entry.name) && next.depth < CONTRACT_FIND_LIMITS.depthMax)
-        queue.push({ folder: at, project, depth: next.depth + 1 });
-      const path = relative(project, at).split(sep).join('/');
-      if (entry.isFile() && isContractPath(entry.name)) found.sources.push(path);
-      else if (entry.isFile() && !LIBRARY.test(path)) found.beside.push(path);
-    }
+    if (project === at && entries.some(({ name }) => PROJECT.test(name) || isContractPath(name))) found.isWhole = true;
+    takeEntries(folder, project, found, gaps);
   }
 }
 
-function list(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
+function takeEntries({ path: at, entries }: Folder, project: string, found: Project, gaps: string[]): void {
+  for (const { name, isFile, leadsOutside } of entries) {
+    const path = relative(project, join(at, name)).split(sep).join('/');
+    if (isFile && isContractPath(name)) found.sources.push(path);
+    else if (isFile && !LIBRARY.test(path)) found.beside.push(path);
+    if (leadsOutside && isContractPath(name))
+      gaps.push(`${join(at, name)}: a link out of the scanned folder is not followed.`);
   }
 }
 
@@ -93,15 +90,18 @@ export function readContracts({ root, files }: ContractTarget): {
   gaps: { path: string; reason: string }[];
 } {
   const gaps: { path: string; reason: string }[] = [];
-  const read = files.slice(0, CONTRACT_FIND_LIMITS.filesMax).flatMap((path): BundleFile[] => {
+  let bytesLeft: number = CONTRACT_LIMITS.projectBytesMax;
+  const read = files.slice(0, CONTRACT_LIMITS.filesMax).flatMap((path): BundleFile[] => {
     try {
-      return [{ path, bytes: new Uint8Array(readFileSync(join(root, path))) }];
+      const bytes = readRegularFile(join(root, path), bytesLeft);
+      bytesLeft -= bytes.length;
+      return [{ path, bytes }];
     } catch (error) {
-      gaps.push({ path, reason: error instanceof Error ? error.message : 'it cannot be read' });
+      gaps.push({ path, reason: error instanceof UnfitFileError ? error.message : describeFault(error) });
       return [];
     }
   });
-  if (files.length > read.length + gaps.length)
-    gaps.push({ path: '.', reason: `more than ${CONTRACT_FIND_LIMITS.filesMax} files` });
+  if (files.length > CONTRACT_LIMITS.filesMax)
+    gaps.push({ path: '.', reason: `more than ${CONTRACT_LIMITS.filesMax} files` });
   return { files: read, gaps };
 }

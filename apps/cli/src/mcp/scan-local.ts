@@ -1,12 +1,29 @@
-import { parseScanOptions } from '../commands/scan.options.ts';
+import { resolve } from 'node:path';
+import type { ScanOptions } from '../commands/scan.options.ts';
 import { runScan } from '../commands/scan.run.ts';
 import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
 
+/** What a model may ask for is a path; every other option of a scan is fixed here and never parsed from its words. */
+const READ_ONLY_SCAN = {
+  format: 'json',
+  sarifFile: undefined,
+  ignoreFile: undefined,
+  failOn: undefined,
+  isSandboxed: false,
+  jobs: 1,
+  models: [],
+  modelConfig: undefined,
+  budgetMicros: undefined,
+  plugins: [],
+  mcp: [],
+  pins: undefined,
+  replay: undefined,
+} as const satisfies Omit<ScanOptions, 'paths'>;
+
 /** The records of `assay scan PATH --json`, and its exit code. */
 export async function scanLocal(path: string, terminal: Terminal): Promise<object> {
-  const options = parseScanOptions([path, '--json', '--no-sandbox', '--jobs', '1']);
-  if (options === undefined) throw new TypeError('There is nothing to scan.');
+  const options: ScanOptions = { ...READ_ONLY_SCAN, paths: [resolve(terminal.cwd, path)] };
   const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed });
   let out = '';
   let notes = '';
@@ -14,6 +31,7 @@ export async function scanLocal(path: string, terminal: Terminal): Promise<objec
     ...terminal,
     isOutColoured: false,
     isErrInteractive: false,
+    canAsk: false,
     out: (text) => {
       out += text;
     },

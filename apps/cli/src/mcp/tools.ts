@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AssayError } from '@assay/client';
 import { FLAG_CATEGORIES } from '@assay/protocol';
@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { toVerdictJson } from '../render/verdict.ts';
 import type { Service } from '../service/connect.ts';
 import { verifySkill } from '../service/verify-skill.ts';
+import { describeFault } from '../skills/fault.ts';
+import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { scanLocal } from './scan-local.ts';
 
@@ -15,6 +17,8 @@ const CertificateId = z
   .regex(/^[0-9a-f]{24}$/)
   .describe('24 lower-case hex digits');
 const ITEMS_MAX = 100;
+/** No file of a certified bundle is larger. */
+const FILE_BYTES_MAX = 16_777_216;
 const READ = { readOnlyHint: true, openWorldHint: true } as const;
 const WRITE = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
 
@@ -62,7 +66,10 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
     },
     ({ certificateId }) =>
       answerWith(async () =>
-        toVerdictJson({ target: certificateId, verification: await client.verify(certificateId) }),
+        toVerdictJson(
+          { target: certificateId, verification: await client.verify(certificateId) },
+          service.settings.url,
+        ),
       ),
   );
   server.registerTool(
@@ -76,7 +83,7 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
       answerWith(async () => {
         const verdicts = await client.verifyMany(certificateIds.map((certificateId) => ({ certificateId })));
         const items = verdicts.map((verification, index) =>
-          toVerdictJson({ target: certificateIds[index] ?? '', verification }),
+          toVerdictJson({ target: certificateIds[index] ?? '', verification }, service.settings.url),
         );
         return { items, allValid: items.every(({ valid }) => valid) };
       }),
@@ -111,16 +118,25 @@ async function checkPath(
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new AssayError('unreadable_file', `${target} does not exist.`);
   if (found.isDirectory())
-    return toVerdictJson({
-      target,
-      verification: await verifySkill({ root: path, name: target }, certificateId, service),
-    });
-  const bytes = new Uint8Array(readFileSync(path));
+    return toVerdictJson(
+      { target, verification: await verifySkill({ root: path, name: target }, certificateId, service) },
+      service.settings.url,
+    );
+  const bytes = readOne(path, target);
   const verification =
     certificateId === undefined
       ? await service.client.verifyFiles({ files: [{ path: path.split(/[\\/]/).at(-1) ?? target, bytes }] })
       : await service.client.verifyFile(certificateId, bytes);
-  return toVerdictJson({ target, verification });
+  return toVerdictJson({ target, verification }, service.settings.url);
+}
+
+function readOne(path: string, target: string): Uint8Array<ArrayBuffer> {
+  try {
+    return readRegularFile(path, FILE_BYTES_MAX);
+  } catch (error) {
+    const why = error instanceof UnfitFileError ? error.message : describeFault(error);
+    throw new AssayError('unreadable_file', `${target} cannot be checked: ${why}.`);
+  }
 }
 
 function addReadTools(server: McpServer, { api }: Service): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toSafeJson, toSafeText } from './safe-text.ts';
+import { escapeLogCommands, toSafeJson, toSafeText } from './safe-text.ts';
 
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
@@ -31,6 +31,34 @@ describe('toSafeJson', () => {
         const text = toSafeJson(value);
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
         expect(isPlain(text)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('escapeLogCommands', () => {
+  const isCommand = (text: string): boolean =>
+    text.split(/[\r\n]/).some((line) => line.trimStart().startsWith('::') || /##\w{0,32}\[/.test(line));
+
+  it.each([
+    ['::stop-commands::x.sh', '‹U+003A›:stop-commands::x.sh'],
+    ['a\n \t::error::b', 'a\n \t‹U+003A›:error::b'],
+    ['a\r::error::b', 'a\r‹U+003A›:error::b'],
+    ['x ##[group]y', 'x #‹U+0023›[group]y'],
+    ['##vso[task.setvariable]y', '#‹U+0023›vso[task.setvariable]y'],
+    ['std::vector ## heading', 'std::vector ## heading'],
+  ])('writes %j as %j', (text, shown) => {
+    expect(escapeLogCommands(text)).toBe(shown);
+  });
+
+  it('leaves no command, whatever the text, and changes no JSON value', () => {
+    const parts = fc.constantFrom('::', ':', '##', '#', '[', 'vso', ' ', '\n', '\r', '\t', 'a', '"', '\\', '\u00a0');
+    const text = fc.array(parts, { maxLength: 40 }).map((list) => list.join(''));
+    fc.assert(fc.property(text, (given) => !isCommand(escapeLogCommands(given))));
+    fc.assert(
+      fc.property(text, (given) => {
+        const json = toSafeJson({ [given]: [given] }, 2);
+        return !isCommand(json) && JSON.stringify(JSON.parse(json)) === JSON.stringify({ [given]: [given] });
       }),
     );
   });

@@ -10,11 +10,22 @@ const name = (character: string): string =>
 /** One line: tabs become spaces, line ends are shown. */
 export const toSafeText = (text: string): string => text.replaceAll('\t', '  ').replace(UNSAFE, name);
 
+/** `##[group]`, `##vso[…]`, `##teamcity[…]`: taken for a command wherever it stands in a line. */
+const BRACKET_COMMAND = /##(?=\w{0,32}\[)/g;
+/** `::add-mask::`, also behind blanks. */
+const COLON_COMMAND = /(^|[\r\n])([^\S\r\n]*):(?=:)/g;
+
+/** What a CI runner would take for a command is text: names and passages of strangers must not steer a pipeline. */
+export const escapeLogCommands = (text: string): string =>
+  text
+    .replace(COLON_COMMAND, (_, before: string, blanks: string) => `${before}${blanks}${name(':')}`)
+    .replace(BRACKET_COMMAND, `#${name('#')}`);
+
 /** JSON text in which nothing outside printable characters is left raw; every reader sees the same value. */
 export const toSafeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent)
     .split('\n')
-    .map((line) => line.replace(UNSAFE, toEscapes))
+    .map((line) => line.replace(UNSAFE, toEscapes).replace(BRACKET_COMMAND, '#\\u0023'))
     .join('\n');
 
 const toEscapes = (character: string): string =>

@@ -18,12 +18,14 @@ export function toExit({ verification, guarded }: Verdict): ExitCode {
 
 const WORDS = { valid: 'VALID', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
 
-export function toVerdictText(verdict: Verdict, style: Style): string {
+/** `service` is who says so: a verdict is worth as much as the one who gives it. */
+export function toVerdictText(verdict: Verdict, service: string, style: Style): string {
   const { target, verification, guarded } = verdict;
   const { outcome, record, warnings } = verification;
   const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
   const name = record ? ` ${toSafeText(`${record.skillName} ${record.skillVersion}`)}` : '';
-  const lines = [`${paint(WORDS[outcome])} ${style.strong(toSafeText(target))}${name}`];
+  const said = style.faint(`according to ${toSafeText(service)}`);
+  const lines = [`${paint(WORDS[outcome])} ${style.strong(toSafeText(target))}${name}  ${said}`];
   if (record) lines.push(style.faint(`  ${describe(record)}`));
   const reasons = guarded ? guarded.reasons : verification.reasons;
   lines.push(...reasons.map((each) => `  ${style.bad('✗')} ${toSafeText(each.detail)}`));
@@ -43,11 +45,12 @@ function describe(record: NonNullable<Verification['record']>): string {
   return toSafeText(parts.join(' · '));
 }
 
-export function toVerdictJson({ target, verification, guarded }: Verdict) {
+export function toVerdictJson({ target, verification, guarded }: Verdict, service: string) {
   const { outcome, valid, record, warnings } = verification;
   const drift = 'drift' in verification ? verification.drift : null;
   return {
     target,
+    service,
     outcome,
     valid,
     decision: guarded?.decision ?? null,

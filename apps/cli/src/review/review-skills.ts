@@ -89,6 +89,7 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
     const sorted = setAside({ report, files, ignoredBy, today });
     const open = [
       ...(report.undecided.length > 0 && report.blocking.length === 0 ? openBecause(skill, report) : []),
+      ...report.coverage.budgetHits.filter((hit) => hit.startsWith('plugin ')),
       ...readingGaps(report),
       ...gaps,
     ];
@@ -100,7 +101,9 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
 }
 
 /** What the engine could not read; what readers were not shown is said by `readingGaps`. */
-function openBecause(target: Target, { undecided }: Report): string[] {
+function openBecause(target: Target, { undecided, coverage }: Report): string[] {
+  const limits = coverage.budgetHits.filter((hit) => !hit.includes(': '));
+  if (limits.length > 0) return [`a limit was reached (${limits.join(', ')}), so a part of it was not reviewed`];
   const nothing = 'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
   return undecided.flatMap(({ reason }) =>
     reason === 'unread-content' ? [BEYOND] : reason === 'nothing-to-review' ? [nothing] : [],

@@ -4,6 +4,7 @@ import { type Client, createClient, type HttpOptions } from '@assay/client';
 import { type Api, createApi } from '@assay/client/api';
 import { fileStores } from '@assay/client/node';
 import { AuthError, UsageError } from '../exit-codes.ts';
+import { toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -16,6 +17,7 @@ const HOOK_HTTP = { timeoutMs: 4_000, attempts: 2 } as const;
 /** The service of this project, with a memory of what was first seen of each certificate. */
 export const connect = (terminal: Terminal, options: Options = {}): Service => {
   const settings = readSettings(terminal, options);
+  for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
   return open(settings, memoryOf(terminal, settings), {});
 };
 
@@ -53,6 +55,8 @@ function open(
 export function connectAsDeveloper(terminal: Terminal, options: Options = {}): Service {
   const service = connect(terminal, options);
   if (service.settings.token === undefined)
-    throw new AuthError(`Log in first: assay login --url ${service.settings.url} (or set ASSAY_TOKEN).`);
+    throw new AuthError(
+      `There is no token for ${service.settings.url}. Log in first: assay login --url ${service.settings.url} (or set ASSAY_URL and ASSAY_TOKEN together).`,
+    );
   return service;
 }

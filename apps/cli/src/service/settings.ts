@@ -1,26 +1,52 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GuardPolicy } from '@assay/client';
+import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
+import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { narrowPolicy } from './policy.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
 export const PROJECT_FILE = '.assay.json';
+const FILE_BYTES_MAX = 1_048_576;
 
-/** What a project says about itself. It is shared with others, so it never holds a token. */
-export type ProjectSettings = {
-  readonly url?: string;
-  readonly trustKeys?: readonly string[];
-  readonly policy?: GuardPolicy;
+const Url = z.string().max(2_048);
+const Keys = z.array(z.string());
+const Policy = z.looseObject({
+  allowUpTo: z.string().optional(),
+  askUpTo: z.string().optional(),
+  maxSandboxRiskLevel: z.string().optional(),
+  readBy: z.string().optional(),
+  onUnread: z.enum(['ask', 'deny']).optional(),
+  onFlags: z.enum(['ask', 'deny']).optional(),
+  onUnreachable: z.enum(['ask', 'deny']).optional(),
+  maxAgeDays: z.number().optional(),
+  allowedCapabilities: z.array(z.string()).optional(),
+  allowedHosts: z.array(z.string()).optional(),
+  requireCommitBinding: z.boolean().optional(),
+  requireAnchor: z.boolean().optional(),
+});
+
+/** What a project says about itself. It comes with a clone, so it is a stranger's word: it holds no token and no key. */
+const ProjectSettings = z.looseObject({
+  url: Url.optional(),
+  policy: Policy.optional(),
   /** Certificate id by the path of the skill's folder. */
-  readonly skills?: Readonly<Record<string, string>>;
-};
+  skills: z.record(z.string(), z.string()).optional(),
+});
 
-/** What this user set. A token belongs to the service it is from, so that a project cannot have it sent elsewhere. */
-export type UserSettings = ProjectSettings & {
-  readonly tokens?: Readonly<Record<string, string>>;
-  readonly trustedSkills?: readonly string[];
-};
+const UserSettings = z.looseObject({
+  url: Url.optional(),
+  trustKeys: Keys.optional(),
+  policy: Policy.optional(),
+  /** By origin: a token is sent to the service it is from and to no other. */
+  tokens: z.record(z.string(), z.string()).optional(),
+  trustedSkills: z.array(z.string()).optional(),
+  /** Services that a project may choose, by address, with the public keys they have to sign with. */
+  trustedServices: z.record(z.string(), z.looseObject({ trustKeys: Keys.optional() })).optional(),
+});
+export type UserSettings = z.infer<typeof UserSettings>;
 
 export type Settings = {
   readonly url: string;
@@ -30,32 +56,98 @@ export type Settings = {
   readonly skills: Readonly<Record<string, string>>;
 };
 
+export type SettingsRead = Settings & {
+  /** Who chose the service. */
+  readonly chosenBy: 'command line' | 'environment' | 'project' | 'user' | 'default';
+  /** What the project asked for and did not get, each a sentence. */
+  readonly notes: readonly string[];
+};
+
 export const userFile = ({ config }: Terminal): string => join(config.configDir, 'config.json');
 
+const trim = (url: string): string => url.replace(/\/+$/, '');
+
+export const toOrigin = (url: string): string | undefined => {
+  const origin = URL.parse(url)?.origin;
+  return origin === undefined || origin === 'null' ? undefined : origin;
+};
+
+/** The address of a service without login, query and fragment: what an acceptance is about. A path can be another's on the same host. */
+export const toBase = (url: string): string | undefined => {
+  const origin = toOrigin(url);
+  return origin === undefined ? undefined : `${origin}${trim(new URL(url).pathname)}`;
+};
+
 /**
- * The command line before the environment, that before the project, that before the user. A guard does not read the project:
- * what it guards against could have written that file.
+ * The command line before the environment, that before the user's settings. A project's file chooses a service only when the user has
+ * accepted that service: it comes with a clone, and whoever wrote it would choose who vouches for it. A guard does not read it at all.
  */
 export function readSettings(
   terminal: Terminal,
   { url }: { readonly url?: string | undefined } = {},
   { isProjectRead = true } = {},
-): Settings {
-  const user: UserSettings = readJson(userFile(terminal));
-  const project: ProjectSettings = isProjectRead ? readJson(join(terminal.cwd, PROJECT_FILE)) : {};
-  const { config } = terminal;
-  const chosen = (url ?? config.url ?? project.url ?? user.url ?? DEFAULT_URL).replace(/\/+$/, '');
-  const keys = [config.trustKeys, project.trustKeys ?? [], user.trustKeys ?? []].find((list) => list.length > 0);
+): SettingsRead {
+  const user = readUserSettings(terminal);
+  const project = isProjectRead ? readJson(join(terminal.cwd, PROJECT_FILE), ProjectSettings) : {};
+  const own = chooseOwn(terminal, url, user);
+  const { notes, ...chosen } = project.url === undefined ? { ...own, notes: [] } : weighProject(project.url, own, user);
+  const keys = [
+    terminal.config.trustKeys,
+    chosen.chosenBy === 'project' ? keysOf(chosen.url, user) : (user.trustKeys ?? []),
+  ].find((list) => list.length > 0);
   return {
-    url: chosen,
-    token: config.token ?? user.tokens?.[chosen],
+    ...chosen,
+    notes,
+    token: tokenFor(chosen.url, terminal, url, user),
     trustKeys: keys ?? [],
-    policy: { ...user.policy, ...project.policy },
+    policy: narrowPolicy(toPolicy(user.policy), toPolicy(project.policy)),
     skills: project.skills ?? {},
   };
 }
 
-export const readUserSettings = (terminal: Terminal): UserSettings => readJson(userFile(terminal));
+/** Its words are checked by the guard, which takes one that it does not know for the strictest. */
+const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;
+
+type Choice = Pick<SettingsRead, 'url' | 'chosenBy'>;
+
+function chooseOwn({ config }: Terminal, option: string | undefined, user: UserSettings): Choice {
+  if (option !== undefined) return { url: trim(option), chosenBy: 'command line' };
+  if (config.url !== undefined) return { url: trim(config.url), chosenBy: 'environment' };
+  if (user.url !== undefined) return { url: trim(user.url), chosenBy: 'user' };
+  return { url: DEFAULT_URL, chosenBy: 'default' };
+}
+
+/** The user's word for this one run, on the command line or in the environment, is final. */
+function weighProject(asked: string, own: Choice, user: UserSettings): Choice & Pick<SettingsRead, 'notes'> {
+  const base = toBase(asked);
+  const isFinal = own.chosenBy === 'command line' || own.chosenBy === 'environment';
+  if (isFinal || base === toBase(own.url)) return { ...own, notes: [] };
+  if (base !== undefined && Object.hasOwn(user.trustedServices ?? {}, base))
+    return { url: base, chosenBy: 'project', notes: [] };
+  const accept = `Accept it once with: assay config trust-service ${base ?? 'URL'}`;
+  const named = `${PROJECT_FILE} names the service ${asked}, which you have not accepted`;
+  if (own.chosenBy === 'default') throw new UsageError(`${named}. ${accept} (or choose one with --url).`);
+  return { ...own, notes: [`${named}; asking ${own.url}. ${accept}`] };
+}
+
+const keysOf = (url: string, { trustedServices = {} }: UserSettings): readonly string[] =>
+  trustedServices[toBase(url) ?? '']?.trustKeys ?? [];
+
+/** ASSAY_TOKEN belongs to the service that the environment names, else the user's settings, else the command line. */
+function tokenFor(
+  url: string,
+  { config }: Terminal,
+  option: string | undefined,
+  user: UserSettings,
+): string | undefined {
+  const origin = toOrigin(url);
+  if (origin === undefined) return undefined;
+  const home = toOrigin(config.url ?? user.url ?? option ?? DEFAULT_URL);
+  if (config.token !== undefined && origin === home) return config.token;
+  return user.tokens !== undefined && Object.hasOwn(user.tokens, origin) ? user.tokens[origin] : undefined;
+}
+
+export const readUserSettings = (terminal: Terminal): UserSettings => readJson(userFile(terminal), UserSettings);
 
 /** On the disk whole or not at all, and for its owner only: it may hold tokens. */
 export function writeUserSettings(terminal: Terminal, settings: UserSettings): void {
@@ -66,23 +158,45 @@ export function writeUserSettings(terminal: Terminal, settings: UserSettings): v
   renameSync(draft, path);
 }
 
-function readJson(path: string): object {
-  const text = readText(path);
-  if (text === undefined) return {};
+/** From now on a project may choose this service. */
+export function acceptService(terminal: Terminal, url: string, trustKeys: readonly string[]): void {
+  const base = toBase(url);
+  if (base === undefined) throw new UsageError(`${url} is not the address of a service. Write: https://…`);
+  const { trustedServices = {}, ...rest } = readUserSettings(terminal);
+  const entry = trustKeys.length === 0 ? {} : { trustKeys: [...trustKeys] };
+  writeUserSettings(terminal, { ...rest, trustedServices: { ...trustedServices, [base]: entry } });
+}
+
+export function refuseService(terminal: Terminal, url: string): void {
+  const { trustedServices = {}, ...rest } = readUserSettings(terminal);
+  const { [toBase(url) ?? '']: _, ...others } = trustedServices;
+  writeUserSettings(terminal, { ...rest, trustedServices: others });
+}
+
+function readJson<S extends z.ZodType<object>>(path: string, schema: S): z.output<S> {
+  const text = readText(path) ?? '{}';
+  const read = schema.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue?.path.join('.') ?? '';
+  throw new UsageError(
+    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'no object'}. Correct or remove it.`,
+  );
+}
+
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    return JSON.parse(text);
   } catch {
-    // said below
+    return undefined;
   }
-  throw new UsageError(`${path} is not a JSON object. Mend or remove it.`);
 }
 
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularText(path, FILE_BYTES_MAX);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(`${path} cannot be read.`, { cause: error });
+    throw new UsageError(`${path} cannot be read. Correct or remove it.`, { cause: error });
   }
 }

@@ -17,23 +17,56 @@ describe('findSkills', () => {
     expect(names(folder.path, 'a/SKILL.md', 'a', '.')).toEqual(['a']);
   });
 
-  it('does not look for skills in .git and node_modules', () => {
+  it('does not look for skills in .git and node_modules of a project', () => {
     using folder = createFolder({ '.git/x/SKILL.md': '', 'node_modules/y/SKILL.md': '', 'z/SKILL.md': '' });
     expect(names(folder.path, '.')).toEqual(['z']);
   });
 
-  it('follows a link that the user names and none that it meets', () => {
-    using folder = createFolder({ 'real/x/SKILL.md': '', 'tree/y/SKILL.md': '' });
-    symlinkSync(join(folder.path, 'real'), join(folder.path, 'named'));
-    symlinkSync('..', join(folder.path, 'tree/circle'));
-    expect(names(folder.path, 'named')).toEqual(['real/x']);
-    expect(names(folder.path, 'tree')).toEqual(['tree/y']);
+  it.each([
+    ['.claude/skills/node_modules/SKILL.md', '.claude/skills/node_modules'],
+    ['.claude/skills/node_modules/x/SKILL.md', '.claude/skills/node_modules/x'],
+    ['.claude/Skills/.git/SKILL.md', '.claude/Skills/.git'],
+    ['skills/a/node_modules/b/SKILL.md', 'skills/a/node_modules/b'],
+    ['node_modules/SKILL.md', 'node_modules'],
+    ['.git/SKILL.md', '.git'],
+    ['mine/node_modules/skill.md', 'mine/node_modules'],
+  ])('skips no skill by the name of its folder: %s', (path, name) => {
+    using folder = createFolder({ [path]: '', 'README.md': '' });
+    expect(names(folder.path, '.')).toEqual([name]);
   });
 
-  it('says when a link leads to a skill outside the folder', () => {
-    using folder = createFolder({ 'real/SKILL.md': '', 'tree/y/SKILL.md': '' });
-    symlinkSync('../real', join(folder.path, 'tree/linked'));
-    expect(findSkills(['tree'], folder.path).gaps).toHaveLength(1);
+  it('follows links that stay inside the folder or its repository, once by real path', () => {
+    using folder = createFolder({
+      '.git/HEAD': '',
+      '.agents/skills/x/SKILL.md': '',
+      '.agents/skills/deep/y/SKILL.md': '',
+      '.claude/skills/own/SKILL.md': '',
+    });
+    const at = (path: string) => join(folder.path, path);
+    symlinkSync('../../.agents/skills/x', at('.claude/skills/x'));
+    symlinkSync('../../.agents/skills/x', at('.claude/skills/again'));
+    symlinkSync(at('.agents/skills/deep'), at('.claude/skills/deep'));
+    symlinkSync('..', at('.claude/skills/circle'));
+    const expected = ['.agents/skills/deep/y', '.agents/skills/x', '.claude/skills/own'];
+    expect(findSkills(['.claude/skills'], folder.path)).toMatchObject({ gaps: [] });
+    expect(names(folder.path, '.claude/skills')).toEqual(expected);
+    expect(names(folder.path, '.')).toEqual(expected);
+  });
+
+  it('follows a link that the user names', () => {
+    using folder = createFolder({ 'real/x/SKILL.md': '' });
+    symlinkSync(join(folder.path, 'real'), join(folder.path, 'named'));
+    expect(names(folder.path, 'named')).toEqual(['real/x']);
+  });
+
+  it('says when a link to a folder leads out of the folder and its repository, or nowhere', () => {
+    using folder = createFolder({ 'real/deep/SKILL.md': '', 'tree/skills/y/SKILL.md': '' });
+    symlinkSync('../../real', join(folder.path, 'tree/skills/linked'));
+    symlinkSync('../nowhere', join(folder.path, 'tree/skills/gone'));
+    expect(findSkills(['tree'], folder.path).gaps).toEqual([
+      expect.stringContaining('skills/gone: a link that leads nowhere'),
+      expect.stringContaining('skills/linked: a link out of the scanned folder'),
+    ]);
   });
 
   it('says what it could not look at', () => {

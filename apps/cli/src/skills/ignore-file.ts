@@ -1,10 +1,12 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../exit-codes.ts';
 import { describeFault } from './fault.ts';
 import { findIgnore, type IgnorePattern, parseIgnorePatterns } from './ignore-pattern.ts';
+import { readRegularText, UnfitFileError } from './regular-file.ts';
 
 const IGNORE_FILE_NAME = '.assayignore';
+const IGNORE_BYTES_MAX = 1_048_576;
 
 type IgnoreFile = {
   readonly folder: string;
@@ -37,7 +39,7 @@ export function readIgnores(cwd: string, named: string | undefined): Ignores {
 function findOwn(cwd: string): IgnoreFile | undefined {
   try {
     const home = realpathSync(cwd);
-    const patterns = parseIgnorePatterns(readFileSync(join(home, IGNORE_FILE_NAME), 'utf8'));
+    const patterns = parseIgnorePatterns(readRegularText(join(home, IGNORE_FILE_NAME), IGNORE_BYTES_MAX));
     return { folder: home, name: IGNORE_FILE_NAME, patterns };
   } catch {
     return undefined; // No ignore file, or none that can be read: nothing is ignored, which is the careful side.
@@ -47,8 +49,9 @@ function findOwn(cwd: string): IgnoreFile | undefined {
 /** Its patterns are seen from the current folder, wherever the file lies. */
 function readNamed(path: string, name: string, cwd: string): IgnoreFile {
   try {
-    return { folder: realpathSync(cwd), name, patterns: parseIgnorePatterns(readFileSync(path, 'utf8')) };
+    return { folder: realpathSync(cwd), name, patterns: parseIgnorePatterns(readRegularText(path, IGNORE_BYTES_MAX)) };
   } catch (error) {
-    throw new UsageError(`--ignore-file ${name}: ${describeFault(error)}.`, { cause: error });
+    const why = error instanceof UnfitFileError ? error.message : describeFault(error);
+    throw new UsageError(`--ignore-file ${name}: ${why}.`, { cause: error });
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { LocalFile } from '@assay/client';
+import { describeFault } from './fault.ts';
+import { readRegularText, UnfitFileError } from './regular-file.ts';
 
 /** What an installer wrote down when it put a skill here. `hash` is its own digest of the folder. */
 type LockEntry = {
@@ -13,30 +14,29 @@ export type LockFile = { readonly file: string; readonly entries: readonly LockE
 
 const LOCK_NAMES = ['skills-lock.json', '.agents/.skill-lock.json', 'skills.lock'];
 
+const LOCK_BYTES_MAX = 16_777_216;
+
 /** The lock files of a project. One that cannot be read is named, not passed over. */
 export function readLockFiles(folder: string): LockFile[] {
-  return LOCK_NAMES.flatMap((file) => {
-    const text = readText(join(folder, file));
-    return text === undefined ? [] : [parseLock(file, text)];
+  return LOCK_NAMES.flatMap((file): LockFile[] => {
+    try {
+      return [parseLock(file, readRegularText(join(folder, file), LOCK_BYTES_MAX))];
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+      return [{ file, entries: [], fault: error instanceof UnfitFileError ? error.message : describeFault(error) }];
+    }
   });
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function parseLock(file: string, text: string): LockFile {
   try {
-    const { skills } = JSON.parse(text) as { skills?: Record<string, Record<string, unknown>> };
+    const { skills } = JSON.parse(text) as { skills?: Record<string, Record<string, unknown> | null> };
     if (typeof skills !== 'object' || skills === null) return { file, entries: [], fault: 'it has no list of skills' };
     const entries = Object.entries(skills).map(([name, entry]) => ({
       name,
-      hash: asText(entry.computedHash),
-      source: asText(entry.source),
+      hash: asText(entry?.computedHash),
+      source: asText(entry?.source),
     }));
     return { file, entries };
   } catch {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Where the command keeps compiled code by itself, told before its first file: reading that one takes longer than the rest of a short command. */
 export const COMPILED = {

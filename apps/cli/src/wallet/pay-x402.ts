@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { hashTransfer, type LocalWallet } from './typed-transfer.ts';
+import { findUsdc, type KnownUsdc } from './usdc.ts';
 
-/** One offer of x402 v2 that this wallet knows how to pay. Everything else of a 402 is passed over. */
+/** One offer of x402 v2 whose scheme this wallet knows. Everything else of a 402 is passed over. */
 const Offer = z.object({
   scheme: z.literal('exact'),
   network: z.string().regex(/^eip155:\d{1,12}$/),
@@ -18,24 +19,33 @@ const Required = z.object({
   payment: z.object({ x402: z.object({ accepts: z.array(z.unknown()) }), expiresAt: z.string().nullable() }),
 });
 
-export type Terms = { readonly offer: Offer; readonly raw: unknown; readonly expiresAt: string | null };
+export type Terms = {
+  readonly offer: Offer;
+  readonly usdc: KnownUsdc;
+  readonly raw: unknown;
+  readonly expiresAt: string | null;
+};
 
-/** What a 402 asks for, or `undefined` when it asks for nothing that we can pay. */
-export function findTerms(body: unknown): Terms | undefined {
+/** What a 402 asks for: the first offer in USDC of a known chain, else what it wants instead, if that can be read. */
+export function findTerms(body: unknown): Terms | { readonly unknown: Offer } | undefined {
   const required = Required.safeParse(body);
   if (!required.success) return undefined;
   const { x402, expiresAt } = required.data.payment;
-  for (const raw of x402.accepts) {
+  const offers = x402.accepts.flatMap((raw) => {
     const offer = Offer.safeParse(raw);
-    if (offer.success) return { offer: offer.data, raw, expiresAt };
+    return offer.success ? [{ raw, offer: offer.data }] : [];
+  });
+  for (const { raw, offer } of offers) {
+    const usdc = findUsdc(offer.network, offer.asset);
+    if (usdc !== undefined) return { offer, usdc, raw, expiresAt };
   }
-  return undefined;
+  return offers[0] === undefined ? undefined : { unknown: offers[0].offer };
 }
 
 const CLOCK_LEEWAY_SECONDS = 600;
 
 /** The PAYMENT-SIGNATURE header: this wallet lets exactly this amount go to exactly this address, once, and soon. */
-export function signPayment({ offer, raw }: Terms, wallet: LocalWallet, nowSeconds: number): string {
+export function signPayment({ offer, usdc, raw }: Terms, wallet: LocalWallet, nowSeconds: number): string {
   const authorization = {
     from: wallet.address,
     to: offer.payTo,
@@ -45,9 +55,9 @@ export function signPayment({ offer, raw }: Terms, wallet: LocalWallet, nowSecon
     nonce: `0x${randomBytes(32).toString('hex')}`,
   };
   const domain = {
-    ...offer.extra,
+    ...usdc.domain,
     chainId: Number(offer.network.slice('eip155:'.length)),
-    verifyingContract: offer.asset,
+    verifyingContract: usdc.address,
   };
   const payload = {
     x402Version: 2,

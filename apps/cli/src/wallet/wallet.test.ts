@@ -45,7 +45,7 @@ describe('a payment', () => {
   const offer = {
     scheme: 'exact',
     network: 'eip155:84532',
-    asset: `0x${'4'.repeat(40)}`,
+    asset: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
     payTo: `0x${'2'.repeat(40)}`,
     amount: '900000',
     maxTimeoutSeconds: 120,
@@ -53,17 +53,45 @@ describe('a payment', () => {
   };
   const bodyOf = (accepts: unknown[]) => ({ payment: { x402: { accepts }, expiresAt: null } });
 
+  const termsOf = (body: unknown) => {
+    const terms = findTerms(body);
+    return terms === undefined || 'unknown' in terms ? expect.fail() : terms;
+  };
+
+  it.each([
+    ['another token of a known chain', { asset: '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf' }],
+    ['USDC of another chain', { asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }],
+    ['a chain that nobody knows', { network: 'eip155:31337' }],
+    ['no token', { asset: `0x${'0'.repeat(40)}` }],
+    ['a chain by another spelling', { network: 'eip155:084532' }],
+  ])('is not made in %s, whatever it is called', (_, changes) => {
+    expect(findTerms(bodyOf([{ ...offer, ...changes }]))).toMatchObject({ unknown: changes });
+  });
+
+  it('takes USDC where it is offered beside another token', () => {
+    const other = { ...offer, asset: `0x${'4'.repeat(40)}`, amount: '1' };
+    expect(termsOf(bodyOf([other, offer])).offer).toMatchObject({ asset: offer.asset, amount: '900000' });
+  });
+
+  it('names USDC in what is signed, whatever domain the service names', () => {
+    const signed = (extra: object) => {
+      const terms = termsOf(bodyOf([{ ...offer, extra: { name: 'USDC', version: '2', ...extra } }]));
+      return JSON.parse(Buffer.from(signPayment(terms, openWallet(KEY), 1_000), 'base64').toString()).payload;
+    };
+    const { authorization, signature } = signed({ name: 'Coinbase Wrapped BTC', version: '1' });
+    const domain = { name: 'USDC', version: '2', chainId: 84_532, verifyingContract: offer.asset };
+    expect(signature).toBe(openWallet(KEY).sign(hashTransfer(domain, authorization)));
+  });
+
   it('takes the first offer it can pay, unchanged, and signs for exactly that', () => {
-    const terms = findTerms(
+    const terms = termsOf(
       bodyOf([
         { ...offer, scheme: 'upto' },
         { ...offer, unknown: 1 },
       ]),
     );
-    expect(terms?.raw).toEqual({ ...offer, unknown: 1 });
-    const payload = JSON.parse(
-      Buffer.from(signPayment(terms ?? expect.fail(), openWallet(KEY), 1_000), 'base64').toString(),
-    );
+    expect(terms.raw).toEqual({ ...offer, unknown: 1 });
+    const payload = JSON.parse(Buffer.from(signPayment(terms, openWallet(KEY), 1_000), 'base64').toString());
     expect(payload).toMatchObject({
       x402Version: 2,
       accepted: { unknown: 1 },

@@ -303,16 +303,21 @@ function unpack(
 ): void {
   if (depth >= INTAKE_LIMITS.archiveDepthMax) {
     work.problems.push({ file: path, problem: 'archive-limit', detail: 'archives inside archives' });
+    hitBudget(work, path, 'archives inside archives');
     return;
   }
   if (name === 'gzip') {
-    const inner = inflate(bytes, Math.min(work.unpackedLeft, INTAKE_LIMITS.fileBytesMax));
+    const limit = Math.min(work.unpackedLeft, INTAKE_LIMITS.fileBytesMax);
+    const inner = inflate(bytes, limit);
+    if (inner !== undefined && inner.length >= limit) hitBudget(work, path, 'unpacked bytes');
     if (inner === undefined) work.problems.push({ file: path, problem: 'corrupt-archive', detail: 'gzip' });
     else takeInner(work, path, [{ path: inside, bytes: inner }], depth);
     return;
   }
   const result = name === 'tar' ? unpackTar(bytes, work.unpackedLeft) : unpackZip(bytes, work.unpackedLeft);
   for (const { problem, detail } of result.problems) work.problems.push({ file: path, problem, detail });
+  if (result.problems.some(({ problem }) => problem === 'archive-limit'))
+    hitBudget(work, path, 'archive entries or bytes');
   takeInner(work, path, result.entries, depth);
 }
 

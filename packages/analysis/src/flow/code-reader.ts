@@ -166,7 +166,8 @@ export class CodeReader {
     this.units.noteDocument(unit, document);
     this.recordProse(unit);
     for (const inner of collectDocumentUnits(this.units.maker, document, unit)) this.read(inner, depth + 1);
-    for (const run of findEncodedRuns(unit.span.view.text)) recordRun(this.analysis, unit, run);
+    const onCut = (): void => this.analysis.recorder.limit('encoded text', unit.file);
+    for (const run of findEncodedRuns(unit.span.view.text, onCut)) recordRun(this.analysis, unit, run);
   }
 }
 

@@ -202,6 +202,7 @@ class Collector {
       if (round > 0 && known === analysis.written.length + queue.outside.length) return;
       readWrittenPrograms({ analysis, outside: queue.outside, isRead });
     }
+    this.recorder.limit('programs that write programs', this.units.intake.entry ?? '');
   }
 
   private readRun({ file, language, run }: NonNullable<ReturnType<RunQueue['next']>>): void {

@@ -1,11 +1,23 @@
-import type { Intake } from '../bundle/read-bundle.ts';
+import type { Intake, TakenFile } from '../bundle/read-bundle.ts';
 import { isKeptSample } from '../models/paths/sample-folders.ts';
 import type { Reach, Unit } from '../types/index.ts';
 import type { Recorder } from './recorder.ts';
+import { PROGRAMS } from './shapes.ts';
+import { isDataName, isDocumentName, SILENT } from './silent-files.ts';
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? '';
 
 type Places = { readonly unitOf: (file: string) => Unit; readonly mentioned: (file: string) => Reach };
+
+/** The shortest window of the readers that search a program for shapes instead of parsing it; past it they see nothing. */
+const SEARCHED_PROGRAM_CHARS_MAX = 200_000;
+const LONG_PROGRAM = 'letters of a program';
+
+const isLongProgram = ({ path, text, language }: TakenFile): boolean =>
+  text !== null &&
+  text.length > SEARCHED_PROGRAM_CHARS_MAX &&
+  !isDataName(path) &&
+  (PROGRAMS.has(language) || (SILENT.has(language) && !isDocumentName(path)));
 
 /** What intake could not take as it should be, and which limits were met: facts like any other. */
 export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, mentioned }: Places): void {
@@ -26,6 +38,12 @@ export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, men
       ...(isShut && { isKeptShut: true as const }),
     };
     recorder.add('integrity', problemAt, unit, unit.span);
+  }
+  for (const { path } of intake.files.filter(isLongProgram)) {
+    const unit = unitOf(path);
+    // It was parsed to its end; that some readers stop before is said of the file, and is no file that was not read.
+    recorder.add('integrity', { problem: 'budget', detail: LONG_PROGRAM, isExecuted: false }, unit, unit.span);
+    recorder.limit(LONG_PROGRAM, '');
   }
   if (intake.entry === null) return;
   for (const name of [...recorder.limits.hit.keys()].sort()) {

@@ -80,6 +80,8 @@ export function findSecrets(text: string): FoundSecret[] {
 
 export function recordSecrets(recorder: Recorder, unit: Unit): void {
   const { view } = unit.span;
-  for (const { provider, text, start, end, isSample: isMadeUp } of findSecrets(view.text))
+  const found = findSecrets(view.text);
+  if (found.length >= SECRETS_PER_FILE_MAX) recorder.limit('secrets', unit.file);
+  for (const { provider, text, start, end, isSample: isMadeUp } of found)
     recorder.add('secret', { provider, masked: maskSecret(text), isSample: isMadeUp }, unit, { view, start, end });
 }

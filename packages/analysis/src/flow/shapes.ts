@@ -18,7 +18,7 @@ const TEXT_MAX = 524_288;
 const FOUND_MAX = 10;
 const BRANCH_CHARS = 700;
 
-const PROGRAMS: ReadonlySet<Language> = new Set<Language>([
+export const PROGRAMS: ReadonlySet<Language> = new Set<Language>([
   'shell',
   'powershell',
   'batch',

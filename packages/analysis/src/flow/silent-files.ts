@@ -3,7 +3,7 @@ import type { TakenFile } from '../bundle/read-bundle.ts';
 import type { Language } from '../types/index.ts';
 
 /** Languages of files whose names say nothing about what they do: data to one program, orders to the next. */
-const SILENT: ReadonlySet<Language> = new Set<Language>(['unknown', 'text', 'ini']);
+export const SILENT: ReadonlySet<Language> = new Set<Language>(['unknown', 'text', 'ini']);
 const DOCUMENT_NAME = /\.(?:md|markdown|txt|rst|adoc)$|(?:^|\/)(?:readme|licen[cs]e|notice|authors|changelog)$/i;
 
 const CHARS_MAX = 262_144;

@@ -1,15 +1,21 @@
 import type { Finding } from '../types/index.ts';
 import { rankOf } from './severity.policy.ts';
+import { isProven, type JudgedFinding } from './verdict.policy.ts';
 
 const FINDINGS_PER_RULE_MAX = 50;
 
-/** The worst of each rule stay; the rest become a count. */
-export function capPerRule<F extends Finding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
+/** Keeps the worst findings of each rule, and every one that decides the result; the rest become a count. */
+export function capPerRule<F extends JudgedFinding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
   const counts = new Map<string, number>();
-  const kept = findings.filter(({ ruleId }) => {
-    const count = (counts.get(ruleId) ?? 0) + 1;
-    counts.set(ruleId, count);
-    return count <= FINDINGS_PER_RULE_MAX;
+  const proven = new Map<string, number>();
+  const next = (counter: Map<string, number>, ruleId: string): number => {
+    const count = (counter.get(ruleId) ?? 0) + 1;
+    counter.set(ruleId, count);
+    return count;
+  };
+  const kept = findings.filter((finding) => {
+    const isShown = next(counts, finding.ruleId) <= FINDINGS_PER_RULE_MAX;
+    return isShown || (isProven(finding) && next(proven, finding.ruleId) <= FINDINGS_PER_RULE_MAX);
   });
   const cut = [...counts]
     .filter(([, count]) => count > FINDINGS_PER_RULE_MAX)

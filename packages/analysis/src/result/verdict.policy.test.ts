@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { capPerRule } from './findings.ts';
 import { decideSeverity } from './severity.policy.ts';
 import { decideResult, type JudgedFinding } from './verdict.policy.ts';
 
@@ -125,6 +126,21 @@ describe('decideResult', () => {
     expect(decideResult([finding({ severity: 'INFO' })]).securityLevel).toBe('CLEAR');
     expect(decideResult([finding({ severity: 'LOW' }), finding({ severity: 'MEDIUM' })]).securityLevel).toBe('MEDIUM');
     expect(decideResult([]).securityLevel).toBe('CLEAR');
+  });
+});
+
+describe('capPerRule', () => {
+  it('keeps what decides the verdict, however many findings of the same rule stand before it', () => {
+    const quoted = Array.from({ length: 80 }, (_, index) =>
+      finding({ ruleId: 'PI-01', category: 'PI', context: 'reference', fingerprint: `q${index}` }),
+    );
+    const live = finding({ ruleId: 'PI-01', category: 'PI', context: 'hidden', fingerprint: 'live' });
+
+    const { kept, cut } = capPerRule([...quoted, live]);
+
+    expect(kept).toHaveLength(51);
+    expect(cut).toHaveLength(1);
+    expect(decideVerdict(kept).verdict).toBe('UNSAFE');
   });
 });
 

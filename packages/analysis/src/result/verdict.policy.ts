@@ -63,7 +63,8 @@ function groupsTogether(findings: readonly JudgedFinding[]): readonly JudgedFind
   );
 }
 
-const isProven = (finding: JudgedFinding): boolean => reasonsFor(finding).length > 0;
+/** Decides the verdict on its own. */
+export const isProven = (finding: JudgedFinding): boolean => reasonsFor(finding).length > 0;
 
 /** Two names for one command are one step, and so are a secret that is read and the request it goes into. */
 function isAnotherStep(one: JudgedFinding, other: JudgedFinding): boolean {

@@ -10,6 +10,8 @@ type Resolved = {
   readonly missing: readonly MissingImport[];
   /** `importing file␀written path` → the path of the source. */
   readonly links: ReadonlyMap<string, string>;
+  /** Past a limit: not read, or with imports that were not followed. */
+  readonly left: readonly string[];
 };
 
 const normal = (path: string): string => {
@@ -51,12 +53,14 @@ export async function resolveImports(
   const missing: MissingImport[] = [];
   const links = new Map<string, string>();
   const waiting = [...given];
+  const left = new Set<string>();
   while (waiting.length > 0 && taken.size < CONTRACT_LIMITS.sourcesMax) {
     const source = waiting.shift();
     if (source === undefined || taken.has(source.path)) continue;
     taken.set(source.path, source);
     const unit = await read(source);
     units.push(unit);
+    if (unit.imports.length > CONTRACT_LIMITS.importsMax) left.add(source.path);
     for (const { path, start, end } of unit.imports.slice(0, CONTRACT_LIMITS.importsMax)) {
       const found = findSource(source.path, path, bundle, library);
       if (found === undefined) missing.push({ at: { file: source.path, start, end }, path });
@@ -66,7 +70,8 @@ export async function resolveImports(
       }
     }
   }
-  return { sources: [...taken.values()], units, missing, links };
+  for (const { path } of waiting) if (!taken.has(path)) left.add(path);
+  return { sources: [...taken.values()], units, missing, links, left: [...left] };
 }
 
 function findSource(

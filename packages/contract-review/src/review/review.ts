@@ -22,7 +22,7 @@ import { compareDeployed } from './deployed.ts';
 import type { ReviewHost } from './host.ts';
 import { resolveImports } from './imports.ts';
 import { reproduceFindings } from './reproduce.ts';
-import { compileHits, pickSources, readingHits, type Source } from './sources.ts';
+import { compileHits, entryHits, leftHits, pickSources, readingHits, type Source } from './sources.ts';
 
 /** A bundle of Solidity in, a report out. What is not in the arguments has no influence. */
 export async function reviewContract(
@@ -33,7 +33,7 @@ export async function reviewContract(
 ): Promise<{ report: Report; stats: Stats }> {
   const { rules } = host;
   const read = await readSources(bundle, options, parsers);
-  const { intake, reviewed, units, missing, own } = read;
+  const { intake, reviewed, units, missing, left, own } = read;
   // The compiler has a process of its own: both work at the same time.
   const [compiled, collected] = await Promise.all([
     missing.length > 0 ? untyped(options) : compile(options, read),
@@ -49,6 +49,8 @@ export async function reviewContract(
       units.filter(({ file }) => own.has(file)),
       reviewed,
     ),
+    ...leftHits(rules, left),
+    ...entryHits(rules, facts),
     ...(compiled === undefined ? [] : compileHits(rules, compiled, missing)),
     ...runContractRules(facts),
   ];

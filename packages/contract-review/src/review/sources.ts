@@ -3,6 +3,8 @@ import type { Place, RuledHit } from '@assay/analysis/result/at-places';
 import type { RuleInfo } from '@assay/analysis/types';
 import type { Compilation } from '@assay/analysis/types/contract-lab';
 import { CONTRACT_LIMITS } from '../limits.ts';
+import { entriesOf } from '../program/program.ts';
+import type { ContractFacts } from '../rules/rule.ts';
 import type { SourceUnit } from '../syntax/ast.ts';
 import type { CoverageRules } from './host.ts';
 
@@ -35,6 +37,24 @@ const hit = (
   return { rule, hit: { at, confidence: 'certain', note, ...(severity === undefined ? {} : { severity }) }, ...flags };
 };
 
+/** Sources that no limit of imports let in. */
+export const leftHits = ({ budgetHit }: CoverageRules, left: readonly string[]): RuledHit[] =>
+  left.map((file) =>
+    hit(budgetHit, whole(file), `${file} is past what is read of imports.`, { leavesUndecided: true }),
+  );
+
+/** A contract with more entries than are traced was not reviewed to its end. */
+export const entryHits = ({ budgetHit }: CoverageRules, { contracts }: ContractFacts): RuledHit[] =>
+  contracts.flatMap(({ contract }) =>
+    contract.node.kind === 'contract' && entriesOf(contract).length > CONTRACT_LIMITS.entriesMax
+      ? [
+          hit(budgetHit, whole(contract.node.file), `${contract.node.name} has more entries than are traced.`, {
+            leavesUndecided: true,
+          }),
+        ]
+      : [],
+  );
+
 /** What kept the sources from being read: nothing of it is ever silence. */
 export function readingHits(
   rules: CoverageRules,
@@ -47,11 +67,7 @@ export function readingHits(
     if (problem === 'path-escape' || problem === 'link-escape')
       return [hit(pathEscape, whole(file), `${file} ${detail}.`, { breaksIntegrity: true })];
     if (problem === 'budget')
-      return [
-        hit(budgetHit, whole(file), `${file} is past the limit of ${detail}.`, {
-          leavesUndecided: /\.sol$/i.test(file),
-        }),
-      ];
+      return [hit(budgetHit, whole(file), `${file} is past the limit of ${detail}.`, { leavesUndecided: true })];
     if (problem === 'undecodable' && /\.sol$/i.test(file))
       return [hit(undecodableText, whole(file), `${file} is ${detail}.`, { leavesUndecided: true })];
     return [];

@@ -34,12 +34,15 @@ describe('assay submit', () => {
     expect(unpaid).toMatchObject({ code: 2, stdout: expect.stringContaining('Pay 0.90 USDC') });
     const dear = await submit(['--max-price', '0.89'], { ASSAY_WALLET_KEY: key });
     expect(dear).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was paid') });
-    const paid = await submit(['--json'], { ASSAY_WALLET_KEY: key });
-    expect(paid.stderr).toMatch(/^paying 0\.90 USDC from 0x/);
+    const unconfirmed = await submit([], { ASSAY_WALLET_KEY: key });
+    expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody confirmed the price') });
+    const confirmed = ['--yes', '--max-price', '0.90'];
+    const paid = await submit(['--json', ...confirmed], { ASSAY_WALLET_KEY: key });
+    expect(paid.stderr).toMatch(/^first look on this machine: SAFE.*\npaying 0\.90 USDC to 0x\w{40} on Base Sepolia/);
     expect(paid.stderr).not.toContain(key.slice(2));
     expect(JSON.parse(paid.stdout)).toMatchObject({ state: 'SUBMITTED', payment: { method: 'X402' } });
     expect(paid.code).toBe(0);
-    const again = await submit([], { ASSAY_WALLET_KEY: key });
+    const again = await submit(confirmed, { ASSAY_WALLET_KEY: key });
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('submission_in_progress') });
   });
 });

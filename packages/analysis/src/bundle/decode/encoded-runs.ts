@@ -164,16 +164,22 @@ const looksRandom = (run: string): boolean =>
   !/^[a-z0-9-]*\/[a-z0-9/_-]*$/.test(run) &&
   run.length <= CODEC_LIMITS.inputCharsMax;
 
-/** Every encoded run of a text that decodes to something telling. */
-export function findEncodedRuns(text: string): DecodedRun[] {
+/** Every encoded run of a text that decodes to something telling. `onCut` hears that a limit ended the search. */
+export function findEncodedRuns(text: string, onCut: () => void = () => {}): DecodedRun[] {
   const runs: DecodedRun[] = [];
   let output = 0;
   let attempts = 0;
   for (const { layer, find, decode } of FINDERS) {
     for (const { start, end } of find(text)) {
       attempts += 1;
-      if (attempts > RUN_LIMITS.attemptsMax || runs.length >= RUN_LIMITS.runsMax || output > RUN_LIMITS.outputCharsMax)
+      if (
+        attempts > RUN_LIMITS.attemptsMax ||
+        runs.length >= RUN_LIMITS.runsMax ||
+        output > RUN_LIMITS.outputCharsMax
+      ) {
+        onCut();
         return runs;
+      }
       const decoded = decode(text.slice(start, end));
       if (decoded === undefined) continue;
       if (runs.some((run) => run.start <= start && run.end >= end)) continue;

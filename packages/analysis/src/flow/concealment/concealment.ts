@@ -11,6 +11,7 @@ import { guessLanguage } from '../guess-language.ts';
 import { type Concealed, findBidi, findMixedScript, findSelectors, findTags, findZeroWidth } from './unicode.ts';
 
 const REVEALED_MAX = 2_000;
+const HIDDEN_PLACES_MAX = 200;
 const SPELLED_CHARS_MIN = 8;
 /** Techniques that write whole sentences out of sight; the sentences are read like any others. */
 const SPELLED: ReadonlySet<string> = new Set(['tag-characters', 'variation-selectors']);
@@ -20,17 +21,18 @@ export function recordConcealment(analysis: Analysis, unit: Unit, document: Mark
   const { view } = unit.span;
   const { text } = view;
   if (FOLDABLE.test(text)) {
-    for (const hit of [
+    const hits = [
       ...findTags(text),
       ...findSelectors(text),
       ...findZeroWidth(text),
       ...findBidi(text),
       ...findMixedScript(text),
-    ].slice(0, 200))
+    ];
+    for (const hit of analysis.recorder.take(hits, HIDDEN_PLACES_MAX, 'places with hidden text', unit.file))
       record(analysis, unit, hit);
   }
   for (const run of [
-    ...findEncodedRuns(text),
+    ...findEncodedRuns(text, () => analysis.recorder.limit('encoded text', unit.file)),
     ...findTurnedText(text),
     ...findHiddenBits(text),
     ...findOverridden(text),
@@ -54,6 +56,7 @@ function record(analysis: Analysis, unit: Unit, hit: Concealed): void {
     at,
   );
   if (SPELLED.has(hit.technique) && revealed.length >= SPELLED_CHARS_MIN) {
+    if (hit.revealed.length > REVEALED_MAX) analysis.recorder.limit('letters of hidden text', unit.file);
     analysis.descend({ lang: 'text', text: revealed, at, unit, origin: 'decoded', layer: hit.technique });
   }
 }

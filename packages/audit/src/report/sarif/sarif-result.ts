@@ -12,7 +12,7 @@ export const toResult = (finding: Finding, place: Place): SarifResult => ({
   ruleId: finding.ruleId,
   ruleIndex: place.ruleIndex,
   level: LEVEL_OF[finding.severity],
-  message: { text: `${finding.title}. ${finding.why}` },
+  message: { text: toMessage(`${finding.title}. ${finding.why}`) },
   locations: [toLocation(place.root, finding.file, finding.range, finding.evidence)],
   partialFingerprints: { 'assay/v1': finding.fingerprint },
   ...toStages(finding, place.root),
@@ -79,3 +79,6 @@ const toStage = (root: string, { file, range, role }: Related, index: number): S
   message: { text: role },
   ...toLocation(root, file, range),
 });
+
+/** In a message of SARIF brackets make a link (§3.11.6); names and passages of strangers must not. */
+export const toMessage = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');

@@ -129,6 +129,18 @@ describe('toSarif', () => {
     expect(run?.results[1]?.relatedLocations?.map(({ message }) => message?.text)).toEqual(['lure', 'fetch']);
   });
 
+  it('makes no link of what a stranger wrote', () => {
+    const named = finding({ why: 'scripts/[a](https://evil.example).sh is read.' });
+    const failures = ['[b](https://evil.example): permission denied'];
+    const [run] = valid(toSarif([target({ report: report({ findings: [named] }), failures })], [])).runs;
+    const texts = [
+      run?.results[0]?.message.text,
+      ...(run?.invocations[0].toolExecutionNotifications ?? []).map(({ message }) => message.text),
+    ];
+    expect(texts.join()).toContain('\\[a\\](https://evil.example)');
+    expect(texts.join()).not.toMatch(/(?<!\\)\]\(/);
+  });
+
   it('repeats opacity and reached limits as notifications of the run', () => {
     const opaque = report({
       findings: [finding({ nature: 'opacity', title: 'Encrypted archive' })],

@@ -1,6 +1,13 @@
 import type { Finding, Report } from '@assay/analysis/types/report';
 import { type SarifLog, type SarifNotification, type SarifRule, type SarifRun, SCHEMA_URI } from './sarif-log.ts';
-import { type SuppressedFinding, toDemotedResult, toLocation, toResult, toSuppressedResult } from './sarif-result.ts';
+import {
+  type SuppressedFinding,
+  toDemotedResult,
+  toLocation,
+  toMessage,
+  toResult,
+  toSuppressedResult,
+} from './sarif-result.ts';
 import { type RuleText, toSarifRule } from './sarif-rule.ts';
 
 /** One reviewed product. A product that could not be reviewed has no report, and says why. */
@@ -58,14 +65,19 @@ function toRules(findings: readonly Finding[], known: ReadonlyMap<string, RuleTe
   for (const finding of findings) if (!first.has(finding.ruleId)) first.set(finding.ruleId, finding);
   return [...first.values()]
     .sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1))
-    .map((finding) => toSarifRule(known.get(finding.ruleId) ?? { ...finding, id: finding.ruleId }, finding.confidence));
+    .map((finding) =>
+      toSarifRule(
+        known.get(finding.ruleId) ?? { ...finding, id: finding.ruleId, why: toMessage(finding.why) },
+        finding.confidence,
+      ),
+    );
 }
 
 /** What was not seen is a message about the run, not only a result: a viewer that filters results still shows it. */
 function toNotifications({ root, report, failures = [] }: SarifTarget): SarifNotification[] {
   const opaque = (report?.findings ?? []).filter(({ nature }) => nature === 'opacity');
   return [
-    ...failures.map((text): SarifNotification => ({ level: 'error', message: { text } })),
+    ...failures.map((text): SarifNotification => ({ level: 'error', message: { text: toMessage(text) } })),
     ...opaque.map(
       ({ title, file, range }): SarifNotification => ({
         level: 'warning',
@@ -74,7 +86,7 @@ function toNotifications({ root, report, failures = [] }: SarifTarget): SarifNot
       }),
     ),
     ...(report?.coverage.budgetHits ?? []).map(
-      (hit): SarifNotification => ({ level: 'warning', message: { text: `Limit reached: ${hit}` } }),
+      (hit): SarifNotification => ({ level: 'warning', message: { text: toMessage(`Limit reached: ${hit}`) } }),
     ),
   ];
 }

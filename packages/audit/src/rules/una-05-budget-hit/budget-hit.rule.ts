@@ -15,6 +15,9 @@ const toFindings = (facts: Facts): RawFinding[] =>
           : 'MEDIUM',
       confidence: 'certain',
       note: `Limit: ${value.detail}.`,
+      // Padding reaches any limit, so nothing past one is called safe.
+      isUnread: true,
+      leavesUndecided: true,
     }));
 
 export const budgetHit = {
@@ -29,9 +32,10 @@ export const budgetHit = {
   references: ['CWE-770'],
   why: 'The part beyond the limit was not reviewed.',
   fix: 'Split the bundle, or leave out what is not needed.',
-  looksAt: 'Every counter that ran out is named, never passed over in silence.',
+  looksAt:
+    'Every counter that ran out is named, never passed over in silence. A bundle that reached one is undecided, never safe.',
   blindTo: 'By its nature, what lies beyond.',
-  falseAlarms: 'Large data files: low.',
+  falseAlarms: 'Large data files: low, and a person has to decide.',
   since: '2026.11',
   check: (facts) => toFindings(facts),
 } satisfies Rule;

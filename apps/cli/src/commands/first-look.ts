@@ -1,0 +1,77 @@
+import type { Bundle, Report } from '@assay/audit';
+import { AssayError, type LocalFile } from '@assay/client';
+import type { CallInput } from '@assay/client/api';
+import { isApiPath } from '../apis/find-apis.ts';
+import { openEngine } from '../review/engine.ts';
+import type { Service } from '../service/connect.ts';
+
+export type Submission = {
+  readonly body: object;
+  /** What is sent, when it is sent from this machine. */
+  readonly files: readonly LocalFile[] | undefined;
+};
+type Looked = Submission & { readonly productType: Bundle['productType'] };
+
+/** What the engine says before anything is paid. It is no verdict of the council. */
+export type FirstLook = { readonly lines: readonly string[]; readonly wouldReject: boolean };
+
+const FINDINGS_SHOWN_MAX = 5;
+
+/** With the engine of this machine where the files are here, else the preview of the service. */
+export async function lookFirst({ body, files, productType }: Looked, service: Service): Promise<FirstLook> {
+  if (files === undefined) return preview(body, service);
+  const engine = openEngine({ size: 1, isSandboxed: false });
+  try {
+    const { report } = await engine.review(toBundle(files, productType));
+    return toLook(report);
+  } catch (error) {
+    return none(error instanceof Error ? error.message : String(error));
+  } finally {
+    engine.close();
+  }
+}
+
+function toBundle(files: readonly LocalFile[], productType: Bundle['productType']): Bundle {
+  const entry = productType === 'API' ? files.find(({ path }) => isApiPath(path))?.path : undefined;
+  return { productType, files, source: { url: 'local:', ref: '', ...(entry && { entry }) } };
+}
+
+function toLook({ verdict, securityLevel, findings, blocking }: Report): FirstLook {
+  const why = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
+  const worst = verdict === 'SAFE' ? [] : findings.filter(({ fingerprint }) => why.has(fingerprint));
+  return {
+    lines: [
+      `first look on this machine: ${verdict}, level ${securityLevel}, ${findings.length} findings${verdict === 'UNDECIDED' ? '; a person has to decide' : ''}`,
+      ...worst
+        .slice(0, FINDINGS_SHOWN_MAX)
+        .map(({ severity, title, file, range }) => `  ${severity} ${title}, ${file}:${range.startLine}`),
+    ],
+    wouldReject: verdict === 'UNSAFE',
+  };
+}
+
+async function preview(body: object, { api }: Service): Promise<FirstLook> {
+  try {
+    const { ok, preview: seen } = await api.call('validateSubmission', {
+      body: body as CallInput<'validateSubmission'>['body'],
+    });
+    const grave = seen.findings.filter(({ severity }) => severity === 'CRITICAL');
+    return {
+      lines: [
+        `first look of the service: risk ${seen.riskLevel}, ${seen.findings.length} findings`,
+        ...grave
+          .slice(0, FINDINGS_SHOWN_MAX)
+          .map(({ severity, title, path }) => `  ${severity} ${title}, ${path ?? 'the whole bundle'}`),
+      ],
+      wouldReject: !ok || grave.length > 0,
+    };
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    return none(error.message);
+  }
+}
+
+const none = (why: string): FirstLook => ({
+  lines: [`there is no first look (${why}); submit a checkout of the repository to have one`],
+  wouldReject: false,
+});
