@@ -7,7 +7,7 @@ const HELP = `Usage: assay verify ID|URL|DIR [options]
 
 ID    a certificate: may it be invoked now?
 DIR   a folder with a skill, or with several: are these the certified bytes, and is the certificate valid?
-URL   of a certificate on the service, or of a repository: is what is there now the certified version?
+URL   of a certificate on the configured service, or of a folder on GitHub: is every file there now a certified one?
 
 Options
   --id ID            the certificate that DIR or URL should be (default: found by its digest or its address)

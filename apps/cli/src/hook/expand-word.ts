@@ -7,7 +7,7 @@ const SPELLINGS_MAX = 64;
  * What a word can become. In a pattern `\` makes the next character plain, `*` is any text and `?` any character; an opaque part
  * can be anything.
  */
-export type Expansion = {
+type Expansion = {
   readonly patterns: readonly string[];
   /** Some of it is known only when the command runs. */
   readonly isOpaque: boolean;

@@ -31,7 +31,7 @@ export type Target =
   | { readonly kind: 'install'; readonly source: string | undefined }
   | { readonly kind: 'unresolved'; readonly detail: string };
 
-export type Machine = {
+type Machine = {
   readonly home: string;
   /** Where the host says that the project is. */
   readonly projectDir?: string | undefined;

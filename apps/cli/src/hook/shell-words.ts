@@ -1,5 +1,5 @@
 /** One piece of a shell word. Quoted text is never a pattern; `value` is what a parameter expansion falls back to. */
-export type Part =
+type Part =
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'variable'; readonly name: string; readonly fallback?: string }
   /** Text that only running the command would show. */

@@ -22,7 +22,7 @@ const EXTENSION_HOSTS = ['.gemini', '.qwen'];
 
 export type SkillFolder = { readonly folder: string; readonly name: string };
 /** What a path is to skills. */
-export type Standing =
+type Standing =
   | { readonly kind: 'skill'; readonly skill: SkillFolder }
   /** The folder that holds skills, or the host's folder around it. */
   | { readonly kind: 'root'; readonly folder: string }
