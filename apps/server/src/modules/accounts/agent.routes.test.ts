@@ -66,9 +66,9 @@ describe('linking a wallet', () => {
   });
 
   it.each([
-    ['domain', (message: string) => message.replace('assay.test wants', 'evil.example wants')],
+    ['domain', (message: string) => message.replace('assay.localhost wants', 'evil.example wants')],
     ['chain', (message: string) => message.replace('Chain ID: 84532', 'Chain ID: 1')],
-    ['URI', (message: string) => message.replace('URI: http://assay.test', 'URI: http://evil.example')],
+    ['URI', (message: string) => message.replace('URI: http://assay.localhost', 'URI: http://evil.example')],
     ['text', (message: string) => `${message}\nand more`],
   ])('refuses a well-signed text with another %s', async (_, change) => {
     const wallet = newWallet();

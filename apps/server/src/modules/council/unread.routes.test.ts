@@ -4,7 +4,7 @@ import { chainOpen, startChainServer } from '../../testing/chain-server.ts';
 import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const PUBLIC = { PUBLIC_BASE_URL: 'https://assay.example', ALLOW_UNREAD_INSTRUCTIONS: '0' };
+const PUBLIC = { PUBLIC_BASE_URL: 'https://assay.example', ALLOW_UNREAD_INSTRUCTIONS: '0', RATE_LIMITS: undefined };
 
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
   close = undefined;
 });
 
-async function reviewOn(env: Record<string, string>) {
+async function reviewOn(env: Record<string, string | undefined>) {
   const server: TestServer = await startTestServer({ env: { ASSAY_ROLES: 'api,worker', ...env } });
   close = server.close;
   await chainOpen(server);
