@@ -70,9 +70,9 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   });
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
-  const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
+  const walletProof = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
   const links = createLinks({
-    prove,
+    walletProof,
     store: stores.credentials,
     credentials,
     inTransaction,
@@ -81,7 +81,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
   });
-  const wallets = createWallets({ prove, store: stores.wallets, inTransaction, random, clock });
+  const wallets = createWallets({ prove: walletProof.prove, store: stores.wallets, inTransaction, random, clock });
   const notifications = createNotifications({
     verifyUrlOf: (id) => urlOf(declared.verifyCertificate, id),
     random,
