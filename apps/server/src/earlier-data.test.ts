@@ -104,6 +104,6 @@ describe('a submission that was on its way', () => {
       retainedWarnings: [{ ruleId: 'assay/instructions-unread' }],
     });
     const { rows } = await database.pool.query('SELECT DISTINCT draw_rules FROM panels');
-    expect(rows).toEqual([{ draw_rules: 2 }]);
+    expect(rows).toEqual([{ draw_rules: 3 }]);
   });
 });
