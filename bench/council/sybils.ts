@@ -29,8 +29,7 @@ const WAYS: readonly Way[] = [
     declares: (index) => ({ family: `name-${index % MODELS.length}`, model: ONE_MODEL }),
     humanMax: 0.03,
   },
-  // Months of honest work with eight models: bounded by how soon canaries end it, and not prevented.
-  { name: 'after a record, eight models', strategy: 'sleeper', declares: ownModel, humanMax: 0.2 },
+  { name: 'after a record, eight models', strategy: 'sleeper', declares: ownModel, humanMax: 0.03 },
 ];
 
 export type SybilAttack = {
