@@ -73,7 +73,7 @@ const composeWith = (env: Record<string, string>) =>
   composeApp(
     readConfig({
       PORT: '0',
-      PUBLIC_BASE_URL: 'http://assay.test',
+      PUBLIC_BASE_URL: 'http://assay.localhost',
       RATE_LIMITS: 'off',
       ALLOW_UNREAD_INSTRUCTIONS: '1',
       ...env,

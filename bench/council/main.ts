@@ -1,14 +1,16 @@
 /**
- * `npm run bench council`: what a panel is worth by who reads, and the attacks of the council's design against its real rules, on
- * what `npm run eval` measured. Exit code 1 when an attack pays. `--only NAME` runs single attacks, `--write`
- * puts both tables into docs/council.md.
+ * `npm run bench council`: what a panel is worth by who reads, what Sybils achieve, and the attacks of the council's design against its real rules, on
+ * what `npm run eval` measured. Exit code 1 when an attack pays. `--only NAME` runs single attacks (`sybils`: those alone), `--write`
+ * puts the tables into docs/council.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { DRAW_RULES, type DrawRules } from '@assay/economy/council';
 import { readMeasured } from './measured.ts';
-import { ATTACKS, type Attack, hosted } from './scenarios.ts';
+import { ATTACKS, type Attack, EARLIER_CASES, hosted } from './scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
+import { judgeSybils, SYBILS } from './sybils.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -55,6 +57,18 @@ function joinTwo(one: Outcome, other: Outcome): Outcome {
     second: add('second'),
     appeal: add('appeal'),
     human: add('human'),
+    goodByEngine: add('goodByEngine'),
+    goodHuman: add('goodHuman'),
+    goodSecond: add('goodSecond'),
+    firstHarmless: {
+      cases: one.firstHarmless.cases + other.firstHarmless.cases,
+      human: one.firstHarmless.human + other.firstHarmless.human,
+      refused: one.firstHarmless.refused + other.firstHarmless.refused,
+    },
+    honestSeats: {
+      early: (one.honestSeats.early + other.honestSeats.early) / 2,
+      late: (one.honestSeats.late + other.honestSeats.late) / 2,
+    },
     channels: joinChannels(one.channels, other.channels),
     lowestPot: one.lowestPot < other.lowestPot ? one.lowestPot : other.lowestPot,
     groups: { honest: groups('honest'), attackers: groups('attackers') },
@@ -72,8 +86,9 @@ function joinChannels(one: Outcome['channels'], other: Outcome['channels']): Out
   );
 }
 
-const run = ({ sitters, readers }: Pick<Attack, 'sitters' | 'readers'>): Outcome =>
-  join(SEEDS.map((seed) => simulate({ measured, sitters, readers, cases: CASES, seed })));
+type Run = Pick<Attack, 'sitters' | 'readers'> & { readonly rules?: DrawRules; readonly earlier?: number };
+const run = ({ sitters, readers, rules = DRAW_RULES, earlier = 0 }: Run): Outcome =>
+  join(SEEDS.map((seed) => simulate({ measured, sitters, readers, cases: CASES, seed, rules, earlier })));
 
 const share = (part: number, of: number): string => `${((100 * part) / of).toFixed(1)} %`;
 
@@ -115,7 +130,7 @@ console.log(worth.join('\n'));
 const rows: string[] = ['| attack | what must hold | second panel | appeal | a person |', '|---|---|---|---|---|'];
 let calm: Outcome | undefined;
 for (const attack of ATTACKS.filter(({ name }) => name.startsWith(only ?? ''))) {
-  const outcome = run(attack);
+  const outcome = run({ ...attack, earlier: EARLIER_CASES });
   calm ??= outcome;
   const bars = attack.bars(outcome, calm);
   if (bars.some(({ holds }) => !holds)) process.exitCode = 1;
@@ -127,10 +142,27 @@ for (const attack of ATTACKS.filter(({ name }) => name.startsWith(only ?? ''))) 
   console.log(rows.at(-1));
 }
 
+const sybils = [
+  '| council | wallets | they vote UNSAFE | rules | first 100 harmless: to the operator, refused | harmless: second panel | to the operator | refused | attacker net a seat |',
+  '|---|---|---|---|---|---|---|---|---|',
+];
+for (const attack of SYBILS.filter(() => only === undefined || only === 'sybils')) {
+  const outcome = run(attack);
+  const { cells, holds } = judgeSybils(attack, outcome);
+  if (!holds) process.exitCode = 1;
+  sybils.push(`| ${[...cells.slice(0, -1), `${cells.at(-1)}${holds ? '' : ' **not met**'}`].join(' | ')} |`);
+  console.log(sybils.at(-1));
+}
+
 if (options.write) {
   const about = `Printed by \`npm run bench council -- --cases ${CASES} --seeds ${SEEDS.length}\`.`;
   const page = await readFile(PAGE, 'utf8');
-  await writeFile(PAGE, withTable(withTable(page, 'worth', [about, '', ...worth]), 'attacks', [about, '', ...rows]));
+  const tables = { worth, attacks: rows, sybils };
+  const written = Object.entries(tables).reduce(
+    (text, [name, lines]) => withTable(text, name, [about, '', ...lines]),
+    page,
+  );
+  await writeFile(PAGE, written);
 }
 
 function withTable(page: string, name: string, lines: readonly string[]): string {

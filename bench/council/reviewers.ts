@@ -16,7 +16,17 @@ export type Case = {
 };
 export type Vote = { readonly verdict: VerdictValue; readonly isFind: boolean };
 /** `hosted`: a validator of the service itself, which votes by the report. `engine`: honest, and without a model. */
-export type Strategy = 'hosted' | 'honest' | 'engine' | 'lazy' | 'half-lazy' | 'parrot' | 'bought' | 'griefer';
+export type Strategy =
+  | 'hosted'
+  | 'honest'
+  | 'engine'
+  | 'lazy'
+  | 'half-lazy'
+  | 'parrot'
+  | 'bought'
+  | 'griefer'
+  /** Honest until it has a record, then always UNSAFE. */
+  | 'sleeper';
 
 /** Who reads: the models of the service, and those of remote validators, by family. */
 export type Readers = { readonly service: readonly string[]; readonly remote: readonly string[] };
@@ -60,12 +70,20 @@ const vote = (isUnsafe: boolean, { row }: Case): Vote => (isUnsafe ? { verdict: 
 
 type Review = { readonly vote: Vote; readonly costMarks: number };
 
+type Seated = {
+  readonly strategy: Strategy;
+  readonly judged: Case;
+  readonly model: string;
+  /** Its answers to canaries let it sit beside others of its kind. */
+  readonly hasRecord: boolean;
+};
+
 /** One seat's vote, and what it cost to come to it. */
-export function review(strategy: Strategy, judged: Case, family: string, dice: Dice): Review {
+export function review({ strategy, judged, model, hasRecord }: Seated, dice: Dice): Review {
   const free = (given: Vote): Review => ({ vote: given, costMarks: 0 });
   const { row, familyRefuses, reportBlocks, isTarget } = judged;
   const honestly = (): Review => ({
-    vote: vote(row.engineBlocks || (familyRefuses.get(family) ?? false), judged),
+    vote: vote(row.engineBlocks || (familyRefuses.get(model) ?? false), judged),
     costMarks: REVIEW_COST_MARKS,
   });
   switch (strategy) {
@@ -82,6 +100,8 @@ export function review(strategy: Strategy, judged: Case, family: string, dice: D
       return free(vote(row.engineBlocks, judged));
     case 'bought':
       return isTarget ? free(SAFE) : honestly();
+    case 'sleeper':
+      return hasRecord ? free({ verdict: 'UNSAFE', isFind: false }) : honestly();
     case 'griefer':
       return free({ verdict: 'UNSAFE', isFind: false });
   }

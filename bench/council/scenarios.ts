@@ -4,8 +4,10 @@ import type { Readers, Strategy } from './reviewers.ts';
 import type { Outcome, Sitter } from './simulate.ts';
 
 const SIZE = 60;
+/** A hundred and fifty days: most remote validators have a record, and families were told apart. */
+export const EARLIER_CASES = 6_000;
 /** Families of models that remote validators use; the first is the recorded one, the others stand in for what is not recorded yet. */
-const MODELS = ['large-model', 'model-b', 'model-c', 'model-d', 'model-e', 'model-f', 'model-g', 'model-h'];
+export const MODELS = ['large-model', 'model-b', 'model-c', 'model-d', 'model-e', 'model-f', 'model-g', 'model-h'];
 const BUILT_INS = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 } as const;
 const SEATS_PER_READER = 4;
 const { stakeMinMinor: ENTRY, stakeMaxMinor: ENTRY_MAX } = COUNCIL.entry;
@@ -73,6 +75,12 @@ const atMost = (what: string, value: number, limit: number): Bar => ({
   text: `${percent(value)} (≤ ${percent(limit)})`,
   holds: value <= limit,
 });
+const atLeast = (what: string, value: number, limit: number): Bar => ({
+  what,
+  value,
+  text: `${percent(value)} (≥ ${percent(limit)})`,
+  holds: value >= limit,
+});
 const share = (part: number, of: number): number => (of === 0 ? 0 : part / of);
 
 const badCertified = (outcome: Outcome, limit: number): Bar =>
@@ -108,7 +116,9 @@ export const ATTACKS: readonly Attack[] = [
       const net = honest.netPerSeat;
       return [
         badCertified(outcome, 0.003),
-        atMost('good refused', share(outcome.goodRefused, outcome.good), 0.005),
+        // The engine's own refusals are everybody's: no rule of the council changes them.
+        atMost('good refused beyond the engine', share(outcome.goodRefused - outcome.goodByEngine, outcome.good), 0.01),
+        atLeast('seats of honest remote validators', outcome.honestSeats.late, 0.3),
         { what: 'honest net a seat', value: net, text: `${net.toFixed(2)} marks (> 0)`, holds: net > 0 },
         atMost('honest suspended', share(honest.out, honest.size), 0.07),
         {

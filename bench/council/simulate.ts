@@ -3,9 +3,12 @@ import {
   COUNCIL,
   chooseCanary,
   type Decision,
+  DRAW_RULES,
+  type DrawRules,
   decideRound,
   drawPanel,
   findSuspension,
+  hasRecord,
   type JudgedCase,
   judgeCanaryVote,
   type Observation,
@@ -20,6 +23,7 @@ import {
   splitPay,
   type Tally,
   toAccuracy,
+  toldApart,
   toMarks,
   toMultiplierBp,
   toSeatFee,
@@ -29,6 +33,7 @@ import {
 } from '@assay/economy/council';
 import { type Hash32, keccak256Hex } from '@assay/protocol';
 import { createDice } from './dice.ts';
+import { type KnownCase, toPairs } from './known-cases.ts';
 import type { Measured } from './measured.ts';
 import { type Case, drawCase, type Readers, review, type Strategy, type Vote } from './reviewers.ts';
 
@@ -38,6 +43,12 @@ export type Sitter = {
   readonly cluster: string;
   readonly strategy: Strategy;
   readonly entryStake: bigint;
+  /** What it reviews with; the model of its family unless it is said. */
+  readonly model?: string;
+  /** Is not there before. */
+  readonly fromDay?: number;
+  /** Takes its stake back when its wallet is worth nothing any more, and comes again with another. */
+  readonly returns?: boolean;
 };
 type Scenario = {
   readonly measured: Measured;
@@ -45,6 +56,10 @@ type Scenario = {
   readonly readers: Readers;
   readonly cases: number;
   readonly seed: string;
+  /** The present ones unless it is said. */
+  readonly rules?: DrawRules;
+  /** Cases before those that count: validators get to know the council, and it them. */
+  readonly earlier?: number;
 };
 
 type Purse = {
@@ -56,7 +71,13 @@ type Purse = {
   seats: number;
   outAfterSeats: number | undefined;
   weight: number;
-  readonly observations: { kind: Observation['kind']; day: number }[];
+  /** May sit: has passed calibration, and has not left. */
+  isAdmitted: boolean;
+  /** No attempt at calibration before. */
+  waitsUntilDay: number;
+  hasRecord: boolean;
+  apartFrom: readonly string[] | undefined;
+  observations: { kind: Observation['kind']; day: number }[];
   readonly slashes: { code: SlashingCode; bp: number; day: number }[];
   readonly judged: JudgedCase[];
 };
@@ -71,9 +92,11 @@ const TARGET_SHARE = 0.5;
 /** Of bad packages that were certified, those that somebody flags and whose flag is confirmed. */
 const FLAG_CONFIRMED = 0.5;
 const MARK = 1_000_000;
+/** Harmless ones: before canaries have had their effect. */
+const FIRST_CASES = 100;
 
 /** Runs the council's real rules over measured cases: who decides is the code that ships, what they see was seen. */
-export function simulate({ measured, sitters, readers, cases, seed }: Scenario) {
+export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW_RULES, earlier = 0 }: Scenario) {
   const dice = createDice(seed);
   const channels = new Map<string, { bad: number; certified: number }>();
   const purses = new Map(sitters.map((sitter) => [sitter.id, openPurse(sitter)]));
@@ -85,31 +108,46 @@ export function simulate({ measured, sitters, readers, cases, seed }: Scenario) 
     targetsCertified: 0,
     good: 0,
     goodRefused: 0,
+    /** Refused by the engine itself, so by everybody. */
+    goodByEngine: 0,
+    /** Harmless, and left to the operator. */
+    goodHuman: 0,
+    /** Harmless, and a second panel had to look. */
+    goodSecond: 0,
     second: 0,
     appeal: 0,
     human: 0,
   };
   let day = 0;
   let lowestPot = 0n;
+  const known: KnownCase[] = [];
+  const shares = { early: { seats: 0, honest: 0 }, late: { seats: 0, honest: 0 } };
+  const firstHarmless = { cases: 0, human: 0, refused: 0 };
 
   function candidates(): Candidate[] {
     return [...purses.values()]
-      .filter(({ outAfterSeats }) => outAfterSeats === undefined)
-      .map(({ sitter, weight }) => ({
+      .filter(({ isAdmitted, outAfterSeats }) => isAdmitted && outAfterSeats === undefined)
+      .map(({ sitter, weight, apartFrom }) => ({
         validatorId: sitter.id,
         family: sitter.family,
         cluster: sitter.cluster,
         mode: sitter.strategy === 'hosted' ? 'HOSTED' : 'REMOTE',
         weight,
+        ...(apartFrom && { apartFrom }),
       }));
   }
 
-  function seat(seedOfCase: Hash32, phase: SeatedPhase, taken: ReadonlySet<string>, judged: Case): Seat[] {
-    const draw = drawPanel({ seed: seedOfCase, phase, candidates: candidates(), taken });
+  type Sitting = { readonly phase: SeatedPhase; readonly taken: ReadonlySet<string>; readonly isCanary: boolean };
+  function seat(seedOfCase: Hash32, judged: Case, { phase, taken, isCanary }: Sitting): Seat[] {
+    const draw = drawPanel({ seed: seedOfCase, phase, candidates: candidates(), taken, rules, isCanary });
     return draw.seats.flatMap(({ validatorId }) => {
       const purse = purses.get(validatorId);
       if (purse === undefined) return [];
-      const { vote, costMarks } = review(purse.sitter.strategy, judged, purse.sitter.family, dice);
+      const { sitter, hasRecord: isKnown } = purse;
+      const { vote, costMarks } = review(
+        { strategy: sitter.strategy, model: modelOf(sitter), judged, hasRecord: isKnown },
+        dice,
+      );
       purse.seats++;
       purse.cost += costMarks;
       return [{ purse, vote }];
@@ -156,9 +194,16 @@ export function simulate({ measured, sitters, readers, cases, seed }: Scenario) 
     const isBad = canary.expected === 'UNSAFE';
     const seats = seat(
       keccak256Hex(new TextEncoder().encode(`${seedOfCase}/canary`)),
-      'PRIMARY',
-      new Set(),
       drawCase(measured, readers, { isBad, isTarget: false }, dice),
+      { phase: 'PRIMARY', taken: new Set(), isCanary: true },
+    );
+    known.push(
+      seats.map(({ purse: { sitter }, vote }) => ({
+        id: sitter.id,
+        family: sitter.family,
+        isHosted: sitter.strategy === 'hosted',
+        hasErred: vote.verdict !== canary.expected,
+      })),
     );
     const right: string[] = [];
     for (const { purse, vote } of seats) {
@@ -191,19 +236,29 @@ export function simulate({ measured, sitters, readers, cases, seed }: Scenario) 
     let phase: SeatedPhase = 'PRIMARY';
     let decision: Decision;
     for (;;) {
-      const seated = seat(seedOfCase, phase, taken, judged);
+      const seated = seat(seedOfCase, judged, { phase, taken, isCanary: false });
       seats.set(phase, seated);
+      const share = shares[number < earlier + cases / 4 ? 'early' : 'late'];
+      share.seats += seated.length;
+      share.honest += seated.filter(({ purse }) => HONEST.has(purse.sitter.strategy)).length;
       for (const { purse } of seated) taken.add(purse.sitter.id);
       decision = decide(seats, judged);
       if (decision.kind !== 'next-panel') break;
       phase = decision.phase;
       count[phase === 'SECOND' ? 'second' : 'appeal']++;
+      if (!isBad && phase === 'SECOND') count.goodSecond++;
     }
     if (decision.kind === 'human') count.human++;
+    if (decision.kind === 'human' && !isBad) count.goodHuman++;
     // A person is taken to be right.
     const verdict = decision.kind === 'decided' ? decision.verdict : isBad ? 'UNSAFE' : 'SAFE';
     for (const [which, seated] of seats) paySeated(seated, which === 'PRIMARY' ? parts.PANEL : 0n);
     settle({ judged, verdict, seats: [...seats.values()].flat() });
+    if (number >= earlier && !isBad && firstHarmless.cases < FIRST_CASES) {
+      firstHarmless.cases++;
+      firstHarmless.human += Number(decision.kind === 'human');
+      firstHarmless.refused += Number(verdict === 'UNSAFE');
+    }
     lowestPot = [pots.findings, pots.reserve, pots.canary, lowestPot].reduce((low, pot) => (pot < low ? pot : low));
   }
 
@@ -221,6 +276,7 @@ export function simulate({ measured, sitters, readers, cases, seed }: Scenario) 
     if (isBad) addTo(channels, channel, verdict === 'SAFE');
     if (judged.isTarget) count.targets++;
     if (!isBad && verdict === 'UNSAFE') count.goodRefused++;
+    if (!isBad && verdict === 'UNSAFE' && judged.row.engineBlocks) count.goodByEngine++;
     if (isBad && verdict === 'UNSAFE') {
       const finders = [...new Set(seats.filter(({ vote }) => vote.isFind).map(({ purse }) => purse.sitter.id))];
       for (const { validatorId, amount } of payFinders(pots.findings, FEE, finders)) {
@@ -243,6 +299,29 @@ export function simulate({ measured, sitters, readers, cases, seed }: Scenario) 
     }
   }
 
+  /** Everybody reviews honestly where it is known that a case is a test. */
+  function calibrate(purse: Purse): void {
+    const { cases: asked, knownBadCases, passMin, attemptsPerWeek } = COUNCIL.calibration;
+    const model = modelOf(purse.sitter);
+    const right = Array.from({ length: asked }, (_, index) => {
+      const isBad = index < knownBadCases;
+      const judged = drawCase(measured, readers, { isBad, isTarget: false }, dice);
+      const { vote } = review({ strategy: 'honest', judged, model, hasRecord: false }, dice);
+      return (vote.verdict === 'UNSAFE') === isBad;
+    }).filter(Boolean).length;
+    purse.isAdmitted = right >= passMin;
+    purse.waitsUntilDay = day + Math.ceil(7 / attemptsPerWeek);
+  }
+
+  /** What is left of the stake is given back, and a wallet that nobody knows comes with a whole one. */
+  function comeAgain(purse: Purse): void {
+    purse.isAdmitted = false;
+    purse.waitsUntilDay = day + COUNCIL.entry.unbondingDays;
+    purse.outAfterSeats = undefined;
+    purse.observations = [];
+    purse.stake = purse.sitter.entryStake;
+  }
+
   /** Once a day: what is known of everybody counts for the draws of the next. */
   function closeDay(): void {
     day++;
@@ -255,17 +334,48 @@ export function simulate({ measured, sitters, readers, cases, seed }: Scenario) 
         stakeMinor: purse.stake,
         entryStakeMinor: purse.sitter.entryStake,
       };
+      const hadRecord = purse.hasRecord;
+      purse.hasRecord = hasRecord(purse.observations.map(({ kind }) => kind).toReversed());
       // Nobody would be left to judge without the service's own.
       const maySuspend = purse.outAfterSeats === undefined && purse.sitter.strategy !== 'hosted';
       if (maySuspend && findSuspension(standing) !== undefined) purse.outAfterSeats = purse.seats;
+      const isSpent = purse.outAfterSeats !== undefined || (hadRecord && !purse.hasRecord);
+      if (purse.sitter.returns && isSpent) comeAgain(purse);
+      if (!purse.isAdmitted && day >= purse.waitsUntilDay) calibrate(purse);
     }
+    measureAll();
   }
 
-  for (let number = 0; number < cases; number++) {
+  function measureAll(): void {
+    const withRecord = [...purses.values()].filter((purse) => purse.isAdmitted && purse.hasRecord);
+    const apart = toldApart(toPairs(known, new Set(withRecord.map(({ sitter }) => sitter.id))));
+    for (const purse of purses.values())
+      purse.apartFrom = purse.hasRecord ? (apart.get(purse.sitter.family) ?? []) : undefined;
+  }
+
+  /** What came before does not count. */
+  function begin(): void {
+    for (const name of Object.keys(count) as (keyof typeof count)[]) count[name] = 0;
+    channels.clear();
+  }
+
+  for (const purse of purses.values()) if (!purse.isAdmitted && purse.waitsUntilDay === 0) calibrate(purse);
+  for (let number = 0; number < earlier + cases; number++) {
+    if (number === earlier) begin();
     judge(number);
     if (number % CASES_A_DAY === CASES_A_DAY - 1) closeDay();
   }
-  return { ...count, cases, lowestPot, channels: Object.fromEntries(channels), groups: groupBy([...purses.values()]) };
+  const shareOf = ({ seats, honest }: typeof shares.early): number => (seats === 0 ? 0 : honest / seats);
+  const honestSeats = { early: shareOf(shares.early), late: shareOf(shares.late) };
+  return {
+    ...count,
+    cases,
+    lowestPot,
+    honestSeats,
+    firstHarmless,
+    channels: Object.fromEntries(channels),
+    groups: groupBy([...purses.values()]),
+  };
 }
 export type Outcome = ReturnType<typeof simulate>;
 
@@ -273,6 +383,8 @@ function addTo(channels: Map<string, { bad: number; certified: number }>, name: 
   const { bad, certified } = channels.get(name) ?? { bad: 0, certified: 0 };
   channels.set(name, { bad: bad + 1, certified: certified + Number(isCertified) });
 }
+
+const modelOf = ({ model, family }: Sitter): string => model ?? family;
 
 function openPurse(sitter: Sitter): Purse {
   return {
@@ -284,6 +396,10 @@ function openPurse(sitter: Sitter): Purse {
     seats: 0,
     outAfterSeats: undefined,
     weight: toWeight(sitter.entryStake, toAccuracy([])),
+    isAdmitted: sitter.strategy === 'hosted',
+    waitsUntilDay: sitter.fromDay ?? 0,
+    hasRecord: false,
+    apartFrom: undefined,
     observations: [],
     slashes: [],
     judged: [],

@@ -126,7 +126,7 @@ function composeJoined(needs: Needs) {
     bountiesPaid: bounties.totalPaid,
     search,
   });
-  const isPlayMoney = config.isLoopback && config.chain.kind === 'embedded';
+  const isPlayMoney = !config.isServedToOthers && config.chain.kind === 'embedded';
   const faucet = composeFaucet({ isOpen: isPlayMoney, findChain: chain.findMint });
   const routes = [
     ...faucet.routes,

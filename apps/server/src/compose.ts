@@ -43,7 +43,7 @@ export function composeModules(
   { chain, engine, genesis }: Adapters,
 ) {
   const { audit } = engine;
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey, isLoopback } = config;
+  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
@@ -95,7 +95,7 @@ export function composeModules(
     packsOf: plugins.packsOf,
   });
   const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
-  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: isLoopback });
+  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
   const rpc = composeRpc(platform, { world: world.world });
   const council = composeCouncil(platform, {
     ...certificates,
@@ -136,11 +136,10 @@ export function composeModules(
 }
 
 /** Where the service is, as those who sign in to it are told. */
-const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isLoopback, isServedToOthers }: Config) => ({
+const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isServedToOthers }: Config) => ({
   publicBaseUrl,
   chainId: chain.chainId,
   portalUrl: devPortalUrl,
   docsUrl,
-  isLoopback,
   isServedToOthers,
 });

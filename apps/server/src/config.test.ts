@@ -84,13 +84,6 @@ describe('the configuration', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/);
   });
 
-  it('lets limits be switched off on a loopback address only', () => {
-    for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', 'localhost'])
-      expect(readConfig({ RATE_LIMITS: 'off', HOST }).rateLimits).toBe('off');
-    for (const HOST of ['0.0.0.0', '10.0.0.1', '::', '127.0.0.1.example.com'])
-      expect(() => readConfig({ RATE_LIMITS: 'off', HOST })).toThrow(/loopback/);
-  });
-
   it('wants one signing key for all nodes of an external database', () => {
     const DATABASE_URL = 'postgres://assay@db.example/assay';
 
@@ -100,7 +93,7 @@ describe('the configuration', () => {
 
   it('wants a base URL where the port is any', () => {
     expect(() => readConfig({ PORT: '0' })).toThrow(/PUBLIC_BASE_URL/);
-    expect(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test' }).port).toBe(0);
+    expect(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.localhost' }).port).toBe(0);
   });
 
   it('gives a changed disclaimer a version of its own', () => {
@@ -137,6 +130,51 @@ describe("the operator's guide", () => {
     const explained = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
 
     expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
+  });
+});
+
+describe('a service that others reach', () => {
+  const LOCAL = [
+    { HOST: '127.0.0.1' },
+    { HOST: '127.8.8.8' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { PUBLIC_BASE_URL: 'http://localhost:8080' },
+    { PUBLIC_BASE_URL: 'http://[::1]:8080' },
+    { PUBLIC_BASE_URL: 'http://127.1:8080' },
+    { PUBLIC_BASE_URL: 'http://assay.localhost' },
+  ];
+  const SERVED = [
+    { HOST: '0.0.0.0' },
+    { HOST: '10.0.0.1' },
+    { HOST: '::' },
+    { HOST: '::ffff:127.0.0.1' },
+    { HOST: '127.0.0.1.example.com' },
+    { HOST: '0.0.0.0', PUBLIC_BASE_URL: 'http://127.0.0.1:8080' },
+    { HOST: '0.0.0.0', PUBLIC_BASE_URL: 'http://localhost:8080' },
+    { PUBLIC_BASE_URL: 'https://assay.example' },
+    { PUBLIC_BASE_URL: 'http://assay.test' },
+    { PUBLIC_BASE_URL: 'http://192.168.0.7:8080' },
+    { PUBLIC_BASE_URL: 'http://localhost.assay.example' },
+    { HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1' },
+    { PUBLIC_BASE_URL: 'http://localhost:8080', TRUST_PROXY: '10.0.0.0/8' },
+  ];
+
+  it.each(SERVED)('is one with %o, and nothing that is only for trying it out is allowed', (env) => {
+    expect(readConfig(env)).toMatchObject({ isServedToOthers: true, hasDemonstration: false, unread: 'refuse' });
+    expect(() => readConfig({ ...env, RATE_LIMITS: 'off' })).toThrow(/RATE_LIMITS=off.*PUBLIC_BASE_URL/);
+    expect(() => readConfig({ ...env, WEBHOOK_ALLOW_LOOPBACK: '1' })).toThrow(/WEBHOOK_ALLOW_LOOPBACK=1.*TRUST_PROXY/);
+  });
+
+  it.each(LOCAL)('is not one with %o', (env) => {
+    const config = readConfig({ ...env, RATE_LIMITS: 'off', WEBHOOK_ALLOW_LOOPBACK: '1' });
+
+    expect(config).toMatchObject({
+      isServedToOthers: false,
+      hasDemonstration: true,
+      unread: 'certify',
+      rateLimits: 'off',
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseSeed, RATE_POLICIES } from '@assay/protocol';
 import { type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
+import { isServedToOthers } from './served-to-others.ts';
 
 const ROLES = ['api', 'worker', 'world'] as const;
 
@@ -123,12 +124,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-
-/** This machine by address, or by a name that nobody else can have (RFC 6761). */
-const isOwnName = (host: string): boolean =>
-  isLoopback(host.replace(/^\[|\]$/g, '')) || /\.(localhost|test)$/.test(host);
+/** What to do about a setting that is refused where others reach the service. */
+const LOOPBACK_ONLY = 'It needs a loopback HOST, a loopback PUBLIC_BASE_URL (or none) and no TRUST_PROXY.';
 
 const toHttpUrl = (host: string, port: number): string =>
   `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
@@ -142,8 +139,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
   }
   const vars = parsed.data;
-  if (vars.RATE_LIMITS === 'off' && !isLoopback(vars.HOST)) {
-    throw new ConfigError('RATE_LIMITS=off is refused unless HOST is a loopback address.');
+  const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
+  const servedToOthers = isServedToOthers({ host: vars.HOST, publicBaseUrl, trustProxy: vars.TRUST_PROXY });
+  if (vars.RATE_LIMITS === 'off' && servedToOthers) {
+    throw new ConfigError(`RATE_LIMITS=off is only for trying the service out. ${LOOPBACK_ONLY}`);
   }
   if (vars.DATABASE_URL !== undefined && vars.SIGNING_KEY === undefined) {
     throw new ConfigError(
@@ -154,20 +153,20 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (vars.PORT === 0 && vars.PUBLIC_BASE_URL === undefined) {
     throw new ConfigError('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
   }
-  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (vars.DATABASE_URL !== undefined || !isLoopback(vars.HOST))) {
+  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (vars.DATABASE_URL !== undefined || servedToOthers)) {
     throw new ConfigError(
-      'WEBHOOK_ALLOW_LOOPBACK=1 is only for trying: it needs the embedded database and a loopback HOST.',
+      `WEBHOOK_ALLOW_LOOPBACK=1 is only for trying the service out. Remove DATABASE_URL. ${LOOPBACK_ONLY}`,
     );
   }
   const chain = readChain(vars);
   const models = readModels(vars.ASSAY_MODELS, env);
-  const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
   return {
     port: vars.PORT,
     host: vars.HOST,
-    isLoopback: isLoopback(vars.HOST),
-    isServedToOthers: vars.TRUST_PROXY.length > 0 || !isOwnName(new URL(publicBaseUrl).hostname),
+    isServedToOthers: servedToOthers,
+    /** Certificates of bundled samples, for a first look at an installation that nobody else uses. */
+    hasDemonstration: !servedToOthers && vars.DATABASE_URL === undefined && chain.kind === 'embedded',
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
     publicBaseUrl,
@@ -197,7 +196,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: vars.LOG_LEVEL,
     models,
     unread: decideUnread({
-      isPublic: !isLoopback(new URL(publicBaseUrl).hostname.replace(/^\[|\]$/g, '')),
+      isServedToOthers: servedToOthers,
       hasModels: models.length > 0,
       isAllowed: vars.ALLOW_UNREAD_INSTRUCTIONS === '1',
       hasOperator: vars.GOD_API_KEY !== undefined,
@@ -231,7 +230,7 @@ function findKey({ name, keyVariable }: ModelConfig, env: Record<string, string 
 }
 
 type Surroundings = {
-  readonly isPublic: boolean;
+  readonly isServedToOthers: boolean;
   readonly hasModels: boolean;
   readonly isAllowed: boolean;
   readonly hasOperator: boolean;
@@ -241,8 +240,8 @@ type Surroundings = {
  * What becomes of instructions that nobody has read. Where models are configured, whatever they could not read is for a
  * person; without any, a service on its own machine certifies with a warning, and one that others rely on asks a person.
  */
-function decideUnread({ isPublic, hasModels, isAllowed, hasOperator }: Surroundings) {
-  if (isAllowed || (!isPublic && !hasModels)) return 'certify';
+function decideUnread({ isServedToOthers, hasModels, isAllowed, hasOperator }: Surroundings) {
+  if (isAllowed || (!isServedToOthers && !hasModels)) return 'certify';
   return hasModels || hasOperator ? 'person' : 'refuse';
 }
 

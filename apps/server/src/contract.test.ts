@@ -89,7 +89,7 @@ describe('the route table', () => {
     for (const path of [`/moved/api/public/certificates/${id}/verify`, `/moved/player/certificates/${id}/verify`])
       expect((await moved.get(path)).body).toMatchObject({
         valid: true,
-        links: { self: `http://assay.test/moved/api/public/certificates/${id}/verify` },
+        links: { self: `http://assay.localhost/moved/api/public/certificates/${id}/verify` },
       });
     expect((await moved.get(`/api/v1/public/certificates/${id}/verify`)).status).toBe(404);
   });

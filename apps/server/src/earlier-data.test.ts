@@ -81,7 +81,7 @@ describe('a submission of the first schema that was in progress', () => {
       retainedWarnings: [{ ruleId: 'assay/instructions-unread' }],
     });
     const { rows } = await database.pool.query('SELECT DISTINCT draw_rules FROM panels');
-    expect(rows).toEqual([{ draw_rules: 2 }]);
+    expect(rows).toEqual([{ draw_rules: 3 }]);
   });
 });
 

@@ -74,7 +74,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     await app.start();
     await app.listen();
-    if (config.databaseUrl === undefined && config.chain.kind === 'embedded') app.demonstration.start();
+    if (config.hasDemonstration) app.demonstration.start();
   } catch (error) {
     await stop();
     throw error;

@@ -34,6 +34,7 @@ export const createNonce = { method: 'GET', path: '/api/v1/auth/nonce' } as cons
 export const linkWallet = { method: 'POST', path: '/api/v1/auth/link' } as const;
 export const listKeys = { method: 'GET', path: '/api/v1/auth/keys' } as const;
 export const revokeKey = { method: 'DELETE', path: '/api/v1/auth/keys/:id' } as const;
+export const revokeKeys = { method: 'POST', path: '/certsvc/v1/auth/keys/revoke' } as const;
 export const registerAccount = { method: 'POST', path: '/api/v1/certsvc/dev/register' } as const;
 export const verifyEmail = { method: 'POST', path: '/api/v1/certsvc/dev/verify-email' } as const;
 export const requestLoginCode = { method: 'POST', path: '/api/v1/certsvc/dev/login/request-code' } as const;

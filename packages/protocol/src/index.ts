@@ -86,6 +86,7 @@ export {
   WalletLinkId,
   WebhookId,
 } from './ids.ts';
+export { parseKeyResources, toKeyResource } from './key-resources.ts';
 export {
   BODY_LIMITS,
   type BodyLimitName,
@@ -278,6 +279,8 @@ export {
   NonceAnswer,
   NoncePurpose,
   NonceQuery,
+  RevokedKeys,
+  RevokeKeysRequest,
   SIWE_MESSAGE_MAX,
   SiweMessage,
 } from './wire/auth.ts';

@@ -184,7 +184,12 @@ export const problems = {
   actor_frozen: { status: 409, text: () => 'The actor is frozen.' },
   queue_item_decided: { status: 409, text: () => 'This item was decided already.' },
   outbox_wrong_state: { status: 409, text: (d: InState) => `The item is ${d.state}. Only what FAILED is tried again.` },
-  key_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} active keys per wallet. Revoke one first.` },
+  key_limit_reached: {
+    status: 409,
+    text: (d: Max) =>
+      `This wallet has ${d.max} active keys, which is the most. Revoke one with DELETE /api/v1/auth/keys/:id, or without a key ` +
+      'by signing the text of GET /api/v1/auth/nonce?purpose=revoke and sending it to POST /certsvc/v1/auth/keys/revoke.',
+  },
   token_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} tokens. Delete one first.` },
   wallet_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} wallets. Remove one first.` },
   draft_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} drafts. Delete one first.` },

@@ -1,4 +1,4 @@
-/** The API key of this page, for everything below: never stored, gone with the page. */
+/** The API key of this tab, for everything below: it outlives a reload and is gone when the tab is closed. */
 import { createContext, useContext, useMemo } from 'react';
 import { ask } from './api.ts';
 
@@ -16,3 +16,22 @@ export function useKeyed(): typeof ask {
   const { apiKey } = useHolder();
   return useMemo<typeof ask>(() => (name, call, options) => ask(name, call, { ...options, key: apiKey }), [apiKey]);
 }
+
+const KEPT = 'assay:council-key';
+
+/** The key that this tab took before it was reloaded. */
+export function readKeptHolder(): Holder | undefined {
+  try {
+    const { apiKey, actorId } = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<Holder>;
+    return typeof apiKey === 'string'
+      ? { apiKey, actorId: typeof actorId === 'string' ? actorId : undefined }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const keepHolder = ({ apiKey, actorId }: Holder): void =>
+  sessionStorage.setItem(KEPT, JSON.stringify({ apiKey, actorId }));
+
+export const forgetHolder = (): void => sessionStorage.removeItem(KEPT);

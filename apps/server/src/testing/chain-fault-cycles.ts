@@ -28,7 +28,7 @@ type Options = {
 type Payment = { readonly intentId: string; readonly nonce: Hex; readonly headers: Record<string, string> };
 
 const INTENTS = '/api/v1/certsvc/dev/payment-intents';
-const BASE_URL = 'http://assay.test';
+const BASE_URL = 'http://assay.localhost';
 const PRICE = 900_000n;
 const GAS_MONEY = 10n ** 18n;
 /** How long the last process may take to finish what the dead ones left. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AssignmentId, Hash32, type ReportedFinding, toCommitment, type VerdictValue } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { createMarkBooks, ISSUE, stakeOf } from '../modules/purse/index.ts';
+import { type Known, tellApart } from './canary-records.ts';
 import { startCouncilServer } from './council.ts';
 import { clientWith } from './developer.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -12,12 +13,13 @@ export type Vote = { verdict: VerdictValue; findings?: readonly ReportedFinding[
 const STAKE = 1_000_000_000n;
 const SALT = Hash32.parse(`0x${'5a'.repeat(32)}`);
 
-const FAMILIES = ['family-x', 'family-y'];
-const OF_EACH = 4;
+const FAMILIES = ['family-u', 'family-v', 'family-x', 'family-y'];
+const OF_EACH = 2;
 
 /**
- * A council of twelve validators: the four built-ins of one family and four remote ones of each of two others. A panel of
- * five has at most two of a family, so at least three of its seats are remote, whatever the beacon or the seed.
+ * A council of twelve validators: the four built-ins of one family and two remote ones of each of four others, with a record on
+ * canaries that tells them apart. A panel of five has at most two built-ins, so at least three of its seats are remote, whatever the
+ * beacon or the seed.
  */
 export async function startRemoteCouncil() {
   const server = await startCouncilServer();
@@ -28,12 +30,16 @@ export async function startRemoteCouncil() {
 export async function seatRemotes(server: TestServer): Promise<ReadonlyMap<string, RemoteValidator>> {
   await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
   const remotes = new Map<string, RemoteValidator>();
+  const { rows } = await server.database.pool.query("SELECT id FROM validators WHERE family = 'instruction' LIMIT 1");
+  const known: Known[] = [{ id: rows[0].id, family: 'instruction', mode: 'HOSTED' }];
   for (const family of FAMILIES) {
     for (let n = 0; n < OF_EACH; n++) {
       const remote = await activateRemote(server, family);
       remotes.set(remote.id, remote);
+      known.push({ id: remote.id, family, mode: 'REMOTE' });
     }
   }
+  await tellApart(server.database, known, server.clock.now());
   return remotes;
 }
 

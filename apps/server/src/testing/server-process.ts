@@ -24,7 +24,7 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
     env: {
       ...COMPILE_CACHE,
       PORT: '0',
-      PUBLIC_BASE_URL: 'http://assay.test',
+      PUBLIC_BASE_URL: 'http://assay.localhost',
       ALLOW_UNREAD_INSTRUCTIONS: '1',
       REVIEWS_GIVE_WAY: '0',
       RATE_LIMITS: 'off',

@@ -14,7 +14,7 @@ import { silentLog } from './silent-log.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-export const BASE_URL = 'http://assay.test';
+export const BASE_URL = 'http://assay.localhost';
 export const GOD_API_KEY = 'test-administrative-key-0123456789abcdef';
 /** What the operator sends. */
 export const OPERATOR = { authorization: `Bearer ${GOD_API_KEY}` };

@@ -7,7 +7,7 @@ const FINDINGS_PER_RULE_MAX = 50;
 /** Keeps the worst findings of each rule, and every one that decides the result; the rest become a count. */
 export function capPerRule<F extends JudgedFinding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
   const counts = new Map<string, number>();
-  const proven = new Map<string, number>();
+  const decisive = new Map<string, number>();
   const next = (counter: Map<string, number>, ruleId: string): number => {
     const count = (counter.get(ruleId) ?? 0) + 1;
     counter.set(ruleId, count);
@@ -15,13 +15,15 @@ export function capPerRule<F extends JudgedFinding>(findings: readonly F[]): { k
   };
   const kept = findings.filter((finding) => {
     const isShown = next(counts, finding.ruleId) <= FINDINGS_PER_RULE_MAX;
-    return isShown || (isProven(finding) && next(proven, finding.ruleId) <= FINDINGS_PER_RULE_MAX);
+    return isShown || (isDecisive(finding) && next(decisive, finding.ruleId) <= FINDINGS_PER_RULE_MAX);
   });
   const cut = [...counts]
     .filter(([, count]) => count > FINDINGS_PER_RULE_MAX)
     .map(([ruleId, count]) => `${ruleId}: ${count - FINDINGS_PER_RULE_MAX} more findings`);
   return { kept, cut: cut.sort() };
 }
+
+const isDecisive = (finding: JudgedFinding): boolean => isProven(finding) || finding.leavesUndecided;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

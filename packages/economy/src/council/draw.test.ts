@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type Draw, drawPanel, drawSubstitute } from './draw.ts';
 import { COUNCIL, SEATED_PHASES } from './params.ts';
 import { isReaderFamily } from './readers.ts';
+import { HOSTED_SEATS } from './record.ts';
 import { toRoundSeed } from './roll.ts';
 
 const FAMILIES = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 };
@@ -178,11 +179,18 @@ const readers = (name: string) =>
     candidate({ validatorId: `reader-${name}-${index}`, family: `reader/${name}` }),
   );
 
-describe('seats that see alike', () => {
-  const remotes = (count: number, families: readonly string[]) =>
-    Array.from({ length: count }, (_, index) =>
-      candidate({ validatorId: `v${index}`, family: families[index % families.length] ?? '', mode: 'REMOTE' }),
-    );
+const remotes = (count: number, families: readonly string[]) =>
+  Array.from({ length: count }, (_, index) =>
+    candidate({ validatorId: `v${index}`, family: families[index % families.length] ?? '', mode: 'REMOTE' }),
+  );
+/** With a record, and told apart from the hosted seats and from every other family. */
+const measuredRemotes = (count: number, families: readonly string[]) =>
+  remotes(count, families).map((one) => ({
+    ...one,
+    apartFrom: [HOSTED_SEATS, ...families.filter((family) => family !== one.family)],
+  }));
+
+describe('seats that see alike, by the rules of before', () => {
   const hostedIn = ({ seats }: Draw): number => seats.filter(({ mode }) => mode === 'HOSTED').length;
   const FAMILIES_OF_REMOTES = ['one', 'b', 'c', 'd', 'e', 'f'];
   const models: readonly (readonly string[])[] = [[], ['one'], ['one', 'two']];
@@ -196,7 +204,7 @@ describe('seats that see alike', () => {
         const taken = new Set<string>();
         for (const phase of SEATED_PHASES) {
           const candidates = [...own(names), ...remotes(60, FAMILIES_OF_REMOTES)];
-          const draw = drawPanel({ seed, phase, candidates, taken });
+          const draw = drawPanel({ seed, phase, candidates, taken, rules: 2 });
           const alike = draw.seats.filter(({ mode, family }) => mode === 'HOSTED' || names.includes(family));
           expect(draw.seats).toHaveLength(COUNCIL.panels[phase].seats);
           expect(hostedIn(draw)).toBeLessThanOrEqual(COUNCIL.panels[phase].reportSeatsMax);
@@ -214,7 +222,8 @@ describe('seats that see alike', () => {
       fc.property(anySeed, fc.constantFrom(...models), anyRemotes, (seed, names, [count, families]) => {
         const taken = new Set<string>();
         for (const phase of SEATED_PHASES) {
-          const draw = drawPanel({ seed, phase, candidates: [...own(names), ...remotes(count, families)], taken });
+          const candidates = [...own(names), ...remotes(count, families)];
+          const draw = drawPanel({ seed, phase, candidates, taken, rules: 2 });
           expect(draw.kind).toBe('seated');
           expectQuotas(draw.seats, COUNCIL.panels[phase].familySeatsMax);
           for (const id of idsOf(draw)) taken.add(id);
@@ -228,7 +237,7 @@ describe('seats that see alike', () => {
     const mostHosted = (count: number): number => {
       const candidates = [...BUILT_INS, ...remotes(count, FAMILIES_OF_REMOTES)];
       const draws = Array.from({ length: 60 }, (_, index) =>
-        drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates, taken: NOBODY }),
+        drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates, taken: NOBODY, rules: 2 }),
       );
       return Math.max(...draws.map(hostedIn));
     };
@@ -241,7 +250,7 @@ describe('seats that see alike', () => {
     const candidates = [...BUILT_INS, ...ring];
     fc.assert(
       fc.property(anySeed, (seed) => {
-        const draw = drawPanel({ seed, phase: 'PRIMARY', candidates, taken: NOBODY });
+        const draw = drawPanel({ seed, phase: 'PRIMARY', candidates, taken: NOBODY, rules: 2 });
         expect(hostedIn(draw)).toBeGreaterThanOrEqual(4);
       }),
       { numRuns: 40 },
@@ -255,6 +264,123 @@ describe('seats that see alike', () => {
     );
 
     expect(Math.max(...hosted)).toBeGreaterThan(COUNCIL.panels.PRIMARY.reportSeatsMax);
+  });
+});
+
+describe('remote validators', () => {
+  const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const { secondOwnMin, secondSafeTogetherMin, appealSafeMin } = COUNCIL.votes;
+  const ownIn = ({ seats }: Draw): number =>
+    seats.filter(({ mode, isOutside }) => mode === 'HOSTED' && !isOutside).length;
+
+  /** Draws all three panels as one round would. */
+  function drawAll(seed: Hash32, candidates: readonly Candidate[]) {
+    const taken = new Set<string>();
+    const own = { PRIMARY: 0, SECOND: 0, APPEAL: 0 };
+    for (const phase of SEATED_PHASES) {
+      const draw = drawPanel({ seed, phase, candidates, taken });
+      expect(draw.kind).toBe('seated');
+      own[phase] = ownIn(draw);
+      for (const id of idsOf(draw)) taken.add(id);
+    }
+    return own;
+  }
+  /** If everybody else votes UNSAFE, the service's own still decide SAFE. */
+  const expectOutvoted = (own: ReturnType<typeof drawAll>): void => {
+    expect(own.SECOND).toBeGreaterThanOrEqual(secondOwnMin);
+    expect(own.PRIMARY + own.SECOND).toBeGreaterThanOrEqual(secondSafeTogetherMin);
+    expect(own.APPEAL).toBeGreaterThanOrEqual(appealSafeMin);
+  };
+
+  it.each([8, 20, 40, 400])('without a record cannot keep a harmless round from SAFE: %i wallets', (count) => {
+    const candidates = [...BUILT_INS, ...remotes(count, NAMES)];
+    fc.assert(
+      fc.property(anySeed, (seed) => expectOutvoted(drawAll(seed, candidates))),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that nothing tells apart are one family, under however many names and with however good a record', () => {
+    const alike = remotes(40, NAMES).map((one) => ({ ...one, apartFrom: [HOSTED_SEATS] }));
+    const mixed = [
+      ...BUILT_INS,
+      ...alike,
+      ...remotes(40, ['other']).map((one) => ({
+        ...one,
+        validatorId: `n-${one.validatorId}`,
+        cluster: `n-${one.cluster}`,
+      })),
+    ];
+    fc.assert(
+      fc.property(anySeed, (seed) => expectOutvoted(drawAll(seed, mixed))),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that were told apart in one direction only are not apart', () => {
+    const claims = remotes(40, NAMES).map((one, index) =>
+      index % 2 === 0 ? { ...one, apartFrom: [HOSTED_SEATS, ...NAMES] } : { ...one, apartFrom: [HOSTED_SEATS] },
+    );
+    fc.assert(
+      fc.property(anySeed, (seed) => {
+        const draw = drawPanel({ seed, phase: 'PRIMARY', candidates: [...BUILT_INS, ...claims], taken: NOBODY });
+        const odd = draw.seats.filter(({ apartFrom }) => apartFrom?.length === 1);
+        expect(odd.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('hold most seats once they have a record and were told apart, whoever else waits', () => {
+    const candidates = [
+      ...BUILT_INS,
+      ...measuredRemotes(32, NAMES),
+      ...remotes(9, ['new']).map((one) => ({
+        ...one,
+        validatorId: `n-${one.validatorId}`,
+        cluster: `n-${one.cluster}`,
+      })),
+    ];
+    const draws = Array.from({ length: 200 }, (_, index) =>
+      drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates, taken: NOBODY }),
+    );
+    const measured = draws.flatMap(({ seats }) => seats.filter(({ apartFrom }) => apartFrom !== undefined));
+
+    expect(measured.length).toBeGreaterThan(2 * draws.length);
+    for (const { seats } of draws) {
+      const families = seats.filter(({ mode }) => mode === 'REMOTE').map(({ family }) => family);
+      expect(new Set(families).size).toBe(families.length);
+    }
+  });
+
+  it('sit over canaries freely, which is how they get a record', () => {
+    const candidates = [...BUILT_INS, ...remotes(20, NAMES)];
+    const draw = drawPanel({ seed: seedOf('canary'), phase: 'PRIMARY', candidates, taken: NOBODY, isCanary: true });
+
+    expect(draw.seats.filter(({ mode }) => mode === 'REMOTE').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('that the service hosts for somebody else are no part of its own majority, and stand in for nobody', () => {
+    const outside = Array.from({ length: 40 }, (_, index) =>
+      candidate({ validatorId: `w${index}`, family: 'sandbox', isOutside: true }),
+    );
+    fc.assert(
+      fc.property(anySeed, (seed) => expectOutvoted(drawAll(seed, [...BUILT_INS, ...outside]))),
+      { numRuns: 60 },
+    );
+    const seats = BUILT_INS.slice(0, 5);
+    const question = { seed: seedOf('silent'), phase: 'PRIMARY', taken: NOBODY, seats, silentSeat: 0 } as const;
+    expect(drawSubstitute({ ...question, candidates: [...seats, ...outside] })).toBeUndefined();
+  });
+
+  it('were drawn by their declared family before, and such panels can be drawn again as they were', () => {
+    const candidates = [...BUILT_INS, ...measuredRemotes(40, ['a'])];
+    const remoteSeats = (rules: 2 | 3) =>
+      drawPanel({ seed: seedOf('again'), phase: 'PRIMARY', candidates, taken: NOBODY, rules }).seats.filter(
+        ({ mode }) => mode === 'REMOTE',
+      ).length;
+
+    expect([remoteSeats(2), remoteSeats(3)]).toEqual([2, 1]);
   });
 });
 

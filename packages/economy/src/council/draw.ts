@@ -1,6 +1,7 @@
 import type { Hash32, ValidatorMode } from '@assay/protocol';
 import { COUNCIL, type SeatedPhase } from './params.ts';
 import { isReaderFamily, toReaderFamily } from './readers.ts';
+import { HOSTED_SEATS } from './record.ts';
 import { roll } from './roll.ts';
 import { capClusters } from './weight.ts';
 
@@ -11,6 +12,13 @@ export type Candidate = {
   readonly cluster: string;
   readonly mode: ValidatorMode;
   readonly weight: number;
+  /** Hosted for somebody else, whose rule packs may vote: not the service's own. Absent in panels of before. */
+  readonly isOutside?: boolean;
+  /**
+   * Of a remote validator with a record on canaries: the declared families, and the hosted seats, that its own was told apart from by
+   * what they did. Absent without a record, and in panels of before.
+   */
+  readonly apartFrom?: readonly string[];
 };
 
 /** `short` says how many are missing from the fewest seats that the phase can do with. */
@@ -26,11 +34,17 @@ type Question = {
   readonly taken: ReadonlySet<string>;
 };
 
-/** By which rules a panel is drawn; it is drawn again by the same ones. 1: without limits to seats that see alike. */
-export type DrawRules = 1 | 2;
-export const DRAW_RULES: DrawRules = 2;
+/**
+ * By which rules a panel is drawn; it is drawn again by the same ones. 1: without limits to seats that see alike. 2: remote families as
+ * they were declared. 3: remote families as they were measured.
+ */
+export type DrawRules = 1 | 2 | 3;
+export const DRAW_RULES: DrawRules = 3;
 type DrawQuestion = Question & {
-  /** The present ones unless it is said. */ readonly rules?: DrawRules;
+  /** The present ones unless it is said. */
+  readonly rules?: DrawRules;
+  /** The panel judges a canary and decides nothing: those without a record sit freely, which is how they get one. */
+  readonly isCanary?: boolean;
 };
 
 /**
@@ -42,15 +56,24 @@ type DrawQuestion = Question & {
  * each its own cluster) among the candidates that cannot leave a seat empty: every seat uses up at most one place of one
  * family, and of those there are more than seats in every phase.
  */
-export function drawPanel({ seed, phase, candidates, taken, rules = DRAW_RULES }: DrawQuestion): Draw {
+export function drawPanel({
+  seed,
+  phase,
+  candidates,
+  taken,
+  rules = DRAW_RULES,
+  isCanary = false,
+}: DrawQuestion): Draw {
   const { seats: wanted, seatsMin } = COUNCIL.panels[phase];
-  const all = inFixedOrder(candidates);
+  const isMeasured = rules >= 3 && !isCanary;
+  const all = isMeasured ? capUnmeasured(inFixedOrder(candidates)) : inFixedOrder(candidates);
   const fresh = all.filter(({ validatorId }) => !taken.has(validatorId));
   const earlier = phase === 'APPEAL' ? all.filter(({ validatorId }) => taken.has(validatorId)) : [];
 
   const seats: Candidate[] = [];
-  const limits = rules === 1 ? [] : limitsOf(all, fresh, phase);
-  for (const pool of [fresh, earlier]) fillSeats({ seats, wanted, pool, phase, seed, limits });
+  const limits = rules === 1 ? [] : isMeasured ? measuredLimitsOf(fresh, phase) : limitsOf(all, fresh, phase);
+  const mayJoin = isMeasured ? hasMeasuredRoom : hasDeclaredRoom;
+  for (const pool of [fresh, earlier]) fillSeats({ seats, wanted, pool, phase, seed, limits, mayJoin });
   if (seats.length >= seatsMin) return { kind: 'seated', seats };
   return { kind: 'short', seats, missing: seatsMin - seats.length };
 }
@@ -61,15 +84,15 @@ type Replacement = Question & {
   readonly silentSeat: number;
 };
 
-/** The hosted validator who takes the place of a seat that let its commit window pass, under the panel's own quotas. */
+/** The service's own validator that takes the place of a seat that let its commit window pass, under the panel's own quotas. */
 export function drawSubstitute(question: Replacement): Candidate | undefined {
   const { seed, phase, candidates, taken, seats, silentSeat } = question;
   const seated = new Set(seats.map(({ validatorId }) => validatorId));
   const remaining = seats.filter((_, index) => index !== silentSeat);
   const pool = inFixedOrder(candidates).filter(
-    ({ validatorId, mode }) => mode === 'HOSTED' && !taken.has(validatorId) && !seated.has(validatorId),
+    (candidate) => isOwn(candidate) && !taken.has(candidate.validatorId) && !seated.has(candidate.validatorId),
   );
-  return drawOne(eligible(pool, remaining, phase), roll(seed, `${phase}/substitute/${silentSeat}`));
+  return drawOne(eligible(pool, remaining, phase, hasDeclaredRoom), roll(seed, `${phase}/substitute/${silentSeat}`));
 }
 
 type Filling = {
@@ -79,22 +102,73 @@ type Filling = {
   readonly phase: SeatedPhase;
   readonly seed: Hash32;
   readonly limits: readonly Limit[];
+  readonly mayJoin: MayJoin;
 };
 
-function fillSeats({ seats, wanted, pool, phase, seed, limits }: Filling): void {
+function fillSeats({ seats, wanted, pool, phase, seed, limits, mayJoin }: Filling): void {
   while (seats.length < wanted) {
-    const open = limits.reduce((left, limit) => leaveRoom(left, seats, limit), eligible(pool, seats, phase));
+    const open = limits.reduce((left, limit) => leaveRoom(left, seats, limit), eligible(pool, seats, phase, mayJoin));
     const next = drawOne(preferReaders(open, seats, phase), roll(seed, `${phase}/${seats.length}`));
     if (next === undefined) return;
     seats.push(next);
   }
 }
 
-function eligible(pool: readonly Candidate[], seats: readonly Candidate[], phase: SeatedPhase): Candidate[] {
+type MayJoin = (candidate: Candidate, seats: readonly Candidate[], phase: SeatedPhase) => boolean;
+
+function eligible(
+  pool: readonly Candidate[],
+  seats: readonly Candidate[],
+  phase: SeatedPhase,
+  mayJoin: MayJoin,
+): Candidate[] {
   const clusters = new Set(seats.map(({ cluster }) => cluster));
-  const quota = COUNCIL.panels[phase].familySeatsMax;
-  const hasRoom = (family: string) => seats.filter((seat) => seat.family === family).length < quota;
-  return pool.filter(({ cluster, family }) => !clusters.has(cluster) && hasRoom(family));
+  return pool.filter((candidate) => !clusters.has(candidate.cluster) && mayJoin(candidate, seats, phase));
+}
+
+const hasDeclaredRoom: MayJoin = ({ family }, seats, phase) =>
+  seats.filter((seat) => seat.family === family).length < COUNCIL.panels[phase].familySeatsMax;
+
+/** What a remote validator calls itself gives it no room, and takes none from a hosted one. */
+const hasMeasuredRoom: MayJoin = (candidate, seats, phase) => {
+  if (isOwn(candidate)) return hasDeclaredRoom(candidate, seats.filter(isOwn), phase);
+  const alike = seats.filter((seat) => !isOwn(seat) && !areApart(candidate, seat));
+  return alike.length < COUNCIL.panels[phase].alikeSeatsMax;
+};
+
+/** A validator of the service itself. */
+const isOwn = ({ mode, isOutside = false }: Candidate): boolean => mode === 'HOSTED' && !isOutside;
+
+const isApartFrom = ({ apartFrom = [] }: Candidate, family: string): boolean => apartFrom.includes(family);
+const areApart = (one: Candidate, other: Candidate): boolean =>
+  isApartFrom(one, other.family) && isApartFrom(other, one.family);
+/** Without a record, or not told apart from the hosted seats. */
+const isUnmeasured = (candidate: Candidate): boolean => !isOwn(candidate) && !isApartFrom(candidate, HOSTED_SEATS);
+
+/** However many wallets have shown nothing yet, they sit no more often than a few would. */
+function capUnmeasured(candidates: readonly Candidate[]): Candidate[] {
+  const sum = (some: readonly Candidate[]) => some.reduce((total, { weight }) => total + weight, 0);
+  const share = COUNCIL.record.unmeasuredWeightShareMax;
+  const unmeasured = sum(candidates.filter(isUnmeasured));
+  const most = (sum(candidates.filter((candidate) => !isUnmeasured(candidate))) * share) / (1 - share);
+  if (unmeasured <= most || most === 0) return [...candidates];
+  return candidates.map((candidate) =>
+    isUnmeasured(candidate) ? { ...candidate, weight: (candidate.weight * most) / unmeasured } : candidate,
+  );
+}
+
+/** Seats are kept for remote validators that were told apart from the hosted ones; as ever, the limit gives way to an empty seat. */
+function measuredLimitsOf(fresh: readonly Candidate[], phase: SeatedPhase): Limit[] {
+  const { seats, reportSeatsMax, alikeSeatsMax } = COUNCIL.panels[phase];
+  const measured = fresh.filter((candidate) => !isOwn(candidate) && !isUnmeasured(candidate));
+  const clusters = new Set(measured.map(({ cluster }) => cluster)).size;
+  const kept = Math.min(seats - reportSeatsMax, Math.floor(clusters / COUNCIL.remoteClustersPerSeat));
+  return kept === 0
+    ? []
+    : [
+        { max: seats - kept, belongs: isOwn },
+        { max: alikeSeatsMax, belongs: isUnmeasured },
+      ];
 }
 
 /** Seats that see alike, and how many of them a panel has as long as others can fill it. */

@@ -30,15 +30,47 @@ export const COUNCIL = freezeDeep({
    * Where models read, some seats are theirs, of different families if there are two. Hosted seats vote by one report
    * (`reportSeatsMax`), and remote ones with a model of the service see with the same eyes (`sameModelSeatsMax`): together they are
    * fewer than decide. Eleven seats keep the ratio of two in five, rounded down: four of a family,
-   * so at least three families.
+   * so at least three families. Remote validators that were
+   * not told apart (`alikeSeatsMax`) are fewer than can keep content seats from deciding SAFE: one of five twice, two of eleven.
    */
   panels: {
-    PRIMARY: { seats: 5, seatsMin: 5, familySeatsMax: 2, readerSeatsMin: 2, reportSeatsMax: 2, sameModelSeatsMax: 1 },
-    SECOND: { seats: 5, seatsMin: 5, familySeatsMax: 2, readerSeatsMin: 2, reportSeatsMax: 2, sameModelSeatsMax: 1 },
-    APPEAL: { seats: 11, seatsMin: 9, familySeatsMax: 4, readerSeatsMin: 2, reportSeatsMax: 4, sameModelSeatsMax: 2 },
+    PRIMARY: {
+      seats: 5,
+      seatsMin: 5,
+      familySeatsMax: 2,
+      readerSeatsMin: 2,
+      reportSeatsMax: 2,
+      sameModelSeatsMax: 1,
+      alikeSeatsMax: 1,
+    },
+    SECOND: {
+      seats: 5,
+      seatsMin: 5,
+      familySeatsMax: 2,
+      readerSeatsMin: 2,
+      reportSeatsMax: 2,
+      sameModelSeatsMax: 1,
+      alikeSeatsMax: 1,
+    },
+    APPEAL: {
+      seats: 11,
+      seatsMin: 9,
+      familySeatsMax: 4,
+      readerSeatsMin: 2,
+      reportSeatsMax: 4,
+      sameModelSeatsMax: 2,
+      alikeSeatsMax: 2,
+    },
   },
   /** A seat is kept for remote validators for each so many of their clusters: nobody sits in more than every fourth panel because of it. */
   remoteClustersPerSeat: 4,
+  /**
+   * A remote validator has a record when so many of its newest answers to canaries were right, the last ones all of them, and so many of
+   * each kind: an error ends it until the next answers are right again.
+   * Declared families are told apart by so many errors that only one of them made. Those without a record, and those not told apart from
+   * the hosted seats, have together at most this part of the weight.
+   */
+  record: { newest: 10, rightMin: 9, lastRight: 3, eachKindMin: 2, erredAloneMin: 2, unmeasuredWeightShareMax: 0.05 },
   votes: {
     primaryUnanimous: 5,
     secondOwnMin: 4,

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ApiKeyId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
-import { ApiKeySummary, LinkRequest, LinkResult, NonceAnswer, NonceQuery } from '../wire/auth.ts';
+import {
+  ApiKeySummary,
+  LinkRequest,
+  LinkResult,
+  NonceAnswer,
+  NonceQuery,
+  RevokedKeys,
+  RevokeKeysRequest,
+} from '../wire/auth.ts';
 import { listOf } from '../wire/common.ts';
 
 const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private' } as const;
@@ -64,5 +72,23 @@ export const authRoutes = {
     status: 204,
     answer: z.void(),
     errors: ['key_not_found'],
+  },
+  revokeKeys: {
+    method: 'POST',
+    path: '/certsvc/v1/auth/keys/revoke',
+    plane: 'player',
+    access: 'none',
+    rate: 'auth',
+    cache: 'private',
+    summary: 'Revoke API keys by a signature of their wallet, without a key',
+    description:
+      'Sign the text of `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` say what is revoked: ' +
+      '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. Either all of them are revoked or none.',
+    body: RevokeKeysRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 200,
+    answer: RevokedKeys,
+    errors: ['signature_invalid', 'nonce_invalid', 'siwe_invalid', 'key_not_found', 'chain_unavailable'],
   },
 } as const satisfies RouteTable;

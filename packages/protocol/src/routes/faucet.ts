@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
 import { FaucetAnswer, FaucetRequest } from '../wire/faucet.ts';
+import { LocalHeaders } from './local-request.ts';
 
-/** Only with the embedded chain and a loopback address; elsewhere this path does not exist. */
+/** Only with the embedded chain and where nobody else reaches the service; elsewhere this path does not exist. */
 export const faucetRoutes = {
   askFaucet: {
     method: 'POST',
@@ -12,8 +12,9 @@ export const faucetRoutes = {
     cache: 'private',
     path: '/dev/faucet',
     summary: 'Test USDC and gas money on the embedded chain',
-    description: 'Nothing on that chain is worth anything. It answers only on a loopback address.',
-    headers: z.object({ host: z.string().max(255).optional() }),
+    description:
+      'Nothing on that chain is worth anything. It answers only requests from the same machine, and only where nobody else reaches the service.',
+    headers: LocalHeaders,
     body: FaucetRequest,
     status: 200,
     answer: FaucetAnswer,

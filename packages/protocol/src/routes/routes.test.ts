@@ -57,6 +57,7 @@ describe('access', () => {
       'compareFromGithub',
       'verifyBatch',
       'linkWallet',
+      'revokeKeys',
       'registerAccount',
       'verifyEmail',
       'requestLoginCode',

@@ -33,6 +33,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readReference',
     'createNonce',
     'linkWallet',
+    'revokeKeys',
     'registerAccount',
     'verifyEmail',
     'requestLoginCode',

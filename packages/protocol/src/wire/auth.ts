@@ -4,10 +4,14 @@ import { Link, storable, Time } from './common.ts';
 import { WalletSignature } from './flag.ts';
 
 /** What a nonce may be spent on; the signed text names it, so one signature cannot serve another purpose. */
-export const NoncePurpose = z.enum(['link', 'wallet', 'flag']);
+export const NoncePurpose = z.enum(['link', 'wallet', 'flag', 'revoke']);
 export type NoncePurpose = z.infer<typeof NoncePurpose>;
 
-export const NonceQuery = z.object({ walletAddress: Address.optional(), purpose: NoncePurpose.default('link') });
+export const NonceQuery = z.object({
+  walletAddress: Address.optional(),
+  purpose: NoncePurpose.default('link'),
+  keyId: ApiKeyId.optional().describe('With purpose `revoke`: the key to revoke; every key of the wallet without it.'),
+});
 export type NonceQuery = z.infer<typeof NonceQuery>;
 
 export const NONCE_LIFE_SECONDS = 600;
@@ -83,3 +87,16 @@ export const ApiKeySummary = z
   })
   .meta({ id: 'ApiKeySummary' });
 export type ApiKeySummary = z.infer<typeof ApiKeySummary>;
+
+export const RevokeKeysRequest = z
+  .strictObject({
+    message: SiweMessage.describe('The text of `GET /api/v1/auth/nonce?purpose=revoke`, as it was signed.'),
+    signature: WalletSignature,
+  })
+  .meta({ id: 'RevokeKeysRequest' });
+export type RevokeKeysRequest = z.infer<typeof RevokeKeysRequest>;
+
+export const RevokedKeys = z
+  .object({ walletAddress: Address, revoked: z.array(ApiKeySummary).describe('What this call revoked, newest first.') })
+  .meta({ id: 'RevokedKeys' });
+export type RevokedKeys = z.infer<typeof RevokedKeys>;

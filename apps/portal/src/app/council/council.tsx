@@ -1,13 +1,13 @@
 /** Validators and players: one wallet, its seat, its plugins, what it buys, and its actor. */
 import { useCallback, useMemo, useState } from 'react';
 import { Notice, Snippet } from '../../ui/parts.tsx';
-import { ask } from '../api.ts';
-import { type Holder, HolderContext } from '../key.tsx';
+import { forgetHolder, type Holder, HolderContext, keepHolder, readKeptHolder } from '../key.tsx';
 import { Tabs, usePath } from '../navigation.tsx';
 import { Field, Form, Refused, SessionContext, useAct } from '../state.tsx';
-import { connect, signText, useWallets, type Wallet } from '../wallet.ts';
+import { useWallets, type Wallet } from '../wallet.ts';
 import { OwnActor } from './actor.tsx';
 import { AssignmentView } from './assignment.tsx';
+import { isKeyLimit, linkWallet, relinkWallet } from './link-wallet.ts';
 import { PluginMarket, SkillMarket } from './market.tsx';
 import { PluginEditor } from './plugin-editor.tsx';
 import { Plugins, Slots } from './plugins.tsx';
@@ -24,12 +24,19 @@ const TABS = [
 
 /** When the key no longer holds, the view stays as it is and the way in appears above it. */
 export function Council() {
-  const [holder, setHolder] = useState<Holder & { isNew: boolean }>();
+  const [holder, setHolder] = useState<(Holder & { isNew: boolean }) | undefined>(() => {
+    const kept = readKeptHolder();
+    return kept && { ...kept, isNew: false };
+  });
   const [isExpired, setExpired] = useState(false);
   const [session, setSession] = useState(0);
-  const onExpired = useCallback(() => setExpired(true), []);
+  const onExpired = useCallback(() => {
+    forgetHolder();
+    setExpired(true);
+  }, []);
   const context = useMemo(() => ({ onExpired, session }), [onExpired, session]);
   const enter = (next: Holder, isNew: boolean): void => {
+    keepHolder(next);
     setHolder({ ...next, isNew });
     setExpired(false);
     setSession((before) => before + 1);
@@ -71,7 +78,10 @@ const NewKey = ({ apiKey }: { apiKey: string }) => (
   <details className="mt-4 border border-line p-4">
     <summary>A key was made for this page. A program of yours can use it too</summary>
     <div className="mt-4 grid gap-3">
-      <Notice title="It is shown here and nowhere else; this page forgets it when it is closed." tone="warn" />
+      <Notice
+        title="It is shown here and nowhere else. It works until you link this wallet in this browser again: a new key then replaces it."
+        tone="warn"
+      />
       <Snippet label="API key" text={apiKey} />
     </div>
   </details>
@@ -102,15 +112,8 @@ function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
   const [typed, setTyped] = useState('');
   const act = useAct();
   const keyAct = useAct();
-  const link = (wallet: Wallet) => async (): Promise<void> => {
-    const address = await connect(wallet);
-    const { message } = await ask('createNonce', `GET /api/v1/auth/nonce?purpose=link&walletAddress=${address}`);
-    const signature = await signText(wallet, address, message ?? '');
-    const { apiKey, actor } = await ask('linkWallet', 'POST /api/v1/auth/link', {
-      body: { message, signature, label: 'Portal' },
-    });
-    onKey({ apiKey, actorId: actor.id }, true);
-  };
+  const link = (wallet: Wallet) => async (): Promise<void> => onKey(await linkWallet(wallet), true);
+  const relink = (wallet: Wallet) => async (): Promise<void> => onKey(await relinkWallet(wallet), true);
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -130,6 +133,19 @@ function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
         ) : null}
       </div>
       <Refused refusal={act.refusal} />
+      {isKeyLimit(act.refusal)
+        ? wallets.map((wallet) => (
+            <button
+              className="button mt-3"
+              data-quiet
+              key={wallet.info.uuid}
+              onClick={() => act.run(relink(wallet))}
+              type="button"
+            >
+              Revoke every key of {wallet.info.name} and link it again
+            </button>
+          ))
+        : null}
       <details className="mt-6">
         <summary>I have an API key</summary>
         <Form

@@ -145,14 +145,39 @@ describe('a login code', () => {
     expect(await enter(challengeId, code)).toMatchObject({ status: 410, body: { code: 'code_expired' } });
   });
 
-  it('fits only its own challenge, and a newer one replaces it', async () => {
+  it('fits only its own challenge, each with its own tries', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const older = await requestCode(email);
     const olderCode = await newestCode(server, email);
     const newer = await requestCode(email);
 
-    expect(await enter(newer.challengeId, olderCode)).toMatchObject({ status: 401 });
-    expect(await enter(older.challengeId, olderCode)).toMatchObject({ status: 401, body: { code: 'code_invalid' } });
+    for (let tries = 0; tries < LOGIN_LIMITS.tries; tries++)
+      expect(await enter(newer.challengeId, olderCode)).toMatchObject({ status: 401, body: { code: 'code_invalid' } });
+    expect(await enter(newer.challengeId, await newestCode(server, email))).toMatchObject({ status: 429 });
+
+    expect(await enter(older.challengeId, olderCode)).toMatchObject({ status: 200 });
+  });
+
+  it('gives way to newer ones only past five live challenges, also when they are asked for at once', async () => {
+    const { email } = await registerDeveloper(server, newEmail());
+    const first = await requestCode(email);
+    const code = await newestCode(server, email);
+    const others = LOGIN_LIMITS.liveChallenges - 1;
+    await Promise.all(Array.from({ length: others }, () => requestCode(email)));
+    const live = await server.database.pool.query(
+      'SELECT id FROM login_challenges WHERE email = $1 AND used_at IS NULL',
+      [email],
+    );
+    expect(live.rows.map(({ id }) => id)).toContain(first.challengeId);
+
+    await Promise.all(Array.from({ length: 10 }, () => requestCode(email)));
+
+    const after = await server.database.pool.query(
+      'SELECT id FROM login_challenges WHERE email = $1 AND used_at IS NULL',
+      [email],
+    );
+    expect(after.rowCount).toBe(LOGIN_LIMITS.liveChallenges);
+    expect(await enter(first.challengeId, code)).toMatchObject({ status: 401, body: { code: 'code_invalid' } });
   });
 
   it('is nowhere in the database but in the mail', async () => {
@@ -186,7 +211,10 @@ describe('known and unknown addresses', () => {
     const { email } = await registerDeveloper(server, newEmail());
     const counted = async (address: string) => {
       await server.post(`${DEV}/login/request-code`, { email: address });
-      const challenges = await server.database.pool.query('SELECT FROM login_challenges WHERE email = $1', [address]);
+      const challenges = await server.database.pool.query(
+        'SELECT FROM login_challenges WHERE email = $1 AND used_at IS NULL',
+        [address],
+      );
       return [challenges.rowCount, (await mailsTo(server, address)).length > 0];
     };
 

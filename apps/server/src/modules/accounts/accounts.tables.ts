@@ -24,6 +24,8 @@ export const loginChallenges = pgTable('login_challenges', {
   triesLeft: integer('tries_left').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
+  /** A keyed hash of the client that asked for it. */
+  requester: text('requester').notNull(),
 });
 
 /** A program that waits until a person allows its login. */

@@ -1,4 +1,4 @@
-import { ApiKeySummary, LinkResult, listOf } from '@assay/protocol';
+import { ApiKeySummary, LinkResult, listOf, NonceAnswer, RevokedKeys } from '@assay/protocol';
 import type { TestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientWith, DEV, registerDeveloper } from '../../testing/developer.ts';
@@ -66,9 +66,9 @@ describe('linking a wallet', () => {
   });
 
   it.each([
-    ['domain', (message: string) => message.replace('assay.test wants', 'evil.example wants')],
+    ['domain', (message: string) => message.replace('assay.localhost wants', 'evil.example wants')],
     ['chain', (message: string) => message.replace('Chain ID: 84532', 'Chain ID: 1')],
-    ['URI', (message: string) => message.replace('URI: http://assay.test', 'URI: http://evil.example')],
+    ['URI', (message: string) => message.replace('URI: http://assay.localhost', 'URI: http://evil.example')],
     ['text', (message: string) => `${message}\nand more`],
   ])('refuses a well-signed text with another %s', async (_, change) => {
     const wallet = newWallet();
@@ -124,6 +124,15 @@ describe('linking a wallet', () => {
     expect((await link(wallet)).status).toBe(201);
   });
 
+  it('says how to revoke a key where none more is given', async () => {
+    const wallet = newWallet();
+    for (let key = 0; key < 5; key++) await linked(wallet);
+
+    const { body } = await link(wallet);
+
+    expect(body).toMatchObject({ code: 'key_limit_reached', detail: expect.stringContaining('/auth/keys/revoke') });
+  });
+
   it('refuses a blocked wallet, unknown members and a city where no world runs', async () => {
     const wallet = newWallet();
     await linked(wallet);
@@ -169,5 +178,99 @@ describe('keys', () => {
 
     expect(await agent.get(`${DEV}/me`)).toMatchObject(refusal(403, 'wrong_plane'));
     expect(await developer.get(KEYS)).toMatchObject(refusal(403, 'wrong_plane'));
+  });
+});
+
+describe('revoking keys by a signature of their wallet', () => {
+  const REVOKE = '/certsvc/v1/auth/keys/revoke';
+  const revoke = (signed: object) => server.post(REVOKE, signed);
+  const textFor = async (wallet: TestWallet, keyId?: string): Promise<string> => {
+    const only = keyId === undefined ? '' : `&keyId=${keyId}`;
+    const { body } = await server.get(`/api/v1/auth/nonce?purpose=revoke&walletAddress=${wallet.address}${only}`);
+    return NonceAnswer.parse(body).message ?? '';
+  };
+  const signed = (wallet: TestWallet, message: string) => ({ message, signature: wallet.sign(message) });
+
+  it('ends all keys of a wallet that has lost every one of them, and lets it link again', async () => {
+    const wallet = newWallet();
+    const keys = [];
+    for (let key = 0; key < 5; key++) keys.push(await linked(wallet));
+    expect((await link(wallet)).status).toBe(409);
+
+    const message = await textFor(wallet);
+    const { status, body } = await revoke(signed(wallet, message));
+
+    expect(message).toContain('Revoke API keys of this wallet at Assay.');
+    expect(message).toContain('Resources:\n- urn:assay:keys:all');
+    expect(status).toBe(200);
+    const { walletAddress, revoked } = RevokedKeys.parse(body);
+    expect(walletAddress).toBe(wallet.address);
+    expect(revoked.map(({ id }) => id).toSorted()).toEqual(keys.map(({ keyId }) => keyId).toSorted());
+    expect(revoked.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+    for (const key of keys) expect((await key.get(KEYS)).status).toBe(401);
+    expect((await link(wallet)).status).toBe(201);
+  });
+
+  it('ends only the keys that the signed text names', async () => {
+    const wallet = newWallet();
+    const [kept, one, two] = [await linked(wallet), await linked(wallet), await linked(wallet)];
+    const message = `${await textFor(wallet, one.keyId)}\n- urn:assay:key:${two.keyId}`;
+
+    const { body } = await revoke(signed(wallet, message));
+
+    expect(RevokedKeys.parse(body).revoked.map(({ id }) => id)).toEqual([two.keyId, one.keyId]);
+    expect((await kept.get(KEYS)).status).toBe(200);
+    expect((await one.get(KEYS)).status).toBe(401);
+  });
+
+  it('ends none when one of the named keys is not of this wallet', async () => {
+    const [wallet, other] = [newWallet(), newWallet()];
+    const [mine, foreign] = [await linked(wallet), await linked(other)];
+    const both = `${await textFor(wallet, mine.keyId)}\n- urn:assay:key:${foreign.keyId}`;
+
+    expect(await revoke(signed(wallet, both))).toMatchObject(refusal(404, 'key_not_found'));
+
+    expect((await mine.get(KEYS)).status).toBe(200);
+    expect((await foreign.get(KEYS)).status).toBe(200);
+  });
+
+  it.each([
+    ['names nothing', (text: string) => text.slice(0, text.indexOf('\nResources:'))],
+    ['names something else', (text: string) => text.replace('urn:assay:keys:all', 'urn:assay:wallets:all')],
+    ['names all keys beside another', (text: string) => `${text}\n- urn:assay:key:0123456789`],
+    ['names an id that is none', (text: string) => text.replace('urn:assay:keys:all', 'urn:assay:key:all')],
+  ])('refuses a signed text that %s', async (_, change) => {
+    const wallet = newWallet();
+    const key = await linked(wallet);
+
+    expect(await revoke(signed(wallet, change(await textFor(wallet))))).toMatchObject(refusal(422, 'siwe_invalid'));
+
+    expect((await key.get(KEYS)).status).toBe(200);
+  });
+
+  it('takes a text once, of the wallet itself, and of no other purpose', async () => {
+    const wallet = newWallet();
+    const key = await linked(wallet);
+    const message = await textFor(wallet);
+    const forLink = await signIn(server, wallet, 'link');
+    const asRevoke = forLink.message.replace(/\n\n[^\n]+\n\n/, '\n\nRevoke API keys of this wallet at Assay.\n\n');
+    const relabelled = `${asRevoke}\nResources:\n- urn:assay:keys:all`;
+
+    expect(await revoke({ message, signature: newWallet().sign(message) })).toMatchObject(
+      refusal(401, 'signature_invalid'),
+    );
+    expect(await revoke(forLink)).toMatchObject(refusal(422, 'siwe_invalid'));
+    expect(await revoke(signed(wallet, relabelled))).toMatchObject(refusal(401, 'nonce_invalid'));
+    expect((await key.get(KEYS)).status).toBe(200);
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => revoke(signed(wallet, message))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await server.post(LINK, signed(wallet, await textFor(wallet)))).toMatchObject(refusal(422, 'siwe_invalid'));
+  });
+
+  it('answers an empty list to a wallet without keys', async () => {
+    const wallet = newWallet();
+
+    expect(await revoke(signed(wallet, await textFor(wallet)))).toMatchObject({ status: 200, body: { revoked: [] } });
   });
 });

@@ -13,5 +13,6 @@ export const bindAgentRoutes = ({ nonces, links, keyUrlOf }: Services) =>
       return new Reply(result, { headers: { Location: keyUrlOf(result.keyId) } });
     },
     listKeys: (_, { caller }) => links.list(caller),
+    revokeKeys: ({ body }, { requestId }) => links.revokeBySignature(body, requestId),
     revokeKey: ({ params }, { caller, requestId }) => links.revoke(caller, params.id, requestId),
   });

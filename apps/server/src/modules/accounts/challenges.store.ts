@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { loginChallenges } from './accounts.tables.ts';
 
@@ -6,10 +6,24 @@ export type ChallengeRow = typeof loginChallenges.$inferSelect;
 
 export function challengeStore(db: Database) {
   return {
-    /** The newest code of an address is the only one that works. */
-    async replace(row: ChallengeRow): Promise<void> {
-      await this.deleteOf(row.email);
+    /** Until the end of the transaction nobody else adds a challenge of this address. */
+    async lockEmail(email: string): Promise<void> {
+      await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`login:${email}`}, 0))`);
+    },
+    /** Those that still work, oldest first. */
+    async listLive(email: string, now: Date): Promise<Pick<ChallengeRow, 'id' | 'requester'>[]> {
+      const { id, requester, expiresAt, usedAt } = loginChallenges;
+      return db
+        .select({ id, requester })
+        .from(loginChallenges)
+        .where(and(eq(loginChallenges.email, email), isNull(usedAt), gt(expiresAt, now)))
+        .orderBy(asc(expiresAt), asc(id));
+    },
+    async add(row: ChallengeRow): Promise<void> {
       await db.insert(loginChallenges).values(row);
+    },
+    async delete(ids: readonly string[]): Promise<void> {
+      await db.delete(loginChallenges).where(inArray(loginChallenges.id, [...ids]));
     },
     async find(id: string): Promise<ChallengeRow | undefined> {
       const [row] = await db.select().from(loginChallenges).where(eq(loginChallenges.id, id));

@@ -1,3 +1,4 @@
+import { LoginChallenge } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV } from '../../testing/developer.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -30,6 +31,21 @@ describe('codes', () => {
     for (let index = 0; index < 4; index++) await ask('victim@example.org', '203.0.113.7');
 
     expect((await ask('victim@example.org', '198.51.100.4')).status).toBe(202);
+  });
+
+  it('that strangers ask for do not invalidate the one that its owner asked for', async () => {
+    const { body } = await ask('owner@example.org', '198.51.100.5');
+    const { challengeId } = LoginChallenge.parse(body);
+
+    for (const stranger of ['203.0.113.21', '203.0.113.22'])
+      for (let index = 0; index < 3; index++) await ask('owner@example.org', stranger);
+
+    const { rows } = await server.database.pool.query(
+      'SELECT id, tries_left FROM login_challenges WHERE email = $1 ORDER BY expires_at, id',
+      ['owner@example.org'],
+    );
+    expect(rows).toHaveLength(5);
+    expect(rows).toContainEqual({ id: challengeId, tries_left: 5 });
   });
 
   it('are in no inbox that a proxy stands before', async () => {

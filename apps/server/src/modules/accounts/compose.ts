@@ -37,10 +37,7 @@ type Needs = {
   readonly portalUrl: string;
   readonly docsUrl: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
-  /** Nobody but the person at this machine can reach the service. */
-  readonly isLoopback: boolean;
   readonly world: AgentWorld;
-  /** A public address that is not this machine's own, or a proxy in front: others reach what listens on loopback. */
   readonly isServedToOthers: boolean;
 };
 
@@ -49,7 +46,7 @@ const MAIL_LOOK_MS = 5_000;
 export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const { db, stores, inTransaction, limiter, bus, deriveKey, urlOf, random, clock, log } = platform;
   const { credentials, publicBaseUrl, chainId, mail } = needs;
-  const isDevelopment = needs.isLoopback && !needs.isServedToOthers && mail.smtpUrl === undefined;
+  const isDevelopment = !needs.isServedToOthers && mail.smtpUrl === undefined;
 
   const nonces = createNonces({ store: nonceStore(db), random, clock, publicBaseUrl, chainId });
   const login = createLogin({
@@ -73,9 +70,9 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   });
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
-  const prove = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
+  const walletProof = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
   const links = createLinks({
-    prove,
+    walletProof,
     store: stores.credentials,
     credentials,
     inTransaction,
@@ -84,7 +81,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
   });
-  const wallets = createWallets({ prove, store: stores.wallets, inTransaction, random, clock });
+  const wallets = createWallets({ prove: walletProof.prove, store: stores.wallets, inTransaction, random, clock });
   const notifications = createNotifications({
     verifyUrlOf: (id) => urlOf(declared.verifyCertificate, id),
     random,

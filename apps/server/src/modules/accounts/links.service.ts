@@ -7,7 +7,10 @@ import {
   newUuidV7,
   PRINCIPAL_LIMITS,
   Problem,
+  parseKeyResources,
   type RandomBytes,
+  type RevokedKeys,
+  type RevokeKeysRequest,
 } from '@assay/protocol';
 import type { Actor, CredentialRow, CredentialStore, Credentials } from '../../platform/auth/index.ts';
 import { ownedEvent } from '../../platform/events/index.ts';
@@ -17,7 +20,7 @@ import type { WalletProof } from './wallet-proof.service.ts';
 import type { WorldHomes } from './world-homes.ts';
 
 type Deps = {
-  readonly prove: WalletProof;
+  readonly walletProof: WalletProof;
   readonly store: CredentialStore;
   readonly credentials: Pick<Credentials, 'mintApiKey'>;
   readonly inTransaction: InTransaction;
@@ -28,10 +31,10 @@ type Deps = {
 };
 
 /** Agents come with a wallet: its signature makes them known, API keys let them call. */
-export function createLinks({ prove, store, credentials, inTransaction, homes, rpcUrl, random, clock }: Deps) {
+export function createLinks({ walletProof, store, credentials, inTransaction, homes, rpcUrl, random, clock }: Deps) {
   async function link(request: LinkRequest, requestId: string): Promise<LinkResult> {
     const cityId = homes.choose(request.cityId);
-    const walletAddress = await prove(request, 'link');
+    const walletAddress = await walletProof.prove(request, 'link');
     return inTransaction(async (tx) => {
       const now = clock.now();
       const { agent, isNew } = await tx.agents.ensure({
@@ -79,13 +82,34 @@ export function createLinks({ prove, store, credentials, inTransaction, homes, r
     });
   }
 
+  /** By the wallet itself: whoever holds it needs no key to end the keys it made. */
+  async function revokeBySignature(request: RevokeKeysRequest, requestId: string): Promise<RevokedKeys> {
+    const { address, resources } = await walletProof.proveText(request, 'revoke');
+    const wanted = parseKeyResources(resources);
+    if (wanted === undefined) throw new Problem('siwe_invalid', { reason: 'its resources do not name keys to revoke' });
+    return inTransaction(async (tx) => {
+      const now = clock.now();
+      const agent = await tx.agents.findByWallet(address);
+      const live = agent === undefined ? [] : await tx.credentials.listLive(agent.id, now);
+      const chosen = wanted === 'all' ? live : live.filter(({ id }) => wanted.some((wantedId) => wantedId === id));
+      if (wanted !== 'all' && chosen.length < wanted.length) throw new Problem('key_not_found');
+      const revoked: CredentialRow[] = [];
+      for (const key of chosen) {
+        if (agent === undefined || !(await tx.credentials.revoke(key.id, agent.id, now))) continue;
+        await log(tx, agent.id, { action: 'key.revoked', keyId: key.id, requestId });
+        revoked.push({ ...key, revokedAt: now });
+      }
+      return { walletAddress: address, revoked: revoked.map(toSummary) };
+    });
+  }
+
   function log(tx: AccountTransaction, actorId: string, act: { action: string; keyId: string; requestId: string }) {
     const { action, keyId, requestId } = act;
     const entry = { actor: `actor:${actorId}`, action, subjectType: 'actor', subjectId: actorId };
     return tx.desk.log({ ...entry, detail: { keyId }, requestId }, clock.now());
   }
 
-  return { link, list, revoke };
+  return { link, list, revoke, revokeBySignature };
 }
 export type Links = ReturnType<typeof createLinks>;
 

@@ -17,6 +17,7 @@ import { toAccount } from './accounts.answer.ts';
 import type { AccountRow } from './accounts.store.ts';
 import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
 import type { ChallengeRow, ChallengeStore } from './challenges.store.ts';
+import { chooseEvicted } from './live-challenges.policy.ts';
 import { loginLetter, registrationLetter, unknownAddressLetter } from './login.letters.ts';
 
 type Deps = {
@@ -25,7 +26,6 @@ type Deps = {
   readonly credentials: Pick<Credentials, 'mintDeveloperToken'>;
   /** Not in the database: whoever reads that cannot try codes against it. */
   readonly codeKey: Uint8Array;
-  /** Takes one code from what an address may ask for, or throws. */
   /** Counts one more code that this client asked for in the name of an address; what others ask for is not counted against it. */
   readonly chargeEmail: (email: string, client: string) => void;
   /** A page that says how to open an account. */
@@ -34,7 +34,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-export const LOGIN_LIMITS = { codeMinutes: 10, tries: 5 } as const;
+export const LOGIN_LIMITS = { codeMinutes: 10, tries: 5, liveChallenges: 5 } as const;
 const MINUTE_MS = 60_000;
 const NOTIFIED_AT_FIRST = ['ticket.replied', 'flag.opened', 'certificate.suspended'];
 
@@ -54,17 +54,14 @@ export function createLogin(deps: Deps) {
     const code = newLoginCode(random);
     const expiresAt = new Date(now.getTime() + LOGIN_LIMITS.codeMinutes * MINUTE_MS);
     const codeHmac = hmacOf(id, code).toString('hex');
+    const requester = createHmac('sha256', codeKey).update(`client:${client}`).digest('hex');
     await inTransaction(async (tx) => {
       const account = await tx.accounts.findByEmail(email);
-      await tx.challenges.replace({
-        id,
-        email,
-        codeHmac,
-        registersAs,
-        expiresAt,
-        triesLeft: LOGIN_LIMITS.tries,
-        usedAt: null,
-      });
+      await tx.challenges.lockEmail(email);
+      const live = await tx.challenges.listLive(email, now);
+      await tx.challenges.delete(chooseEvicted(live, requester, LOGIN_LIMITS.liveChallenges));
+      const triesLeft = LOGIN_LIMITS.tries;
+      await tx.challenges.add({ id, email, codeHmac, registersAs, expiresAt, triesLeft, usedAt: null, requester });
       await tx.mails.add(writeMail(letterFor({ email, code, account, registersAs }), now, random));
       await tx.events.notify('mails', 'added');
     });

@@ -20,7 +20,12 @@ describe('a nonce', () => {
     expect(one.nonce).not.toBe(other.nonce);
     expect(Date.parse(one.expiresAt) - Date.parse(one.issuedAt)).toBe(600_000);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(one).toMatchObject({ domain: 'assay.test', uri: 'http://assay.test', chainId: 84_532, message: null });
+    expect(one).toMatchObject({
+      domain: 'assay.localhost',
+      uri: 'http://assay.localhost',
+      chainId: 84_532,
+      message: null,
+    });
   });
 
   it('comes with the finished text to sign when the wallet is named, line by line as EIP-4361 says', async () => {
@@ -29,12 +34,12 @@ describe('a nonce', () => {
     );
 
     expect(message?.split('\n')).toEqual([
-      'assay.test wants you to sign in with your Ethereum account:',
+      'assay.localhost wants you to sign in with your Ethereum account:',
       address,
       '',
       'Add this wallet to an Assay developer account.',
       '',
-      'URI: http://assay.test',
+      'URI: http://assay.localhost',
       'Version: 1',
       'Chain ID: 84532',
       `Nonce: ${nonce}`,

@@ -7,6 +7,7 @@ import {
   newNonce,
   Problem,
   type RandomBytes,
+  toKeyResource,
 } from '@assay/protocol';
 import type { NonceStore } from './nonces.store.ts';
 import type { SiweTerms } from './siwe.policy.ts';
@@ -24,6 +25,7 @@ const STATEMENTS: Readonly<Record<NoncePurpose, string>> = {
   link: 'Link this wallet to Assay and receive an API key.',
   wallet: 'Add this wallet to an Assay developer account.',
   flag: 'Report a problem with a certificate of Assay.',
+  revoke: 'Revoke API keys of this wallet at Assay.',
 };
 
 /** Single-use numbers that wallets sign. */
@@ -35,7 +37,7 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
     statement: STATEMENTS[purpose],
   });
 
-  async function create({ purpose, walletAddress }: NonceQuery): Promise<NonceAnswer> {
+  async function create({ purpose, walletAddress, keyId }: NonceQuery): Promise<NonceAnswer> {
     const issuedAt = clock.now();
     const expiresAt = new Date(issuedAt.getTime() + NONCE_LIFE_SECONDS * 1000);
     const nonce = newNonce(random);
@@ -47,7 +49,9 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
       expiresAt: expiresAt.toISOString(),
     };
     // A flag is signed as a text of its own, which names the certificate: there is no finished message to give.
-    const message = walletAddress === undefined || purpose === 'flag' ? null : siweMessage({ ...terms, walletAddress });
+    const resources = purpose === 'revoke' ? [toKeyResource(keyId)] : [];
+    const message =
+      walletAddress === undefined || purpose === 'flag' ? null : siweMessage({ ...terms, walletAddress, resources });
     return { ...terms, message };
   }
 
@@ -59,7 +63,7 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
 }
 export type Nonces = ReturnType<typeof createNonces>;
 
-type SiweMembers = Omit<NonceAnswer, 'message'> & { walletAddress: string };
+type SiweMembers = Omit<NonceAnswer, 'message'> & { walletAddress: string; resources: readonly string[] };
 
 /** EIP-4361, line by line. */
 const siweMessage = (terms: SiweMembers): string =>
@@ -75,4 +79,5 @@ const siweMessage = (terms: SiweMembers): string =>
     `Nonce: ${terms.nonce}`,
     `Issued At: ${terms.issuedAt}`,
     `Expiration Time: ${terms.expiresAt}`,
+    ...(terms.resources.length === 0 ? [] : ['Resources:', ...terms.resources.map((resource) => `- ${resource}`)]),
   ].join('\n');

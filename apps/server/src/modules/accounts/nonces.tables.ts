@@ -4,7 +4,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 export const nonces = pgTable('nonces', {
   nonce: text('nonce').primaryKey(),
-  purpose: text('purpose', { enum: ['link', 'wallet', 'flag'] }).notNull(),
+  purpose: text('purpose', { enum: ['link', 'wallet', 'flag', 'revoke'] }).notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 });

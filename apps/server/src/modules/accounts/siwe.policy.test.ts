@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { decideSiwe } from './siwe.policy.ts';
 
 const NOW = new Date('2026-01-01T12:00:00.000Z');
-const TERMS = { domain: 'assay.test', uri: 'http://assay.test', chainId: 84_532, statement: 'Link this wallet.' };
+const TERMS = {
+  domain: 'assay.localhost',
+  uri: 'http://assay.localhost',
+  chainId: 84_532,
+  statement: 'Link this wallet.',
+};
 const MEMBERS = {
   ...TERMS,
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -50,7 +55,7 @@ describe('a sign-in text', () => {
   it.each([
     ['of another domain', { domain: 'evil.example' }],
     ['of a domain that only ends like ours', { domain: 'evil.example:80' }],
-    ['with a URI of another host', { uri: 'https://evil.example/assay.test' }],
+    ['with a URI of another host', { uri: 'https://evil.example/assay.localhost' }],
     ['for another chain', { chainId: 1 }],
     ['for another purpose', { statement: 'Report a problem.' }],
     ['that has expired', { expirationTime: NOW }],
@@ -64,7 +69,7 @@ describe('a sign-in text', () => {
   it('is refused when anything is put before, between or after its lines', () => {
     const message = createSiweMessage(MEMBERS);
     fc.assert(
-      fc.property(fc.nat(message.length), fc.constantFrom('\n', '\nURI: http://assay.test', '\r'), (at, extra) => {
+      fc.property(fc.nat(message.length), fc.constantFrom('\n', '\nURI: http://assay.localhost', '\r'), (at, extra) => {
         expect(decideSiwe(message.slice(0, at) + extra + message.slice(at), TERMS, NOW).kind).toBe('refused');
       }),
     );

@@ -9,7 +9,12 @@ export type SiweTerms = {
   readonly statement: string;
 };
 type SiweDecision =
-  | { readonly kind: 'acceptable'; readonly address: Address; readonly nonce: Nonce }
+  | {
+      readonly kind: 'acceptable';
+      readonly address: Address;
+      readonly nonce: Nonce;
+      readonly resources: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** EIP-4361 from the first to the last character: a text that holds anything else is not one. */
@@ -27,7 +32,7 @@ const MESSAGE = new RegExp(
     'Issued At: (?<issuedAt>\\S+)',
   ].join('\\n') +
     '(?:\\nExpiration Time: (?<expiresAt>\\S+))?(?:\\nNot Before: (?<notBefore>\\S+))?' +
-    '(?:\\nRequest ID: [^\\n]*)?(?:\\nResources:(?:\\n- \\S+)*)?$',
+    '(?:\\nRequest ID: [^\\n]*)?(?:\\nResources:(?<resources>(?:\\n- \\S+)*))?$',
 );
 
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -41,6 +46,7 @@ const Members = z.object({
   issuedAt: Moment,
   expiresAt: Moment.optional(),
   notBefore: Moment.optional(),
+  resources: z.string().default(''),
 });
 
 /** Clocks of wallets differ from ours by less than this. */
@@ -60,5 +66,6 @@ export function decideSiwe(message: string, terms: SiweTerms, now: Date): SiweDe
   if (said.issuedAt.getTime() > now.getTime() + SKEW_MS) return refused('it was issued in the future');
   if (said.expiresAt !== undefined && said.expiresAt <= now) return refused('it has expired');
   if (said.notBefore !== undefined && said.notBefore > now) return refused('it is not valid yet');
-  return { kind: 'acceptable', address: said.address, nonce: said.nonce };
+  const resources = said.resources.split('\n- ').slice(1);
+  return { kind: 'acceptable', address: said.address, nonce: said.nonce, resources };
 }

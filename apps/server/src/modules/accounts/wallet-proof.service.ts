@@ -6,6 +6,9 @@ type SignedText = { readonly address: Address; readonly message: string; readonl
 /** Asks the chain whether a contract wallet signed, deployed (ERC-1271) or not yet (ERC-6492). */
 export type IsSignedByContract = (signed: SignedText) => Promise<boolean>;
 
+type SignedMessage = { readonly message: string; readonly signature: string };
+type Proven = { readonly address: Address; readonly resources: readonly string[] };
+
 type Deps = {
   readonly nonces: Pick<Nonces, 'use' | 'termsOf'>;
   readonly isSignedByContract: IsSignedByContract;
@@ -14,18 +17,25 @@ type Deps = {
 
 /** Who holds a wallet: the text is ours, the signature is the wallet's, and the nonce is spent here. */
 export function createWalletProof({ nonces, isSignedByContract, clock }: Deps) {
-  return async function prove(proof: { message: string; signature: string }, purpose: NoncePurpose): Promise<Address> {
+  async function proveText(proof: SignedMessage, purpose: NoncePurpose): Promise<Proven> {
     const { message, signature } = proof;
     const decision = decideSiwe(message, nonces.termsOf(purpose), clock.now());
     if (decision.kind === 'refused') throw new Problem('siwe_invalid', { reason: decision.reason });
-    const { address, nonce } = decision;
+    const { address, nonce, resources } = decision;
 
     // A plain account needs no chain; only what it did not sign is asked there.
     const isProven =
       findSigner(message, signature) === address || (await isSignedByContract({ address, message, signature }));
     if (!isProven) throw new Problem('signature_invalid');
     await nonces.use(nonce, purpose);
-    return address;
+    return { address, resources };
+  }
+
+  return {
+    prove: async (proof: SignedMessage, purpose: NoncePurpose): Promise<Address> =>
+      (await proveText(proof, purpose)).address,
+    /** With what the signed text is about. */
+    proveText,
   };
 }
 export type WalletProof = ReturnType<typeof createWalletProof>;

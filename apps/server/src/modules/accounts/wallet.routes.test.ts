@@ -62,8 +62,8 @@ describe('wallets of a developer', () => {
   });
 
   it.each([
-    ['another domain', 'assay.test wants', 'evil.example wants'],
-    ['another host', 'URI: http://assay.test', 'URI: http://evil.example'],
+    ['another domain', 'assay.localhost wants', 'evil.example wants'],
+    ['another host', 'URI: http://assay.localhost', 'URI: http://evil.example'],
     ['another chain', /Chain ID: \d+/, 'Chain ID: 1'],
     ['another time', /Expiration Time: \d{4}/, 'Expiration Time: 2020'],
   ])('are not added by a text that is signed for %s', async (_, from, to) => {

@@ -12,7 +12,7 @@ import type { WalletProof } from './wallet-proof.service.ts';
 import type { WalletRow, WalletStore } from './wallets.store.ts';
 
 type Deps = {
-  readonly prove: WalletProof;
+  readonly prove: WalletProof['prove'];
   readonly store: WalletStore;
   readonly inTransaction: InTransaction;
   readonly random: RandomBytes;

@@ -83,7 +83,7 @@ describe('a flag of a stranger', () => {
     );
 
     expect(answer.status).toBe(202);
-    expect(answer.headers.get('location')).toBe(`http://assay.test/api/v1/public/certificates/${id}/flags`);
+    expect(answer.headers.get('location')).toBe(`http://assay.localhost/api/v1/public/certificates/${id}/flags`);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(Flag.parse(answer.body)).toMatchObject({
       certificateId: id,

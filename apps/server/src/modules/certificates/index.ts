@@ -10,6 +10,7 @@ export { FLAG_NOTICE, type FlagDecisions } from './flag-decisions.service.ts';
 export { isAboutSealedBytes } from './flags.policy.ts';
 export type { Flags } from './flags.service.ts';
 export type { FlagRow, FlagStore } from './flags.store.ts';
+export { payloadOf } from './records.service.ts';
 export type { IssueInput } from './seal.ts';
 export type { Search } from './search.service.ts';
 export type { SkillStore } from './skill-store.service.ts';

@@ -22,7 +22,7 @@ import { toRoundOver } from './round-over.ts';
 import type { RoundRow } from './rounds.store.ts';
 import { authorsOf, hasConfirmed } from './seat-packs.service.ts';
 import { explainUndecided } from './undecided.policy.ts';
-import { findUnread, type UnreadPolicy } from './unread.policy.ts';
+import { findHarmfulOrder, findUnread, type UnreadPolicy } from './unread.policy.ts';
 
 type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
@@ -98,7 +98,7 @@ export function createDecisions(deps: Deps) {
     });
     switch (decision.kind) {
       case 'decided': {
-        const unread = decision.verdict === 'SAFE' ? findUnread(open, unreadPolicy) : undefined;
+        const unread = decision.verdict === 'SAFE' ? await findUnreadIn(tx, open) : undefined;
         if (unread !== undefined) return escalation.escalateIn(tx, round, 'appeal_undecided', unread);
         if (decision.verdict === 'SAFE' && round.type === 'RE_AUDIT' && (await reAudits.isHeldIn(tx, round)))
           return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS.HELD_BY_PERSON);
@@ -109,6 +109,13 @@ export function createDecisions(deps: Deps) {
       case 'human':
         return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS[decision.because]);
     }
+  }
+
+  /** Bytes that were certified unread are held to the rule for unread products again, with what the rules of today find. */
+  async function findUnreadIn(tx: CouncilTransaction, open: OpenCase): Promise<string | undefined> {
+    if (open.round.type === 'RE_AUDIT' && (await reAudits.isUnreadIn(tx, open.round)))
+      return findHarmfulOrder(open.report);
+    return findUnread(open, unreadPolicy);
   }
 
   /** A flag that this round could only hand to a person: where models sit, fresh ones look before somebody has to. */

@@ -2,11 +2,12 @@ import {
   FINDINGS_MAX,
   type Finding,
   type ReAudit,
+  readingsOf,
   toBlockingFindings,
   toRunIdentity,
   type VerdictValue,
 } from '@assay/protocol';
-import { type Certificates, type FlagDecisions, isAboutSealedBytes } from '../certificates/index.ts';
+import { type Certificates, type FlagDecisions, isAboutSealedBytes, payloadOf } from '../certificates/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import { needsPerson } from './evidence.policy.ts';
@@ -92,7 +93,13 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     return current?.state.heldByPerson === true && current.state.statusChangedAt <= startedAt;
   }
 
-  return { endIn, isHeldIn, isDoubtedIn };
+  /** Whether the certificate says that nobody has read the instructions. */
+  async function isUnreadIn(tx: CouncilTransaction, { submissionId }: RoundRow): Promise<boolean> {
+    const certificate = await tx.certificates.findBySubmission(submissionId);
+    return certificate !== undefined && readingsOf(payloadOf(certificate)).instructionsReadBy === 'NONE';
+  }
+
+  return { endIn, isHeldIn, isDoubtedIn, isUnreadIn };
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnread } from './unread.policy.ts';
+import { findHarmfulOrder, findUnread } from './unread.policy.ts';
 
 type Case = Parameters<typeof findUnread>[0];
 type NotRead = NonNullable<Case['report']['reading']>['notRead'][number];
@@ -7,16 +7,32 @@ type NotRead = NonNullable<Case['report']['reading']>['notRead'][number];
 const READER = { name: 'one', model: 'large-1', family: 'example' };
 const rest = (isReachable = true): NotRead => ({ file: 'SKILL.md', reason: 'limit', isReachable });
 
-function reviewed({ abstention = null, notRead = [], type = 'INITIAL_AUDIT' }: Partial<Asked> = {}): Case {
+function reviewed({
+  abstention = null,
+  notRead = [],
+  type = 'INITIAL_AUDIT',
+  findings = [],
+}: Partial<Asked> = {}): Case {
   const isRead = abstention === null;
   const reading = { reader: READER, pass: 'a', outcome: isRead ? 'PASS' : 'ABSTAIN', abstention };
   return {
     round: { type },
     panels: [{ phase: 'PRIMARY', state: 'TALLIED', seats: [] }],
-    report: { engine: { version: '1' }, reading: { isRead, readings: [reading, reading], notRead } },
+    report: { engine: { version: '1' }, findings, reading: { isRead, readings: [reading, reading], notRead } },
   } as unknown as Case;
 }
-type Asked = { abstention: string | null; notRead: readonly NotRead[]; type: string };
+type Asked = { abstention: string | null; notRead: readonly NotRead[]; type: string; findings: readonly object[] };
+
+const ORDER = {
+  ruleId: 'EXF-04',
+  title: 'Secrets go out by the agent',
+  category: 'EXF',
+  file: 'SKILL.md',
+  nature: 'malice',
+  confidence: 'firm',
+  severity: 'MEDIUM',
+  context: 'directive',
+};
 
 describe('a person reads', () => {
   it('what lies past the limit of a submission and can be reached, whatever the operator allows', () => {
@@ -29,6 +45,34 @@ describe('a person reads', () => {
     ['one: timeout', 'timeout'],
   ])('what no model has, and is told why: %s', (words, abstention) => {
     expect(findUnread(reviewed({ abstention }), 'person')).toContain(words);
+  });
+});
+
+describe('unread instructions in which the engine found an order to do harm', () => {
+  const unread = (order: object) => reviewed({ abstention: 'timeout', findings: [order] });
+
+  it.each([
+    ['a firm order', ORDER],
+    ['a certain order', { ...ORDER, confidence: 'certain' }],
+    ['a hidden one', { ...ORDER, context: 'hidden' }],
+    ['a command that the agent is told to run', { ...ORDER, context: 'executable' }],
+    ['a text of an API document', { ...ORDER, context: 'reference', category: 'API' }],
+    ['one whose place is not known', { ...ORDER, context: undefined }],
+  ])('wait for a person where unread ones are certified: %s', (_, order) => {
+    expect(findUnread(unread(order), 'certify')).toContain('EXF-04 in SKILL.md');
+    expect(findHarmfulOrder(unread(order).report)).toContain('A person decides');
+  });
+
+  it.each([
+    ['a guess', { ...ORDER, confidence: 'tentative' }],
+    ['a weakness', { ...ORDER, nature: 'weakness' }],
+    ['a mention', { ...ORDER, context: 'reference' }],
+  ])('are certified with %s', (_, order) => {
+    expect(findUnread(unread(order), 'certify')).toBeUndefined();
+  });
+
+  it('are left to the models that have read them', () => {
+    expect(findUnread(reviewed({ findings: [ORDER] }), 'certify')).toBeUndefined();
   });
 });
 

@@ -1,7 +1,10 @@
 import type { OpenCase } from './open-case.ts';
 import { readerOfReview } from './reviewers.ts';
 
-/** `certify`: with the level and the warning that say so. `person`: somebody reads before anything is certified. */
+/**
+ * `certify`: unread products are certified, with the level and the warning that say so, unless the engine found an order to do harm.
+ * `person`: a person reads before anything is certified.
+ */
 export type UnreadPolicy = 'certify' | 'person';
 
 const WORDS: Readonly<Record<string, string>> = { budget: 'the money of the day is spent' };
@@ -9,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = { budget: 'the money of the day 
 /** In the words of whoever decides it. */
 const toUnread = (why: readonly string[]): string =>
   `Nobody has read the instructions${why.length === 0 ? '' : ` (${why.join('; ')})`}: a person reads them before they are certified.`;
+const FINDINGS_SHOWN = 3;
 const UNREAD_REST = 'A part of what an agent would use could not be shown to the models: a person reads it.';
 
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
@@ -16,8 +20,25 @@ export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPo
   if (round.type === 'RE_AUDIT') return undefined; // who read it is sealed, and no model is asked again
   const isCut = report.reading?.notRead.some(({ reason, isReachable }) => reason === 'limit' && isReachable) ?? false;
   if (isCut) return UNREAD_REST;
-  return policy === 'person' && readerOfReview({ report, panels }) === 'NONE' ? toUnread(reasonsOf(report)) : undefined;
+  if (readerOfReview({ report, panels }) !== 'NONE') return undefined;
+  return policy === 'person' ? toUnread(reasonsOf(report)) : findHarmfulOrder(report);
 }
+
+/** Why a person has to look at an unread product although unread ones are certified here: the engine read an order to do harm. */
+export function findHarmfulOrder({ findings }: Pick<OpenCase['report'], 'findings'>): string | undefined {
+  const orders = findings.filter(isHarmfulOrder);
+  if (orders.length === 0) return undefined;
+  const named = orders.slice(0, FINDINGS_SHOWN).map(({ ruleId, title, file }) => `${ruleId} in ${file} (${title})`);
+  return `Nobody has read the instructions, and the engine found orders to do harm: ${named.join('; ')}. A person decides.`;
+}
+
+/** Passing mentions excuse prose and code; an API document is all mentions, and what its texts order is addressed to the agent. */
+const isHarmfulOrder = ({ nature, confidence, severity, context, category }: ReportedFinding): boolean =>
+  nature === 'malice' &&
+  confidence !== 'tentative' &&
+  severity !== 'INFO' &&
+  (context !== 'reference' || category === 'API');
+type ReportedFinding = OpenCase['report']['findings'][number];
 
 /** Why each model counts for nothing here. */
 function reasonsOf({ reading }: OpenCase['report']): string[] {

@@ -5,5 +5,5 @@ import { createFaucet } from './faucet.service.ts';
 
 export function composeFaucet(needs: Parameters<typeof createFaucet>[0]) {
   const give = createFaucet(needs);
-  return { routes: bindRoutes(faucetRoutes, { askFaucet: ({ body, headers }) => give(body.address, headers.host) }) };
+  return { routes: bindRoutes(faucetRoutes, { askFaucet: ({ body, headers }) => give(body.address, headers) }) };
 }

@@ -1,5 +1,6 @@
 import { type Address, type FaucetAnswer, Problem } from '@assay/protocol';
 import type { z } from 'zod';
+import { isLocalRequest, type LocalHeaders } from '../../platform/http/index.ts';
 
 /** The chain that the service runs itself. */
 type EmbeddedMint = {
@@ -11,7 +12,7 @@ type EmbeddedMint = {
   giveEther(to: `0x${string}`, wei: bigint): Promise<void>;
 };
 type Deps = {
-  /** The embedded chain and a loopback address: nowhere else is money given away, not even play money. */
+  /** The chain is embedded and nobody else reaches the service. */
   readonly isOpen: boolean;
   readonly findChain: () => EmbeddedMint | undefined;
 };
@@ -19,13 +20,11 @@ type Answer = z.input<typeof FaucetAnswer>;
 
 const USDC_GIVEN = 10_000_000n;
 const WEI_GIVEN = 10n ** 17n;
-const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
 
 /** Test money for whoever tries the service on their own machine. */
 export function createFaucet({ isOpen, findChain }: Deps) {
-  return async (address: Address, host: string | undefined): Promise<Answer> => {
-    // A foreign name that resolves to this machine is an attack on its browser.
-    if (!isOpen || host === undefined || !LOOPBACK_HOST.test(host)) throw new Problem('route_not_found');
+  return async (address: Address, headers: LocalHeaders): Promise<Answer> => {
+    if (!isOpen || !isLocalRequest(headers)) throw new Problem('route_not_found');
     const chain = findChain();
     if (chain === undefined) throw new Problem('chain_unavailable');
     const to = address as `0x${string}`;

@@ -200,6 +200,64 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   await expectAccessible(page);
 });
 
+it('keeps its key over a reload, replaces its own when it links again, and gets out of a full set of keys', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip();
+  const { page } = await openPage(browser);
+  const wallet = newPageWallet();
+  await addWallet(page, wallet, 1);
+  const liveKeys = async (): Promise<string[]> => {
+    const { rows } = await server.database.pool.query(
+      `SELECT c.id FROM credentials c JOIN agents a ON a.id::text = c.principal_id::text
+       WHERE lower(a.wallet_address) = lower($1) AND c.revoked_at IS NULL ORDER BY c.created_at`,
+      [wallet.address],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const link = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Link Test wallet' }).click();
+    await page.getByText('This wallet is no validator yet').waitFor();
+  };
+  await page.goto(`${server.url}/council`);
+  await link();
+  const [first] = await liveKeys();
+
+  for (let visit = 0; visit < 3; visit++) {
+    await page.reload();
+    await page.getByText('This wallet is no validator yet').waitFor();
+  }
+  expect(await liveKeys()).toEqual([first]);
+
+  await page.evaluate(() => sessionStorage.clear()); // as when the tab is closed
+  await page.reload();
+  await link();
+  const replaced = await liveKeys();
+  expect(replaced).toHaveLength(1);
+  expect(replaced).not.toContain(first);
+
+  for (let key = 0; key < 4; key++) await signInElsewhere(wallet);
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByText('/certsvc/v1/auth/keys/revoke').waitFor();
+  await page.getByRole('button', { name: 'Revoke every key of Test wallet and link it again' }).click();
+  await page.getByText('This wallet is no validator yet').waitFor();
+  expect(await liveKeys()).toHaveLength(1);
+  await page.context().close();
+});
+
+/** A key for a program of the same wallet. */
+async function signInElsewhere(wallet: LocalAccount): Promise<void> {
+  const { body } = await server.get(`/api/v1/auth/nonce?walletAddress=${wallet.address}`);
+  const { message } = body as { message: string };
+  const answer = await server.post('/api/v1/auth/link', { message, signature: await wallet.signMessage({ message }) });
+  expect(answer.status).toBe(201);
+}
+
 it('lets an operator see what a measure would do to the world before it is done, with a written reason', async ({
   skip,
 }) => {

@@ -15,7 +15,11 @@ export type PackFinding = EngineFinding & { readonly nature: string };
 
 /** What the engine found, as far as a seat looks at it. */
 export type ReviewedReport = Omit<EngineReport, 'findings'> & {
-  readonly findings: readonly (EngineFinding & { readonly nature: string })[];
+  readonly findings: readonly (EngineFinding & {
+    readonly nature: string;
+    /** What the place is to its reader, such as an order or a mention; findings of rule packs do not say. */
+    readonly context?: string;
+  })[];
 };
 /** A seat's answer before it is sealed by its commitment. */
 type SeatReview = {

@@ -112,7 +112,7 @@ export function createCanaryDraw(deps: Deps) {
     );
     // Another draw than that of the panel beside which the case goes out.
     const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
-    const { seats } = drawPanel({ seed: ownSeed, phase, candidates, taken: new Set() });
+    const { seats } = drawPanel({ seed: ownSeed, phase, candidates, taken: new Set(), isCanary: true });
     return seats.flatMap(({ validatorId }) => candidates.find((one) => one.validatorId === validatorId) ?? []);
   }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { calibrationStore } from './calibrations.store.ts';
 import { canaryRoundStore } from './canary-rounds.store.ts';
 import { canaryTaskStore } from './canary-tasks.store.ts';
+import { knownAnswerStore } from './known-answers.store.ts';
 import { recordStore } from './records.store.ts';
 import { validatorStore } from './validators.store.ts';
 
@@ -14,6 +15,7 @@ export type { ValidatorTransaction } from './validators.transaction.ts';
 export const validatorStores = (handle: Database) => ({
   validators: validatorStore(handle),
   records: recordStore(handle),
+  knownAnswers: knownAnswerStore(handle),
   calibrations: calibrationStore(handle),
   canaryTasks: canaryTaskStore(handle),
   canaryRounds: canaryRoundStore(handle),

@@ -2,6 +2,7 @@ import { COUNCIL, type Candidate as Drawable, type SlashingCode, toSeatFee, toWe
 import type { Track } from '@assay/protocol';
 import { escrowOf, type MarkBooks, type PurseTransaction } from '../purse/index.ts';
 import { type Tie, tiedClusters, toClusters } from './clusters.policy.ts';
+import { measureApart } from './measured.service.ts';
 import type { SettledRound, Settlements } from './settlement.service.ts';
 import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
@@ -55,11 +56,15 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
     const authorTies = new Set([...authorWallets, ...tiesOfOwner(owner)]);
     const tied = tiedClusters(clusters, [...ties, ...inWorld], authorTies);
     const reputations = await standing.reputations(tx.records, active);
-    return active.flatMap(({ id, actorId, name, family, mode, stake }) => {
+    const apart = await measureApart(tx.knownAnswers, active, tracks[0]);
+    return active.flatMap(({ id, actorId, name, family, mode, builtIn, stake }) => {
       const cluster = clusters.get(id) ?? id;
       const reputation = reputations.get(id)?.find((known) => known.track === tracks[0]);
       if (reputation === undefined || tied.has(cluster) || owner === `actor:${actorId}`) return [];
-      return [{ validatorId: id, name, family, cluster, mode, weight: toWeight(stake, reputation.accuracy) }];
+      const apartFrom = apart.get(id);
+      const weight = toWeight(stake, reputation.accuracy);
+      const measured = { ...(!builtIn && { isOutside: true }), ...(apartFrom && { apartFrom }) };
+      return [{ validatorId: id, name, family, cluster, mode, weight, ...measured }];
     });
   }
 

@@ -5,6 +5,7 @@ import type { SeatStore } from '../seats/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
 import type { CanaryRoundStore } from './canary-rounds.store.ts';
 import type { CanaryTaskStore } from './canary-tasks.store.ts';
+import type { KnownAnswerStore } from './known-answers.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
@@ -12,6 +13,7 @@ import type { ValidatorStore } from './validators.store.ts';
 export type ValidatorTransaction = PurseTransaction & {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;
+  readonly knownAnswers: KnownAnswerStore;
   readonly calibrations: CalibrationStore;
   readonly seats: SeatStore;
   readonly canaryTasks: CanaryTaskStore;

@@ -7,6 +7,7 @@ export { etagOf, isUnchanged } from './etag.ts';
 export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
+export { isLocalRequest, type LocalHeaders } from './local-request.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 export { readInput } from './read-request.ts';
 export { requestIdOf } from './request-id.ts';

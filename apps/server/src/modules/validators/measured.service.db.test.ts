@@ -1,0 +1,101 @@
+import { HOSTED_SEATS } from '@assay/economy/council';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addKnownCase, addRightAnswers, type Known, tellApart } from '../../testing/canary-records.ts';
+import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
+
+const AT = new Date('2030-01-01T00:00:00Z');
+let rules: ValidatorRules;
+beforeEach(async () => {
+  rules = await openValidatorRules();
+});
+afterEach(() => rules.database.close());
+
+const HOSTED: Known = { id: 'sandbox-1', family: 'sandbox', mode: 'HOSTED' };
+const remote = (id: string, family: string): Known => ({ id, family, mode: 'REMOTE' });
+
+/** Remote validators, and the first of the built-in ones. */
+async function seat(...remotes: readonly Known[]): Promise<readonly Known[]> {
+  const { rows } = await rules.database.pool.query('SELECT * FROM validators WHERE built_in LIMIT 1');
+  const { id, family } = rows[0];
+  await rules.stores.validators.insertAll(
+    remotes.map(({ id: own, family: named, mode }, index) => ({
+      id: own,
+      actorId: `01940000-0000-7000-8000-00000000000${index}`,
+      wallet: `0x${'0'.repeat(39)}${index}`,
+      name: own,
+      family: named,
+      mode,
+      builtIn: false,
+      tracks: ['SKILL'],
+      state: 'ACTIVE',
+      entryStake: 1_000_000_000n,
+      measuredSince: AT,
+      unbondingUntil: null,
+      since: AT,
+    })),
+  );
+  return [{ ...HOSTED, id, family }, ...remotes];
+}
+
+/** What the draw is told of these. */
+async function apartFrom(...ids: readonly string[]) {
+  const question = { tracks: ['SKILL'], owner: 'account:x', ownerWallet: null } as const;
+  const candidates = await rules.pool.candidatesIn(rules.stores, question);
+  return ids.map((id) => candidates.find(({ validatorId }) => validatorId === id)?.apartFrom);
+}
+
+describe('what a draw is told of remote validators', () => {
+  it('is nothing without a record, whatever they declare', async () => {
+    const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
+    for (let number = 0; number < 5; number++) await addKnownCase(rules.database, all, new Set(['r1']), AT);
+
+    expect(await apartFrom('r1', 'r2')).toEqual([undefined, undefined]);
+  });
+
+  it('is whom their errors tell them apart from', async () => {
+    const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
+    await tellApart(rules.database, all, AT);
+
+    expect(await apartFrom('r1', 'r2')).toEqual([
+      [HOSTED_SEATS, 'two'],
+      [HOSTED_SEATS, 'one'],
+    ]);
+  });
+
+  it('is nobody for families that err together, and for those that never err', async () => {
+    const all = await seat(remote('r1', 'one'), remote('r2', 'two'), remote('r3', 'three'));
+    await addRightAnswers(rules.database, ['r1', 'r2', 'r3'], AT);
+    for (let number = 0; number < 5; number++) await addKnownCase(rules.database, all, new Set(['r1', 'r2']), AT);
+
+    expect(await apartFrom('r1', 'r2', 'r3')).toEqual([
+      [HOSTED_SEATS, 'three'],
+      [HOSTED_SEATS, 'three'],
+      ['one', 'two'],
+    ]);
+  });
+
+  it('does not count what everybody got wrong, nor a family of which somebody was right', async () => {
+    const all = await seat(remote('r1', 'one'), remote('r2', 'one'), remote('r3', 'two'));
+    await addRightAnswers(rules.database, ['r1', 'r2', 'r3'], AT);
+    for (let number = 0; number < 5; number++) {
+      await addKnownCase(rules.database, all, new Set(all.map(({ id }) => id)), AT);
+      await addKnownCase(rules.database, all, new Set(['r1']), AT);
+    }
+
+    expect(await apartFrom('r1', 'r3')).toEqual([[], []]);
+  });
+
+  it('does not count errors of those who have no record', async () => {
+    const all = await seat(remote('r1', 'one'), remote('r2', 'two'), remote('thrown-away', 'one'));
+    await addRightAnswers(rules.database, ['r1', 'r2'], AT);
+    for (let number = 0; number < 5; number++)
+      await addKnownCase(
+        rules.database,
+        all.filter(({ id }) => id !== 'r1'),
+        new Set(['thrown-away']),
+        AT,
+      );
+
+    expect(await apartFrom('r1', 'r2')).toEqual([[], []]);
+  });
+});

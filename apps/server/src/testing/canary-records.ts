@@ -1,0 +1,68 @@
+/** What canaries of the past have shown of validators: enough for a record, and to tell their families apart. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { COUNCIL } from '@assay/economy/council';
+import { submissionStores } from '../modules/submissions/index.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export type Known = { readonly id: string; readonly family: string; readonly mode: 'HOSTED' | 'REMOTE' };
+
+/** Their newest answers to canaries were right. */
+export async function addRightAnswers({ pool }: TestDatabase, ids: readonly string[], at: Date): Promise<void> {
+  for (const id of ids) {
+    for (let number = 0; number < COUNCIL.record.newest; number++) {
+      const kind = number % 2 === 0 ? 'CANARY_CAUGHT' : 'CANARY_PASSED';
+      await pool.query(
+        `INSERT INTO observations (validator_id, track, kind, ref_type, ref_id, observed_at) VALUES ($1, 'SKILL', $2, 'seat', $3, $4)`,
+        [id, kind, randomUUID(), at],
+      );
+    }
+  }
+}
+
+/** One judged canary that all of these answered, some of them wrongly. No draw finds its case: it is of a track that nobody opens. */
+export async function addKnownCase(
+  { db, pool }: TestDatabase,
+  answered: readonly Known[],
+  erred: ReadonlySet<string>,
+  at: Date,
+): Promise<void> {
+  const bytes = randomBytes(16);
+  const bundleId = await submissionStores(db).bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], at);
+  const [caseId, roundId] = [randomUUID(), randomUUID()];
+  await pool.query(
+    `INSERT INTO canary_cases (id, track, expected, kind, bundle_id, entry_path, imported_at, use)
+     VALUES ($1, 'API', 'SAFE', 'plain', $2, 'SKILL.md', $3, 'canary')`,
+    [caseId, bundleId, at],
+  );
+  await pool.query(`INSERT INTO canary_rounds (id, key, seat_fee, judged_at, case_id) VALUES ($1, $2, 0, $3, $4)`, [
+    roundId,
+    `past/${roundId}`,
+    at,
+    caseId,
+  ]);
+  for (const { id, family, mode } of answered) {
+    await pool.query(
+      `INSERT INTO seats (id, origin, round_id, phase, fee, commit_by, case_id, is_substitute, validator_id, validator_name,
+         family, mode, state, verdict, commitment)
+       VALUES ($1, 'CANARY', $2, 'PRIMARY', 0, $3, $4, false, $5, $5, $6, $7, 'REVEALED', $8, $9)`,
+      [randomUUID(), roundId, at, caseId, id, family, mode, erred.has(id) ? 'UNSAFE' : 'SAFE', 'past'],
+    );
+  }
+}
+
+/** A record for each of them, and errors that no two families had in common. */
+export async function tellApart(database: TestDatabase, validators: readonly Known[], at: Date): Promise<void> {
+  const remote = validators.filter(({ mode }) => mode === 'REMOTE');
+  await addRightAnswers(
+    database,
+    remote.map(({ id }) => id),
+    at,
+  );
+  const byFamily = Map.groupBy(validators, ({ family, mode }) => (mode === 'HOSTED' ? '' : family));
+  const firsts = [...byFamily.values()].flatMap(([first]) => first ?? []);
+  for (const { id, mode } of firsts) {
+    if (mode === 'HOSTED') continue;
+    for (let number = 0; number < COUNCIL.record.erredAloneMin; number++)
+      await addKnownCase(database, firsts, new Set([id]), at);
+  }
+}

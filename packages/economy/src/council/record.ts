@@ -1,0 +1,52 @@
+/** What is known of remote validators by their answers to canaries: who has a record, and who sees with different eyes. */
+import { isRight, type ObservationKind } from './accuracy.ts';
+import { COUNCIL } from './params.ts';
+
+export const CANARY_ANSWERS: readonly ObservationKind[] = [
+  'CANARY_CAUGHT',
+  'CANARY_MISSED',
+  'CANARY_PASSED',
+  'FALSE_ALARM',
+];
+
+/** Whether the newest answers to canaries, newest first, are enough to rely on. Calibration counts for nothing here: it announces itself. */
+export function hasRecord(observed: readonly ObservationKind[]): boolean {
+  const { newest, rightMin, lastRight, eachKindMin } = COUNCIL.record;
+  const answers = observed.filter((kind) => CANARY_ANSWERS.includes(kind)).slice(0, newest);
+  const count = (kind: ObservationKind) => answers.filter((answer) => answer === kind).length;
+  return (
+    answers.length === newest &&
+    answers.filter(isRight).length >= rightMin &&
+    answers.slice(0, lastRight).every(isRight) &&
+    count('CANARY_CAUGHT') >= eachKindMin &&
+    count('CANARY_PASSED') >= eachKindMin
+  );
+}
+
+/** All hosted seats: they vote by one report, whatever their family. Nobody can declare a family without a name. */
+export const HOSTED_SEATS = '';
+
+/** Two declared families on cases whose verdict is known and that both judged. */
+export type FamilyPair = {
+  readonly one: string;
+  readonly other: string;
+  /** Cases that exactly one of them judged wrongly. Canaries only: an error there costs stake. */
+  readonly erredAlone: number;
+  readonly erredTogether: number;
+};
+
+const areApart = ({ erredAlone, erredTogether }: FamilyPair): boolean =>
+  erredAlone >= COUNCIL.record.erredAloneMin && erredAlone > erredTogether;
+
+/**
+ * From whom each declared family was told apart. Two families count as one until their errors differ, so a declaration can only merge
+ * validators and never multiply them.
+ */
+export function toldApart(pairs: readonly FamilyPair[]): Map<string, string[]> {
+  const apart = new Map<string, string[]>();
+  for (const { one, other } of pairs.filter(areApart)) {
+    apart.set(one, [...(apart.get(one) ?? []), other]);
+    apart.set(other, [...(apart.get(other) ?? []), one]);
+  }
+  return new Map([...apart].map(([family, others]) => [family, [...new Set(others)].toSorted()]));
+}
