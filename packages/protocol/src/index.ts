@@ -590,6 +590,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './wire/submission.ts';
+export { findBadText, parseWire, toFieldErrors, toStorable } from './wire/text.ts';
 export { KeyUse, TRUST_ROOT_LIMITS, TrustedKey, TrustRoot, TrustRootQuery } from './wire/trust-root.ts';
 export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
 export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
