@@ -594,7 +594,7 @@ export { findBadText, parseWire, toFieldErrors, toStorable } from './wire/text.t
 export { KeyUse, TRUST_ROOT_LIMITS, TrustedKey, TrustRoot, TrustRootQuery } from './wire/trust-root.ts';
 export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
 export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
-export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
+export { type DigestScope, DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
 export {
   Delivery,
   DeliveryId,
