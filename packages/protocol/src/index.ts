@@ -103,6 +103,7 @@ export {
   STREAM_LIMITS,
 } from './limits.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
+export { problemsOf } from './openapi/responses.ts';
 export {
   COMMON_PROBLEMS,
   CREDENTIAL_PROBLEMS,
