@@ -40,6 +40,7 @@ export function composeDoors(needs: Needs) {
     checkChain: chain.hasChain ? chain.health : undefined,
     checkWorld: modules.world.health,
     runsJobs: config.roles.includes('worker'),
+    movesWorld: config.roles.includes('world'),
     version,
   });
   const joined = composeJoined(needs);

@@ -9,12 +9,17 @@ type Deps = {
   readonly checkChain: (() => Promise<Check>) | undefined;
   /** How the world stands; null where there is none. */
   readonly checkWorld: () => Check | null;
+  /** Whether this process lives the hours of the world: it is not ready while they fail. */
+  readonly movesWorld: boolean;
   readonly version: string;
 };
 type Check = NonNullable<Readiness['checks']['database']>;
 
+const PARTS = ['database', 'chain', 'queue', 'log', 'world'] as const;
+
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
-export function createReadiness({ database, runsJobs, isQueueRunning, checkChain, checkWorld, version }: Deps) {
+export function createReadiness(deps: Deps) {
+  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, movesWorld, version } = deps;
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
@@ -37,10 +42,10 @@ export function createReadiness({ database, runsJobs, isQueueRunning, checkChain
   async function read(): Promise<Readiness> {
     const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
     const checks = { database, chain, queue: checkQueue(), log: null, world: checkWorld() };
-    const isReady = checks.database.ok && !isClosing;
-    const isWhole = (checks.queue?.ok ?? true) && (checks.chain?.ok ?? true) && (checks.world?.ok ?? true);
-    const status = !isReady ? 'not_ready' : isWhole ? 'ready' : 'degraded';
-    return { status, checks, version };
+    const failing = PARTS.filter((part) => checks[part]?.ok === false);
+    const isStopped = failing.includes('database') || (movesWorld && failing.includes('world'));
+    const status = isStopped || isClosing ? 'not_ready' : failing.length === 0 ? 'ready' : 'degraded';
+    return { status, failing, checks, version };
   }
 
   return Object.assign(read, {

@@ -63,7 +63,7 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
     owners: readonly { id: string; scope: string }[],
     folder: LocalFolder,
   ): Promise<FilesVerification | undefined> {
-    const bundle = owners.filter(({ scope }) => scope === 'BUNDLE');
+    const bundle = owners.filter(({ scope }) => scope === 'BUNDLE' || scope === 'TREE');
     const verdicts = await Promise.all((bundle.length > 0 ? bundle : owners).map(({ id }) => verifier.verify(id)));
     const suspended = bundle.length > 0 && verdicts.find(({ record }) => record?.status === 'SUSPENDED');
     const chosen = suspended || (verdicts.find(({ valid }) => valid) ?? verdicts[0]);

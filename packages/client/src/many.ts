@@ -1,5 +1,5 @@
 import { type Http, toProblem } from './http.ts';
-import { AssayError, reason } from './reasons.ts';
+import { AssayError, type ReasonCode, reason } from './reasons.ts';
 import * as ROUTES from './routes.generated.ts';
 import { isDict, isText } from './shape.ts';
 import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
@@ -7,8 +7,16 @@ import { refused, toFailure, undecidable, type Verification, type Verifier } fro
 /** What the service takes in one call. */
 export const BATCH_MAX = 100;
 
-/** One of `certificateId` and `digest` (`sha256:…`); `expectSha256` must be a digest of the certified bytes. */
-export type Item = { readonly certificateId?: string; readonly digest?: string; readonly expectSha256?: string };
+/**
+ * One of `certificateId` and `digest` (`sha256:…`); `expectSha256` must be a digest of the certified bytes. The digest of an entry file
+ * alone is refused with `entry_only` when its product has other files, unless `treeSha256` says that they are the certified ones.
+ */
+export type Item = {
+  readonly certificateId?: string;
+  readonly digest?: string;
+  readonly expectSha256?: string;
+  readonly treeSha256?: string;
+};
 
 /** One verdict per item, in their order. A part that cannot be asked is undecidable and spoils no other part. */
 export async function verifyMany(items: readonly Item[], http: Http, verifier: Verifier): Promise<Verification[]> {
@@ -39,8 +47,26 @@ async function readElement(item: Item, index: number, element: unknown, verifier
   if (element.found === false) return refused([reason('not_found', 'Nobody certified this.')]);
   if (element.record === null) return refused([reason('not_valid', sayWhy(element.reason))]);
   const verdict = await verifier.read(element.record, item.certificateId);
-  if (!verdict.valid || element.valid === true) return verdict;
-  return refused([reason(item.expectSha256 ? 'wrong_digest' : 'not_valid', sayWhy(element.reason))], verdict.record);
+  if (!verdict.valid) return verdict;
+  if (element.valid === true)
+    return isUnscoped(item, element.scope, verdict.record) ? refused([ENTRY_ONLY], verdict.record) : verdict;
+  return refused([reason(refusalCode(item, element.scope), sayWhy(element.reason))], verdict.record);
+}
+
+const ENTRY_ONLY = reason(
+  'entry_only',
+  'The service does not say whether this digest covers more than the entry file.',
+);
+
+/** An older service calls the digest of an entry file valid and does not say what it covers. */
+function isUnscoped({ digest, expectSha256 }: Item, scope: unknown, record: Verification['record']): boolean {
+  const asked = digest?.slice('sha256:'.length) ?? expectSha256;
+  return asked !== undefined && !isText(scope) && asked !== record?.bundleSha256 && asked !== record?.treeSha256;
+}
+
+function refusalCode(item: Item, scope: unknown): ReasonCode {
+  if (scope === 'ENTRY_ONLY') return 'entry_only';
+  return item.expectSha256 ? 'wrong_digest' : 'not_valid';
 }
 
 const sayWhy = (text: unknown): string => (isText(text) ? text.slice(0, 500) : 'The service gave no reason.');

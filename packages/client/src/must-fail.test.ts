@@ -199,6 +199,27 @@ const BATCH_CASES: readonly (readonly [string, Reply])[] = [
   ['allValid and nothing else', json({ allValid: true })],
   ['an error', json({ items: [element] }, 500)],
 ];
+describe('verifyMany of a digest', () => {
+  const digest = `sha256:${record.skillMdSha256}`;
+  const ask = async (given: object, item: object = { digest }) => {
+    service().on(BATCH, json({ items: [{ ...element, ...given }] }));
+    return (await connect().verifyMany([item]))[0];
+  };
+
+  it('refuses that of an entry file beside others, also when an older service calls it valid', async () => {
+    const refusal = { valid: false, scope: 'ENTRY_ONLY', reason: 'other files' };
+    expect(await ask(refusal)).toMatchObject({ valid: false, reasons: [{ code: 'entry_only' }] });
+    expect(await ask({})).toMatchObject({ valid: false, reasons: [{ code: 'entry_only' }] });
+    const expecting = { certificateId: ID, expectSha256: record.skillMdSha256 };
+    expect(await ask({}, expecting)).toMatchObject({ valid: false, reasons: [{ code: 'entry_only' }] });
+  });
+
+  it('accepts that of a whole bundle, and that of a product of one file', async () => {
+    expect(await ask({}, { digest: `sha256:${record.bundleSha256}` })).toMatchObject({ valid: true });
+    expect(await ask({ scope: 'ENTRY_ONLY' })).toMatchObject({ valid: true });
+  });
+});
+
 describe('verifyMany refuses', () => {
   it.each(BATCH_CASES)('%s', async (_, reply) => {
     service().on(BATCH, json({ items: [element] }));

@@ -16,6 +16,7 @@ export type ReasonCode =
   | 'extra_file'
   | 'unreadable_file'
   | 'wrong_digest'
+  | 'entry_only' // the digest of the entry file of a product that has other files
   | 'wrong_type' // a skill under a certificate of something else
   | 'level_above_policy'
   | 'sandbox_above_policy'

@@ -104,6 +104,7 @@ export {
   STREAM_LIMITS,
 } from './limits.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
+export { problemsOf } from './openapi/responses.ts';
 export {
   COMMON_PROBLEMS,
   CREDENTIAL_PROBLEMS,
@@ -594,10 +595,11 @@ export {
   Validation,
   X402SubmissionInput,
 } from './wire/submission.ts';
+export { findBadText, parseWire, toFieldErrors, toStorable } from './wire/text.ts';
 export { KeyUse, TRUST_ROOT_LIMITS, TrustedKey, TrustRoot, TrustRootQuery } from './wire/trust-root.ts';
 export { levelAsRead, readerOf, unreadWarning, warningsAsRead } from './wire/unread.ts';
 export { UNREAD_RULE_ID } from './wire/unread-rule.ts';
-export { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
+export { type DigestScope, DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from './wire/verify.ts';
 export {
   Delivery,
   DeliveryId,

@@ -69,7 +69,7 @@ export type Route = {
   readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;
   /** A second status with the same answer, for routes whose work may be done later or found wanting. */
-  readonly orStatus?: 200 | 202 | 503;
+  readonly orStatus?: 200 | 202 | 204 | 404 | 503;
   /** With status 204 this is `z.void()`. */
   readonly answer: z.ZodType | Media;
   /** Route-specific codes only; what any route may answer is in `COMMON_PROBLEMS`. */

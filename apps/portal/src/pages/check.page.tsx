@@ -70,7 +70,7 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
       activeFlagCount: first?.record.activeFlagCount ?? 0,
       isRead: digest.matches.some(({ record }) => record.valid && record.instructionsReadBy !== 'NONE'),
     });
-    const scope = first?.scope === 'BUNDLE' ? 'the whole bundle' : 'its main file alone; compare the others too';
+    const scope = first?.scope === 'ENTRY_ONLY' ? 'its main file alone; compare the others too' : 'the whole bundle';
     return (
       <VerdictBand
         label={label}

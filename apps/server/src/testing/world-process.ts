@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { supportStores } from '../modules/support/index.ts';
 import { composeWorld } from '../modules/world/compose.ts';
 import { worldStores } from '../modules/world/index.ts';
 import type { WorldEvent } from '../modules/world/world.published.ts';
@@ -31,6 +32,7 @@ async function reach(word: string, tick: number): Promise<void> {
 type Tx = ReturnType<typeof openStores>;
 const openStores = (handle: Database, publish: (event: WorldEvent) => Promise<void>) => ({
   ...worldStores(handle),
+  ...supportStores(handle, randomBytes),
   events: eventStore(handle),
   publish,
 });

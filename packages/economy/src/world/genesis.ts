@@ -6,6 +6,7 @@ import { gradeFactor, hire } from './labour.ts';
 import { ACTOR_FLAGS, BUSINESS_STATUS, NEEDS, TAXES, TRAITS } from './layout.ts';
 import { actorAccount, bankAccount, businessAccount, cityAccount, issue, PROTOCOL } from './ledger.ts';
 import {
+  CURRENT_RULES,
   DAYS_PER_MONTH,
   GRADE_SHARE,
   MARK,
@@ -22,6 +23,13 @@ import { addRow, emptyWorld, indexBusinesses, indexIds, lists, openBooks, roomFo
 import { wealthSteps } from './steps/closing.ts';
 import { diceFor } from './steps/dice.ts';
 import { firstPrice } from './steps/entry.ts';
+
+/** A new world follows the rules of today, whatever state it starts from. */
+export function adoptRules(w: World): World {
+  const switches = Object.freeze({ ...w.params.switches, ...CURRENT_RULES.switches });
+  w.params = Object.freeze({ ...w.params, switches });
+  return w;
+}
 
 /** A built-in validator that lives in the world from its first hour. */
 type FirstValidator = { readonly actorId: string; readonly name: string };

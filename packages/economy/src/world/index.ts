@@ -1,7 +1,7 @@
 /** The agent world's kernel. Everything else in this folder is its own business. */
 export { KernelFault } from './fault.ts';
 export { type Branch, fork, preview } from './fork.ts';
-export { createWorld, FIRST_REPUTATION } from './genesis.ts';
+export { adoptRules, createWorld, FIRST_REPUTATION } from './genesis.ts';
 export type {
   AccountRef,
   AdminInput,
@@ -16,11 +16,11 @@ export type { IntentOutcome } from './intents/queue.ts';
 export { checkInvariants } from './invariants.ts';
 export { SKILL_SLOTS } from './layout.ts';
 export { POSTING_KINDS } from './ledger.ts';
-export { HOURS_PER_DAY, SWITCHES, type Switch, TICKS_PER_MONTH } from './params.ts';
+export { CURRENT_RULES, HOURS_PER_DAY, SWITCHES, type Switch, TICKS_PER_MONTH } from './params.ts';
 export { MERIDIAN } from './seed/cities.ts';
 export { createMeridian, warmUp } from './seed/meridian.ts';
 export { MERIDIAN_VALIDATORS } from './seed/validators.ts';
-export { load, save, stateHash } from './serialise.ts';
+export { hashOfSaved, load, save, stateHash } from './serialise.ts';
 export { KERNEL_VERSION, type World } from './state.ts';
 export { type StepResult, step, type WorldEvent } from './tick.ts';
 export { view } from './views/index.ts';

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KernelFault } from './fault.ts';
 import { fork, preview } from './fork.ts';
 import { checkInvariants } from './invariants.ts';
 import { TICKS_PER_MONTH, toParams } from './params.ts';
-import { load, save, stateHash } from './serialise.ts';
+import { hashOfSaved, load, save, stateHash } from './serialise.ts';
 import { figureOf } from './statistics.ts';
 import { intentOf, join, PLAYER, run, runMonths, smallWorld, VALIDATOR } from './testing/worlds.ts';
 import { step } from './tick.ts';
@@ -86,6 +87,36 @@ describe('the kernel', () => {
     expect(() => load(other)).toThrow(KernelFault);
     expect(() => load(bytes.subarray(0, bytes.length - 64))).toThrow(KernelFault);
     expect(() => load(new Uint8Array(3))).toThrow(KernelFault);
+  });
+
+  it('refuses a state with any bit flipped', () => {
+    const bytes = save(smallWorld(7, 20));
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
+        const damaged = bytes.slice();
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
+        expect(() => load(damaged)).toThrow(KernelFault);
+      }),
+      {
+        numRuns: 300,
+        examples: [
+          [4, 0],
+          [bytes.length - 1, 7],
+        ],
+      },
+    );
+  });
+
+  it('loads a state from before there was a digest, with the same hash', () => {
+    const w = smallWorld();
+    const old = save(w).slice(0, -32);
+    new DataView(old.buffer).setUint32(4, 0, true);
+
+    expect(stateHash(load(old))).toBe(stateHash(w));
+    expect([hashOfSaved(old), hashOfSaved(save(w))]).toEqual([stateHash(w), stateHash(w)]);
+    expect(() => load(save(w).slice(0, -32))).toThrow(KernelFault);
+    const buffer = Buffer.from(save(w));
+    expect([hashOfSaved(buffer), stateHash(load(buffer))]).toEqual([stateHash(w), stateHash(w)]);
   });
 
   it('refuses figures out of their range, and figures that are fixed', () => {

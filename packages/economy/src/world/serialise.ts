@@ -1,4 +1,7 @@
-/** The world as bytes and back. The hash is taken over these bytes, so rooms for growth do not count. */
+/**
+ * The world as bytes and back: a length word, a JSON header, the used part of every column, and the SHA-256 of all that. The hash of a state
+ * is this digest, so room for growth does not count. States saved before there was a digest have a 0 as their format and end with the columns.
+ */
 import { createHash } from 'node:crypto';
 import { type ColumnArray, type ColumnSpec, makeColumn } from './columns.ts';
 import { KernelFault } from './fault.ts';
@@ -21,6 +24,10 @@ type Header = {
 
 const ALIGNMENT = 8;
 const LENGTH_BYTES = 8;
+/** Where the format stands: in the second half of the length word, which was 0 before. */
+const FORMAT_AT = 4;
+const WITH_DIGEST = 1;
+const DIGEST_BYTES = 32;
 const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
@@ -36,6 +43,15 @@ const used = (w: World, table: TableName, spec: ColumnSpec, values: ColumnArray)
   new Uint8Array(values.buffer, 0, w.rows[table] * spec.width * values.BYTES_PER_ELEMENT);
 
 export function save(w: World): Uint8Array<ArrayBuffer> {
+  const body = toBody(w);
+  const bytes = new Uint8Array(body.length + DIGEST_BYTES);
+  bytes.set(body);
+  bytes.set(digestOf(body), body.length);
+  new DataView(bytes.buffer).setUint32(FORMAT_AT, WITH_DIGEST, true);
+  return bytes;
+}
+
+function toBody(w: World): Uint8Array<ArrayBuffer> {
   const header: Header = {
     version: KERNEL_VERSION,
     params: w.params,
@@ -62,8 +78,27 @@ export function save(w: World): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Throws KernelFault for bytes of another version or of another length than their header says. */
-export function load(bytes: Uint8Array): World {
+/** Throws KernelFault for bytes of another version, and for damaged ones as far as they carry a digest. */
+export const load = (bytes: Uint8Array): World => fromBody(openBody(bytes));
+
+/** The state without its digest, which must hold. */
+function openBody(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < LENGTH_BYTES) throw new KernelFault('state', 'the state is empty');
+  const format = new DataView(bytes.buffer, bytes.byteOffset).getUint32(FORMAT_AT, true);
+  if (format === 0) return bytes;
+  if (format !== WITH_DIGEST) throw new KernelFault('state', `the state has the unknown format ${format}`);
+  const body = new Uint8Array(bytes.subarray(0, -DIGEST_BYTES)); // a copy: `slice` of a Buffer shares its memory
+  if (body.length < LENGTH_BYTES) throw new KernelFault('state', 'the state ends before its digest');
+  new DataView(body.buffer).setUint32(FORMAT_AT, 0, true);
+  if (!digestOf(body).equals(bytes.subarray(-DIGEST_BYTES)))
+    throw new KernelFault('state', 'the state is damaged: its digest is not that of its bytes');
+  return body;
+}
+
+/** The hash of a saved state; KernelFault for damaged bytes. */
+export const hashOfSaved = (bytes: Uint8Array): string => digestOf(openBody(bytes)).toString('hex');
+
+function fromBody(bytes: Uint8Array): World {
   const header = readHeader(bytes);
   if (header.version !== KERNEL_VERSION) {
     throw new KernelFault('version', `the state was written by kernel ${header.version}, this is ${KERNEL_VERSION}`);
@@ -90,7 +125,6 @@ export function load(bytes: Uint8Array): World {
 }
 
 function readHeader(bytes: Uint8Array): Header {
-  if (bytes.length < LENGTH_BYTES) throw new KernelFault('state', 'the state is empty');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   try {
@@ -106,11 +140,13 @@ export const sha256 = (...parts: readonly (Uint8Array | string)[]): string => {
   return hash.digest('hex');
 };
 
+const digestOf = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest();
+
 /** sha256 of everything that decides the future. */
-export const stateHash = (w: World): string => sha256(save(w));
+export const stateHash = (w: World): string => digestOf(toBody(w)).toString('hex');
 
 /** Two worlds that share nothing. */
-export const clone = (w: World): World => load(save(w));
+export const clone = (w: World): World => fromBody(toBody(w));
 
 const firstByte = new Uint8Array(Uint16Array.of(1).buffer)[0];
 if (firstByte !== 1) throw new KernelFault('host', 'the world runs on little-endian machines only');

@@ -28,6 +28,7 @@ const STATUS_WORDS = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done, no content',
+  404: 'Not found, told in the form of the answer',
   503: 'Not ready',
 } as const;
 
@@ -37,8 +38,11 @@ export function toResponses(
   route: Route,
   answer: JsonSchema | undefined,
 ): Readonly<Record<string, Response>> {
-  const success = { headers, ...contentOf(name, route, answer) };
-  const described = (status: keyof typeof STATUS_WORDS) => [status, { description: STATUS_WORDS[status], ...success }];
+  const content = contentOf(name, route, answer);
+  const described = (status: keyof typeof STATUS_WORDS) => [
+    status,
+    { description: STATUS_WORDS[status], headers, ...(status === 204 ? {} : content) },
+  ];
   return Object.fromEntries([
     ...toProblemResponses(route),
     described(route.status),
@@ -66,11 +70,15 @@ function toProblemResponses(route: Route): [status: string, response: Response][
 const UNLISTED = new Set<ProblemCode>(['route_not_found', 'method_not_allowed']);
 const WITH_BODY = new Set<ProblemCode>(['body_too_large', 'unsupported_media_type']);
 
-function problemsOf(route: Route): ProblemCode[] {
+/** Every code that a route may answer with. */
+export function problemsOf(route: Route): ProblemCode[] {
   const isRead = route.body !== undefined;
   const isChecked = isRead || route.query !== undefined || route.headers !== undefined;
   const common = COMMON_PROBLEMS.filter(
     (code) => !UNLISTED.has(code) && (isRead || !WITH_BODY.has(code)) && (isChecked || code !== 'validation_failed'),
   );
-  return [...route.errors, ...common, ...(route.access === 'none' ? [] : CREDENTIAL_PROBLEMS)];
+  const repeated: ProblemCode[] = route.method === 'GET' ? [] : ['idempotency_key_reused', 'idempotency_in_flight'];
+  const required: ProblemCode[] = route.needsIdempotencyKey === true ? ['idempotency_key_required'] : [];
+  const credential: readonly ProblemCode[] = route.access === 'none' ? [] : CREDENTIAL_PROBLEMS;
+  return [...new Set([...route.errors, ...repeated, ...required, ...common, ...credential])];
 }

@@ -139,6 +139,7 @@ export const certificateRoutes = {
     params: BadgeParams,
     query: BadgeQuery,
     status: 200,
+    orStatus: 404,
     answer: { media: 'image/svg+xml' },
     errors: ['certificate_not_found'],
   },

@@ -10,6 +10,7 @@ const call = {
   lateBody: true,
   bodyLimit: 'small',
   status: 200,
+  orStatus: 204,
   answer: z.union([RpcAnswer, JsonRpcAnswer, z.array(JsonRpcAnswer)]),
 } as const;
 

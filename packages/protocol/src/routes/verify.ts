@@ -13,7 +13,8 @@ export const verifyRoutes = {
     cache: 'private',
     summary: 'Verify up to 100 certificates or digests in one call',
     description:
-      'Order is kept. An unknown or malformed item is `found: false` and not valid; it spoils no other item.',
+      'Order is kept. An unknown or malformed item is `found: false` and not valid; it spoils no other item. `scope` says what the digest ' +
+      'of an item covers: with ENTRY_ONLY an item is valid only if its product has no other file.',
     body: VerifyBatchRequest,
     itemsPerUnit: 10,
     status: 200,
@@ -31,7 +32,8 @@ export const verifyRoutes = {
     summary: 'Is a file or bundle with this digest certified?',
     description:
       'The digest of an entry file (raw, or with LF line endings) or of a whole bundle, with kinds of files (treeSha256) or ' +
-      'without (bundleSha256). A link and a file of the same bytes share a bundleSha256: ask with both where you can.',
+      'without (bundleSha256). A link and a file of the same bytes share a bundleSha256: ask with both where you can. The digest of ' +
+      'an entry file (`scope: ENTRY_ONLY`) is valid only if the product has no other file; `record.valid` speaks of the certificate.',
     params: DigestParams,
     query: DigestQuery,
     status: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActorId, Address, ApiKey, ApiKeyId, CityId, Nonce } from '../ids.ts';
-import { Link, storable, Time } from './common.ts';
+import { Link, Time } from './common.ts';
 import { WalletSignature } from './flag.ts';
 
 /** What a nonce may be spent on; the signed text names it, so one signature cannot serve another purpose. */
@@ -33,7 +33,7 @@ export type NonceAnswer = z.infer<typeof NonceAnswer>;
 export const SIWE_MESSAGE_MAX = 2000;
 export const LABEL_MAX = 64;
 export const SiweMessage = z.string().min(1).max(SIWE_MESSAGE_MAX);
-export const Label = storable(z.string().trim().min(1).max(LABEL_MAX));
+export const Label = z.string().trim().min(1).max(LABEL_MAX);
 export const Control = z.enum(['AUTOPILOT', 'REMOTE']);
 export type Control = z.infer<typeof Control>;
 export const ActorName = z

@@ -11,7 +11,6 @@ import {
   ProductType,
   RiskLevel,
   SecurityLevel,
-  storable,
   Time,
   URL_LENGTH_MAX,
 } from './common.ts';
@@ -252,7 +251,7 @@ export const SEARCH_TEXT_MAX = 200;
 
 /** `sort` is newest without `q` and relevance with it, unless given. */
 export const CertificateQuery = PageQuery.extend({
-  q: storable(z.string().trim().min(1).max(SEARCH_TEXT_MAX)).optional(),
+  q: z.string().trim().min(1).max(SEARCH_TEXT_MAX).optional(),
   productType: ProductType.optional(),
   status: z.enum([...CertificateStatus.options, 'ANY']).default('APPROVED'),
   securityLevel: SecurityLevel.optional().describe('The highest level accepted.'),

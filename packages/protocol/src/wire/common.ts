@@ -39,7 +39,7 @@ export const Percent = z.int().min(0).max(100);
 /** One hour of the world. */
 export const Tick = z.int().nonnegative();
 
-/** PostgreSQL stores no U+0000, and no honest text contains it. */
+/** For text that may come from a submitted file: on the wire `parseWire` refuses U+0000 in every string. */
 export const storable = <Text extends z.ZodString>(text: Text): Text =>
   text.refine((value) => !value.includes('\0'), { error: 'must not contain U+0000' });
 

@@ -29,7 +29,6 @@ import {
   PageQuery,
   ProductType,
   Ref,
-  storable,
   Time,
 } from './common.ts';
 import { PublicFlag, WalletSignature } from './flag.ts';
@@ -41,7 +40,7 @@ import { Webhook } from './webhook.ts';
 // --- Account -------------------------------------------------------------------------------------------------------
 
 export const Email = z.email().max(254);
-export const DisplayName = storable(z.string().trim().min(1).max(64));
+export const DisplayName = z.string().trim().min(1).max(64);
 
 export const Account = z
   .object({
@@ -306,16 +305,16 @@ export const DraftPaymentRequest = z
 export const TicketCategory = z.enum(['PAYMENT', 'SUBMISSION', 'CERTIFICATE', 'ACCOUNT', 'OTHER']);
 export const TicketRequest = z
   .object({
-    subject: storable(z.string().trim().min(3).max(120)),
-    message: storable(z.string().min(10).max(5000)),
+    subject: z.string().trim().min(3).max(120),
+    message: z.string().min(10).max(5000),
     category: TicketCategory.default('OTHER'),
-    ref: z.object({ type: storable(z.string().min(1).max(32)), id: storable(z.string().min(1).max(128)) }).optional(),
+    ref: z.object({ type: z.string().min(1).max(32), id: z.string().min(1).max(128) }).optional(),
   })
   .meta({ id: 'TicketRequest' });
 export type TicketRequest = z.infer<typeof TicketRequest>;
 
 export const TicketReply = z
-  .object({ message: storable(z.string().min(1).max(5000)), close: z.boolean().optional() })
+  .object({ message: z.string().min(1).max(5000), close: z.boolean().optional() })
   .meta({ id: 'TicketReply' });
 
 const TicketState = z.enum(['OPEN', 'ANSWERED', 'CLOSED']);

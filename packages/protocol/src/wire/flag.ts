@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Address, CertificateId, FlagId, Hash32, Nonce } from '../ids.ts';
-import { Count, Marks, Money, PageQuery, Severity, storable, Time } from './common.ts';
+import { Count, Marks, Money, PageQuery, Severity, Time } from './common.ts';
 
 export const FlagState = z.enum(['RECEIVED', 'OPEN', 'CONFIRMED', 'DISMISSED', 'WITHDRAWN']).meta({ id: 'FlagState' });
 export type FlagState = z.infer<typeof FlagState>;
@@ -36,8 +36,8 @@ export const FLAG_LIMITS = {
 export const Evidence = z
   .object({
     kind: z.enum(['URL', 'FILE_LINE', 'TEXT', 'TRACE']),
-    value: storable(z.string().min(1).max(FLAG_LIMITS.evidenceValueMax)),
-    path: storable(z.string().max(255)).optional(),
+    value: z.string().min(1).max(FLAG_LIMITS.evidenceValueMax),
+    path: z.string().max(255).optional(),
     line: z.int().positive().optional(),
   })
   .meta({ id: 'Evidence' });
@@ -55,7 +55,7 @@ export const FlagRequest = z
   .object({
     walletAddress: Address,
     category: FlagCategory,
-    description: storable(z.string().min(FLAG_LIMITS.descriptionMin).max(FLAG_LIMITS.descriptionMax)),
+    description: z.string().min(FLAG_LIMITS.descriptionMin).max(FLAG_LIMITS.descriptionMax),
     severity: FlagSeverity.default('MEDIUM'),
     evidence: z.array(Evidence).max(FLAG_LIMITS.evidenceMax).default([]),
     bond: Marks.optional().describe('Only with an API key.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActorId, Address, JournalId, Sha256 } from '../ids.ts';
-import { Count, JsonObject, Marks, PageQuery, Ref, Severity, storable, Time } from './common.ts';
+import { Count, JsonObject, Marks, PageQuery, Ref, Severity, Time } from './common.ts';
 import { Evidence, FlagCategory, FlagSeverity } from './flag.ts';
 
 export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
@@ -75,7 +75,7 @@ export const QUEUE_DECISIONS = {
 
 export const REASON_LIMITS = { min: 10, max: 4000 } as const;
 /** Whoever overrules the machine says why, in words that are kept. */
-export const WrittenReason = storable(z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max));
+export const WrittenReason = z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max);
 
 export const QueueDecision = z.enum([
   ...QUEUE_DECISIONS.ROUND,

@@ -6,10 +6,11 @@ export type Health = z.infer<typeof Health>;
 
 const ReadinessCheck = z.object({ ok: z.boolean(), latencyMs: Count.nullable(), detail: z.string().nullable() });
 
-/** A part that this process does not run has a null check. A lost chain degrades, a lost database stops. */
+/** A part that this process does not run has a null check. A lost chain degrades. A lost database stops, and so do failing hours where they are lived. */
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'degraded', 'not_ready']),
+    failing: z.array(z.enum(['database', 'chain', 'queue', 'log', 'world'])).describe('Parts whose check is not ok.'),
     checks: z.object({
       database: ReadinessCheck.nullable(),
       chain: ReadinessCheck.nullable(),

@@ -24,13 +24,22 @@ export const VerifyBatchRequest = z
   .meta({ id: 'VerifyBatchRequest' });
 export type VerifyBatchRequest = z.infer<typeof VerifyBatchRequest>;
 
+/** How much of a product a digest covers. */
+const DigestScope = z.enum(['BUNDLE', 'TREE', 'ENTRY_ONLY']);
+export type DigestScope = z.infer<typeof DigestScope>;
+
 export const VerifyBatchAnswer = z
   .object({
     items: z.array(
       z.object({
         index: Count,
         found: z.boolean(),
-        valid: z.boolean(),
+        valid: z
+          .boolean()
+          .describe(
+            'False also for a digest of scope ENTRY_ONLY when the product has other files; see `record.valid`.',
+          ),
+        scope: DigestScope.nullable().describe('What the digest of the item covers; null for an item without one.'),
         reason: z.string().nullable(),
         record: VerifyRecord.nullable(),
       }),
@@ -44,14 +53,19 @@ export type VerifyBatchAnswer = z.infer<typeof VerifyBatchAnswer>;
 /** A match by the entry file alone says nothing about the files beside it. */
 const DigestMatch = z.object({
   matchedBy: z.enum(['skillMdSha256', 'entrySha256', 'rawSha256', 'bundleSha256', 'treeSha256']),
-  scope: z.enum(['BUNDLE', 'ENTRY_ONLY']),
+  scope: DigestScope,
   record: VerifyRecord,
 });
 
 export const DigestVerification = z
   .object({
     digest: Digest,
-    valid: z.boolean().describe('One match is valid, and none of the same bundle is suspended.'),
+    valid: z
+      .boolean()
+      .describe(
+        'One match is valid and covers every file of its product, and none of the same bundle is suspended. A match of scope ENTRY_ONLY ' +
+          'covers a product of one file only.',
+      ),
     matches: z.array(DigestMatch).max(LIST_LIMITS.digestMatchesMax),
   })
   .meta({ id: 'DigestVerification' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_KINDS, Event, isEventKind } from '../events.ts';
 import { CertificateId, EventId, WebhookId } from '../ids.ts';
-import { Count, storable, Time, URL_LENGTH_MAX } from './common.ts';
+import { Count, Time, URL_LENGTH_MAX } from './common.ts';
 
 export const WEBHOOK_LIMITS = { kindsMax: 50, certificateIdsMax: 1_000, descriptionMax: 200 } as const;
 
@@ -19,10 +19,10 @@ const Secret = z.string().regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/);
 const PublicKey = z.string().regex(/^whpk_[A-Za-z0-9+/]+={0,2}$/);
 
 const settings = {
-  url: storable(z.string().min(1).max(URL_LENGTH_MAX)),
+  url: z.string().min(1).max(URL_LENGTH_MAX),
   kinds: z.array(KindPattern).min(1).max(WEBHOOK_LIMITS.kindsMax),
   certificateIds: z.array(CertificateId).max(WEBHOOK_LIMITS.certificateIdsMax),
-  description: storable(z.string().max(WEBHOOK_LIMITS.descriptionMax)),
+  description: z.string().max(WEBHOOK_LIMITS.descriptionMax),
 };
 
 export const WebhookRequest = z

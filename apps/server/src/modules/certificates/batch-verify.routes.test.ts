@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect((await batch(ids.map((certificateId) => ({ certificateId })))).allValid).toBe(true);
   });
 
-  it('accepts the local copy by any of its digests, and no other copy', async () => {
+  it('accepts the local copy by a digest that covers it, and no other copy', async () => {
     const { beside } = await issueTwins('local copy');
     const expecting = (expectSha256: string) => ({ certificateId: beside.id, expectSha256 });
 
@@ -72,8 +72,43 @@ describe('a batch', () => {
       expecting('0'.repeat(64)),
     ]);
 
-    expect(items.map(({ valid }) => valid)).toEqual([true, true, true, false]);
+    expect(items.map(({ valid, scope }) => [valid, scope])).toEqual([
+      [false, 'ENTRY_ONLY'],
+      [false, 'ENTRY_ONLY'],
+      [true, 'BUNDLE'],
+      [false, null],
+    ]);
+    expect(items[0]?.reason).toMatch(/entry file alone/);
+    expect(items[0]?.record).toMatchObject({ valid: true });
     expect(items[3]?.reason).toBe('The local content is not the certified content.');
+  });
+
+  it('says what a digest covers, and trusts one of the entry alone only when there is nothing else', async () => {
+    const { beside } = await issueTwins('scopes');
+    const single = buildIssueInput({ files: { 'SKILL.md': '# a single file\n' } });
+    await server.app.certificates.issue(single);
+    const { entrySha256, bundleSha256, treeSha256 } = beside;
+
+    const { items, allValid } = await batch([
+      { digest: `sha256:${entrySha256}`, treeSha256 },
+      { digest: `sha256:${bundleSha256}` },
+      { digest: `sha256:${treeSha256}` },
+      { digest: `sha256:${single.digests.entrySha256}` },
+      { certificateId: beside.id },
+    ]);
+    await suspend((await issueTwins('entry of a suspended twin')).alone.id);
+    const lone = await batch([{ digest: `sha256:${sha256Of('# entry of a suspended twin\nSame words.\n')}` }]);
+
+    expect(allValid).toBe(true);
+    expect(items.map(({ valid, scope }) => [valid, scope])).toEqual([
+      [true, 'TREE'],
+      [true, 'BUNDLE'],
+      [true, 'TREE'],
+      [true, 'ENTRY_ONLY'],
+      [true, null],
+    ]);
+    expect(lone.items).toMatchObject([{ found: true, valid: false, scope: 'ENTRY_ONLY', record: { valid: true } }]);
+    expect(lone.items[0]?.reason).toMatch(/entry file alone/);
   });
 
   it('explains why a certified digest is not trusted', async () => {
@@ -123,6 +158,25 @@ describe('a digest', () => {
       ['ENTRY_ONLY', 'skillMdSha256', alone.id],
     ]);
     expect(raw.matches.map(({ matchedBy }) => matchedBy)).toEqual(['rawSha256', 'rawSha256']);
+  });
+
+  it('of the entry alone is not valid for a product that has other files', async () => {
+    const { alone, beside } = await issueTwins('entry of two');
+    await suspend(alone.id);
+
+    expect((await byDigest(beside.entrySha256)).body).toMatchObject({
+      valid: false,
+      matches: expect.arrayContaining([
+        expect.objectContaining({ scope: 'ENTRY_ONLY', record: expect.objectContaining({ valid: true }) }),
+      ]),
+    });
+    const query = `?treeSha256=${beside.treeSha256}`;
+    expect(
+      (await server.get(`/api/v1/public/verify/by-digest/sha256:${beside.entrySha256}${query}`)).body,
+    ).toMatchObject({
+      valid: true,
+      matches: [{ scope: 'TREE', record: { certificateId: beside.id } }],
+    });
   });
 
   it('is not switched off by a bad bundle around the same file', async () => {
@@ -198,7 +252,9 @@ describe('a link and a file with the same bytes', () => {
       server.get(`/api/v1/public/verify/by-digest/sha256:${sha256}${tree === undefined ? '' : `?treeSha256=${tree}`}`);
 
     expect(await ask(file.bundleSha256, file.treeSha256)).toMatchObject({ status: 200, body: { valid: true } });
-    expect(await ask(file.treeSha256)).toMatchObject({ body: { valid: true, matches: [{ matchedBy: 'treeSha256' }] } });
+    expect(await ask(file.treeSha256)).toMatchObject({
+      body: { valid: true, matches: [{ matchedBy: 'treeSha256', scope: 'TREE' }] },
+    });
     expect(await ask(link.bundleSha256, link.treeSha256)).toMatchObject({
       status: 404,
       body: { code: 'digest_not_found', valid: false },

@@ -1,6 +1,7 @@
 import {
   CertificateId,
   Digest,
+  type DigestScope,
   type DigestVerification,
   LIST_LIMITS,
   Problem,
@@ -10,6 +11,7 @@ import {
   type VerifyRecord,
 } from '@assay/protocol';
 import type { CurrentRow } from './certificates.store.ts';
+import { payloadOf } from './records.service.ts';
 import type { Verify } from './verify.service.ts';
 
 type Deps = { readonly verify: Verify; readonly clock: { now(): Date } };
@@ -17,17 +19,21 @@ type Match = { readonly record: VerifyRecord; readonly row: CurrentRow };
 type Item = VerifyBatchRequest['items'][number];
 type ItemAnswer = Omit<VerifyBatchAnswer['items'][number], 'index'>;
 
-const NOT_FOUND: ItemAnswer = { found: false, valid: false, reason: 'No such certificate.', record: null };
+const NOT_FOUND: ItemAnswer = { found: false, valid: false, scope: null, reason: 'No such certificate.', record: null };
 
 const SUSPENDED_ELSEWHERE = 'The same bytes were suspended under another certificate.';
+const ENTRY_ONLY_REASON =
+  'The digest is that of the entry file alone, and the product has other files. Ask with its treeSha256 or bundleSha256.';
 
 /** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
   async function byDigest(digest: Digest, treeSha256: string | null): Promise<DigestVerification> {
     const found = await matchesOf(digest, treeSha256);
     if (found.length === 0) throw new Problem('digest_not_found');
-    const valid = (await findTrusted(found)) !== undefined;
-    return { digest, valid, matches: found.map((match) => toMatch(match, shaOf(digest))) };
+    const asked = { sha256: shaOf(digest), treeSha256 };
+    const covered = found.filter(({ row }) => coversProduct(scopeOf(asked, row.sealed), row.sealed));
+    const valid = (await findTrusted(covered)) !== undefined;
+    return { digest, valid, matches: found.map((match) => toMatch(match, asked)) };
   }
 
   /** Nobody vouches for nothing, whatever was certified once. */
@@ -47,16 +53,16 @@ export function createBatchVerify({ verify, clock }: Deps) {
   async function answerDigest(digest: string, treeSha256: string | null): Promise<ItemAnswer & { row?: CurrentRow }> {
     const parsed = Digest.safeParse(digest);
     const found = parsed.success ? await matchesOf(parsed.data, treeSha256) : [];
-    const trusted = await findTrusted(found);
-    if (trusted !== undefined) return { found: true, valid: true, reason: null, ...trusted };
-    const best = found.find(({ record }) => record.valid) ?? found[0];
+    const asked = { sha256: parsed.success ? shaOf(parsed.data) : '', treeSha256 };
+    const covered = found.filter(({ row }) => coversProduct(scopeOf(asked, row.sealed), row.sealed));
+    const trusted = await findTrusted(covered);
+    const best = trusted ?? found.find(({ record }) => record.valid) ?? found[0];
     if (best === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
-    return {
-      found: true,
-      valid: false,
-      reason: best.record.valid ? SUSPENDED_ELSEWHERE : best.record.summary,
-      ...best,
-    };
+    const scope = scopeOf(asked, best.row.sealed);
+    if (trusted !== undefined) return { found: true, valid: true, scope, reason: null, ...trusted };
+    const isCovered = coversProduct(scope, best.row.sealed);
+    const doubt = isCovered ? SUSPENDED_ELSEWHERE : ENTRY_ONLY_REASON;
+    return { found: true, valid: false, scope, reason: best.record.valid ? doubt : best.record.summary, ...best };
   }
 
   async function batch({ items }: VerifyBatchRequest): Promise<VerifyBatchAnswer> {
@@ -88,7 +94,7 @@ const shaOf = (digest: Digest): string => digest.slice('sha256:'.length);
 function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow } {
   if (match === undefined) return NOT_FOUND;
   const { record, row } = match;
-  return { found: true, valid: record.valid, reason: record.valid ? null : record.summary, record, row };
+  return { found: true, valid: record.valid, scope: null, reason: record.valid ? null : record.summary, record, row };
 }
 
 /** The caller's own file must be the certified one. */
@@ -97,7 +103,7 @@ function expectDigest(item: Item, { row, ...answer }: ItemAnswer & { row?: Curre
   if (item.expectSha256 !== undefined && isOfNothing(item.expectSha256)) {
     return { ...answer, valid: false, reason: 'The local content is empty.' };
   }
-  if (isExpected(item, row.sealed)) return answer;
+  if (isExpected(item, row.sealed)) return withExpectedScope(item, row.sealed, answer);
   return { ...answer, valid: false, reason: 'The local content is not the certified content.' };
 }
 
@@ -108,10 +114,39 @@ function isExpected({ expectSha256, treeSha256 }: Item, sealed: CurrentRow['seal
   return isSameTree && (expectSha256 === undefined || known.includes(expectSha256));
 }
 
-function toMatch({ record, row }: Match, sha256: string): DigestVerification['matches'][number] {
+/** An expected digest is compared like one that was asked for: the entry file alone is not the product. */
+function withExpectedScope(
+  { expectSha256, treeSha256, digest }: Item,
+  sealed: CurrentRow['sealed'],
+  answer: ItemAnswer,
+): ItemAnswer {
+  if (digest !== undefined) return answer;
+  if (expectSha256 === undefined) return treeSha256 === undefined ? answer : { ...answer, scope: toTreeScope(sealed) };
+  const scope = scopeOf({ sha256: expectSha256, treeSha256: treeSha256 ?? null }, sealed);
+  if (!answer.valid || coversProduct(scope, sealed)) return { ...answer, scope };
+  return { ...answer, scope, valid: false, reason: ENTRY_ONLY_REASON };
+}
+
+/** A tree that the certificate does not know was not compared. */
+const toTreeScope = ({ treeSha256 }: CurrentRow['sealed']): DigestScope | null => (treeSha256 === null ? null : 'TREE');
+
+type Asked = { readonly sha256: string; readonly treeSha256: string | null };
+
+function scopeOf({ sha256, treeSha256 }: Asked, sealed: CurrentRow['sealed']): DigestScope {
+  const hasTree = sealed.treeSha256 !== null && (sealed.treeSha256 === sha256 || sealed.treeSha256 === treeSha256);
+  if (hasTree) return 'TREE';
+  return sealed.bundleSha256 === sha256 ? 'BUNDLE' : 'ENTRY_ONLY';
+}
+
+const coversProduct = (scope: DigestScope, sealed: CurrentRow['sealed']): boolean =>
+  scope !== 'ENTRY_ONLY' || payloadOf(sealed).digests.files.length === 1;
+
+function toMatch({ record, row }: Match, asked: Asked): DigestVerification['matches'][number] {
   const { bundleSha256, treeSha256, entrySha256 } = row.sealed;
-  if (treeSha256 === sha256) return { matchedBy: 'treeSha256', scope: 'BUNDLE', record };
-  if (bundleSha256 === sha256) return { matchedBy: 'bundleSha256', scope: 'BUNDLE', record };
-  if (record.skillMdSha256 === sha256) return { matchedBy: 'skillMdSha256', scope: 'ENTRY_ONLY', record };
-  return { matchedBy: entrySha256 === sha256 ? 'entrySha256' : 'rawSha256', scope: 'ENTRY_ONLY', record };
+  const { sha256 } = asked;
+  const scope = scopeOf(asked, row.sealed);
+  if (treeSha256 === sha256) return { matchedBy: 'treeSha256', scope, record };
+  if (bundleSha256 === sha256) return { matchedBy: 'bundleSha256', scope, record };
+  if (record.skillMdSha256 === sha256) return { matchedBy: 'skillMdSha256', scope, record };
+  return { matchedBy: entrySha256 === sha256 ? 'entrySha256' : 'rawSha256', scope, record };
 }

@@ -27,7 +27,7 @@ type Deps = {
 };
 
 /** What takes longer is answered later. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 1_000;
 const KEPT_MS = 86_400_000;
 /** Longer than a fork may live: whoever began it is gone. */
 const LOST_MS = 5 * 60_000;

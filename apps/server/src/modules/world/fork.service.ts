@@ -17,8 +17,24 @@ export type ForkTask =
 /** One at a time. The thread is kept for a while: loading the kernel takes longer than most questions. */
 const FORK_LIMITS = { waitingMax: 16, timeMs: 120_000, keptMs: 30_000 } as const;
 
-/** What would happen: in copies, on a thread of their own. */
-export function createForks({ follower }: { readonly follower: Pick<Follower, 'now'> }) {
+type Deps = { readonly follower: Pick<Follower, 'now'> };
+
+/** What would happen: in copies, on threads of their own. A preview takes an hour of the world and does not wait behind years. */
+export function createForks(deps: Deps) {
+  const [years, hours] = [createLane(deps), createLane(deps)];
+  return {
+    /** Per scenario, the months of each replica; the world stays as it is. */
+    fork: (scenarios: readonly (readonly Input[])[], months: number, replicas: number): Promise<Branch[][]> =>
+      years.run({ kind: 'fork', scenarios, months, replicas }) as Promise<Branch[][]>,
+    /** What an input would answer in the next hour, without doing it. */
+    preview: (input: Input): Promise<InputResult> => hours.run({ kind: 'preview', input }) as Promise<InputResult>,
+    async stop(): Promise<void> {
+      await Promise.all([years.close(), hours.close()]);
+    },
+  };
+}
+
+function createLane({ follower }: Deps) {
   const waiting: (() => void)[] = [];
   let isBusy = false;
   let thread: Worker | undefined;
@@ -61,14 +77,7 @@ export function createForks({ follower }: { readonly follower: Pick<Follower, 'n
     await ended?.terminate();
   }
 
-  return {
-    /** Per scenario, the months of each replica; the world stays as it is. */
-    fork: (scenarios: readonly (readonly Input[])[], months: number, replicas: number): Promise<Branch[][]> =>
-      run({ kind: 'fork', scenarios, months, replicas }) as Promise<Branch[][]>,
-    /** What an input would answer in the next hour, without doing it. */
-    preview: (input: Input): Promise<InputResult> => run({ kind: 'preview', input }) as Promise<InputResult>,
-    stop: close,
-  };
+  return { run, close };
 }
 
 /** Throws what the thread threw, and `unavailable` when it ended or took too long. */

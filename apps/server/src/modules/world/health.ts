@@ -1,5 +1,6 @@
 import type { Readiness } from '@assay/protocol';
 import type { Follower } from './follower.service.ts';
+import type { WorldRow } from './world.store.ts';
 
 type Check = Readiness['checks']['world'];
 type Deps = { readonly follower: Pick<Follower, 'row' | 'trouble'>; readonly clock: { now(): Date } };
@@ -7,7 +8,13 @@ type Deps = { readonly follower: Pick<Follower, 'row' | 'trouble'>; readonly clo
 /** An hour may be late by a takeover of the writer, and a little more. */
 const LATE_MS = 30_000;
 
-/** Whether the world runs and is read here. It stands still without taking the rest of the service along: degraded. */
+/** How late the next hour is, once that is more than a takeover of the writer explains. */
+export function lateMsOf({ tickMs, nextTickAt }: Pick<WorldRow, 'tickMs' | 'nextTickAt'>, now: Date) {
+  const lateMs = now.getTime() - nextTickAt.getTime();
+  return tickMs > 0 && lateMs > tickMs + LATE_MS ? lateMs : undefined;
+}
+
+/** Whether hours are stored, and read here. A process that only reads the world is degraded when they are not. */
 export function createHealth({ follower, clock }: Deps): () => Check {
   return () => {
     const trouble = follower.trouble();
@@ -15,9 +22,12 @@ export function createHealth({ follower, clock }: Deps): () => Check {
     if (trouble !== undefined) return { ok: false, latencyMs: null, detail: trouble };
     if (row === undefined) return null;
     const { state, fault, tick, tickMs, nextTickAt } = row;
+    if (state === 'PAUSED') return { ok: true, latencyMs: null, detail: `PAUSED before hour ${tick}` };
     if (state !== 'RUNNING') return { ok: false, latencyMs: null, detail: `${state}: ${fault?.detail ?? 'no report'}` };
-    const lateMs = tickMs === 0 ? 0 : Math.max(0, clock.now().getTime() - nextTickAt.getTime());
-    const isLate = lateMs > tickMs + LATE_MS;
+    if (fault !== null) return { ok: false, latencyMs: null, detail: `hour ${fault.tick} fails: ${fault.detail}` };
+    const now = clock.now();
+    const lateMs = tickMs === 0 ? 0 : Math.max(0, now.getTime() - nextTickAt.getTime());
+    const isLate = lateMsOf(row, now) !== undefined;
     return { ok: !isLate, latencyMs: lateMs, detail: isLate ? `hour ${tick} is late` : `hour ${tick}` };
   };
 }

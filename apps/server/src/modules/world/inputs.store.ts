@@ -108,8 +108,8 @@ export function worldInputStore(db: Database) {
         .limit(limit);
     },
     /** No hour takes it up: it is in the log, before all of them. */
-    async setAside(id: number): Promise<void> {
-      const result = JSON.stringify({ isDone: false, code: 'set_aside' } satisfies InputResult);
+    async setAside(id: number, detail: string): Promise<void> {
+      const result = JSON.stringify({ isDone: false, code: 'set_aside', detail } satisfies InputResult);
       await db.execute(sql`
         UPDATE world_inputs SET assigned_tick = ${NO_TICK}, result = ${result}::jsonb,
           ordinal = (SELECT coalesce(max(ordinal), -1) + 1 FROM world_inputs WHERE assigned_tick = ${NO_TICK})

@@ -1,5 +1,6 @@
 import { type InputResult, type IntentInput, type IntentOutcome, view, type World } from '@assay/economy/world';
 import { type Intent, type IntentId, Problem } from '@assay/protocol';
+import { BLOCKED } from './failing-input.service.ts';
 import type { IntentRow, WorldIntentStore } from './intents.store.ts';
 import type { TakenInput, WorldTicked } from './world.published.ts';
 
@@ -23,8 +24,9 @@ export async function keepIntents({ worldIntents }: Tx, { world, step, inputs }:
   }
   for (const { input, result } of inputs) {
     if (input.kind !== 'intent.cancel' || !result.isDone) continue;
-    const none = { reasonCode: null, reason: null, rewrittenTo: null, eventIds: [] };
-    await worldIntents.decide(input.intentId, { status: 'CANCELLED', ...none, decidedTick: step.tick });
+    const cancelled = { status: 'CANCELLED', reasonCode: null, reason: null } as const;
+    const outcome = input.reason === undefined ? cancelled : BLOCKED;
+    await worldIntents.decide(input.intentId, { ...outcome, rewrittenTo: null, eventIds: [], decidedTick: step.tick });
   }
 }
 

@@ -1,21 +1,15 @@
 import { EventId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
+import { lateMsOf } from './health.ts';
 import type { WorldInputStore } from './inputs.store.ts';
+import type { AuditEntry } from './world.published.ts';
 import type { WorldRow, WorldStore } from './world.store.ts';
 
-type Entry = {
-  readonly actor: string;
-  readonly action: string;
-  readonly subjectType: string;
-  readonly subjectId: string;
-  readonly detail: Record<string, string | number>;
-  readonly requestId: null;
-};
 export type ResumeTx = {
   readonly world: Pick<WorldStore, 'lock' | 'setState'>;
   readonly worldInputs: Pick<WorldInputStore, 'describeWaiting' | 'setAside'>;
   readonly events: Pick<EventStore, 'addAll' | 'notify'>;
-  readonly desk: { log(entry: Entry, at: Date): Promise<void> };
+  readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
 };
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 /** What an operator decided after reading the report. */
@@ -45,18 +39,27 @@ export async function resumeWorld(tx: ResumeTx, decision: Resumption | undefined
   const report = { state: row.state, fault: row.fault, waiting };
   const refusal = decision === undefined ? ASKED : refusalOf(row, decision, waiting);
   if (decision === undefined || refusal !== undefined) {
-    return { ...report, isIntact: row.state === 'RUNNING', detail: refusal ?? ASKED };
+    const failure = row.state === 'RUNNING' ? failureOf(row, deps.clock.now()) : undefined;
+    const isIntact = row.state === 'RUNNING' && failure === undefined;
+    return { ...report, isIntact, detail: failure ?? refusal ?? ASKED };
   }
-  for (const id of decision.setAside) await tx.worldInputs.setAside(id);
+  for (const id of decision.setAside) await tx.worldInputs.setAside(id, decision.reason);
   await tx.world.setState('RUNNING', null);
   await announce(tx, row, decision, deps);
   return { isIntact: true, state: 'RUNNING', fault: null, waiting, detail: `hour ${row.tick} is lived again` };
 }
 
+/** A world that is RUNNING by its row may still store no hour. */
+function failureOf({ fault, tick, tickMs, nextTickAt }: WorldRow, now: Date): string | undefined {
+  if (fault !== null) return `hour ${fault.tick} fails and is tried again: ${fault.detail}`;
+  const late = lateMsOf({ tickMs, nextTickAt }, now);
+  return late === undefined ? undefined : `hour ${tick} is ${Math.round(late / 1_000)} s late: no process lives it`;
+}
+
 const ASKED = 'to let it go on: world resume HOUR REASON [--set-aside=NUMBER,NUMBER]';
 
 function refusalOf({ state, fault }: WorldRow, { hour, reason, setAside }: Resumption, waiting: Report['waiting']) {
-  if (state === 'RUNNING') return 'the world runs';
+  if (state === 'RUNNING') return 'the world runs: there is nothing to resume';
   if (state === 'DIVERGED')
     return 'its log gives another hash than it was written with: put back a copy of the database';
   if (fault?.tick !== hour) return `the report is about hour ${fault?.tick}: read it first`;

@@ -110,7 +110,8 @@ describe('a world that breaks its own rules', () => {
     await server.app.world.reached(TICKS_PER_MONTH);
     expect((await server.get('/api/v1/world')).body).toMatchObject({ state: 'FAULTED', nextTickAt: null });
     expect((await server.get('/readyz')).body).toMatchObject({
-      status: 'degraded',
+      status: 'not_ready',
+      failing: ['world'],
       checks: { world: { ok: false } },
     });
     const freeze = { kind: 'actor.freeze', actorId: SMALL_VALIDATOR, isFrozen: true } as const;

@@ -1,5 +1,15 @@
 import type { Input, InputResult, StepResult, World } from '@assay/economy/world';
 
+/** A line of the operator's audit log. */
+export type AuditEntry = {
+  readonly actor: string;
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly detail: Record<string, string | number>;
+  readonly requestId: null;
+};
+
 /** An input that an hour took up, and what became of it. */
 export type TakenInput = {
   readonly id: number;

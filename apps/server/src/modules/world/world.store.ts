@@ -31,10 +31,20 @@ export function worldStore(db: Database) {
       return (await shareWorld(db, [])).length === 1;
     },
     async advance(change: Advance): Promise<void> {
-      await db.update(world).set(change).where(eq(world.id, ONE));
+      await db
+        .update(world)
+        .set({ ...change, fault: null })
+        .where(eq(world.id, ONE));
     },
     async setState(state: WorldState, fault: Fault | null): Promise<void> {
       await db.update(world).set({ state, fault }).where(eq(world.id, ONE));
+    },
+    /** The next hour that is stored clears it. */
+    async noteFailure(fault: Fault): Promise<void> {
+      await db
+        .update(world)
+        .set({ fault })
+        .where(and(eq(world.id, ONE), eq(world.state, 'RUNNING')));
     },
     async setGeneration(generation: number): Promise<void> {
       await db.update(world).set({ generation }).where(eq(world.id, ONE));

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  adoptRules,
+  CURRENT_RULES,
   HOURS_PER_DAY,
+  hashOfSaved,
   KERNEL_VERSION,
   KernelFault,
+  load,
   type StepResult,
   save,
   step,
@@ -12,18 +16,20 @@ import {
 } from '@assay/economy/world';
 import { EventId, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import type { EventRow, EventStore } from '../../platform/events/index.ts';
+import { isPassingTrouble } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { nextDue, rest } from './clock.ts';
+import { findFailingInput, refusalToSetAside, type SetAsideTx, setAside, toReason } from './failing-input.service.ts';
 import type { WaitingInput, WorldInputStore } from './inputs.store.ts';
 import type { WorldPurseStore } from './purses.store.ts';
 import { createReplay, DivergedError } from './replay.service.ts';
 import type { WorldSnapshotStore } from './snapshots.store.ts';
-import { hashOf, pack } from './state-bytes.ts';
+import { pack } from './state-bytes.ts';
 import type { TakenInput, WorldEvent } from './world.published.ts';
 import type { WorldLeaseStore, WorldRow, WorldStore } from './world.store.ts';
 import { toEventRows } from './world-event-rows.ts';
 
-export type WriterTx = {
+export type WriterTx = SetAsideTx & {
   readonly world: WorldStore;
   readonly worldLease: WorldLeaseStore;
   readonly worldInputs: WorldInputStore;
@@ -71,6 +77,11 @@ class Halted extends Error {
   override name = 'Halted';
 }
 
+/** The hour could be stored, and is not to be: it was only tried. */
+class Tried extends Error {
+  override name = 'Tried';
+}
+
 /** Moves the world on, in one process at a time. What it keeps in memory is dropped whenever a transaction fails. */
 export function createWriter(deps: Deps) {
   const { stores, inTransaction, genesis, clock, random, log } = deps;
@@ -99,6 +110,7 @@ export function createWriter(deps: Deps) {
     try {
       const opened = await replay.open(row.tick);
       await replay.catchUp(opened, row.tick);
+      if (!opened.params.switches.firstWages) await changeRules();
       await deps.onOpened();
       return opened;
     } catch (error) {
@@ -106,6 +118,17 @@ export function createWriter(deps: Deps) {
       await halt('DIVERGED', ours, { code: 'diverged', detail: error.message, tick: error.tick });
       return undefined;
     }
+  }
+
+  /** For a world from before a rule: through the log, so that every replay changes with the same hour. */
+  async function changeRules(): Promise<void> {
+    const input = { kind: 'params.change', change: CURRENT_RULES } as const;
+    await stores.worldInputs.insert({
+      input,
+      principal: 'world',
+      idempotencyKey: 'first-wages',
+      createdAt: clock.now(),
+    });
   }
 
   async function takeLease(tx: WriterTx): Promise<number | undefined> {
@@ -118,13 +141,13 @@ export function createWriter(deps: Deps) {
   }
 
   async function create(tx: WriterTx, ours: number): Promise<void> {
-    const first = genesis.open();
+    const first = adoptRules(genesis.open());
     const now = clock.now();
     const { tick, chainHash, moneySupply, outside } = view.world(first);
     const row = { name: genesis.name, kernelVersion: KERNEL_VERSION, tick, chainHash, moneySupply, outside, tickMs };
     await tx.world.create({ ...row, state: 'RUNNING', fault: null, generation: ours, nextTickAt: now, createdAt: now });
     const bytes = save(first);
-    const snapshot = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOf(bytes), chainHash, takenAt: now };
+    const snapshot = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: now };
     await tx.worldSnapshots.insert(snapshot, await pack(bytes));
     const purses = genesis.purses.flatMap((actorId) => view.wallet(first, actorId) ?? []);
     await tx.worldPurses.upsertAll(purses.map(({ actorId, available }) => ({ actorId, available, tick })));
@@ -154,14 +177,17 @@ export function createWriter(deps: Deps) {
     return inTransaction(async (tx) => {
       const row = await tx.world.lock();
       requireOurs(row, ours, world);
-      const waiting = await tx.worldInputs.listWaiting(INPUTS_PER_TICK_MAX);
-      const result = step(
-        world,
-        waiting.map(({ input }) => input),
-      );
-      await record(tx, world, result, waiting);
-      return result;
+      return live(tx, world, await tx.worldInputs.listWaiting(INPUTS_PER_TICK_MAX));
     });
+  }
+
+  async function live(tx: WriterTx, world: World, inputs: readonly WaitingInput[]): Promise<StepResult> {
+    const result = step(
+      world,
+      inputs.map(({ input }) => input),
+    );
+    await record(tx, world, result, inputs);
+    return result;
   }
 
   function requireOurs(row: WorldRow | undefined, ours: number, world: World): void {
@@ -192,7 +218,7 @@ export function createWriter(deps: Deps) {
     const bytes = save(world);
     const { tick, chainHash } = world;
     const packed = await pack(bytes);
-    const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOf(bytes), chainHash, takenAt: clock.now() };
+    const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: clock.now() };
     await inTransaction(async (tx) => {
       await tx.worldSnapshots.insert(row, packed);
       await tx.worldSnapshots.prune(SNAPSHOTS_KEPT, TICKS_PER_YEAR);
@@ -217,9 +243,66 @@ export function createWriter(deps: Deps) {
       // The kernel may be ahead of what is stored: it is opened again from there.
       kernel = undefined;
       if (error instanceof LeaseLost) drop();
-      else if (error instanceof KernelFault) await halt('FAULTED', ours, { ...toFault(error), tick: world.tick });
-      else if (!(error instanceof Halted)) throw error;
+      else if (!(error instanceof Halted)) return recover(ours, error);
       return undefined;
+    }
+  }
+
+  /** An hour that failed for its inputs is lived without the one to blame; one that fails by itself stops the world. */
+  async function recover(ours: number, failure: unknown): Promise<StepResult | undefined> {
+    const world = isPassingTrouble(failure) ? undefined : await openKernel(ours);
+    if (world === undefined) return giveUp(failure);
+    const [bytes, { tick }] = [save(world), world];
+    const waiting = await stores.worldInputs.listWaiting(INPUTS_PER_TICK_MAX);
+    const queued = world.side.intents.map(({ id }) => id);
+    const finding = await findFailingInput(waiting, queued, (inputs) => tryHour(ours, load(bytes), inputs));
+    await deps.onOpened();
+    if (finding.kind === 'passing') return giveUp(failure);
+    const refusal = finding.kind === 'unknown' ? undefined : refusalToSetAside(finding);
+    if (finding.kind === 'unknown' || refusal !== undefined) {
+      await halt('FAULTED', ours, { ...toFault(finding.error, refusal), tick });
+      return undefined;
+    }
+    const at = clock.now();
+    await inTransaction(async (tx) => {
+      requireOurs(await tx.world.lock(), ours, world);
+      await setAside(tx, finding, { tick, at, random });
+      await tx.events.notify('world', String(tick));
+    });
+    log.error(
+      { err: finding.error, culprit: finding.kind === 'input' ? finding.input.id : finding.intentId, tick },
+      'an input that makes the hour fail was set aside',
+    );
+    return hour();
+  }
+
+  /** It is lived again with the next look; until one is stored, health checks say why not. */
+  async function giveUp(failure: unknown): Promise<never> {
+    const error = failure instanceof Error ? failure : new Error(String(failure));
+    const row = await stores.world.find();
+    if (row !== undefined && row.fault === null) {
+      const fault = { code: 'hour_failed', detail: toReason(error), tick: row.tick, at: clock.now().toISOString() };
+      await inTransaction(async (tx) => {
+        await tx.world.noteFailure(fault);
+        await tx.events.notify('world', String(row.tick));
+      });
+    }
+    throw error;
+  }
+
+  async function tryHour(ours: number, world: World, inputs: readonly WaitingInput[]): Promise<Error | undefined> {
+    await deps.onOpened();
+    try {
+      return await inTransaction(async (tx) => {
+        requireOurs(await tx.world.lock(), ours, world);
+        await live(tx, world, inputs);
+        throw new Tried();
+      });
+    } catch (error) {
+      if (error instanceof Tried) return undefined;
+      const isOfTheHour = error instanceof Error && !(error instanceof LeaseLost || error instanceof Halted);
+      if (!isOfTheHour || isPassingTrouble(error)) throw error;
+      return error;
     }
   }
 
@@ -307,7 +390,7 @@ export function createWriter(deps: Deps) {
   };
 }
 
-const toFault = (error: KernelFault): { code: string; detail: string } => ({
-  code: 'invariant',
-  detail: error.message,
+const toFault = (error: Error, refusal: string | undefined): { code: string; detail: string } => ({
+  code: error instanceof KernelFault ? 'invariant' : 'hour_failed',
+  detail: refusal === undefined ? toReason(error) : `${toReason(error)}; ${refusal}`,
 });

@@ -104,7 +104,8 @@ const isRefusedForRoom = ({ code }: Problem, { routeOptions, freeWork }: Fastify
 /** In the envelope that the caller speaks, as far as its body tells. */
 function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const { body, unreadText, id } = request;
-  const isUnread = unreadText !== undefined && problem.code === 'malformed_request';
+  const isUnread =
+    unreadText !== undefined && (problem.code === 'malformed_request' || problem.code === 'validation_failed');
   const refusal = isUnread
     ? toUnreadable(problem, unreadText, id)
     : { status: problem.status, body: toRpcRefusal(problem, body, id) };

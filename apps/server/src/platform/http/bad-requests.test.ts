@@ -38,7 +38,6 @@ describe('a body', () => {
     ['with a duplicate key', '{"items": [], "items": []}'],
     ['with a duplicate key behind an escape', '{"items": [], "\\u0069tems": []}'],
     ['with text behind it', '{} {}'],
-    ['with a lone surrogate', '{"items": ["\\ud800"]}'],
     ['with a number past 2^53', '{"items": [9007199254740993]}'],
     ['with a byte order mark', '\ufeff{}'],
     ['nested too deep', `{"items": ${nested(33)}}`],
@@ -50,6 +49,22 @@ describe('a body', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       expect.objectContaining({ code: 'malformed_request', valid: false }),
+    ]);
+  });
+
+  it.each([
+    ['a lone surrogate', '{"items": [{"certificateId": "\\ud800"}]}'],
+    ['U+0000', '{"items": [{"certificateId": "a\\u0000b"}]}'],
+  ])('with %s in a text is refused at that text', async (_, body) => {
+    const answer = await sendBody(body);
+
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'validation_failed',
+        valid: false,
+        errors: [expect.objectContaining({ pointer: '/items/0/certificateId' })],
+      }),
     ]);
   });
 

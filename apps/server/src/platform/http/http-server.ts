@@ -84,11 +84,20 @@ function readJsonStrictly(app: FastifyInstance): void {
     try {
       done(null, body.length === 0 ? undefined : parseIJsonBytes(body));
     } catch (error) {
-      const reason = error instanceof IJsonError ? error.message : 'the body is not JSON';
       if (request.routeOptions.config.route?.speaksRpc) request.unreadText = body.toString('utf8');
-      done(new Problem('malformed_request', { reason }, { cause: error }));
+      done(toBodyProblem(error));
     }
   });
+}
+
+/** A lone surrogate is a fault of one text, at a known place: it is answered like U+0000. */
+function toBodyProblem(error: unknown): Problem {
+  if (!(error instanceof IJsonError))
+    return new Problem('malformed_request', { reason: 'the body is not JSON' }, { cause: error });
+  if (error.reason !== 'lone_surrogate')
+    return new Problem('malformed_request', { reason: error.message }, { cause: error });
+  const errors = [{ pointer: error.pointer, detail: 'must not contain an unpaired surrogate' }];
+  return new Problem('validation_failed', { errors }, { cause: error });
 }
 
 /** An escape that stands for nothing makes an id malformed, not the request: it is answered like any unknown id. */

@@ -1,5 +1,4 @@
-import type { Route } from '@assay/protocol';
-import { type FieldError, Problem } from '@assay/protocol';
+import { Problem, parseWire, type Route } from '@assay/protocol';
 import type { z } from 'zod';
 
 type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
@@ -8,7 +7,7 @@ type RawInput = { params: unknown; query: unknown; headers: unknown; body: unkno
 export function readInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (route.params !== undefined) {
-    const parsed = route.params.safeParse(raw.params);
+    const parsed = parseWire(route.params, raw.params);
     // A malformed id is answered exactly like an unknown one: the caller learns nothing about our formats.
     if (!parsed.success) throw new Problem(notFoundCodeOf(route));
     input.params = parsed.data;
@@ -31,13 +30,9 @@ function parseHeaders(schema: z.ZodType, headers: unknown): unknown {
 }
 
 function parsePart(schema: z.ZodType, value: unknown, at: string): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = parseWire(schema, value, at);
   if (parsed.success) return parsed.data;
-  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
-    pointer: `${at}${issue.path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`,
-    detail: issue.message,
-  }));
-  throw new Problem('validation_failed', { errors });
+  throw new Problem('validation_failed', { errors: parsed.errors });
 }
 
 type NotFoundCode = 'route_not_found' | 'certificate_not_found' | 'digest_not_found' | 'wallet_not_found';

@@ -1,5 +1,14 @@
 /** Calls and their answers, plain or JSON-RPC 2.0: which of the two a caller speaks is seen in its body. */
-import { JSON_RPC_NUMBERS, JsonRpcBatch, JsonRpcRequest, Problem, RpcRequest } from '@assay/protocol';
+import {
+  findBadText,
+  JSON_RPC_NUMBERS,
+  JsonRpcBatch,
+  JsonRpcRequest,
+  Problem,
+  parseWire,
+  RpcRequest,
+  toFieldErrors,
+} from '@assay/protocol';
 import type { z } from 'zod';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -31,7 +40,8 @@ export function toRpcRefusal(problem: Problem, body: unknown, requestId: string)
 /** For what could not be read as JSON; its text is all there is to tell the form by. */
 export function toUnreadable(problem: Problem, text: string, requestId: string): RpcReply & { readonly body: object } {
   if (!text.includes('"jsonrpc"')) return { status: problem.status, body: toPlain({ problem }, requestId) };
-  const error = toJsonRpcError(problem, requestId, JSON_RPC_NUMBERS.parse);
+  const number = problem.code === 'validation_failed' ? JSON_RPC_NUMBERS.params : JSON_RPC_NUMBERS.parse;
+  const error = toJsonRpcError(problem, requestId, number);
   return { status: 200, body: { jsonrpc: '2.0', id: null, error } };
 }
 
@@ -44,8 +54,10 @@ export async function answerCalls(body: unknown, dispatch: Dispatch, requestId: 
     if (id === undefined) return { status: 204, body: undefined };
     return { status: 200, body: toJsonRpc(id, done, requestId) };
   }
-  const call = RpcRequest.safeParse(body);
-  const done = call.success ? await run(dispatch, call.data) : { problem: toRefusal(call.error) };
+  const call = parseWire(RpcRequest, body);
+  const done = call.success
+    ? await run(dispatch, call.data)
+    : { problem: new Problem('validation_failed', { errors: call.errors }) };
   throwFlood(done);
   return { status: 'problem' in done ? done.problem.status : 200, body: toPlain(done, requestId) };
 }
@@ -63,7 +75,11 @@ async function answerBatch(body: readonly unknown[], dispatch: Dispatch, request
 /** Without an id it is a notification, and nobody hears what became of it. */
 async function runJsonRpc(body: unknown, dispatch: Dispatch): Promise<{ id: JsonRpcId | undefined; done: Done }> {
   const call = JsonRpcRequest.safeParse(body);
-  if (call.success) return { id: call.data.id, done: await run(dispatch, call.data) };
+  if (call.success) {
+    const errors = findBadText(body);
+    if (errors.length > 0) return { id: idOf(body), done: { problem: new Problem('validation_failed', { errors }) } };
+    return { id: call.data.id, done: await run(dispatch, call.data) };
+  }
   const problem = new Problem('malformed_request', { reason: 'this is not a JSON-RPC 2.0 call' });
   return { id: idOf(body), done: { problem } };
 }
@@ -108,9 +124,6 @@ function idOf(body: unknown): JsonRpcId {
 
 /** What is wrong with a call, or with its params under the pointer `at`. */
 export function toRefusal(error: z.ZodError, at = ''): Problem {
-  const errors = error.issues.map(({ path, message }) => ({
-    pointer: [at, ...path.map(String)].join('/'),
-    detail: message,
-  }));
+  const errors = toFieldErrors(error, at);
   return new Problem('validation_failed', { errors });
 }

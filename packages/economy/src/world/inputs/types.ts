@@ -5,7 +5,8 @@ import type { ParamsChange } from '../params.ts';
 /** Amounts are decimal text of minor units; ids are the world's. */
 export type Input =
   | { readonly kind: 'intent.submit'; readonly intent: IntentInput }
-  | { readonly kind: 'intent.cancel'; readonly intentId: string }
+  /** `reason`: why the service takes it out of the queue; unsaid its owner does. */
+  | { readonly kind: 'intent.cancel'; readonly intentId: string; readonly reason?: string }
   | { readonly kind: 'actor.join'; readonly actorId: string; readonly name: string; readonly cityId?: string }
   | {
       readonly kind: 'actor.change';
@@ -99,7 +100,8 @@ export type HoldPurpose = 'STAKE' | 'BOND' | 'PLUGIN' | 'LISTING' | 'FEE' | 'OTH
 
 export type InputResult =
   | { readonly isDone: true; readonly data: Readonly<Record<string, unknown>> }
-  | { readonly isDone: false; readonly code: string };
+  /** `detail` is for operators. */
+  | { readonly isDone: false; readonly code: string; readonly detail?: string };
 
 export const refused = (code: string): InputResult => ({ isDone: false, code });
 export const done = (data: Readonly<Record<string, unknown>> = {}): InputResult => ({ isDone: true, data });

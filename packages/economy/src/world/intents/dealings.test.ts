@@ -1,9 +1,12 @@
+import { Payroll } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { answer, ask } from '../consents.ts';
+import { adoptRules } from '../genesis.ts';
 import { actorId, bankId, businessId, cityId, loanId, worldId } from '../ids.ts';
 import { code, executes, NOBODY, owner, setup, shopWith } from '../testing/players.ts';
 import { act, neighbour, PLAYER, run } from '../testing/worlds.ts';
 import { step } from '../tick.ts';
+import { view } from '../views/index.ts';
 
 describe('goods and things', () => {
   it('buys, keeps, sells and gives with consent', () => {
@@ -69,6 +72,32 @@ describe('a business', () => {
     run(w, 672 - (w.tick % 672) + 1);
     expect(w.business.deposit[f]).toBe(800_000_000);
     expect(w.business.vacancies[f] + (w.lists.staff[f]?.length ?? 0)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [true, 'pays the part of its first month that its staff worked'],
+    [false, 'pays nothing under the rules of an older world'],
+  ])('that is founded within a month and has hired (%s) %s', (firstWages) => {
+    const { w, h, here } = setup();
+    if (firstWages) adoptRules(w);
+    executes(w, 'INTENT_FOUND_BUSINESS', {
+      cityId: cityId(w, here),
+      sector: 'FOOD',
+      name: 'Zed',
+      capital: '2000000000',
+    });
+    const id = businessId(w, w.business.owner.lastIndexOf(h));
+    executes(w, 'INTENT_POST_VACANCY', { businessId: id, count: 3 });
+    run(w, 672 - (w.tick % 672) + 1);
+
+    const payroll = Payroll.encode({ ...view.payroll(w, id), nextCursor: null } as never);
+
+    expect(payroll.employees.length).toBeGreaterThan(0);
+    expect(payroll.items.length > 0).toBe(firstWages);
+    for (const { gross, tax, net } of payroll.items) {
+      expect(BigInt(tax) + BigInt(net)).toBe(BigInt(gross));
+      expect(BigInt(net)).toBeGreaterThan(0n);
+    }
   });
 
   it('is not founded by somebody who has three', () => {

@@ -20,10 +20,15 @@ export function payMonth(w: World): void {
   const paid = new Mass(w);
   const taxed = new Mass(w);
   for (let f = 0; f < w.rows.business; f++) {
-    // Opened by hand since the month began: its first month has not started.
-    if (w.business.status[f] !== 1 || w.business.foundedTick[f] > w.tick - TICKS_PER_MONTH) continue;
+    if (w.business.status[f] !== 1) continue;
+    const hasStaff = (w.lists.staff[f] as Rows).length > 0;
+    // Opened by hand since the month began: it has no month to close, and its capital is no profit. Its staff has worked.
+    if (w.business.foundedTick[f] > w.tick - TICKS_PER_MONTH) {
+      if (hasStaff && w.params.switches.firstWages) payWages(w, f, paid, taxed);
+      continue;
+    }
     closeBooks(w, f);
-    if ((w.lists.staff[f] as Rows).length > 0) payWages(w, f, paid, taxed);
+    if (hasStaff) payWages(w, f, paid, taxed);
     serveDebt(w, f);
     shareProfit(w, f);
   }

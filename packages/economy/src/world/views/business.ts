@@ -172,6 +172,10 @@ export function viewBusinesses(w: World, filter: BusinessFilter = {}): BusinessS
   return found;
 }
 
+/** Under the older rule a business founded within the month paid nothing at its end: its staff's last income is from elsewhere. */
+const paidWagesAt = (w: World, f: number, paidTick: number): boolean =>
+  w.business.foundedTick[f] <= paidTick - TICKS_PER_MONTH || w.business.costsLast[f] > 0;
+
 /** Staff, and what each got at the last month's end. */
 export function viewPayroll(w: World, id: string): PayrollView | undefined {
   const bank = bankRow(w, id);
@@ -180,7 +184,8 @@ export function viewPayroll(w: World, id: string): PayrollView | undefined {
   const staff = f === undefined ? [] : (w.lists.staff[f] as Rows);
   const paidTick = Math.floor((w.tick - 1) / TICKS_PER_MONTH) * TICKS_PER_MONTH;
   const { grade, hiredTick, gross, income } = w.actor;
-  const paid = staff.filter((h) => paidTick > 0 && hiredTick[h] < paidTick);
+  const hasPaid = paidTick > 0 && f !== undefined && paidWagesAt(w, f, paidTick);
+  const paid = staff.filter((h) => hasPaid && hiredTick[h] < paidTick);
   const total = (column: Float64Array): bigint => paid.reduce((sum, h) => sum + marks(column[h] ?? 0), 0n);
   const [allGross, allNet] = [total(gross), total(income)];
   return {
@@ -194,7 +199,7 @@ export function viewPayroll(w: World, id: string): PayrollView | undefined {
       state: 'ACTIVE' as const,
       hiredTick: hiredTick[h],
       endedTick: null,
-      lastPaidTick: paidTick > 0 && hiredTick[h] < paidTick ? paidTick : null,
+      lastPaidTick: hasPaid && hiredTick[h] < paidTick ? paidTick : null,
     })),
     items: paid.map((h) => ({
       id: `${paidTick}/${actorId(w, h)}`,
