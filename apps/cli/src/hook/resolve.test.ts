@@ -114,6 +114,16 @@ describe('the name of a skill', () => {
   });
 });
 
+it('a skill has the name of its folder, and one of a plugin its full name', async () => {
+  using machine = createMachine();
+  const names = async (skill: string) =>
+    (await resolveToolUse({ cwd: machine.work, skill }, { home: machine.home })).map(
+      (each) => 'name' in each && each.name,
+    );
+  expect(await names('alias')).toEqual(['noted']);
+  expect(await names('evilplugin:cached')).toEqual(['evilplugin:cached']);
+});
+
 describe('a path into a skill, however it is spelled', () => {
   it.each([
     'sh .claude/skills/evil/run.sh',

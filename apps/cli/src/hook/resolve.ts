@@ -119,7 +119,8 @@ class Finder {
     const found = isName
       ? await Promise.all(this.#projects.map((cwd) => findByName(name, { cwd, ...this.#elsewhere() }, this.#disk)))
       : [];
-    for (const skill of found.flat()) await this.#addSkill(skill, name);
+    // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
+    for (const skill of found.flat()) await this.#addSkill(name.includes(':') ? { ...skill, name } : skill);
     if (this.#folders.size === 0) this.#others.push({ kind: 'missing', name });
   }
 
@@ -307,12 +308,12 @@ class Finder {
   }
 
   /** A folder that is not there is about to be written: the installation is judged, and the next use of it. */
-  async #addSkill({ folder, name }: SkillFolder, asked?: string): Promise<void> {
+  async #addSkill({ folder, name }: SkillFolder): Promise<void> {
     const real = await this.#disk.real(folder);
     if (real === undefined || this.#folders.has(real)) return;
     if (await this.#isFile(real))
       this.#fail(`${folder} lies beside skills and belongs to none, so no certificate covers it`);
-    else this.#folders.set(real, { folder: real, name: asked ?? name });
+    else this.#folders.set(real, { folder: real, name });
   }
 
   async #isFile(path: string): Promise<boolean> {
