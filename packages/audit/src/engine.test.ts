@@ -76,7 +76,7 @@ describe('audit', () => {
 
     expect(await reviewed(bundleOf({}))).toMatchObject({
       input: { entry: null, files: 0 },
-      verdict: 'UNDECIDED',
+      reviewResult: 'UNDECIDED',
       ruleset,
     });
   });
