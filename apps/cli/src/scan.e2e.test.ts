@@ -240,7 +240,7 @@ describe('assay scan with bad input', () => {
     truncateSync(join(folder.path, 'data.bin'), 2 ** 30);
     const { code, targets } = await scanJson(folder.path);
     expect(code).toBe(2);
-    expect(targets[0].undecided[0]).toContain('data.bin: 1073741824 bytes');
+    expect(targets[0].undecided.join()).toContain('data.bin: 1073741824 bytes');
   });
 
   it('does not wait for a pipe', async () => {

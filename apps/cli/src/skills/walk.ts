@@ -2,9 +2,9 @@ import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { describeFault } from './fault.ts';
 
-export const WALK_LIMITS = { depthMax: 64, foldersMax: 200_000 } as const;
+const WALK_LIMITS = { depthMax: 64, foldersMax: 200_000 } as const;
 
-export type Entry = {
+type Entry = {
   readonly name: string;
   readonly isFolder: boolean;
   /** A regular file, also one that a link inside the tree leads to. */
