@@ -5,7 +5,7 @@ import type { WaitingInput, WorldInputStore } from './inputs.store.ts';
 import type { WorldIntentStore } from './intents.store.ts';
 import type { AuditEntry } from './world.published.ts';
 
-export const SET_ASIDE = 'set_aside';
+const SET_ASIDE = 'set_aside';
 /** What the owner of an intent reads; the error itself is for the operator. */
 const OWNER_REASON = 'The hour fails with this intent, so no hour takes it up. Send it again with other params.';
 const REASON_LENGTH_MAX = 500;

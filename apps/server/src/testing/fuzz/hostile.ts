@@ -27,7 +27,7 @@ export class KnownValue {
 const LONG = 'x'.repeat(70_000);
 const DEEP = `${'['.repeat(40)}${']'.repeat(40)}`;
 
-export const HOSTILE_TEXTS = [
+const HOSTILE_TEXTS = [
   '\0',
   'a\0b',
   '\ud800',

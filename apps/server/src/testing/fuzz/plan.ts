@@ -14,7 +14,7 @@ import { arbitraryOf } from './arbitrary.ts';
 import { hostileBody, hostileText, hostileValue, mutated, RawJson } from './hostile.ts';
 import { kindOf, kindOfPath } from './known.ts';
 
-export const CALLERS = [
+const CALLERS = [
   'anonymous',
   'developer',
   'agent',

@@ -9,7 +9,7 @@ import { createKnown, type Known } from './known.ts';
 import { type Plan, planOf } from './plan.ts';
 import { send } from './send.ts';
 
-export type Finding = { readonly route: string; readonly what: string; readonly request: string };
+type Finding = { readonly route: string; readonly what: string; readonly request: string };
 export type FuzzFigures = {
   readonly operations: number;
   readonly requests: number;
