@@ -8,7 +8,7 @@ export const BODY_LIMITS = {
   json: 1 * MIB,
   /** Routes that carry a whole bundle inline. */
   bundle: 8 * MIB,
-  /** Auth, flags and RPC: nothing there has a reason to be long. */
+  /** Auth, flags, RPC and lists to verify: nothing there has a reason to be long. */
   small: 64 * KIB,
 } as const;
 export type BodyLimitName = keyof typeof BODY_LIMITS;

@@ -15,6 +15,7 @@ export const verifyRoutes = {
     description:
       'Order is kept. An unknown or malformed item is `found: false` and not valid; it spoils no other item.',
     body: VerifyBatchRequest,
+    bodyLimit: 'small',
     itemsPerUnit: 10,
     status: 200,
     answer: VerifyBatchAnswer,
