@@ -202,7 +202,11 @@ export const problems = {
   window_closed: { status: 410, text: () => 'The window for this step is closed.' },
   cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },
   since_too_old: { status: 410, text: () => 'Too many changes since then. Load the feed in full.' },
-  // 413, 415
+  // 408, 413, 415
+  request_timeout: {
+    status: 408,
+    text: (d: { seconds: number }) => `The request did not arrive in full within ${d.seconds} seconds. Send it again.`,
+  },
   body_too_large: { status: 413, text: () => 'The body is larger than this route allows.' },
   unsupported_media_type: { status: 415, text: () => 'Send the body as application/json.' },
   // 422
@@ -290,6 +294,7 @@ export const COMMON_PROBLEMS = [
   'malformed_request',
   'route_not_found',
   'method_not_allowed',
+  'request_timeout',
   'body_too_large',
   'unsupported_media_type',
   'validation_failed',

@@ -94,7 +94,7 @@ export const submissionRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/submit',
     plane: 'developer',
-    access: 'optional',
+    access: 'probe',
     cache: 'private',
     summary: 'Have a bundle reviewed, paid by x402',
     description: `${SUBMIT_DESCRIPTION} Needs a developer token; only an empty body without one is answered with the base price.`,
