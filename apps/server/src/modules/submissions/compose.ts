@@ -3,6 +3,7 @@ import type { AuditPool } from '@assay/audit/node';
 import { type CertificateId, routes as declared, type LiveStatus } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import { createWorkerThread } from '../../platform/worker-thread.ts';
 import { findOwnerWallet, type OwnersOf } from '../accounts/index.ts';
 import type { CertificateStore, Certificates } from '../certificates/index.ts';
 import type {
@@ -32,6 +33,7 @@ import { createLifecycle } from './lifecycle.service.ts';
 import { createOrders } from './orders.service.ts';
 import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
+import { createReading } from './reading.ts';
 import { createReads } from './reads.service.ts';
 import { createSealing } from './sealing.service.ts';
 import type { ReviewsOf } from './submissions.answer.ts';
@@ -59,6 +61,9 @@ type Needs = {
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
 };
 
+/** A full bundle is read in well under a second; the rest is for a busy machine. */
+const READING_LIMITS = { waitingMax: 16, timeMs: 10_000, keptMs: 30_000 } as const;
+
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
   const { payments, sources, deployments, compareDeployed, certificates } = needs;
   const { stores, inTransaction, random, clock } = platform;
@@ -68,8 +73,10 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
-  const intake = createIntake({ sources, deployments, compareDeployed });
-  const sealing = createSealing({ intake, bundles, submissions, suspended, quotes, inTransaction, clock });
+  const thread = createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS);
+  const readTexts = createReading(thread);
+  const intake = createIntake({ sources, deployments, readTexts, compareDeployed });
+  const sealing = createSealing({ intake, readTexts, bundles, submissions, suspended, quotes, inTransaction, clock });
   const upkeep = createUpkeep({ inTransaction, clock });
 
   return {
@@ -89,6 +96,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.tellTaken,
     },
+    stop: thread.stop,
     repeating: [{ name: 'submissions.delete-unsubmitted', everyMinutes: 60, run: upkeep.deleteUnsubmitted }],
   };
 }

@@ -1,16 +1,16 @@
 import { Problem, Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
-import { contentSha256Of } from './content-digest.ts';
 import { type AskedInput, identityOf, inputSha256Of } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
-import { surfaceOf } from './products.ts';
+import type { Reading } from './reading.ts';
 import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
 type Deps = {
   readonly intake: Intake;
+  readonly readTexts: Reading;
   readonly bundles: Pick<BundleStore, 'load'>;
   readonly submissions: Pick<SubmissionStore, 'countUnsubmitted'>;
   readonly suspended: SuspendedContent;
@@ -32,16 +32,16 @@ const RETRY_SECONDS = 3_600;
 
 /** Reads an input, prices it and keeps its bytes: what is quoted is what will be reviewed. */
 export function createSealing(deps: Deps) {
-  const { intake, bundles, submissions, suspended, quotes, inTransaction, clock } = deps;
+  const { intake, readTexts, bundles, submissions, suspended, quotes, inTransaction, clock } = deps;
 
   async function seal(owner: string, asked: AskedInput, draftId: string | null = null): Promise<Sealed> {
     await requireRoom(owner);
     const candidate = await intake.read(asked);
-    const { files, digests, given: _, productType, ...rest } = candidate;
-    const contentSha256 = contentSha256Of(files, candidate.entryPath, candidate.name);
+    const { files, digests, given: _, surface, productType, ...rest } = candidate;
+    const { contentSha256 } = candidate;
     await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
     const inputSha256 = inputSha256Of(asked);
-    const quote = await quotes.create(owner, { productType, surface: surfaceOf(productType, files), inputSha256 });
+    const quote = await quotes.create(owner, { productType, surface, inputSha256 });
     const sealedAt = clock.now();
     const input = await inTransaction(async (tx) => {
       const row: SealedInputRow = {
@@ -54,7 +54,6 @@ export function createSealing(deps: Deps) {
         sealedAt,
         identity: identityOf(owner, candidate.source, digests),
         entrySha256: digests.entrySha256,
-        contentSha256,
         bundleId: await tx.bundles.save(files, sealedAt),
       };
       await tx.submissions.insertInput(row);
@@ -72,8 +71,16 @@ export function createSealing(deps: Deps) {
 
   /** The same bytes under a price of today, for whoever of their owners pays it. */
   async function sealAgain(payer: string, certified: SealedInputRow): Promise<SealedInputRow> {
-    const { productType, inputSha256, bundleId } = certified;
-    const surface = surfaceOf(productType, await bundles.load(bundleId));
+    const { productType, inputSha256, bundleId, entryPath } = certified;
+    const files = await bundles.load(bundleId);
+    const { surface } = await readTexts({
+      productType,
+      files,
+      entryPath,
+      asked: certified,
+      place: undefined,
+      fixedBy: bundleId,
+    });
     const quote = await quotes.create(payer, { productType, surface, inputSha256: Sha256.parse(inputSha256) });
     const input = { ...certified, quoteId: quote.id, draftId: null, sealedAt: clock.now() };
     await inTransaction((tx) => tx.submissions.insertInput(input));
