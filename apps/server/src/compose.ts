@@ -72,7 +72,8 @@ export function composeModules(
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
-  const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store });
+  const { storage } = config;
+  const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store, storage });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,

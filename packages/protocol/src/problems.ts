@@ -258,6 +258,13 @@ export const problems = {
     status: 429,
     text: (d: { retryAfterSeconds: number }) => `Too many requests. Try again in ${d.retryAfterSeconds} s.`,
   },
+  storage_quota_reached: {
+    status: 429,
+    text: (d: { bytesMax: number; bytesKept: number }) =>
+      `Your drafts and validated bundles take ${d.bytesKept} of ${d.bytesMax} bytes, and this would not fit. Delete drafts, ` +
+      'submit what was validated, or wait until it expires.',
+    members: (d: { bytesMax: number; bytesKept: number }) => ({ bytesMax: d.bytesMax, bytesKept: d.bytesKept }),
+  },
   too_many_streams: { status: 429, text: (d: Max) => `At most ${d.max} open streams. Close one first.` },
   // 5xx
   internal_error: { status: 500, text: () => 'The service made a mistake. It was recorded under this request id.' },
@@ -276,6 +283,11 @@ export const problems = {
   dev_mode_only: { status: 503, text: () => 'This works in development mode only.' },
   world_paused: { status: 503, text: () => 'The world is paused.' },
   source_timeout: { status: 504, text: () => 'The source took too long. Try again later.' },
+  storage_full: {
+    status: 507,
+    text: () =>
+      'The service has no room for further drafts and validated bundles. Try again later; nothing was charged.',
+  },
 } as const satisfies Record<string, Definition>;
 
 export type ProblemCode = keyof typeof problems;

@@ -33,6 +33,8 @@ const SOURCE_ERRORS = [
   'content_suspended',
   'source_unavailable',
   'source_timeout',
+  'storage_quota_reached',
+  'storage_full',
 ] as const;
 
 /** Of a transfer that is shown in a header. */

@@ -24,6 +24,8 @@ export type ProblemOptions = {
 const REPEAT_SECONDS = 1;
 /** A settlement takes about this long to be seen on the chain. */
 const PAYMENT_RETRY_SECONDS = 5;
+/** What was validated and not submitted expires by the hour. */
+const STORAGE_RETRY_SECONDS = 3_600;
 /** A stream that was closed a moment ago gives its place back within this time. */
 const STREAM_RETRY_SECONDS = 15;
 const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -55,6 +57,8 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     if (problem.code === 'rate_limited') {
       reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
     }
+    if (problem.code === 'storage_full' || problem.code === 'storage_quota_reached')
+      reply.header('Retry-After', String(STORAGE_RETRY_SECONDS));
     if (problem.code === 'unavailable') reply.header('Retry-After', String(FREE_WORK_LIMITS.retryAfterSeconds));
     if (problem.code === 'too_many_streams') reply.header('Retry-After', String(STREAM_RETRY_SECONDS));
     if (problem.code === 'idempotency_in_flight') reply.header('Retry-After', String(REPEAT_SECONDS));
@@ -100,7 +104,8 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
 
 /** No fault of ours, and counted by the metrics: a line for each would let whoever asks too often fill the log. */
 const isRefusedForRoom = ({ code }: Problem, { routeOptions, endFreeWork }: FastifyRequest): boolean =>
-  code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && endFreeWork === undefined;
+  code === 'storage_full' ||
+  (code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && endFreeWork === undefined);
 
 /** In the envelope that the caller speaks, as far as its body tells. */
 function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
