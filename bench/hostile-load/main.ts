@@ -39,10 +39,16 @@ const hear = async <T>(child: ChildProcess): Promise<T> => (await once(child, 'm
 
 let buyer = await newBuyer(url);
 let bought = 0;
+/** A review that is refused never ends. */
 async function reviewOnce(): Promise<number> {
   bought += 1;
   if (bought % REVIEWS_PER_BUYER === 0) buyer = await newBuyer(url);
-  return (await review(buyer)).totalMs;
+  try {
+    return (await review(buyer)).totalMs;
+  } catch (error) {
+    console.error(`A review was refused: ${error instanceof Error ? error.message : error}`);
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 type Phase = {

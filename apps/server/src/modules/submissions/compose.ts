@@ -63,8 +63,8 @@ type Needs = {
   readonly storage: StorageLimits;
 };
 
-/** A full bundle is read in well under a second; the rest is for a busy machine. */
-const READING_LIMITS = { waitingMax: 16, timeMs: 10_000, keptMs: 30_000 } as const;
+/** A full bundle is read in well under a second, and the thread starts in one; the rest is for a busy machine. */
+const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as const;
 
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
   const { payments, sources, deployments, compareDeployed, certificates, storage: limits } = needs;

@@ -66,7 +66,7 @@ type Deps = {
 
 /** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
 export function createIntake({ sources, deployments, readTexts, compareDeployed }: Deps) {
-  async function read(asked: AskedInput): Promise<Candidate> {
+  async function read(asked: AskedInput, isPreview = false): Promise<Candidate> {
     const product = getProduct(asked.productType);
     const { files, entryPath, place, origin, deployed } = await readMaterial(asked, product);
     requireText(files, entryPath, product.entryBytesMax);
@@ -74,7 +74,7 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed 
     const fixedBy = origin?.commit ?? digests.bundleSha256;
     const { productType, name, version, description } = asked;
     const texts = { productType, files, entryPath, asked: { name, version, description }, place, fixedBy };
-    const { naming, surface, contentSha256 } = await readTexts(texts);
+    const { naming, surface, contentSha256 } = await readTexts(texts, isPreview);
     const candidate = {
       productType,
       ...naming,

@@ -49,13 +49,18 @@ export function readSubmission({
   };
 }
 
-type Thread = { run(toQuestion: () => { readonly message: unknown }): Promise<unknown> };
+type Thread = {
+  run(toQuestion: () => { readonly message: unknown }, priority: 'ordinary' | 'low'): Promise<unknown>;
+};
 
-/** Asks the worker. Throws `entry_empty` for a submission that says nothing, and `unavailable` when reading it takes too long. */
+/**
+ * Asks the worker; a preview waits behind what may be paid for. Throws `entry_empty` for a submission that says nothing, and
+ * `unavailable` when reading it takes too long.
+ */
 export const createReading =
   (thread: Thread) =>
-  async (submitted: SubmittedText): Promise<Read> => {
-    const read = (await thread.run(() => ({ message: submitted }))) as ReadSubmission;
+  async (submitted: SubmittedText, isPreview = false): Promise<Read> => {
+    const read = (await thread.run(() => ({ message: submitted }), isPreview ? 'low' : 'ordinary')) as ReadSubmission;
     if (read.isEmpty) throw new Problem('entry_empty', { entry: submitted.entryPath });
     return read;
   };

@@ -29,6 +29,12 @@ export type Sealed = {
   readonly quote: Awaited<ReturnType<Quotes['create']>>;
 };
 
+type SealOptions = {
+  readonly draftId?: string | null;
+  /** Nobody is about to pay for it. */
+  readonly isPreview?: boolean;
+};
+
 /** Inputs of one owner that are priced and not submitted. */
 export const UNSUBMITTED_MAX = 200;
 const RETRY_SECONDS = 3_600;
@@ -38,9 +44,13 @@ export function createSealing(deps: Deps) {
   const { intake, readTexts, bundles, submissions, suspended, quotes, keptBytes, quota, limits, inTransaction, clock } =
     deps;
 
-  async function seal(owner: string, asked: AskedInput, draftId: string | null = null): Promise<Sealed> {
+  async function seal(
+    owner: string,
+    asked: AskedInput,
+    { draftId = null, isPreview = false }: SealOptions = {},
+  ): Promise<Sealed> {
     await requireRoom(owner);
-    const candidate = await intake.read(asked);
+    const candidate = await intake.read(asked, isPreview);
     const { files, digests, given: _, surface, productType, ...rest } = candidate;
     const { contentSha256 } = candidate;
     await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
