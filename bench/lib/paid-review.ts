@@ -12,7 +12,7 @@ const SAMPLES = 7;
 /** The faucet gives a wallet enough for so many. */
 export const REVIEWS_PER_BUYER = 8;
 
-export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(POLL_MS)) {
     const seen = await look();
     if (seen !== undefined) return seen;

@@ -21,13 +21,13 @@ export type CurrentRow = StandingRow & {
   anchorQueuedAt: Date | null;
   anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;
 };
-export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
+type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
 /** A bundle as far as it is known; a tree that is not known fits any. */
 export type BundleIdentity = { readonly bundleSha256: string; readonly treeSha256: string | null };
 /** Bytes that somebody holds: their digest, and that of their tree where it is known. */
 export type AskedDigest = { readonly sha256: string; readonly treeSha256: string | null };
 /** A certificate that covers a digest of the list, by the digest's place in it. */
-export type DigestMatch = {
+type DigestMatch = {
   readonly at: number;
   readonly id: string;
   /** The very same bundle was suspended, under this certificate or another. */

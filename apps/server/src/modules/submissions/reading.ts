@@ -22,7 +22,7 @@ type Read = {
   readonly surface: Surface;
   readonly contentSha256: string;
 };
-export type ReadSubmission = { readonly isEmpty: true } | (Read & { readonly isEmpty: false });
+type ReadSubmission = { readonly isEmpty: true } | (Read & { readonly isEmpty: false });
 
 const utf8 = new TextDecoder('utf-8');
 /** Anything that can be seen. */

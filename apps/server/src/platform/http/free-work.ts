@@ -81,4 +81,3 @@ export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMIT
     size: () => ({ requests, bytes, arriving }),
   };
 }
-export type FreeWork = ReturnType<typeof createFreeWork>;
