@@ -20,8 +20,11 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('It did not happen in time');
 }
 
-const read = async (url: string, headers = {}) =>
-  (await (await fetch(url, { headers })).json()) as Record<string, unknown>;
+/** Asked twice where a connection that was kept open is closed at the moment of its use, as a busy machine does. */
+async function read(url: string, headers = {}): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { headers }).catch(() => fetch(url, { headers }));
+  return (await answer.json()) as Record<string, unknown>;
+}
 
 /** Ids of the certificates that a new service issues to its own samples, when it has. */
 export const certifiedSamples = (url: string): Promise<string[]> =>
