@@ -43,7 +43,7 @@ export function composeModules(
   { chain, engine, genesis }: Adapters,
 ) {
   const { audit } = engine;
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey } = config;
+  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey, storage } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
@@ -72,7 +72,7 @@ export function composeModules(
   const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
-  const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store });
+  const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store, storage });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,

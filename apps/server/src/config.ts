@@ -11,6 +11,8 @@ import { isServedToOthers } from './served-to-others.ts';
 const ROLES = ['api', 'worker', 'world'] as const;
 
 const GOD_API_KEY_LENGTH_MIN = 32;
+const MEGABYTE = 1024 * 1024;
+const HOUR_MS = 3_600_000;
 
 const commaList = z.string().transform((text) =>
   text
@@ -105,6 +107,10 @@ const Env = z.object({
   ASSAY_MODELS: z.string().optional(),
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
+  STORAGE_PER_PRINCIPAL_MB: z.coerce.number().int().min(1).max(1_000_000).default(256),
+  STORAGE_TOTAL_MB: z.coerce.number().int().min(1).max(100_000_000).default(16_384),
+  UNSUBMITTED_HOURS: z.coerce.number().int().min(24).max(8_760).default(48),
+  DRAFT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -191,6 +197,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     /** Reviews take what requests leave of the machine. */
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',
+    /** What callers may keep here without paying for it. */
+    storage: {
+      perPrincipalBytes: vars.STORAGE_PER_PRINCIPAL_MB * MEGABYTE,
+      totalBytes: vars.STORAGE_TOTAL_MB * MEGABYTE,
+      unsubmittedMs: vars.UNSUBMITTED_HOURS * HOUR_MS,
+      draftMs: vars.DRAFT_DAYS * 24 * HOUR_MS,
+    },
     /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
     worldTickMs: vars.WORLD_TICK_MS,
     logLevel: vars.LOG_LEVEL,

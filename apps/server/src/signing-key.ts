@@ -11,7 +11,7 @@ const SEED_BYTES = 32;
 export async function openSigningKey(configured: string | undefined, dataDir: string): Promise<Signer> {
   if (configured !== undefined) return openSigner(parseSeed(configured));
   const path = join(dataDir, FILE);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await makeOnce(path);
   await chmod(path, 0o600);
   return openSigner(parseSeed(await readFile(path, 'utf8')));

@@ -8,17 +8,25 @@ export const BODY_LIMITS = {
   json: 1 * MIB,
   /** Routes that carry a whole bundle inline. */
   bundle: 8 * MIB,
-  /** Auth, flags and RPC: nothing there has a reason to be long. */
+  /** Auth, flags, RPC and lists to verify: nothing there has a reason to be long. */
   small: 64 * KIB,
 } as const;
 export type BodyLimitName = keyof typeof BODY_LIMITS;
 
 export const REQUEST_LIMITS = {
   jsonDepthMax: 32,
+  /** Values and member names of one body: a full bundle with its manifest has about two thousand. */
+  jsonValuesMax: 20_000,
+  /** What a caller without a credential may send to a route that answers only empty bodies: `{}` and some white space. */
+  probeBytesMax: 64,
   urlBytesMax: 8 * KIB,
   headerBytesMax: 16 * KIB,
   headersBytesMax: 32 * KIB,
+  /** From the first byte of a request to the last, its head and all of it. */
+  headersMs: 10_000,
   timeMs: 30_000,
+  /** How often connections are held against the two limits above. */
+  timeCheckMs: 1_000,
   sourceFetchMs: 10_000,
   settleMs: 60_000,
   idempotencyKeyMin: 8,
@@ -44,7 +52,13 @@ export const BUNDLE_LIMITS = {
  * Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. As many at once as are
  * answered within seconds: whoever is let in has its body read and stored, so those who would only wait are better refused before.
  */
-export const FREE_WORK_LIMITS = { requestsMax: 6, bytesMax: 64 * MIB, retryAfterSeconds: 2 } as const;
+export const FREE_WORK_LIMITS = {
+  requestsMax: 6,
+  bytesMax: 64 * MIB,
+  /** Of bodies that have not arrived in full. Past it the upload that began first is refused. */
+  arrivingBytesMax: 64 * MIB,
+  retryAfterSeconds: 2,
+} as const;
 
 export const PLUGIN_LIMITS = { charactersMax: 10_000, rulesMax: 24, slots: 6, perActorMax: 50 } as const;
 

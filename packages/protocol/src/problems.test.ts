@@ -85,7 +85,7 @@ describe('the table', () => {
     const statuses = new Set(Object.values(problems).map((entry) => entry.status));
 
     expect([...statuses].sort()).toEqual([
-      400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504,
+      400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504, 507,
     ]);
   });
 

@@ -207,7 +207,11 @@ export const problems = {
   window_closed: { status: 410, text: () => 'The window for this step is closed.' },
   cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },
   since_too_old: { status: 410, text: () => 'Too many changes since then. Load the feed in full.' },
-  // 413, 415
+  // 408, 413, 415
+  request_timeout: {
+    status: 408,
+    text: (d: { seconds: number }) => `The request did not arrive in full within ${d.seconds} seconds. Send it again.`,
+  },
   body_too_large: { status: 413, text: () => 'The body is larger than this route allows.' },
   unsupported_media_type: { status: 415, text: () => 'Send the body as application/json.' },
   // 422
@@ -259,6 +263,13 @@ export const problems = {
     status: 429,
     text: (d: { retryAfterSeconds: number }) => `Too many requests. Try again in ${d.retryAfterSeconds} s.`,
   },
+  storage_quota_reached: {
+    status: 429,
+    text: (d: { bytesMax: number; bytesKept: number }) =>
+      `Your drafts and validated bundles take ${d.bytesKept} of ${d.bytesMax} bytes, and this would not fit. Delete drafts, ` +
+      'submit what was validated, or wait until it expires.',
+    members: (d: { bytesMax: number; bytesKept: number }) => ({ bytesMax: d.bytesMax, bytesKept: d.bytesKept }),
+  },
   too_many_streams: { status: 429, text: (d: Max) => `At most ${d.max} open streams. Close one first.` },
   // 5xx
   internal_error: { status: 500, text: () => 'The service made a mistake. It was recorded under this request id.' },
@@ -277,6 +288,11 @@ export const problems = {
   dev_mode_only: { status: 503, text: () => 'This works in development mode only.' },
   world_paused: { status: 503, text: () => 'The world is paused.' },
   source_timeout: { status: 504, text: () => 'The source took too long. Try again later.' },
+  storage_full: {
+    status: 507,
+    text: () =>
+      'The service has no room for further drafts and validated bundles. Try again later; nothing was charged.',
+  },
 } as const satisfies Record<string, Definition>;
 
 export type ProblemCode = keyof typeof problems;
@@ -295,6 +311,7 @@ export const COMMON_PROBLEMS = [
   'malformed_request',
   'route_not_found',
   'method_not_allowed',
+  'request_timeout',
   'body_too_large',
   'unsupported_media_type',
   'validation_failed',

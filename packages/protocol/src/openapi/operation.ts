@@ -44,6 +44,7 @@ export const SECURITY_SCHEMES = {
 const SECURITY: Record<Access, Operation['security']> = {
   none: [],
   optional: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }],
+  probe: [{}, { developerToken: [] }, { sessionCookie: [] }],
   dev: [{ developerToken: [] }, { sessionCookie: [] }],
   key: [{ apiKey: [] }],
   actor: [{ apiKey: [] }, { adminKey: [] }],

@@ -56,7 +56,7 @@ export const draftRoutes = {
     strictBody: true,
     status: 201,
     answer: Draft,
-    errors: ['draft_limit_reached'],
+    errors: ['draft_limit_reached', 'storage_quota_reached', 'storage_full'],
   },
   readDraft: {
     ...own,
@@ -82,7 +82,7 @@ export const draftRoutes = {
     strictBody: true,
     status: 200,
     answer: Draft,
-    errors: ['draft_not_found', 'draft_revision_conflict', 'draft_submitted'],
+    errors: ['draft_not_found', 'draft_revision_conflict', 'draft_submitted', 'storage_quota_reached', 'storage_full'],
   },
   deleteDraft: {
     ...own,

@@ -33,6 +33,8 @@ const SOURCE_ERRORS = [
   'content_suspended',
   'source_unavailable',
   'source_timeout',
+  'storage_quota_reached',
+  'storage_full',
 ] as const;
 
 /** Of a transfer that is shown in a header. */
@@ -94,7 +96,7 @@ export const submissionRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/submit',
     plane: 'developer',
-    access: 'optional',
+    access: 'probe',
     cache: 'private',
     summary: 'Have a bundle reviewed, paid by x402',
     description: `${SUBMIT_DESCRIPTION} Needs a developer token; only an empty body without one is answered with the base price.`,

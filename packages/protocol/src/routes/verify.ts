@@ -16,6 +16,7 @@ export const verifyRoutes = {
       'Order is kept. An unknown or malformed item is `found: false` and not valid; it spoils no other item. `scope` says what the digest ' +
       'of an item covers: with ENTRY_ONLY an item is valid only if its product has no other file.',
     body: VerifyBatchRequest,
+    bodyLimit: 'small',
     itemsPerUnit: 10,
     status: 200,
     answer: VerifyBatchAnswer,

@@ -73,7 +73,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listDevInbox',
     'askFaucet',
   ],
-  optional: ['flagCertificate', 'submitPaid', 'readRequirements', 'readStream'],
+  optional: ['flagCertificate', 'readRequirements', 'readStream'],
+  probe: ['submitPaid'],
   dev: [
     'logout',
     'readAccount',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DigestVerification, describeBundle, type GitMode, VerifyBatchAnswer } from '@assay/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildIssueInput, issueCertificate } from '../../testing/certificate-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -142,6 +143,34 @@ describe('a batch', () => {
     const { items } = await batch(Array.from({ length: 100 }, () => ({ certificateId: UNKNOWN_ID })));
 
     expect(items).toHaveLength(100);
+  });
+
+  it('asks the database as often for a hundred digests as for one', async () => {
+    const { beside } = await issueTwins('many digests');
+    const unknown = (at: number) => ({ digest: `sha256:${sha256Of(`unknown ${at}`)}` });
+    const query = vi.spyOn(Pool.prototype, 'query');
+    const countFor = async (items: unknown[]) => {
+      query.mockClear();
+      await batch(items);
+      return query.mock.calls.length;
+    };
+    const known = { digest: `sha256:${beside.bundleSha256}` };
+
+    const one = await countFor([known]);
+    const hundred = await countFor([known, ...Array.from({ length: 99 }, (_, at) => unknown(at))]);
+    query.mockRestore();
+
+    expect([one, hundred]).toEqual([2, 2]);
+  });
+
+  it('is refused before it is read when it is longer than a hundred items can be', async () => {
+    const answer = await server.post('/api/v1/public/verify/batch', {
+      items: [{ certificateId: UNKNOWN_ID }],
+      padding: ' '.repeat(64 * 1024),
+    });
+
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({ code: 'body_too_large', valid: false });
   });
 });
 

@@ -10,9 +10,9 @@ import {
   type VerifyBatchRequest,
   type VerifyRecord,
 } from '@assay/protocol';
-import type { CurrentRow } from './certificates.store.ts';
+import type { AskedDigest, CurrentRow } from './certificates.store.ts';
 import { payloadOf } from './records.service.ts';
-import type { Verify } from './verify.service.ts';
+import type { DigestMatch, Verify } from './verify.service.ts';
 
 type Deps = { readonly verify: Verify; readonly clock: { now(): Date } };
 type Match = { readonly record: VerifyRecord; readonly row: CurrentRow };
@@ -28,41 +28,38 @@ const ENTRY_ONLY_REASON =
 /** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
   async function byDigest(digest: Digest, treeSha256: string | null): Promise<DigestVerification> {
-    const found = await matchesOf(digest, treeSha256);
-    if (found.length === 0) throw new Problem('digest_not_found');
     const asked = { sha256: shaOf(digest), treeSha256 };
-    const covered = found.filter(({ row }) => coversProduct(scopeOf(asked, row.sealed), row.sealed));
-    const valid = (await findTrusted(covered)) !== undefined;
+    const [found = []] = await matchesOf([asked]);
+    if (found.length === 0) throw new Problem('digest_not_found');
+    const valid = findTrusted(found, asked) !== undefined;
     return { digest, valid, matches: found.map((match) => toMatch(match, asked)) };
   }
 
   /** Nobody vouches for nothing, whatever was certified once. */
-  const matchesOf = async (digest: Digest, treeSha256: string | null): Promise<Match[]> =>
-    isOfNothing(shaOf(digest))
-      ? []
-      : verify.findByDigest({ sha256: shaOf(digest), treeSha256 }, LIST_LIMITS.digestMatchesMax);
-
-  /** The first valid match whose very same bundle was not suspended under another certificate. */
-  async function findTrusted(found: readonly Match[]): Promise<Match | undefined> {
-    for (const match of found) {
-      if (match.record.valid && !(await verify.hasSuspendedBundle(match.row.sealed))) return match;
-    }
-    return undefined;
+  async function matchesOf(asked: readonly AskedDigest[]): Promise<DigestMatch[][]> {
+    const found = await verify.findByDigests(asked, LIST_LIMITS.digestMatchesMax);
+    return found.map((matches, at) => (isOfNothing(asked[at]?.sha256 ?? NOTHING) ? [] : matches));
   }
 
-  async function answerDigest(digest: string, treeSha256: string | null): Promise<ItemAnswer & { row?: CurrentRow }> {
-    const parsed = Digest.safeParse(digest);
-    const found = parsed.success ? await matchesOf(parsed.data, treeSha256) : [];
-    const asked = { sha256: parsed.success ? shaOf(parsed.data) : '', treeSha256 };
-    const covered = found.filter(({ row }) => coversProduct(scopeOf(asked, row.sealed), row.sealed));
-    const trusted = await findTrusted(covered);
+  /** The first valid match that covers the whole product, and whose bundle was not suspended under another certificate. */
+  const findTrusted = (found: readonly DigestMatch[], asked: AskedDigest): DigestMatch | undefined =>
+    found.find(
+      ({ record, row, isSuspended }) =>
+        record.valid && !isSuspended && coversProduct(scopeOf(asked, row.sealed), row.sealed),
+    );
+
+  function answerDigest(
+    found: readonly DigestMatch[],
+    asked: AskedDigest | undefined,
+  ): ItemAnswer & { row?: CurrentRow } {
+    const trusted = asked === undefined ? undefined : findTrusted(found, asked);
     const best = trusted ?? found.find(({ record }) => record.valid) ?? found[0];
-    if (best === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
+    if (best === undefined || asked === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
     const scope = scopeOf(asked, best.row.sealed);
-    if (trusted !== undefined) return { found: true, valid: true, scope, reason: null, ...trusted };
-    const isCovered = coversProduct(scope, best.row.sealed);
-    const doubt = isCovered ? SUSPENDED_ELSEWHERE : ENTRY_ONLY_REASON;
-    return { found: true, valid: false, scope, reason: best.record.valid ? doubt : best.record.summary, ...best };
+    if (trusted !== undefined) return { found: true, valid: true, scope, reason: null, ...toItem(trusted) };
+    const doubt = coversProduct(scope, best.row.sealed) ? SUSPENDED_ELSEWHERE : ENTRY_ONLY_REASON;
+    const reason = best.record.valid ? doubt : best.record.summary;
+    return { found: true, valid: false, scope, reason, ...toItem(best) };
   }
 
   async function batch({ items }: VerifyBatchRequest): Promise<VerifyBatchAnswer> {
@@ -71,14 +68,18 @@ export function createBatchVerify({ verify, clock }: Deps) {
       return parsed.success ? [parsed.data] : [];
     });
     const known = await verify.records([...new Set(ids)]);
-    const answers = await Promise.all(
-      items.map(async (item, index) => {
-        const match = item.certificateId === undefined ? undefined : known.get(item.certificateId);
-        const answer =
-          item.digest === undefined ? toItemAnswer(match) : await answerDigest(item.digest, item.treeSha256 ?? null);
-        return { index, ...expectDigest(item, answer) };
-      }),
-    );
+    const digests = items.flatMap(({ digest, treeSha256 }, index) => {
+      const parsed = Digest.safeParse(digest);
+      return parsed.success ? [{ index, sha256: shaOf(parsed.data), treeSha256: treeSha256 ?? null }] : [];
+    });
+    const found = await matchesOf(digests);
+    const byIndex = new Map(digests.map(({ index, ...asked }, at) => [index, { asked, matches: found[at] ?? [] }]));
+    const answers = items.map((item, index) => {
+      const match = item.certificateId === undefined ? undefined : known.get(item.certificateId);
+      const { matches = [], asked } = byIndex.get(index) ?? {};
+      const answer = item.digest === undefined ? toItemAnswer(match) : answerDigest(matches, asked);
+      return { index, ...expectDigest(item, answer) };
+    });
     return { items: answers, allValid: answers.every(({ valid }) => valid), checkedAt: clock.now().toISOString() };
   }
 
@@ -88,6 +89,8 @@ export type BatchVerify = ReturnType<typeof createBatchVerify>;
 
 const NOTHING = sha256Hex(new Uint8Array());
 const isOfNothing = (sha256: string): boolean => sha256 === NOTHING;
+
+const toItem = ({ record, row }: Match) => ({ record, row });
 
 const shaOf = (digest: Digest): string => digest.slice('sha256:'.length);
 

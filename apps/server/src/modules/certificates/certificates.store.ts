@@ -21,9 +21,18 @@ export type CurrentRow = StandingRow & {
   anchorQueuedAt: Date | null;
   anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;
 };
-export type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
+type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
 /** A bundle as far as it is known; a tree that is not known fits any. */
 export type BundleIdentity = { readonly bundleSha256: string; readonly treeSha256: string | null };
+/** Bytes that somebody holds: their digest, and that of their tree where it is known. */
+export type AskedDigest = { readonly sha256: string; readonly treeSha256: string | null };
+/** A certificate that covers a digest of the list, by the digest's place in it. */
+type DigestMatch = {
+  readonly at: number;
+  readonly id: string;
+  /** The very same bundle was suspended, under this certificate or another. */
+  readonly isSuspended: boolean;
+};
 type DigestSearch = {
   readonly columns: readonly DigestColumn[];
   readonly sha256: string;
@@ -86,6 +95,26 @@ const addStatusChange = statement(
   `INSERT INTO certificate_status_changes (certificate_id, position, status, status_reason, revoked, note, at)
    SELECT $1, (SELECT coalesce(max(position), 0) + 1 FROM certificate_status_changes WHERE certificate_id = $1), $2, $3, $4, $5, $6`,
 );
+/** Valid ones first, then the newest, so that the limit never hides a usable match. */
+const matchDigests = statement<DigestMatch>(
+  'certificates_match_digests',
+  `SELECT (asked.place - 1)::int AS at, match.id, EXISTS (
+     SELECT FROM certificates other JOIN certificate_states s ON s.certificate_id = other.id
+     WHERE other.bundle_sha256 = match.bundle_sha256 AND s.status = 'SUSPENDED'
+       AND (match.tree_sha256 IS NULL OR other.tree_sha256 IS NULL OR other.tree_sha256 = match.tree_sha256)
+   ) AS "isSuspended"
+   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (sha256, tree_sha256, place)
+   CROSS JOIN LATERAL (
+     SELECT c.id, c.bundle_sha256, c.tree_sha256, c.sealed_at, (s.status = 'APPROVED' AND NOT EXISTS (
+       SELECT FROM flags f WHERE f.certificate_id = c.id AND f.state = 'OPEN')) AS is_usable
+     FROM certificates c JOIN certificate_states s ON s.certificate_id = c.id
+     WHERE (c.entry_sha256 = asked.sha256 OR c.raw_sha256 = asked.sha256
+         OR c.bundle_sha256 = asked.sha256 OR c.tree_sha256 = asked.sha256)
+       AND (asked.tree_sha256 IS NULL OR c.tree_sha256 IS NULL OR c.tree_sha256 = asked.tree_sha256)
+     ORDER BY is_usable DESC, c.sealed_at DESC, c.id DESC LIMIT $3
+   ) match
+   ORDER BY asked.place, match.is_usable DESC, match.sealed_at DESC, match.id DESC`,
+);
 const touchFeed = statement(
   'certificate_touch_feed',
   `WITH places AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::bigint[]) AS place (id, seq)),
@@ -135,6 +164,7 @@ export function certificateStore(db: Database) {
     },
 
     async findCurrent(ids: readonly string[]): Promise<CurrentRow[]> {
+      if (ids.length === 0) return [];
       findCurrent ??= prepareCurrent();
       return findCurrent.execute({ ids: [...ids] });
     },
@@ -151,21 +181,10 @@ export function certificateStore(db: Database) {
         .limit(limit);
     },
 
-    /** Is any certificate of exactly this bundle suspended? Asked apart from the list, which has a limit. */
-    async hasSuspendedBundle({ bundleSha256, treeSha256 }: BundleIdentity): Promise<boolean> {
-      const [row] = await db
-        .select({ id: certificates.id })
-        .from(certificates)
-        .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
-        .where(
-          and(
-            eq(certificates.bundleSha256, bundleSha256),
-            fitsTree(treeSha256),
-            eq(certificateStates.status, 'SUSPENDED'),
-          ),
-        )
-        .limit(1);
-      return row !== undefined;
+    /** What covers each digest of a list, at most `limit` for each; one statement however long the list is. */
+    async matchDigests(asked: readonly AskedDigest[], limit: number): Promise<DigestMatch[]> {
+      if (asked.length === 0) return [];
+      return matchDigests(db, [asked.map(({ sha256 }) => sha256), asked.map(({ treeSha256 }) => treeSha256), limit]);
     },
 
     /** Locks the mutable half, so that two changes of one certificate follow each other. */

@@ -1,6 +1,6 @@
 import { type CertificateId, Problem, type VerifyRecord } from '@assay/protocol';
 import type { NoticeBus } from '../../platform/events/index.ts';
-import type { BundleIdentity, CertificateStore, CurrentRow, DigestColumn } from './certificates.store.ts';
+import type { AskedDigest, CertificateStore, CurrentRow } from './certificates.store.ts';
 import { createVerifyAnswers } from './verify.answer.ts';
 import { createCertificateLoader } from './verify.loader.ts';
 import { createVerifyMemory, type ReadyVerify } from './verify.memory.ts';
@@ -10,11 +10,14 @@ export const CERTIFICATE_NOTICE = 'certificate';
 const MEMORY_BYTES_MAX = 60 * 1024 * 1024;
 
 type Deps = {
-  readonly store: Pick<CertificateStore, 'findCurrent' | 'findByDigest' | 'hasSuspendedBundle'>;
+  readonly store: Pick<CertificateStore, 'findCurrent' | 'matchDigests'>;
   readonly bus: Pick<NoticeBus, 'on' | 'onLost' | 'isProven'>;
   readonly toRecord: (row: CurrentRow) => VerifyRecord;
   readonly linksOf: (id: CertificateId) => VerifyRecord['links'];
 };
+
+/** `isSuspended`: the very same bundle was suspended, under this certificate or another. */
+export type DigestMatch = { readonly record: VerifyRecord; readonly row: CurrentRow; readonly isSuspended: boolean };
 
 /** Answers "may I run this?" from memory while notices of change are known to arrive, from the database otherwise. */
 export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
@@ -68,15 +71,18 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
       const rows = await orStale(store.findCurrent(ids));
       return new Map(rows.map((row) => [row.sealed.id, { record: toRecord(row), row }]));
     },
-    async findByDigest(
-      { sha256, treeSha256 }: { readonly sha256: string; readonly treeSha256: string | null },
-      limit: number,
-    ): Promise<{ record: VerifyRecord; row: CurrentRow }[]> {
-      const columns: DigestColumn[] = ['entrySha256', 'rawSha256', 'bundleSha256', 'treeSha256'];
-      const rows = await orStale(store.findByDigest({ columns, sha256, treeSha256, limit }));
-      return rows.map((row) => ({ record: toRecord(row), row }));
+    /** What covers each digest, in the order of the list: two statements, however long it is. */
+    async findByDigests(asked: readonly AskedDigest[], limit: number): Promise<DigestMatch[][]> {
+      const found = await orStale(store.matchDigests(asked, limit));
+      const rows = await orStale(store.findCurrent([...new Set(found.map(({ id }) => id))]));
+      const byId = new Map(rows.map((row) => [row.sealed.id as string, row]));
+      const matches: DigestMatch[][] = asked.map(() => []);
+      for (const { at, id, isSuspended } of found) {
+        const row = byId.get(id);
+        if (row !== undefined) matches[at]?.push({ record: toRecord(row), row, isSuspended });
+      }
+      return matches;
     },
-    hasSuspendedBundle: (bundle: BundleIdentity) => orStale(store.hasSuspendedBundle(bundle)),
   };
 }
 export type Verify = ReturnType<typeof createVerify>;

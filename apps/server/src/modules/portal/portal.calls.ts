@@ -3,14 +3,23 @@ import { ReadyAnswer, Reply, readInput } from '../../platform/http/index.ts';
 
 type Input = { readonly params?: unknown; readonly query?: unknown };
 type Asker = { readonly requestId: string; readonly client: string };
+export type CallResult = {
+  readonly value: unknown;
+  /** How long it holds without asking again: the rest of an hour of the world, else not at all. */
+  readonly holdsMs: number;
+};
+export type Call = (name: string, input?: Input) => Promise<CallResult>;
+
+const MAX_AGE = /max-age=(\d{1,6})/;
+const SECOND_MS = 1_000;
 
 /** Calls of public routes without a way over the network. Whatever needs a credential is not among them. */
 export function createCalls(bound: readonly BoundRoute[]) {
   const open = new Map(
     bound.filter(({ route }) => route.access === 'none' && route.method === 'GET').map((one) => [one.name, one]),
   );
-  return (asker: Asker) =>
-    async (name: string, input: Input = {}): Promise<unknown> => {
+  return (asker: Asker): Call =>
+    async (name, input = {}) => {
       const one = open.get(name);
       if (one === undefined) throw new TypeError(`No page may ask for ${name}`);
       const read = readInput(one.route, {
@@ -20,8 +29,14 @@ export function createCalls(bound: readonly BoundRoute[]) {
         body: undefined,
       });
       const context = { caller: undefined, sentBody: undefined, accept: 'application/json', ...asker };
-      return toValue(await one.handle(read, context));
+      const answer = await one.handle(read, context);
+      return { value: toValue(answer), holdsMs: one.route.cache === 'tick' ? holdsMsOf(answer) : 0 };
     };
+}
+
+function holdsMsOf(answer: unknown): number {
+  const headers = answer instanceof Reply ? answer.headers : {};
+  return Number(MAX_AGE.exec(headers['Cache-Control'] ?? '')?.[1] ?? 0) * SECOND_MS;
 }
 
 function toValue(answer: unknown): unknown {

@@ -1,8 +1,9 @@
 import { portalPaths } from '@assay/portal/paths';
-import type { CallInput, PageAnswer, Place, Portal } from '@assay/portal/server';
+import type { Place, Portal } from '@assay/portal/server';
 import { Problem } from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BoundRoute, etagOf, isUnchanged, type RateLimiter, toRateSubject } from '../../platform/http/index.ts';
+import { type BoundRoute, isUnchanged, type RateLimiter, toRateSubject } from '../../platform/http/index.ts';
+import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { createAssets } from './portal.assets.ts';
 import { createCalls } from './portal.calls.ts';
 import { createDocuments } from './portal.documents.ts';
@@ -34,6 +35,7 @@ const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test
 /** Pages for people, after the API's routes and beside them: no path of the API is taken. */
 export function mountPortal(app: FastifyInstance, { routes, place, limiter, clock, clientAddress }: Needs): void {
   const callsOf = createCalls(routes);
+  const cache = createPageCache({ clock });
   const findAsset = createAssets();
   let portal: Promise<Portal> | undefined;
   const load = (): Promise<Portal> => {
@@ -55,15 +57,21 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
     const handle = async (request: FastifyRequest, reply: FastifyReply) => {
       const client = charge(request, reply);
       const [pathname = '/', query = ''] = request.url.split('?', 2);
-      const call = callsOf({ requestId: request.id, client }) as (name: string, input?: CallInput) => Promise<unknown>;
-      const answer = await (await load()).answer(path, {
-        path: pathname,
-        params: request.params as Record<string, string>,
-        query: new URLSearchParams(query),
-        accept: request.headers.accept ?? '*/*',
-        call: call as Parameters<Portal['answer']>[1]['call'],
-      });
-      return sendPage(answer, request, reply);
+      const accept = toAccept(request.headers.accept);
+      const portal = await load();
+      const page = await cache.answer(
+        { path: pathname, query, accept },
+        callsOf({ requestId: request.id, client }),
+        (given) =>
+          portal.answer(path, {
+            path: pathname,
+            params: request.params as Record<string, string>,
+            query: given.query,
+            accept,
+            call: given.call as Parameters<Portal['answer']>[1]['call'],
+          }),
+      );
+      return sendPage(page, request, reply);
     };
     app.get(path, { config: { name: 'portal' } }, handle);
     if (hasTwinPath(path)) app.get(`${path}.json`, { config: { name: 'portal' } }, handle);
@@ -79,11 +87,16 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
   });
 }
 
-function sendPage({ status, type, body, headers }: PageAnswer, request: FastifyRequest, reply: FastifyReply) {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
-  reply.code(status).headers({ ...PAGE_HEADERS, 'Cache-Control': PAGE_CACHE, ...headers });
-  const etag = etagOf(bytes);
-  reply.header('ETag', etag);
+/** The forms of a page that a caller can ask for; everything else that it may send makes no other page. */
+function toAccept(header: string | undefined): string {
+  if (header === undefined || /text\/html/i.test(header)) return 'text/html';
+  const forms = [/\btext\/markdown\b/i, /\bapplication\/(problem\+)?json\b/i];
+  const asked = ['text/markdown', 'application/json'].filter((_, at) => forms[at]?.test(header));
+  return asked.length === 0 ? 'text/html' : asked.join(', ');
+}
+
+function sendPage({ status, type, bytes, etag, headers }: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(status).headers({ ...PAGE_HEADERS, 'Cache-Control': PAGE_CACHE, ...headers, ETag: etag });
   if (status === 200 && isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(type).send(bytes);
 }

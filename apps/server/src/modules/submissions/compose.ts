@@ -3,6 +3,7 @@ import type { AuditPool } from '@assay/audit/node';
 import { type CertificateId, routes as declared, type LiveStatus } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import { createWorkerThread } from '../../platform/worker-thread.ts';
 import { findOwnerWallet, type OwnersOf } from '../accounts/index.ts';
 import type { CertificateStore, Certificates } from '../certificates/index.ts';
 import type {
@@ -32,8 +33,10 @@ import { createLifecycle } from './lifecycle.service.ts';
 import { createOrders } from './orders.service.ts';
 import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
+import { createReading } from './reading.ts';
 import { createReads } from './reads.service.ts';
 import { createSealing } from './sealing.service.ts';
+import { createStorageQuota, type StorageLimits } from './storage-quota.ts';
 import type { ReviewsOf } from './submissions.answer.ts';
 import { bindSubmissionRoutes } from './submissions.routes.ts';
 import { createSubmit } from './submit.service.ts';
@@ -57,20 +60,39 @@ type Needs = {
   readonly deployments: Pick<Deployments, 'read'>;
   readonly compareDeployed: AuditPool['compareDeployed'];
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
+  readonly storage: StorageLimits;
 };
 
+/** A full bundle is read in well under a second, and the thread starts in one; the rest is for a busy machine. */
+const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as const;
+
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
-  const { payments, sources, deployments, compareDeployed, certificates } = needs;
+  const { payments, sources, deployments, compareDeployed, certificates, storage: limits } = needs;
   const { stores, inTransaction, random, clock } = platform;
-  const { submissions, bundles } = stores;
+  const { submissions, bundles, keptBytes } = stores;
   const { quotes, credit, refunds } = payments;
   const lifecycle = createLifecycle({ submissions, bundles, refunds, random, clock });
   const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
-  const intake = createIntake({ sources, deployments, compareDeployed });
-  const sealing = createSealing({ intake, bundles, submissions, suspended, quotes, inTransaction, clock });
-  const upkeep = createUpkeep({ inTransaction, clock });
+  const thread = createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS);
+  const readTexts = createReading(thread);
+  const intake = createIntake({ sources, deployments, readTexts, compareDeployed });
+  const quota = createStorageQuota(limits);
+  const sealing = createSealing({
+    intake,
+    readTexts,
+    bundles,
+    submissions,
+    suspended,
+    quotes,
+    keptBytes,
+    quota,
+    limits,
+    inTransaction,
+    clock,
+  });
+  const upkeep = createUpkeep({ inTransaction, limits, clock });
 
   return {
     lifecycle,
@@ -81,7 +103,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     /** What git calls the folder that a submission was read from; null where that is not known. */
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
     duplicates: createDuplicates({ submissions, certificates }),
-    drafts: createDrafts({ store: stores.drafts, quotes, inTransaction, random, clock }),
+    drafts: createDrafts({ store: stores.drafts, quotes, quota, inTransaction, random, clock }),
     hears: {
       'account.closing': forgetAccount,
       'intent.paid': delivery.deliver,
@@ -89,7 +111,11 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.tellTaken,
     },
-    repeating: [{ name: 'submissions.delete-unsubmitted', everyMinutes: 60, run: upkeep.deleteUnsubmitted }],
+    stop: thread.stop,
+    repeating: [
+      { name: 'submissions.delete-unsubmitted', everyMinutes: 10, run: upkeep.deleteUnsubmitted },
+      { name: 'submissions.delete-old-drafts', everyMinutes: 60, run: upkeep.deleteOldDrafts },
+    ],
   };
 }
 type ComposedSubmissions = ReturnType<typeof composeSubmissions>;

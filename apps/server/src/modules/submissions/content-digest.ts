@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
 import { readHead, readText } from '@assay/audit/manifest';
 import type { BundleFile } from './bundles.ts';
+import { createNameRemover, type RemoveName } from './name-remover.ts';
 
-/** Shorter names are words that a text is full of: without them it would no longer be the same text. */
-const NAME_CHARS_MIN = 3;
 const UNSEEN = /[\s\p{Cf}]+/gu;
-/** What a pattern reads as more than itself. */
-const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 const MARKDOWN = /\.md$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -16,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function contentSha256Of(files: readonly BundleFile[], entryPath: string, name: string): string {
   const texts = new Map(files.map((file) => [file.path, textOf(file)]));
-  const names = [readHead(texts.get(entryPath) ?? '').name, name].flatMap(toPattern);
+  const names = [readHead(texts.get(entryPath) ?? '').name, name].flatMap((one) => createNameRemover(one ?? '') ?? []);
   const parts = files
     .filter(({ kind }) => kind !== 'submodule')
     .map(({ path, bytes }) => {
@@ -34,14 +31,7 @@ function textOf({ bytes }: BundleFile): string | undefined {
   }
 }
 
-function reduce(path: string, text: string, names: readonly RegExp[]): string {
+function reduce(path: string, text: string, names: readonly RemoveName[]): string {
   const said = MARKDOWN.test(path) ? readText(text) : text;
-  return names.reduce((rest, name) => rest.replace(name, ''), said).replace(UNSEEN, '');
-}
-
-/** `pdf-tools`, `PDF Tools` and `pdf_tools` are one name. */
-function toPattern(name: string | undefined): RegExp[] {
-  const words = (name ?? '').split(/[\s_-]+/).filter((word) => word !== '');
-  if (words.join('').length < NAME_CHARS_MIN) return [];
-  return [new RegExp(words.map((word) => word.replace(SPECIAL, '\\$&')).join('[\\s_-]*'), 'giu')];
+  return names.reduce((rest, remove) => remove(rest), said).replace(UNSEEN, '');
 }

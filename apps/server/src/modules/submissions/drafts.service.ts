@@ -17,14 +17,18 @@ import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { QuoteAnswer, Quotes } from '../payments/index.ts';
 import type { DraftRow, DraftSize, DraftStore } from './drafts.store.ts';
 import type { AskedInput } from './intake.policy.ts';
+import type { KeptBytesStore } from './kept-bytes.store.ts';
+import type { StorageQuota } from './storage-quota.ts';
 
 export type DraftTransaction = {
   readonly drafts: DraftStore;
+  readonly keptBytes: KeptBytesStore;
   readonly accounts: { lock(accountId: string): Promise<unknown> };
 };
 type Deps = {
   readonly store: DraftStore;
   readonly quotes: Pick<Quotes, 'list'>;
+  readonly quota: Pick<StorageQuota, 'requireRoomIn'>;
   readonly inTransaction: <T>(work: (tx: DraftTransaction) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -43,7 +47,7 @@ const Position = z.tuple([z.iso.datetime(), DraftId]);
 const PAGE_BYTES_MAX = BODY_LIMITS.bundle;
 
 /** Drafts belong to their account alone; everybody else's are unknown. */
-export function createDrafts({ store, quotes, inTransaction, random, clock }: Deps) {
+export function createDrafts({ store, quotes, quota, inTransaction, random, clock }: Deps) {
   async function create(accountId: string, input: DraftInput): Promise<DraftAnswer> {
     return inTransaction(async (tx) => {
       if ((await tx.accounts.lock(accountId)) === undefined) throw new Problem('token_expired');
@@ -61,10 +65,19 @@ export function createDrafts({ store, quotes, inTransaction, random, clock }: De
         createdAt: now,
         updatedAt: now,
       };
+      await requireRoomIn(tx, row);
       await tx.drafts.insert(row);
       return toDraft(row, null);
     });
   }
+
+  /** What a draft held before makes room for what it holds now. */
+  const requireRoomIn = (tx: DraftTransaction, { id, accountId, input }: DraftRow): Promise<void> =>
+    quota.requireRoomIn(tx, {
+      owner: `account:${accountId}`,
+      bytes: Buffer.byteLength(input),
+      besides: { draftId: id },
+    });
 
   async function get(accountId: string, id: string): Promise<DraftAnswer> {
     const [draft] = await withQuotes([await find(accountId, id)]);
@@ -114,6 +127,7 @@ export function createDrafts({ store, quotes, inTransaction, random, clock }: De
 
       const input = toText(merge(toInput(row), members));
       const changed = { ...row, input, quoteId: null, revision: row.revision + 1, updatedAt: clock.now() };
+      await requireRoomIn(tx, changed);
       await tx.drafts.change(changed);
       return toDraft(changed, null);
     });

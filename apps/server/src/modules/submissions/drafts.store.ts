@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, or, sql } from '../../platform/db/drizzle.ts';
+import { and, desc, eq, inArray, lt, or } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { drafts } from './drafts.tables.ts';
 
-export type DraftRow = typeof drafts.$inferSelect;
+export type DraftRow = Omit<typeof drafts.$inferSelect, 'bytes'>;
 type DraftPosition = Pick<DraftRow, 'updatedAt' | 'id'>;
 export type DraftSize = DraftPosition & Pick<DraftRow, 'revision'> & { readonly bytes: number };
 
@@ -42,7 +42,7 @@ export function draftStore(db: Database) {
           id: drafts.id,
           revision: drafts.revision,
           updatedAt: drafts.updatedAt,
-          bytes: sql<number>`octet_length(${drafts.input})`.mapWith(Number),
+          bytes: drafts.bytes,
         })
         .from(drafts)
         .where(and(eq(drafts.accountId, accountId), older))
@@ -85,6 +85,12 @@ export function draftStore(db: Database) {
     },
     async delete(id: string, accountId: string): Promise<void> {
       await db.delete(drafts).where(own(id, accountId));
+    },
+    /** Drafts that nobody has changed since; says how many there were. */
+    async deleteUnchanged(before: Date, limit: number): Promise<number> {
+      const old = db.select({ id: drafts.id }).from(drafts).where(lt(drafts.updatedAt, before)).limit(limit);
+      const deleted = await db.delete(drafts).where(inArray(drafts.id, old)).returning({ id: drafts.id });
+      return deleted.length;
     },
     async deleteAll(accountId: string): Promise<void> {
       await db.delete(drafts).where(eq(drafts.accountId, accountId));

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import { integer, pgTable, sql, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -14,4 +14,6 @@ export const drafts = pgTable('drafts', {
   submissionId: uuid('submission_id'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  /** Length of `input`. */
+  bytes: integer('bytes').notNull().generatedAlwaysAs(sql`octet_length(input)`),
 });

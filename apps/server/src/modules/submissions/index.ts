@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { bundleStore } from './bundles.store.ts';
 import { draftStore } from './drafts.store.ts';
 import { interventionStore } from './interventions.store.ts';
+import { keptBytesStore } from './kept-bytes.store.ts';
 import { submissionStore } from './submissions.store.ts';
 import { suspendedContentStore } from './suspended-content.store.ts';
 
@@ -23,5 +24,6 @@ export const submissionStores = (handle: Database) => ({
   bundles: bundleStore(handle),
   drafts: draftStore(handle),
   interventions: interventionStore(handle),
+  keptBytes: keptBytesStore(handle),
   suspendedContent: suspendedContentStore(handle),
 });

@@ -1,5 +1,5 @@
 import type { DeployedCode, DeploymentSeen } from '@assay/audit';
-import { checkManifest, readText, toManifest } from '@assay/audit/manifest';
+import { checkManifest, toManifest } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
 import type { z } from 'zod';
 import {
@@ -13,8 +13,9 @@ import {
   type Sources,
 } from '../sources/index.ts';
 import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
-import { type AskedInput, nameSkill } from './intake.policy.ts';
+import type { AskedInput } from './intake.policy.ts';
 import { getProduct, type Product } from './products.ts';
+import type { Reading } from './reading.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 
 /** An input with its exact bytes: everything a review needs, before anybody has paid for one. */
@@ -27,6 +28,7 @@ export type Candidate = Pick<
   | 'manifest'
   | 'hasManifest'
   | 'entryPath'
+  | 'contentSha256'
   | 'gitTree'
   | 'deployedSha256'
   | 'mayProbe'
@@ -36,6 +38,7 @@ export type Candidate = Pick<
   readonly files: readonly BundleFile[];
   readonly digests: ReturnType<typeof digestsOf>;
   readonly given: ManifestInput;
+  readonly surface: Awaited<ReturnType<Reading>>['surface'];
 };
 
 /** The files, the one they are about, and where they come from. */
@@ -49,12 +52,11 @@ type Material = {
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Anything that can be seen. */
-const SAYS_SOMETHING = /[^\s\p{C}]/u;
 
 type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
   readonly deployments: Pick<Deployments, 'read'>;
+  readonly readTexts: Reading;
   /** Whether what is deployed was made from a bundle. */
   readonly compareDeployed: (
     bundle: ReturnType<typeof toEngineBundle>,
@@ -63,19 +65,21 @@ type Deps = {
 };
 
 /** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
-export function createIntake({ sources, deployments, compareDeployed }: Deps) {
-  async function read(asked: AskedInput): Promise<Candidate> {
+export function createIntake({ sources, deployments, readTexts, compareDeployed }: Deps) {
+  async function read(asked: AskedInput, isPreview = false): Promise<Candidate> {
     const product = getProduct(asked.productType);
     const { files, entryPath, place, origin, deployed } = await readMaterial(asked, product);
-    const entry = readEntry(files, entryPath, product.entryBytesMax);
-    // Nobody can review nothing, and everybody has a file with the digest of nothing.
-    if (!SAYS_SOMETHING.test(readText(entry))) throw new Problem('entry_empty', { entry: entryPath });
-    const head = product.readHead(entry);
+    requireText(files, entryPath, product.entryBytesMax);
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
+    const { productType, name, version, description } = asked;
+    const texts = { productType, files, entryPath, asked: { name, version, description }, place, fixedBy };
+    const { naming, surface, contentSha256 } = await readTexts(texts, isPreview);
     const candidate = {
-      productType: asked.productType,
-      ...nameSkill({ asked, head, place, fixedBy }),
+      productType,
+      ...naming,
+      surface,
+      contentSha256,
       source:
         origin === undefined
           ? { ...givenSource(deployed), ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
@@ -175,15 +179,16 @@ const unpack = (base64: string) => readUploadedArchive(Buffer.from(base64, 'base
 const isEqual = (fetched: Uint8Array | undefined, given: Uint8Array): boolean =>
   fetched !== undefined && Buffer.compare(fetched, given) === 0;
 
-function readEntry(
+/** The main file is text, and no longer than its product's may be. */
+function requireText(
   files: readonly BundleFile[],
   entryPath: string,
   maxBytes: number = BUNDLE_LIMITS.skillMdBytesMax,
-): string {
+): void {
   const bytes = files.find(({ path }) => path === entryPath)?.bytes ?? new Uint8Array();
   if (bytes.length > maxBytes) throw new Problem('source_too_large', { maxBytes });
   try {
-    return utf8.decode(bytes);
+    utf8.decode(bytes);
   } catch (cause) {
     throw new Problem('bundle_rejected', { reason: `its main file "${entryPath}" is not text in UTF-8` }, { cause });
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newUuidV7, QuoteId, type SubmissionTrigger } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { BundleFile } from './bundles.ts';
 import type { SubmissionRow } from './submissions.store.ts';
@@ -169,7 +170,11 @@ describe('the bundle store', () => {
       (await query('SELECT FROM sealed_inputs WHERE quote_id = $1', quoteId)).length,
       (await query('SELECT FROM bundle_entries WHERE bundle_id = $1', bundleId)).length,
     ];
-    const upkeep = createUpkeep({ inTransaction: server.app.inTransaction, clock: server.clock });
+    const upkeep = createUpkeep({
+      inTransaction: server.app.inTransaction,
+      limits: readConfig({}).storage,
+      clock: server.clock,
+    });
 
     await upkeep.deleteUnsubmitted();
     const before = [await countOf(submitted), await countOf(unsubmitted)];

@@ -47,7 +47,7 @@ export function createOrders({ sealing, duplicates, suspended, acts, requireRead
         purpose: 'SUBMISSION',
         paymentIntentId,
         quoteId,
-        seal: async () => (await sealing.seal(owner, asked, draftId)).input,
+        seal: async () => (await sealing.seal(owner, asked, { draftId })).input,
         isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
         async requireAllowed(input) {
           await suspended.requireInputClear(input);

@@ -1,20 +1,25 @@
 import { Problem, Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
-import { contentSha256Of } from './content-digest.ts';
-import { type AskedInput, identityOf, inputSha256Of } from './intake.policy.ts';
+import { type AskedInput, bytesOf, identityOf, inputSha256Of, sizesOf } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
-import { surfaceOf } from './products.ts';
+import type { KeptBytesStore } from './kept-bytes.store.ts';
+import type { Reading } from './reading.ts';
+import type { StorageLimits, StorageQuota } from './storage-quota.ts';
 import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
 type Deps = {
   readonly intake: Intake;
+  readonly readTexts: Reading;
   readonly bundles: Pick<BundleStore, 'load'>;
   readonly submissions: Pick<SubmissionStore, 'countUnsubmitted'>;
   readonly suspended: SuspendedContent;
   readonly quotes: Pick<Quotes, 'create'>;
+  readonly keptBytes: KeptBytesStore;
+  readonly quota: StorageQuota;
+  readonly limits: Pick<StorageLimits, 'unsubmittedMs'>;
   readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };
 };
@@ -24,26 +29,38 @@ export type Sealed = {
   readonly quote: Awaited<ReturnType<Quotes['create']>>;
 };
 
-/** Long after a quote is over and a late transfer for it would have been sent back. */
-export const UNSUBMITTED_LIFE_MS = 2 * 24 * 60 * 60_000;
+type SealOptions = {
+  readonly draftId?: string | null;
+  /** Nobody is about to pay for it. */
+  readonly isPreview?: boolean;
+};
+
 /** Inputs of one owner that are priced and not submitted. */
 export const UNSUBMITTED_MAX = 200;
 const RETRY_SECONDS = 3_600;
 
 /** Reads an input, prices it and keeps its bytes: what is quoted is what will be reviewed. */
 export function createSealing(deps: Deps) {
-  const { intake, bundles, submissions, suspended, quotes, inTransaction, clock } = deps;
+  const { intake, readTexts, bundles, submissions, suspended, quotes, keptBytes, quota, limits, inTransaction, clock } =
+    deps;
 
-  async function seal(owner: string, asked: AskedInput, draftId: string | null = null): Promise<Sealed> {
+  async function seal(
+    owner: string,
+    asked: AskedInput,
+    { draftId = null, isPreview = false }: SealOptions = {},
+  ): Promise<Sealed> {
     await requireRoom(owner);
-    const candidate = await intake.read(asked);
-    const { files, digests, given: _, productType, ...rest } = candidate;
-    const contentSha256 = contentSha256Of(files, candidate.entryPath, candidate.name);
+    const candidate = await intake.read(asked, isPreview);
+    const { files, digests, given: _, surface, productType, ...rest } = candidate;
+    const { contentSha256 } = candidate;
     await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
     const inputSha256 = inputSha256Of(asked);
-    const quote = await quotes.create(owner, { productType, surface: surfaceOf(productType, files), inputSha256 });
+    const quote = await quotes.create(owner, { productType, surface, inputSha256 });
     const sealedAt = clock.now();
+    const { bundleSha256 } = digests;
+    const bytes = bytesOf(sizesOf(files));
     const input = await inTransaction(async (tx) => {
+      await quota.requireRoomIn(tx, { owner, bytes, besides: { bundleSha256 } });
       const row: SealedInputRow = {
         quoteId: quote.id,
         owner,
@@ -54,10 +71,10 @@ export function createSealing(deps: Deps) {
         sealedAt,
         identity: identityOf(owner, candidate.source, digests),
         entrySha256: digests.entrySha256,
-        contentSha256,
         bundleId: await tx.bundles.save(files, sealedAt),
       };
       await tx.submissions.insertInput(row);
+      await tx.keptBytes.addUnsubmitted({ quoteId: row.quoteId, owner, bundleSha256, bytes });
       return row;
     });
     return { candidate, input, quote };
@@ -65,15 +82,26 @@ export function createSealing(deps: Deps) {
 
   /** Prices are free, and their bytes are kept for days: nobody may fill our disk by asking. */
   async function requireRoom(owner: string): Promise<void> {
-    const since = new Date(clock.now().getTime() - UNSUBMITTED_LIFE_MS);
-    if ((await submissions.countUnsubmitted(owner, since)) < UNSUBMITTED_MAX) return;
-    throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
+    const since = new Date(clock.now().getTime() - limits.unsubmittedMs);
+    if ((await submissions.countUnsubmitted(owner, since)) >= UNSUBMITTED_MAX) {
+      throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
+    }
+    // Whoever has no room left is told so before anything is fetched.
+    await quota.requireRoom(keptBytes, { owner, bytes: 1 });
   }
 
   /** The same bytes under a price of today, for whoever of their owners pays it. */
   async function sealAgain(payer: string, certified: SealedInputRow): Promise<SealedInputRow> {
-    const { productType, inputSha256, bundleId } = certified;
-    const surface = surfaceOf(productType, await bundles.load(bundleId));
+    const { productType, inputSha256, bundleId, entryPath } = certified;
+    const files = await bundles.load(bundleId);
+    const { surface } = await readTexts({
+      productType,
+      files,
+      entryPath,
+      asked: certified,
+      place: undefined,
+      fixedBy: bundleId,
+    });
     const quote = await quotes.create(payer, { productType, surface, inputSha256: Sha256.parse(inputSha256) });
     const input = { ...certified, quoteId: quote.id, draftId: null, sealedAt: clock.now() };
     await inTransaction((tx) => tx.submissions.insertInput(input));

@@ -1,4 +1,4 @@
-import { draftRoutes, type JsonValue, Problem, submissionRoutes } from '@assay/protocol';
+import { draftRoutes, type JsonValue, submissionRoutes } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { CertificateActs } from './certificate-acts.service.ts';
@@ -55,7 +55,6 @@ export function bindSubmissionRoutes(services: Services) {
         }),
       submitPaid: ({ body, headers }, { caller, sentBody }) => {
         if (caller === undefined) throw probe(headers, sentBody);
-        if (caller.kind !== 'dev') throw new Problem('wrong_plane');
         const readOrder = () => orders.review(principalOf(caller), body());
         return buy(caller, { route: submissionRoutes.submitPaid, headers, content: toContent(sentBody), readOrder });
       },

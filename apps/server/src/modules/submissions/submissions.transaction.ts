@@ -2,6 +2,7 @@ import type { AgentStore, WalletStore } from '../accounts/index.ts';
 import type { PaymentTransaction } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
 import type { DraftStore } from './drafts.store.ts';
+import type { KeptBytesStore } from './kept-bytes.store.ts';
 import type { SubmissionEvent } from './submissions.published.ts';
 import type { SubmissionStore } from './submissions.store.ts';
 import type { SuspendedContentStore } from './suspended-content.store.ts';
@@ -11,6 +12,7 @@ export type SubmissionTransaction = PaymentTransaction & {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
   readonly drafts: DraftStore;
+  readonly keptBytes: KeptBytesStore;
   readonly suspendedContent: SuspendedContentStore;
   /** Who holds which wallet, as this transaction sees it. */
   readonly wallets: Pick<WalletStore, 'findPrimary'>;

@@ -1,12 +1,16 @@
-import { UNSUBMITTED_LIFE_MS } from './sealing.service.ts';
+import type { StorageLimits } from './storage-quota.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 
-type Deps = { readonly inTransaction: InTransaction; readonly clock: { now(): Date } };
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly limits: Pick<StorageLimits, 'unsubmittedMs' | 'draftMs'>;
+  readonly clock: { now(): Date };
+};
 
 const BATCH = 200;
 
 /** What was read for a price and never submitted is not kept: it is somebody's work, and it takes room. */
-export function createUpkeep({ inTransaction, clock }: Deps) {
+export function createUpkeep({ inTransaction, limits, clock }: Deps) {
   async function deleteBatch(before: Date): Promise<number> {
     return inTransaction(async (tx) => {
       const quoteIds = await tx.submissions.listUnsubmitted(before, BATCH);
@@ -19,8 +23,13 @@ export function createUpkeep({ inTransaction, clock }: Deps) {
 
   return {
     async deleteUnsubmitted(): Promise<void> {
-      const before = new Date(clock.now().getTime() - UNSUBMITTED_LIFE_MS);
+      const before = new Date(clock.now().getTime() - limits.unsubmittedMs);
       while ((await deleteBatch(before)) > 0);
+    },
+    /** Drafts that their owner has not changed for long. */
+    async deleteOldDrafts(): Promise<void> {
+      const before = new Date(clock.now().getTime() - limits.draftMs);
+      while ((await inTransaction((tx) => tx.drafts.deleteUnchanged(before, BATCH))) > 0);
     },
   };
 }

@@ -22,7 +22,7 @@ type Deps = {
 /** What submit would do, and what it would cost; nothing is charged. */
 export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
   async function validate(owner: string, asked: AskedInput, draftId: string | null = null) {
-    const sealed = await sealing.seal(owner, asked, draftId);
+    const sealed = await sealing.seal(owner, asked, { draftId, isPreview: true });
     return { sealed, answer: await describe(sealed) };
   }
 

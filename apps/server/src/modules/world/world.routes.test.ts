@@ -87,6 +87,22 @@ describe('the world', () => {
   });
 });
 
+describe('the page of the world', () => {
+  const page = async (query = '') => (await server.get(`/world${query}`, { accept: 'text/html' })).text;
+
+  it('is the same bytes within an hour, whatever query comes with it, and shows the next hour when it has passed', async () => {
+    const first = await page();
+    expect([await page(), await page('?utm_source=elsewhere')]).toEqual([first, first]);
+
+    await server.operate('/api/v1/operator/world/step', { ticks: 1 });
+
+    const { worldTime } = await get<{ worldTime: string }>('/world');
+    const next = await page();
+    expect(next).not.toBe(first);
+    expect(next).toContain(worldTime);
+  });
+});
+
 describe('streams of the world', () => {
   const firstFrame = async (topics: string, headers = {}) => {
     const abort = new AbortController();

@@ -4,12 +4,16 @@ import type { Credentials } from './credentials.service.ts';
 
 const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kind']>>> = {
   optional: new Set(['dev', 'key']),
+  probe: new Set(['dev']),
   dev: new Set(['dev']),
   key: new Set(['key']),
   actor: new Set(['key', 'god']),
   owner: new Set(['dev', 'key']),
   god: new Set(['god']),
 };
+
+/** Classes that also answer callers without a credential. */
+const ANONYMOUS: ReadonlySet<Access> = new Set(['optional', 'probe']);
 
 export const SESSION_COOKIE = 'assay_session';
 
@@ -34,11 +38,11 @@ export async function admit(gatekeeper: Gatekeeper, access: Access, presented: P
   if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
   // A browser sends its cookie everywhere: where none is asked for, a stale one means nobody.
   const caller = await identify(gatekeeper, presented).catch((error: unknown) => {
-    if (access === 'optional' && presented.authorization === undefined) return undefined;
+    if (ANONYMOUS.has(access) && presented.authorization === undefined) return undefined;
     throw error;
   });
   if (caller === undefined) {
-    if (access === 'optional') return undefined;
+    if (ANONYMOUS.has(access)) return undefined;
     throw new Problem('unauthenticated');
   }
   if (!ADMITTED[access].has(caller.kind)) throw new Problem('wrong_plane');

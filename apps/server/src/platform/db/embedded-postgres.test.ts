@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -52,6 +53,53 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second, 'select text from notes')).toEqual(['kept']);
     await Promise.all([second.stop(), second.stop()]); // asking twice is once
     expect(await findPostmasters(cluster)).toEqual([]);
+  });
+
+  it('closes its folders to everybody else, also those of a service that left them open', async () => {
+    await seedDataDir(dataDir);
+    await chmod(dataDir, 0o755);
+    await chmod(join(dataDir, 'postgres'), 0o755);
+    const postgres = await start();
+    const account = await chooseAccount(cluster);
+    const isRoot = process.getuid?.() === 0;
+
+    for (const path of [dataDir, join(dataDir, 'postgres')]) {
+      const { mode, uid, gid } = await stat(path);
+      // Under root the group of the database alone may pass through.
+      expect([mode & 0o777, uid, isRoot ? gid : account.gid]).toEqual([
+        isRoot ? 0o710 : 0o700,
+        process.getuid?.(),
+        account.gid,
+      ]);
+    }
+    expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+    await postgres.stop();
+  });
+
+  it('runs under root as an account of its own, also when it was made by one that others run as', async ({ skip }) => {
+    if (process.getuid?.() !== 0) return skip();
+    await seedDataDir(dataDir);
+    const listed = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => Number(line.split(':')[2]));
+    await promisify(execFile)('chown', ['-R', 'nobody', cluster]);
+
+    const postgres = await start();
+
+    const { uid } = await stat(cluster);
+    const [pid = 0] = await findPostmasters(cluster);
+    expect([listed.includes(uid), (await stat(`/proc/${pid}`)).uid]).toEqual([false, uid]);
+    expect(await query(postgres, 'select 1')).toEqual([1]);
+    await postgres.stop();
+  });
+
+  it('leaves a data directory alone that holds other things too', async () => {
+    await seedDataDir(dataDir);
+    await writeFile(join(dataDir, 'notes.txt'), 'of somebody else');
+    await chmod(dataDir, 0o755);
+
+    const postgres = await start();
+
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o755);
+    await postgres.stop();
   });
 
   it('commits to the disk, in UTF-8, and listens to nobody outside', async () => {

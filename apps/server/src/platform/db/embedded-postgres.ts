@@ -2,6 +2,7 @@ import { rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog, SocketConnection } from './database.ts';
+import { giveTree } from './embedded/account.ts';
 import { readyBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { type DataDirLock, takeDataDirLock } from './embedded/data-dir-lock.ts';
@@ -74,6 +75,7 @@ async function launchAfterPredecessor(
     const { home, postgres, tmpDir, log } = options;
     await stopOrphans(home.cluster, log);
     await disarmPidFile(home.cluster);
+    await giveTree(home.cluster, home.account); // from `nobody`, whom it ran as before, or after a set-up that was killed
     const socketFolder = await openSocketFolder(home, tmpDir);
     try {
       const password = await ensurePassword(home, postgres, log);

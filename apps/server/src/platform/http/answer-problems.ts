@@ -1,5 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { FREE_WORK_LIMITS, type Mounts, mountPath, Problem, toProblemDocument } from '@assay/protocol';
+import { FREE_WORK_LIMITS, type Mounts, mountPath, Problem, REQUEST_LIMITS, toProblemDocument } from '@assay/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { BoundRoute } from './bind-routes.ts';
@@ -23,6 +24,8 @@ export type ProblemOptions = {
 const REPEAT_SECONDS = 1;
 /** A settlement takes about this long to be seen on the chain. */
 const PAYMENT_RETRY_SECONDS = 5;
+/** What was validated and not submitted expires by the hour. */
+const STORAGE_RETRY_SECONDS = 3_600;
 /** A stream that was closed a moment ago gives its place back within this time. */
 const STREAM_RETRY_SECONDS = 15;
 const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -54,6 +57,8 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     if (problem.code === 'rate_limited') {
       reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
     }
+    if (problem.code === 'storage_full' || problem.code === 'storage_quota_reached')
+      reply.header('Retry-After', String(STORAGE_RETRY_SECONDS));
     if (problem.code === 'unavailable') reply.header('Retry-After', String(FREE_WORK_LIMITS.retryAfterSeconds));
     if (problem.code === 'too_many_streams') reply.header('Retry-After', String(STREAM_RETRY_SECONDS));
     if (problem.code === 'idempotency_in_flight') reply.header('Retry-After', String(REPEAT_SECONDS));
@@ -98,8 +103,9 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
 }
 
 /** No fault of ours, and counted by the metrics: a line for each would let whoever asks too often fill the log. */
-const isRefusedForRoom = ({ code }: Problem, { routeOptions, freeWork }: FastifyRequest): boolean =>
-  code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && freeWork === undefined;
+const isRefusedForRoom = ({ code }: Problem, { routeOptions, endFreeWork }: FastifyRequest): boolean =>
+  code === 'storage_full' ||
+  (code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && endFreeWork === undefined);
 
 /** In the envelope that the caller speaks, as far as its body tells. */
 function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
@@ -158,13 +164,24 @@ function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
   return [...byShape.values()];
 }
 
-/** Answers what the HTTP parser itself refuses: no request object exists then, only the socket. */
+/** A peer that takes no byte of its refusal is cut off after this long. */
+const REFUSAL_SENT_MS = 1_000;
+
+const isLate = (error: Error): boolean => 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/**
+ * Answers what the HTTP parser itself refuses: no request object exists then, only the socket. It is closed from our side: a peer
+ * that was too slow would keep its half open for as long as it likes.
+ */
 export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
-  return (_error: Error, socket: Socket): void => {
-    if (!socket.writable || socket.destroyed) return;
+  return (error: Error, socket: Socket): void => {
+    if (!socket.writable) socket.destroy();
+    if (socket.destroyed) return;
     const now = clock.now().getTime();
     const requestId = requestIdOf(undefined, now);
-    const problem = new Problem('malformed_request', { reason: 'it is not well-formed HTTP, or a header is too long' });
+    const problem = isLate(error)
+      ? new Problem('request_timeout', { seconds: REQUEST_LIMITS.timeMs / 1000 })
+      : new Problem('malformed_request', { reason: 'it is not well-formed HTTP, or a header is too long' });
     const body = JSON.stringify(toProblemDocument(problem, { docsUrl, instance: '/', requestId }));
     const { policy, state } = limiter.take('public', 'ip', toRateSubject(socket.remoteAddress ?? 'unknown'), now);
     const headers = {
@@ -178,6 +195,8 @@ export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
       'Content-Length': String(Buffer.byteLength(body)),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+    const close = () => socket.destroy();
+    setTimeout(close, REFUSAL_SENT_MS).unref();
+    socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`, close);
   };
 }

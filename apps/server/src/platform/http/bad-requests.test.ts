@@ -9,9 +9,12 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let flagPath: string;
+let comparePath: string;
 beforeAll(async () => {
   server = await startTestServer();
-  flagPath = `/certsvc/v1/certificates/${await issueCertificate(server)}/flag`;
+  const id = await issueCertificate(server);
+  flagPath = `/certsvc/v1/certificates/${id}/flag`;
+  comparePath = `/api/v1/public/certificates/${id}/compare-skill-from-github`;
 });
 afterAll(() => server.close());
 
@@ -114,8 +117,11 @@ describe('a body', () => {
       status: 413,
       code: 'body_too_large',
     });
-    expect((await sendBody(padded(1024 * 1024))).status).toBe(422);
-    expect((await sendBody(padded(1024 * 1024 + 1))).body).toMatchObject({ status: 413, code: 'body_too_large' });
+    expect((await sendBody(padded(1024 * 1024), comparePath)).status).toBe(422);
+    expect((await sendBody(padded(1024 * 1024 + 1), comparePath)).body).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    });
   });
 
   it.each([

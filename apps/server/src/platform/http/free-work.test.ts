@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFreeWork } from './free-work.ts';
 
-const limits = { ...FREE_WORK_LIMITS, requestsMax: 3, bytesMax: 1_000 } as unknown as typeof FREE_WORK_LIMITS;
+const limits = {
+  ...FREE_WORK_LIMITS,
+  requestsMax: 3,
+  bytesMax: 1_000,
+  arrivingBytesMax: 100,
+} as unknown as typeof FREE_WORK_LIMITS;
 
 describe('createFreeWork', () => {
   it('lets one request of a subject through at a time', () => {
@@ -39,8 +44,27 @@ describe('createFreeWork', () => {
           expect(work.size().bytes).toBeLessThanOrEqual(limits.bytesMax);
         }
         for (const end of open) for (const _ of [1, 2]) end();
-        expect(work.size()).toEqual({ requests: 0, bytes: 0 });
+        expect(work.size()).toEqual({ requests: 0, bytes: 0, arriving: 0 });
       }),
     );
+  });
+
+  it('refuses the upload that began first when those under way hold too much', () => {
+    const work = createFreeWork(limits);
+    const [oldest, newer] = [work.openUpload(), work.openUpload()];
+    const evicted: string[] = [];
+    for (const [name, upload] of Object.entries({ oldest, newer })) {
+      upload.onEvicted(({ code }) => {
+        evicted.push(`${name} ${code}`);
+        upload.end();
+      });
+    }
+    oldest.add(60);
+    newer.add(40);
+    expect(evicted).toEqual([]);
+
+    newer.add(10);
+
+    expect([evicted, work.size().arriving]).toEqual([['oldest unavailable'], 50]);
   });
 });

@@ -3,18 +3,29 @@ import { FREE_WORK_LIMITS, Problem } from '@assay/protocol';
 export type FreeWorkAsked = {
   /** Whoever is counted: the address, and the principal where there is one. */
   readonly subjects: readonly string[];
-  /** What the body may bring: its declared length, or the most that the route takes. */
+  /** Length of the body. */
   readonly bytes: number;
+};
+
+/** A body on its way. It holds no slot; only the bytes that have arrived are counted. */
+export type Upload = {
+  /** Counts bytes that arrived; the oldest uploads are evicted when all of them together hold too much. */
+  add(bytes: number): void;
+  onEvicted(fail: (problem: Problem) => void): void;
+  end(): void;
 };
 
 /**
  * Work that costs us much and the caller nothing. Each address and each principal has one such request at a time, and all of
- * them together hold a bounded amount of memory: whoever comes too many is told so before a byte of the body is read.
+ * them together hold a bounded amount of memory. A slot is taken when the body has arrived: a half-sent request blocks nobody.
  */
 export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMITS) {
   const underWay = new Set<string>();
+  /** In the order in which they began. */
+  const uploads = new Map<symbol, { bytes: number; fail: (problem: Problem) => void }>();
   let requests = 0;
   let bytes = 0;
+  let arriving = 0;
 
   /** Throws when there is no room: asked before anything else of a request is looked at, so that a refusal costs next to nothing. */
   function requireRoom(asked: FreeWorkAsked): void {
@@ -24,8 +35,34 @@ export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMIT
     if (requests >= limits.requestsMax || bytes + asked.bytes > limits.bytesMax) throw new Problem('unavailable');
   }
 
+  /** A body that is being sent arrives soon; one that was begun and left is the oldest. */
+  function evictOldest(): void {
+    for (const { fail } of uploads.values()) {
+      if (arriving <= limits.arrivingBytesMax) return;
+      fail(new Problem('unavailable'));
+    }
+  }
+
   return {
     requireRoom,
+    openUpload(): Upload {
+      const id = Symbol('upload');
+      const upload = { bytes: 0, fail: (_: Problem): void => undefined };
+      uploads.set(id, upload);
+      return {
+        add(count) {
+          upload.bytes += count;
+          arriving += count;
+          evictOldest();
+        },
+        onEvicted(fail) {
+          upload.fail = fail;
+        },
+        end() {
+          if (uploads.delete(id)) arriving -= upload.bytes;
+        },
+      };
+    },
     /** Gives the function that ends this work; throws when there is no room for it. */
     begin(asked: FreeWorkAsked): () => void {
       requireRoom(asked);
@@ -41,7 +78,6 @@ export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMIT
         bytes -= asked.bytes;
       };
     },
-    size: () => ({ requests, bytes }),
+    size: () => ({ requests, bytes, arriving }),
   };
 }
-export type FreeWork = ReturnType<typeof createFreeWork>;

@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { IJsonError, Problem, parseIJsonBytes, REQUEST_LIMITS, type Route } from '@assay/protocol';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
+import { createNodeServer } from './node-server.ts';
+import { readBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { SECURITY_HEADERS } from './standard-headers.ts';
 
@@ -40,15 +42,10 @@ export function createHttpServer(options: Options) {
     rewriteUrl: ({ url = '/' }) => toReadableUrl(url),
     clientErrorHandler: answerUnreadable(options),
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => {
-      // A seventh of what bare node:http takes for a GET is the end of a body that it does not have: this way there is none.
-      const settings = { maxHeaderSize: REQUEST_LIMITS.headersBytesMax, optimizeEmptyRequests: true };
-      const server = createServer(settings, (request, response) => {
+    serverFactory: (handler) =>
+      createNodeServer((request, response) => {
         if (hasLongHeader(request) || !options.fastLane(request, response)) handler(request, response);
-      });
-      server.requestTimeout = REQUEST_LIMITS.timeMs;
-      return server;
-    },
+      }),
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'X-Request-Id': request.id });
@@ -80,12 +77,13 @@ const hasLongHeader = ({ rawHeaders }: IncomingMessage): boolean =>
 /** The only body we read is JSON, and only unambiguous JSON: what was validated must be what is meant. */
 function readJsonStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const body = await readBody(request, payload, request.openUpload?.());
     try {
-      done(null, body.length === 0 ? undefined : parseIJsonBytes(body));
+      return body.length === 0 ? undefined : parseIJsonBytes(body);
     } catch (error) {
       if (request.routeOptions.config.route?.speaksRpc) request.unreadText = body.toString('utf8');
-      done(toBodyProblem(error));
+      throw toBodyProblem(error);
     }
   });
 }

@@ -1,23 +1,15 @@
-import {
-  BODY_LIMITS,
-  isMedia,
-  type Mounts,
-  mountPath,
-  Problem,
-  type Quota,
-  RATE_POLICIES,
-  type Route,
-} from '@assay/protocol';
+import { isMedia, type Mounts, mountPath, Problem, type Quota, RATE_POLICIES, type Route } from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, type Caller, type Gatekeeper, principalOf } from '../auth/index.ts';
 import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
 import { etagOf, isUnchanged } from './etag.ts';
-import { createFreeWork, type FreeWork, type FreeWorkAsked } from './free-work.ts';
+import { createFreeWork, type FreeWorkAsked, type Upload } from './free-work.ts';
 import type { AnswerRow } from './idempotency.store.ts';
 import type { Claim, Idempotency } from './idempotency.ts';
 import type { RateDecision, RateLimiter } from './rate-limiter.ts';
+import { bytesMaxOf, requireLength } from './read-body.ts';
 import { readInput } from './read-request.ts';
 import { countCalls } from './rpc-envelope.ts';
 import { serializerOf } from './serializer.ts';
@@ -31,8 +23,10 @@ declare module 'fastify' {
     claim: Claim | undefined;
     /** Why the gate refused a call whose envelope has to be seen before it is told. */
     refusal: Problem | undefined;
-    /** A place among the few that cost us much and the caller nothing. */
-    freeWork: { isBegun: boolean; readonly end: () => void } | undefined;
+    /** Counts the body of free work while it arrives. */
+    openUpload: (() => Upload) | undefined;
+    /** Ends the free work of this request. */
+    endFreeWork: (() => void) | undefined;
   }
 }
 
@@ -52,17 +46,17 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('claim', undefined);
   app.decorateRequest('refusal', undefined);
-  app.decorateRequest('freeWork', undefined);
+  app.decorateRequest('openUpload', undefined);
+  app.decorateRequest('endFreeWork', undefined);
   const freeWork = createFreeWork();
   for (const { name, route, handle } of bound) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
         method: route.method,
         url: mountPath(path, options.mounts),
-        bodyLimit: BODY_LIMITS[route.bodyLimit ?? 'json'],
         config: { name, route },
         onRequest: async (request, reply) => {
-          if (route.isFreeWork) freeWork.requireRoom(toFreeWork(route, request, options));
+          if (route.isFreeWork) freeWork.requireRoom(toFreeWork(request, options));
           try {
             request.caller = await passGate(route, request, reply, options);
             chargeRoute(route, 1, request, reply, options);
@@ -70,18 +64,21 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
             if (!(route.speaksRpc && error instanceof Problem)) throw error;
             request.refusal = error;
           }
-          if (route.isFreeWork) beginFreeWork(route, request, reply, { ...options, freeWork });
+          requireLength(request);
+          if (!route.isFreeWork) return;
+          freeWork.requireRoom(toFreeWork(request, options));
+          request.openUpload = freeWork.openUpload;
         },
-        preValidation: async ({ refusal }) => {
-          if (refusal !== undefined) throw refusal;
+        preValidation: async (request) => {
+          if (request.refusal !== undefined) throw request.refusal;
+          if (route.isFreeWork) request.endFreeWork = freeWork.begin(toFreeWork(request, options));
         },
         onSend: (request, reply, body) => endClaim(request, reply, body),
         handler: async (request, reply) => {
-          if (request.freeWork) request.freeWork.isBegun = true;
           try {
             return await answer({ route, handle, request, reply, options });
           } finally {
-            request.freeWork?.end();
+            request.endFreeWork?.();
           }
         },
       });
@@ -113,30 +110,15 @@ async function answer({ route, handle, request, reply, options }: Asked): Promis
   return send(route, await handle(input, context), request, reply, options.checksAnswers);
 }
 
-/** Whom it is counted for, as far as is known, and what its body may bring. */
-function toFreeWork(route: Route, request: FastifyRequest, { clientAddress }: MountOptions): FreeWorkAsked {
+/** Whom it is counted for, as far as is known, and how long its body is said to be. */
+function toFreeWork(request: FastifyRequest, { clientAddress }: MountOptions): FreeWorkAsked {
   const address = `ip:${toRateSubject(clientAddress(request.raw))}`;
   const { caller } = request;
-  const bytesMax = BODY_LIMITS[route.bodyLimit ?? 'json'];
+  const bytesMax = bytesMaxOf(request.routeOptions.config.route);
   return {
     subjects: caller === undefined ? [address] : [address, principalOf(caller)],
     bytes: Math.min(Number(request.headers['content-length'] ?? bytesMax) || 0, bytesMax),
   };
-}
-
-/** Ended when the work is: who hangs up keeps the place until then, or calls that nobody waits for would pile up behind it. */
-function beginFreeWork(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: MountOptions & { readonly freeWork: FreeWork },
-): void {
-  const end = options.freeWork.begin(toFreeWork(route, request, options));
-  const work = { isBegun: false, end };
-  request.freeWork = work;
-  reply.raw.once('close', () => {
-    if (!work.isBegun) end(); // its body never arrived
-  });
 }
 
 function beginOnce(route: Route, request: FastifyRequest, { idempotency, clientAddress }: MountOptions) {

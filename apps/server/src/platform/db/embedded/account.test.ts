@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNobody } from './account.ts';
+import { findDedicated, findNobody } from './account.ts';
 
 describe('findNobody', () => {
   it('reads the numbers of this system', () => {
@@ -10,5 +10,21 @@ describe('findNobody', () => {
 
   it('uses the usual number where no such account is listed', () => {
     expect(findNobody('nobody2:x:7:7::/:\n')).toEqual({ uid: 65_534, gid: 65_534 });
+  });
+});
+
+describe('findDedicated', () => {
+  it('is the account that the operator made for it', () => {
+    expect(findDedicated('assay:x:990:989::/:\n', '/data')).toEqual({ uid: 990, gid: 989 });
+  });
+
+  it('is otherwise a number that no account has, the same for the same cluster and hardly ever for two', () => {
+    const free = findDedicated('', '/data/one');
+    const other = findDedicated(`someone:x:${free.uid}:1::/:\n`, '/data/one');
+
+    expect(findDedicated('', '/data/one')).toEqual(free);
+    expect(free.uid).toBeGreaterThanOrEqual(61_184);
+    expect(other.uid).not.toBe(free.uid);
+    expect(findDedicated('', '/data/two')).not.toEqual(free);
   });
 });

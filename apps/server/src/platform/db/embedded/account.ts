@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Whom PostgreSQL runs as. */
@@ -10,18 +12,70 @@ const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root. An existing cluster keeps its owner, whoever starts the server. */
+/** What systemd gives to services that need an account of their own; no distribution gives these numbers to people. */
+const DEDICATED = { first: 61_184, last: 65_519 } as const;
+/** An operator who wants the database to run as a named account gives it this name. */
+const OWN_NAME = 'assay';
+
+const isRoot = (): boolean => process.getuid?.() === ROOT;
+
+/**
+ * PostgreSQL refuses to run as root. It then runs as an account that nothing else on the machine runs as: the one called `assay`
+ * where there is one, else a number of its own. An existing cluster keeps its owner, whoever starts the server, unless we
+ * once made it run as `nobody`, as other programs do.
+ */
 export async function chooseAccount(cluster: string): Promise<Account> {
-  const self = { uid: process.getuid?.() ?? NOBODY.uid, gid: process.getgid?.() ?? NOBODY.gid };
-  if (self.uid !== ROOT) return self;
+  if (!isRoot()) return { uid: process.getuid?.() ?? NOBODY.uid, gid: process.getgid?.() ?? NOBODY.gid };
+  const passwd = await readPasswd();
   const owner = await stat(cluster).catch(() => undefined);
-  if (owner && owner.uid !== ROOT) return { uid: owner.uid, gid: owner.gid };
-  return findNobody(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  if (owner === undefined || owner.uid === ROOT) return findDedicated(passwd, cluster);
+  // Where the folder around it is root's, we chose its owner ourselves.
+  const isOurChoice = (await stat(dirname(cluster))).uid === ROOT;
+  if (isOurChoice && owner.uid === findNobody(passwd).uid) return findDedicated(passwd, cluster);
+  return { uid: owner.uid, gid: owner.gid };
 }
 
-export function findNobody(passwd: string): Account {
-  const [, , uid, gid] = /^nobody:.*$/m.exec(passwd)?.[0].split(':') ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : NOBODY;
+/** Programs that set a cluster up refuse to run as an account that the system cannot name. The group is that of the folders. */
+export async function chooseSetUpAccount(account: Account): Promise<Account> {
+  if (!isRoot()) return account;
+  const passwd = await readPasswd();
+  return listedUids(passwd).has(account.uid) ? account : { uid: findNobody(passwd).uid, gid: account.gid };
+}
+
+const readPasswd = (): Promise<string> => readFile('/etc/passwd', 'utf8').catch(() => '');
+
+const findNamed = (passwd: string, name: string): Account | undefined => {
+  const line = passwd.split('\n').find((one) => one.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+};
+
+export const findNobody = (passwd: string): Account => findNamed(passwd, 'nobody') ?? NOBODY;
+
+const listedUids = (passwd: string): ReadonlySet<number> =>
+  new Set(passwd.split('\n').map((line) => Number(line.split(':')[2] || Number.NaN)));
+
+/** The same for the same cluster, so that two services on one machine do not share one. */
+export function findDedicated(passwd: string, cluster: string): Account {
+  const named = findNamed(passwd, OWN_NAME);
+  if (named !== undefined) return named;
+  const taken = listedUids(passwd);
+  const count = DEDICATED.last - DEDICATED.first + 1;
+  const start = createHash('sha256').update(cluster).digest().readUInt32BE() % count;
+  for (let step = 0; step < count; step++) {
+    const uid = DEDICATED.first + ((start + step) % count);
+    if (!taken.has(uid)) return { uid, gid: uid };
+  }
+  throw new Error(
+    `Every account number from ${DEDICATED.first} to ${DEDICATED.last} is taken. Add an account "assay".`,
+  );
+}
+
+/** By the system's chown, which follows no link of the tree: the folder may have belonged to somebody else. */
+export async function giveTree(folder: string, { uid, gid }: Account): Promise<void> {
+  const owner = await stat(folder);
+  if (owner.uid === uid && owner.gid === gid) return;
+  await run('chown', ['-R', '-h', '--', `${uid}:${gid}`, folder], { cwd: '/', env: {} });
 }
 
 /** Asked of the system itself, since modes, groups, access lists and mount options all have a say. */

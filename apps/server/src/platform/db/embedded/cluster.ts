@@ -3,6 +3,7 @@ import { access, chown, mkdtemp, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DatabaseLog } from '../database.ts';
+import { giveTree } from './account.ts';
 import type { Home } from './home.ts';
 
 export const SUPERUSER = 'assay';
@@ -33,10 +34,12 @@ export async function ensureCluster(
   await removeDrafts(home, log);
   if (await exists(home.cluster)) return;
   const draft = await mkdtemp(join(home.folder, DRAFT_PREFIX));
-  await chown(draft, home.account.uid, home.account.gid);
-  const made = run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...home.account, cwd: '/', env: { TZ: 'UTC' } });
+  const { account, setUpAccount } = home;
+  await chown(draft, setUpAccount.uid, setUpAccount.gid);
+  const made = run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...setUpAccount, cwd: '/', env: { TZ: 'UTC' } });
   whileWaiting?.();
   await made;
+  await giveTree(draft, account);
   await rename(draft, home.cluster);
   await syncFolder(home.folder);
   await syncFolder(dirname(home.folder));

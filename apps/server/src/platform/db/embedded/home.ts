@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, realpath, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, realpath, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseLog } from '../database.ts';
-import { type Account, chooseAccount, mayEnter } from './account.ts';
+import { type Account, chooseAccount, chooseSetUpAccount, mayEnter } from './account.ts';
 import { hasCode } from './system-error.ts';
 
 /** Where everything of one embedded PostgreSQL lies: `cluster`, the lock, a copy of the binaries when one is needed. */
-export type Home = { folder: string; cluster: string; account: Account };
+export type Home = {
+  folder: string;
+  cluster: string;
+  account: Account;
+  /** Whom initdb runs as, and what else sets a cluster up. */
+  setUpAccount: Account;
+};
 
 const SYSTEM_FOLDER = '/var/lib/assay';
 
-/** Passable for PostgreSQL's account whatever the umask, writable for us alone: nobody else swaps what we run. */
-const HOME_MODE = 0o755;
+/** Ours alone. Where PostgreSQL runs as another account, its group may pass through and see nothing. */
+const OWN_MODE = 0o700;
+const PASSABLE_MODE = 0o710;
+const SYSTEM_FOLDER_MODE = 0o711;
+/** Everything that a service keeps in its data directory. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['postgres', 'signing-key']);
 
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -20,10 +30,12 @@ export const shortHash = (text: string): string => createHash('sha256').update(t
  * (root's home, say), `postgres` is a link to a folder of the system: the way back survives a move of the data directory.
  */
 export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home> {
-  await mkdir(dataDir, { recursive: true });
+  const isNew = (await mkdir(dataDir, { recursive: true })) !== undefined;
   const address = join(dataDir, 'postgres');
   const account = await chooseAccount(join(address, 'cluster'));
+  if (isNew || (await isOursAlone(dataDir))) await closeFolder(dataDir, account);
   const folder = (await findHome(address)) ?? (await buildHome(dataDir, address, account));
+  await closeFolder(folder, account);
   if (!(await mayEnter(account, folder))) {
     throw new Error(
       `PostgreSQL runs as user ${account.uid}, who cannot enter ${folder}. Make its parent folders passable (chmod o+x), ` +
@@ -33,7 +45,8 @@ export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home>
   if (folder !== join(await realpath(dataDir), 'postgres')) {
     log.warn({ dataDir, folder }, 'the database lies outside the data directory, which PostgreSQL cannot enter');
   }
-  return { folder, cluster: join(folder, 'cluster'), account };
+  const setUpAccount = await chooseSetUpAccount(account);
+  return { folder, cluster: join(folder, 'cluster'), account, setUpAccount };
 }
 
 async function findHome(address: string): Promise<string | undefined> {
@@ -51,19 +64,28 @@ async function findHome(address: string): Promise<string | undefined> {
 
 async function buildHome(dataDir: string, address: string, account: Account): Promise<string> {
   if (await mayEnter(account, dataDir)) {
-    await makeFolder(address);
+    await mkdir(address, { recursive: true });
     return realpath(address);
   }
   const folder = join(SYSTEM_FOLDER, shortHash(await realpath(dataDir)));
-  await makeFolder(SYSTEM_FOLDER);
-  await makeFolder(folder);
+  await mkdir(folder, { recursive: true });
+  await chmod(SYSTEM_FOLDER, SYSTEM_FOLDER_MODE);
   await symlink(folder, address).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw error; // another server, started at the same moment, made the same link
   });
   return realpath(address);
 }
 
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
-  await chmod(path, HOME_MODE);
+/** A folder that holds other things too is not ours to close. */
+async function isOursAlone(dataDir: string): Promise<boolean> {
+  const isOwned = (await stat(dataDir)).uid === process.getuid?.();
+  return isOwned && (await readdir(dataDir)).every((name) => OWN_NAMES.has(name));
+}
+
+/** One that belongs to somebody else stays as it is: its owner may start the server the next time. */
+async function closeFolder(path: string, { uid, gid }: Account): Promise<void> {
+  const self = process.getuid?.() ?? uid;
+  if ((await stat(path)).uid !== self) return;
+  if (uid !== self) await chown(path, self, gid);
+  await chmod(path, uid === self ? OWN_MODE : PASSABLE_MODE);
 }

@@ -5,6 +5,7 @@ import { chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { DatabaseLog } from '../database.ts';
+import { giveTree } from './account.ts';
 import { SUPERUSER, syncFolder } from './cluster.ts';
 import type { Home } from './home.ts';
 import { PostgresStartError } from './start-error.ts';
@@ -27,8 +28,7 @@ export const findPassword = (home: Home): Promise<string | undefined> =>
   });
 
 /**
- * The superuser's password. Under root PostgreSQL runs as `nobody`, as other programs may: who gets into the socket's folder
- * is not the database's master for it. The file gets its name when the cluster knows the password, so they never differ.
+ * The superuser's password: who gets into the socket's folder is not the database's master for it. The file gets its name when the cluster knows the password, so they never differ.
  */
 export async function ensurePassword(home: Home, postgres: string, log: DatabaseLog): Promise<string> {
   const known = await findPassword(home);
@@ -43,7 +43,8 @@ export async function ensurePassword(home: Home, postgres: string, log: Database
   } finally {
     await file.close();
   }
-  await tellCluster(home, postgres, password);
+  await giveTree(home.cluster, home.setUpAccount);
+  await tellCluster(home, postgres, password).finally(() => giveTree(home.cluster, home.account));
   await rename(draft, passwordFile(home));
   await syncFolder(home.folder);
   log.info({ file: passwordFile(home) }, 'the database was given a password');
@@ -54,7 +55,7 @@ export async function ensurePassword(home: Home, postgres: string, log: Database
 async function tellCluster(home: Home, postgres: string, password: string): Promise<void> {
   const settings = ['-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', '-c', 'scram_iterations=1'];
   const child = spawn(postgres, ['--single', '-D', home.cluster, ...settings, 'postgres'], {
-    ...home.account,
+    ...home.setUpAccount,
     cwd: '/',
     env: { TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { type AskedPage, createPageCache } from './page-cache.ts';
+
+const HOUR_MS = 3_600_000;
+const WORLD: AskedPage = { path: '/world', query: '', accept: 'text/html' };
+
+/** A page that shows one figure, and how often each part of it was worked out. */
+function setUp({ holdsMs = 0, bytesMax }: { holdsMs?: number; bytesMax?: number } = {}) {
+  const clock = createTestClock();
+  const cache = createPageCache({ clock, ...(bytesMax === undefined ? {} : { bytesMax }) });
+  const counted = { calls: 0, renders: 0 };
+  const data = { figure: 1 };
+  const ask = async (asked: Partial<AskedPage> = {}, readsQuery = false) => {
+    const call = async () => {
+      counted.calls += 1;
+      return { value: { figure: data.figure }, holdsMs };
+    };
+    const { bytes } = await cache.answer({ ...WORLD, ...asked }, call, async (given) => {
+      const { figure } = (await given.call('readWorld')) as { figure: number };
+      counted.renders += 1;
+      return { status: 200, type: 'text/html', body: `${figure}${readsQuery ? given.query.get('q') : ''}` };
+    });
+    return bytes.toString();
+  };
+  return { clock, cache, counted, data, ask };
+}
+
+describe('createPageCache', () => {
+  it('asks for nothing while the data of a page holds', async () => {
+    const { ask, counted, clock } = setUp({ holdsMs: HOUR_MS });
+    for (let at = 0; at < 10; at++) await ask();
+    expect(counted).toEqual({ calls: 1, renders: 1 });
+
+    clock.advance(HOUR_MS);
+    await ask();
+    expect(counted).toEqual({ calls: 2, renders: 1 });
+  });
+
+  it('renders anew exactly when an answer differs', async () => {
+    const { ask, counted, data } = setUp();
+    expect([await ask(), await ask()]).toEqual(['1', '1']);
+    data.figure = 2;
+
+    expect([await ask(), await ask()]).toEqual(['2', '2']);
+    expect(counted).toEqual({ calls: 4, renders: 2 });
+  });
+
+  it('is one page under all queries that it does not read, and one for each that it reads', async () => {
+    const { ask, counted } = setUp({ holdsMs: HOUR_MS });
+    for (const query of ['', 'a=1', 'b=2']) await ask({ query });
+    expect(counted.renders).toBe(1);
+
+    expect(await ask({ path: '/check', query: 'q=one' }, true)).toBe('1one');
+    expect(await ask({ path: '/check', query: 'q=two' }, true)).toBe('1two');
+  });
+
+  it('keeps no more than its bytes, and what was asked for last', async () => {
+    const { ask, cache, counted } = setUp({ holdsMs: HOUR_MS, bytesMax: 10 * 1_100 });
+    for (let at = 0; at < 50; at++) await ask({ path: `/world/actors/${at}` });
+    expect(cache.size().bytes).toBeLessThanOrEqual(10 * 1_100);
+    counted.renders = 0;
+
+    await ask({ path: '/world/actors/49' });
+    await ask({ path: '/world/actors/0' });
+    expect(counted.renders).toBe(1);
+  });
+
+  it('does not keep what failed', async () => {
+    const cache = createPageCache({ clock: createTestClock() });
+    const call = async () => ({ value: 1, holdsMs: HOUR_MS });
+    await cache.answer(WORLD, call, async () => ({ status: 404, type: 'text/html', body: 'no' }));
+
+    expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
+  });
+});

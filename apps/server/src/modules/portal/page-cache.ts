@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
+import type { CallInput, PageAnswer } from '@assay/portal/server';
+import { etagOf } from '../../platform/http/index.ts';
+import type { Call, CallResult } from './portal.calls.ts';
+
+/** Rendered pages that are kept, with what was asked for them. */
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+/** Beside the bytes of its page, for keys and digests. */
+const ENTRY_BYTES = 1_024;
+
+export type RenderedPage = Omit<PageAnswer, 'body'> & { readonly bytes: Buffer; readonly etag: string };
+export type AskedPage = {
+  readonly path: string;
+  readonly query: string;
+  readonly accept: string;
+};
+type Render = (given: {
+  readonly query: URLSearchParams;
+  readonly call: (name: string, input?: CallInput) => Promise<unknown>;
+}) => Promise<PageAnswer>;
+type Asked = { readonly name: string; readonly input: CallInput | undefined; readonly digest: string };
+type Kept = { readonly page: RenderedPage; readonly asked: readonly Asked[]; readonly until: number };
+
+/**
+ * Keeps rendered pages for as long as the data on them lives. A page is a function of its address and of what it asked for: while
+ * that holds (an hour of the world), the bytes are sent as they are; otherwise the same is asked again, and the page is
+ * rendered anew only if one of the answers differs.
+ */
+export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: { now(): Date }; bytesMax?: number }) {
+  /** The one that was used last stands last. */
+  const pages = new Map<string, Kept>();
+  let bytes = 0;
+
+  const weightOf = ({ page }: Kept): number => page.bytes.length + ENTRY_BYTES;
+
+  function drop(key: string): void {
+    const kept = pages.get(key);
+    if (kept !== undefined && pages.delete(key)) bytes -= weightOf(kept);
+  }
+
+  function keep(key: string, kept: Kept): void {
+    drop(key);
+    pages.set(key, kept);
+    bytes += weightOf(kept);
+    for (const oldest of pages.keys()) {
+      if (bytes <= bytesMax) return;
+      drop(oldest);
+    }
+  }
+
+  /** A page that never reads its query is one page under all of them. */
+  function find({ path, query, accept }: AskedPage): { readonly key: string; readonly kept: Kept } | undefined {
+    for (const key of [keyOf(path, accept), keyOf(path, accept, query)]) {
+      const kept = pages.get(key);
+      if (kept !== undefined) return { key, kept };
+    }
+    return undefined;
+  }
+
+  async function answer(asked: AskedPage, call: Call, render: Render): Promise<RenderedPage> {
+    const now = clock.now().getTime();
+    const found = find(asked);
+    if (found !== undefined && now < found.kept.until) return found.kept.page;
+    const again = await askAgain(found?.kept.asked ?? [], call);
+    if (found !== undefined && again.isSame) {
+      keep(found.key, { ...found.kept, until: now + again.holdsMs });
+      return found.kept.page;
+    }
+    return renderAnew(asked, recordCalls(call, again.results), render, now);
+  }
+
+  async function renderAnew(asked: AskedPage, recorded: Recorded, render: Render, now: number): Promise<RenderedPage> {
+    const query = recordReads(new URLSearchParams(asked.query));
+    const { body, ...answered } = await render({ query: query.params, call: recorded.call });
+    const rendered = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
+    const page = { ...answered, bytes: rendered, etag: etagOf(rendered) };
+    const key = keyOf(asked.path, asked.accept, query.wasRead() ? asked.query : undefined);
+    if (answered.status === 200) keep(key, { page, asked: recorded.asked, until: now + recorded.holdsMs() });
+    else drop(key);
+    return page;
+  }
+
+  return { answer, size: () => ({ pages: pages.size, bytes }) };
+}
+
+const keyOf = (path: string, accept: string, query?: string): string =>
+  query === undefined ? `${accept} ${path}` : `${accept} ${path}?${query}`;
+
+const digestOf = (value: unknown): string => createHash('sha256').update(serialize(value)).digest('base64');
+
+type Again = { readonly isSame: boolean; readonly holdsMs: number; readonly results: ReadonlyMap<string, CallResult> };
+
+/** Asks what a page was made of. Nothing that fails here counts: rendering asks again and tells of it. */
+async function askAgain(asked: readonly Asked[], call: Call): Promise<Again> {
+  const results = new Map<string, CallResult>();
+  const same = await Promise.all(
+    asked.map(async ({ name, input, digest }) => {
+      const result = await call(name, input).catch(() => undefined);
+      if (result !== undefined) results.set(callKey(name, input), result);
+      return result !== undefined && digestOf(result.value) === digest;
+    }),
+  );
+  return { isSame: same.every(Boolean), holdsMs: holdsMsOf([...results.values()]), results };
+}
+
+/** Without a question nothing can change: the page is of this process alone. */
+const holdsMsOf = (results: readonly CallResult[]): number => Math.min(...results.map(({ holdsMs }) => holdsMs));
+
+const callKey = (name: string, input: CallInput | undefined): string => JSON.stringify([name, input ?? null]);
+
+type Recorded = ReturnType<typeof recordCalls>;
+
+function recordCalls(call: Call, known: ReadonlyMap<string, CallResult>) {
+  const asked: Asked[] = [];
+  const results: CallResult[] = [];
+  return {
+    asked,
+    holdsMs: () => holdsMsOf(results),
+    async call(name: string, input?: CallInput): Promise<unknown> {
+      const result = known.get(callKey(name, input)) ?? (await call(name, input));
+      asked.push({ name, input, digest: digestOf(result.value) });
+      results.push(result);
+      return result.value;
+    },
+  };
+}
+
+function recordReads(params: URLSearchParams) {
+  let isRead = false;
+  return {
+    wasRead: () => isRead,
+    params: new Proxy(params, {
+      get(target, name) {
+        isRead = true;
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    }),
+  };
+}

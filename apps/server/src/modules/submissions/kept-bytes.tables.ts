@@ -1,0 +1,9 @@
+import { bigint, pgTable, text, uuid } from '../../platform/db/drizzle.ts';
+
+/** Bundles that were read for a price and not submitted. */
+export const unsubmittedBytes = pgTable('unsubmitted_bytes', {
+  quoteId: uuid('quote_id').primaryKey(),
+  owner: text('owner').notNull(),
+  bundleSha256: text('bundle_sha256').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+});

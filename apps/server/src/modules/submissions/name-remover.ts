@@ -1,0 +1,127 @@
+/** Shorter names are words that a text is full of: without them it would no longer be the same text. */
+const NAME_CHARS_MIN = 3;
+/** Longer ones are no names; the work for each character of a text grows with them. */
+const NAME_CHARS_MAX = 256;
+const SEPARATORS = /[\s_-]+/;
+const BITS = 32;
+
+export type RemoveName = (text: string) => string;
+
+/**
+ * Removes every spelling of a name from a text: `pdf-tools`, `PDF Tools` and `pdf_tools` are one name. The name comes from
+ * outside, so no pattern is built from it: all places where it may have begun are followed at once, one bit each, and the time
+ * is that of one pass over the text whatever the name is. Nothing for a name that is too short or too long.
+ */
+export function createNameRemover(name: string): RemoveName | undefined {
+  const words = name.split(SEPARATORS).filter((word) => word !== '');
+  const letters = words.map((word) => Array.from(word, (letter) => fold(letter.codePointAt(0) ?? 0)));
+  const length = letters.reduce((sum, word) => sum + word.length, 0);
+  if (words.join('').length < NAME_CHARS_MIN || length > NAME_CHARS_MAX) return undefined;
+  const bits = toBits(letters, length);
+  return (text) => removeAll(text, bits);
+}
+
+type NameBits = {
+  readonly length: number;
+  /** For each letter, the places of the name where it stands. */
+  readonly places: ReadonlyMap<number, Uint32Array>;
+  /** Places before which the text may have separators: the beginnings of words. */
+  readonly starts: Uint32Array;
+};
+
+function toBits(words: readonly (readonly number[])[], length: number): NameBits {
+  const size = Math.ceil(length / BITS);
+  const places = new Map<number, Uint32Array>();
+  const starts = new Uint32Array(size);
+  let place = 0;
+  for (const word of words) {
+    setBit(starts, place);
+    for (const letter of word) {
+      const bits = places.get(letter) ?? new Uint32Array(size);
+      setBit(bits, place);
+      places.set(letter, bits);
+      place += 1;
+    }
+  }
+  return { length, places, starts };
+}
+
+/** Shift-And: bit n of `seen` says that the text up to here ends with the first n + 1 letters of the name. */
+function removeAll(text: string, { length, places, starts }: NameBits): string {
+  const seen = new Uint32Array(starts.length);
+  /** Where the last letters stood, so that a whole name is known by its beginning. */
+  const begins = new Uint32Array(length);
+  const rest: string[] = [];
+  let kept = 0;
+  let letters = 0;
+  let isApart = false;
+  for (let at = 0, width = 1; at < text.length; at += width) {
+    const code = text.codePointAt(at) ?? 0;
+    width = code > 0xffff ? 2 : 1;
+    if (isSeparator(code)) {
+      isApart = true;
+      continue;
+    }
+    begins[letters % length] = at;
+    letters += 1;
+    step(seen, places.get(fold(code)), isApart ? starts : undefined);
+    isApart = false;
+    if (!hasBit(seen, length - 1)) continue;
+    rest.push(text.slice(kept, begins[letters % length]));
+    kept = at + width;
+    seen.fill(0);
+  }
+  return kept === 0 ? text : rest.join('') + text.slice(kept);
+}
+
+function step(seen: Uint32Array, places: Uint32Array | undefined, starts: Uint32Array | undefined): void {
+  if (places === undefined) {
+    seen.fill(0);
+    return;
+  }
+  let carry = 1;
+  for (let at = 0; at < seen.length; at++) {
+    const bits = seen[at] ?? 0;
+    const allowed = (places[at] ?? 0) & (starts === undefined ? -1 : (starts[at] ?? 0));
+    seen[at] = ((bits << 1) | carry) & allowed;
+    carry = bits >>> (BITS - 1);
+  }
+}
+
+function setBit(bits: Uint32Array, place: number): void {
+  const at = Math.floor(place / BITS);
+  bits[at] = (bits[at] ?? 0) | (1 << (place % BITS));
+}
+
+const hasBit = (bits: Uint32Array, place: number): boolean =>
+  ((bits[Math.floor(place / BITS)] ?? 0) & (1 << (place % BITS))) !== 0;
+
+/** White space as patterns know it, and what joins words. */
+function isSeparator(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || code === 0x2d || code === 0x5f || (code >= 0x09 && code <= 0x0d);
+  return WHITE_SPACE.has(code);
+}
+const WHITE_SPACE: ReadonlySet<number> = new Set([
+  0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006,
+  0x2007, 0x2008, 0x2009, 0x200a,
+]);
+
+const DOTLESS_I = 0x131;
+const folded = new Map<number, number>();
+
+/** Upper and lower case alike, as patterns that ignore case compare them (simple case folding). */
+function fold(code: number): number {
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  const known = folded.get(code);
+  if (known !== undefined) return known;
+  const upper = alone(String.fromCodePoint(code).toUpperCase()) ?? code;
+  const lower = code === DOTLESS_I ? code : (alone(String.fromCodePoint(upper).toLowerCase()) ?? upper);
+  folded.set(code, lower);
+  return lower;
+}
+
+/** The code of a text that is one character. */
+function alone(text: string): number | undefined {
+  const code = text.codePointAt(0);
+  return code !== undefined && text.length === (code > 0xffff ? 2 : 1) ? code : undefined;
+}

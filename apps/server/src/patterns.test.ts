@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Runs in processes that are watched and killed; everything else may run on the thread that answers requests. */
+const FOLDERS = [
+  'apps/server/src',
+  'packages/protocol/src',
+  'packages/client/src',
+  'packages/economy/src',
+  'packages/chain/src',
+];
+const BUILT = /new RegExp\(/;
+
+/** Built once, from constants and declared routes: never from what a caller sent. */
+const FROM_OUR_OWN_TEXT = [
+  'apps/server/src/config.ts',
+  'apps/server/src/modules/accounts/siwe.policy.ts',
+  'apps/server/src/modules/demonstration/samples.ts',
+  'apps/server/src/platform/http/answer-problems.ts',
+  'apps/server/src/platform/http/idempotency.ts',
+  'packages/chain/src/x402/exact-payment.ts',
+];
+
+const isProgram = (path: string): boolean =>
+  /\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !/\/testing\//.test(path);
+
+it('no pattern is built from outside text where requests are answered', () => {
+  const built = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
+  )
+    .filter((path) => isProgram(path) && BUILT.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(ROOT, path));
+
+  expect(built.sort()).toEqual(FROM_OUR_OWN_TEXT);
+});

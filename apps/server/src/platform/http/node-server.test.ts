@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { REQUEST_LIMITS } from '@assay/protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { answerUnreadable } from './answer-problems.ts';
+import { createNodeServer } from './node-server.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+const SHORT = { headersBytesMax: 32 * 1024, headersMs: 50, timeMs: 100, timeCheckMs: 10 } as const;
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Everything that the server says until it closes the connection; our half stays open. */
+async function sendHalf(lines: string): Promise<string> {
+  server = createNodeServer((request) => request.resume(), SHORT);
+  server.on(
+    'clientError',
+    answerUnreadable({
+      docsUrl: 'http://assay.test/docs',
+      limiter: createRateLimiter({ overrides: {}, refuses: false }),
+      clock: createTestClock(),
+      log: silentLog,
+      routes: [],
+      mounts: { apiPrefix: '/api/v1', playerPrefix: '/certsvc/v1' },
+      clientAddress: () => '127.0.0.1',
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const peer = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  peer.write(lines);
+  const [socket] = await accepted;
+  const [said] = await Promise.all([text(peer), once(socket, 'close')]);
+  peer.destroy();
+  return said;
+}
+
+describe('a request that is sent by half', () => {
+  it.each([
+    ['its head', 'POST / HTTP/1.1\r\nHost: assay\r\n'],
+    ['its body', 'POST / HTTP/1.1\r\nHost: assay\r\nContent-Length: 100\r\n\r\n{'],
+  ])('is answered 408 and its connection closed: %s', async (_, lines) => {
+    expect(await sendHalf(lines)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"request_timeout"/s);
+  });
+});
+
+it('gives a head less time than a whole request, so that Node holds both to their limit', () => {
+  server = createNodeServer(() => undefined);
+
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([REQUEST_LIMITS.headersMs, REQUEST_LIMITS.timeMs]);
+  expect(server.headersTimeout).toBeLessThanOrEqual(server.requestTimeout);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWorkerThread } from './worker-thread.ts';
+
+const programOf = (body: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', (given) => { ${body} });`)}`,
+  );
+const ENDLESS = programOf('if (given === "hang") for (;;); else parentPort.postMessage(given);');
+const PATIENT = { waitingMax: 1, timeMs: 60_000, keptMs: 60_000 };
+
+function start(limits: Partial<typeof PATIENT> = {}) {
+  const thread = createWorkerThread(ENDLESS, { ...PATIENT, ...limits });
+  onTestFinished(thread.stop);
+  return (message: string) => thread.run(() => ({ message }));
+}
+
+describe('createWorkerThread', () => {
+  it('ends work that takes too long, while this thread goes on, and takes the next', async () => {
+    const ask = start({ timeMs: 1_000 });
+    const hanging = ask('hang');
+    const next = ask('next');
+
+    await expect(hanging).rejects.toMatchObject({ code: 'unavailable' });
+    await Promise.allSettled([next]);
+    await expect.poll(() => ask('again').catch(() => 'too slow'), { timeout: 60_000 }).toBe('again');
+  });
+
+  it('takes what is of low priority last', async () => {
+    const thread = createWorkerThread(ENDLESS, PATIENT);
+    onTestFinished(thread.stop);
+    const done: unknown[] = [];
+    const ask = async (message: string, priority?: 'low') => done.push(await thread.run(() => ({ message }), priority));
+
+    await Promise.all([ask('first'), ask('low', 'low'), ask('ordinary')]);
+
+    expect(done).toEqual(['first', 'ordinary', 'low']);
+  });
+
+  it('answers in turn, and refuses more than may wait', async () => {
+    const ask = start();
+    const [first, second, third] = [ask('first'), ask('second'), ask('third')];
+
+    await expect(third).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  });
+});

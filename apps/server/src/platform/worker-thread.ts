@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { Problem } from '@assay/protocol';
+
+type Limits = {
+  /** Questions of one priority that wait; further ones are refused. */
+  readonly waitingMax: number;
+  /** A question that takes longer ends the thread. */
+  readonly timeMs: number;
+  /** An idle thread is kept this long: loading its program takes longer than most questions. */
+  readonly keptMs: number;
+};
+/** `low` waits behind everything else. */
+type Priority = 'ordinary' | 'low';
+type Question = { readonly message: unknown; readonly transfer?: readonly Transferable[] };
+
+/** Work that must not run on the thread that answers requests. One question at a time; whatever goes wrong is `unavailable`. */
+export function createWorkerThread(program: URL, limits: Limits) {
+  const waiting: Record<Priority, (() => void)[]> = { ordinary: [], low: [] };
+  let isBusy = false;
+  let thread: Worker | undefined;
+  let ending: NodeJS.Timeout | undefined;
+
+  /** `toQuestion` is called when its turn has come. */
+  async function run(toQuestion: () => Question, priority: Priority = 'ordinary'): Promise<unknown> {
+    if (isBusy) {
+      if (waiting[priority].length >= limits.waitingMax) throw new Problem('unavailable');
+      await new Promise<void>((resolve) => waiting[priority].push(resolve));
+    }
+    isBusy = true;
+    try {
+      return await ask(toQuestion());
+    } catch (error) {
+      await stop(); // what failed once is not asked again
+      throw error;
+    } finally {
+      const next = waiting.ordinary.shift() ?? waiting.low.shift();
+      if (next === undefined) isBusy = false;
+      else next();
+    }
+  }
+
+  async function ask({ message, transfer = [] }: Question): Promise<unknown> {
+    clearTimeout(ending);
+    thread ??= new Worker(program);
+    thread.ref();
+    thread.postMessage(message, transfer);
+    const answer = await answerOf(thread, limits.timeMs);
+    thread.unref();
+    ending = setTimeout(() => void stop(), limits.keptMs).unref();
+    return answer;
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(ending);
+    const ended = thread;
+    thread = undefined;
+    await ended?.terminate();
+  }
+
+  return { run, stop };
+}
+
+/** Throws what the thread threw, and `unavailable` when it ended or took too long. */
+async function answerOf(thread: Worker, timeMs: number): Promise<unknown> {
+  const done = new AbortController();
+  const { signal } = done;
+  const patience = setTimeout(() => void thread.terminate(), timeMs);
+  const ended = once(thread, 'exit', { signal }).then(() => {
+    throw new Problem('unavailable');
+  });
+  try {
+    const [answer] = await Promise.race([once(thread, 'message', { signal }), ended]);
+    return answer;
+  } finally {
+    clearTimeout(patience);
+    done.abort();
+    await ended.catch(() => undefined);
+  }
+}
