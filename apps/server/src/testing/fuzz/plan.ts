@@ -14,16 +14,7 @@ import { arbitraryOf } from './arbitrary.ts';
 import { hostileBody, hostileText, hostileValue, mutated, RawJson } from './hostile.ts';
 import { kindOf, kindOfPath } from './known.ts';
 
-const CALLERS = [
-  'anonymous',
-  'developer',
-  'agent',
-  'operator',
-  'expired',
-  'revoked',
-  'garbage',
-  'cookie',
-] as const;
+const CALLERS = ['anonymous', 'developer', 'agent', 'operator', 'expired', 'revoked', 'garbage', 'cookie'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
 export type Plan = {
