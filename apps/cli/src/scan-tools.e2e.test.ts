@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('assay scan --mcp, with a real server', () => {
   it('lists its tools, reviews and pins them, and names what has changed since', async () => {
     const first = await scan('--mcp', start('plain'), '--pins', 'pins.json');
-    expect(first, first.stderr).toMatchObject({ code: 0, found: [{ productType: 'TOOL', verdict: 'SAFE' }] });
+    expect(first, first.stderr).toMatchObject({ code: 0, found: [{ productType: 'TOOL', reviewResult: 'NO_FINDINGS' }] });
     const pins = JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'));
     expect(pins).toMatchObject({ schema: 'assay-pins/1', tools: [{ name: 'add_numbers', warns: [] }] });
 
@@ -46,7 +46,7 @@ describe('assay scan --mcp, with a real server', () => {
   it('leaves the answer open when there is no server, and takes no address in the open', async () => {
     expect(await scan('--mcp', '/nonexistent/server')).toMatchObject({
       code: 2,
-      found: [{ verdict: null, undecided: [expect.stringContaining('could not be listed')] }],
+      found: [{ reviewResult: 'UNDECIDED', undecided: [expect.stringContaining('could not be listed')] }],
     });
     expect(await scan('--mcp', 'http://tools.example.net/mcp')).toMatchObject({ code: 64 });
   });

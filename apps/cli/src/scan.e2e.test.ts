@@ -126,7 +126,7 @@ describe('assay scan', () => {
     ]);
     expect(targets[4]).toMatchObject({
       productType: 'SKILL',
-      verdict: 'UNSAFE',
+      reviewResult: 'UNSAFE',
       securityLevel: 'CRITICAL',
       sandboxRiskLevel: expect.stringMatching(/LOW|MEDIUM|HIGH/),
       demoted: expect.any(Array),
@@ -182,7 +182,7 @@ describe('assay scan', () => {
     const log = JSON.parse((await showSamples()).log);
     expect(log.version).toBe('2.1.0');
     expect(log.runs).toHaveLength(5);
-    expect(log.runs[4].properties).toMatchObject({ target: 'sync-helper', verdict: 'UNSAFE' });
+    expect(log.runs[4].properties).toMatchObject({ target: 'sync-helper', reviewResult: 'UNSAFE' });
     expect(log.runs[4].results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(/^sync-helper\//);
   });
 
@@ -195,7 +195,7 @@ describe('assay scan', () => {
   it('answers 1 at or over --fail-on and 0 below it', async () => {
     using folder = createFolder({ 'SKILL.md': `${CLEAN_SKILL}\nSet it up with \`npx some-notes-tool\` first.\n` });
     const { targets, code } = await scanJson(folder.path, '--fail-on', 'info');
-    expect(targets[0].verdict).toBe('SAFE');
+    expect(targets[0].reviewResult).toBe('NO_FINDINGS');
     const levels = targets[0].findings.map(({ severity }: { severity: string }) => severity);
     expect(levels.length).toBeGreaterThan(0);
     expect(code).toBe(1);
@@ -232,7 +232,7 @@ describe('assay scan with bad input', () => {
     chmodSync(join(folder.path, 's/secret.md'), 0);
     const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, obeysModes: true });
     expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ verdict: null, undecided: ['secret.md: permission denied'] });
+    expect(JSON.parse(stdout)).toMatchObject({ reviewResult: 'UNDECIDED', undecided: ['secret.md: permission denied'] });
   });
 
   it('does not call a skill safe that holds a file of a gigabyte, and stays small itself', async () => {
@@ -254,7 +254,7 @@ describe('assay scan with bad input', () => {
     symlinkSync('../../../../etc/passwd', join(folder.path, 'a/notes.md'));
     symlinkSync('.', join(folder.path, 'b/circle'));
     const { targets } = await scanJson(folder.path);
-    expect(targets[0].verdict).toBe('UNSAFE');
+    expect(targets[0].reviewResult).toBe('UNSAFE');
     expect(targets[0].blocking.map(({ reason }: { reason: string }) => reason)).toContain('package-integrity');
     expect(targets[1].findings.every(({ severity }: { severity: string }) => severity !== 'CRITICAL')).toBe(true);
   });
@@ -297,7 +297,7 @@ describe('leaving things out', () => {
     });
     const { code, targets } = await scanJson(folder.path);
     expect(code).toBe(2);
-    expect(targets[1]).toMatchObject({ target: 'old', verdict: null, ignoredBy: '.assayignore:2' });
+    expect(targets[1]).toMatchObject({ target: 'old', reviewResult: null, ignoredBy: '.assayignore:2' });
     expect(await runAssay(['scan', 'old', FAST], { cwd: folder.path })).toMatchObject({ code: 2 });
   });
 
@@ -335,7 +335,7 @@ describe('leaving things out', () => {
     });
     const { code, targets } = await scanJson(folder.path);
     expect(code).toBe(1);
-    expect(targets[0].verdict).toBe('UNSAFE');
+    expect(targets[0].reviewResult).toBe('UNSAFE');
     expect(targets[0].ignoredFiles).toEqual([{ path: 'SKILL.md', by: '.assayignore:1' }]);
   });
 

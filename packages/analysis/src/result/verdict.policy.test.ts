@@ -140,7 +140,7 @@ describe('capPerRule', () => {
 
     expect(kept).toHaveLength(51);
     expect(cut).toHaveLength(1);
-    expect(decideVerdict(kept).verdict).toBe('UNSAFE');
+    expect(decideResult(kept).reviewResult).toBe('UNSAFE');
   });
 });
 

@@ -39,6 +39,7 @@ const IDEMPOTENCY_KEYS = ['fuzz-key-0000', 'fuzz-key-0001', 'short', 'x'.repeat(
 /** Those whose credential the route asks for, often; everybody else too. */
 const PREFERRED: Record<Route['access'], readonly CallerName[]> = {
   none: ['anonymous'],
+  probe: ['anonymous', 'developer'],
   optional: ['anonymous', 'developer', 'agent'],
   dev: ['developer'],
   key: ['agent'],
