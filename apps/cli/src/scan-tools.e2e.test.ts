@@ -28,7 +28,7 @@ describe('assay scan --mcp, with a real server', () => {
     expect(pins).toMatchObject({ schema: 'assay-pins/1', tools: [{ name: 'add_numbers', warns: [] }] });
 
     const pulled = await scan('--mcp', start('greedy'), '--pins', 'pins.json');
-    expect(pulled).toMatchObject({ code: 1, found: [{ verdict: 'UNSAFE' }] });
+    expect(pulled).toMatchObject({ code: 1, found: [{ reviewResult: 'UNSAFE' }] });
     expect(pulled.found[0].findings).toContainEqual(expect.objectContaining({ ruleId: 'MCP-11', severity: 'HIGH' }));
     expect(JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'))).toEqual(pins);
   });
