@@ -58,7 +58,7 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
         method: route.method,
-        url: mountPath(path, options.mounts),
+        url: mountPath(path, options.mounts).replace(/\*\w+$/, '*'),
         bodyLimit: BODY_LIMITS[route.bodyLimit ?? 'json'],
         config: { name, route },
         onRequest: async (request, reply) => {

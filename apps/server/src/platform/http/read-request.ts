@@ -8,7 +8,7 @@ type RawInput = { params: unknown; query: unknown; headers: unknown; body: unkno
 export function readInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (route.params !== undefined) {
-    const parsed = route.params.safeParse(raw.params);
+    const parsed = route.params.safeParse(nameRest(route, raw.params));
     // A malformed id is answered exactly like an unknown one: the caller learns nothing about our formats.
     if (!parsed.success) throw new Problem(notFoundCodeOf(route));
     input.params = parsed.data;
@@ -21,6 +21,14 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
     input.body = route.lateBody === true ? readBody : readBody();
   }
   return input;
+}
+
+/** The framework knows the rest of a path only as `*`. */
+function nameRest({ path }: Route, params: unknown): unknown {
+  const [, name] = /\*(\w+)$/.exec(path) ?? [];
+  if (name === undefined) return params;
+  const { '*': rest, ...others } = params as Record<string, string>;
+  return { ...others, [name]: rest };
 }
 
 function parseHeaders(schema: z.ZodType, headers: unknown): unknown {
@@ -40,7 +48,12 @@ function parsePart(schema: z.ZodType, value: unknown, at: string): unknown {
   throw new Problem('validation_failed', { errors });
 }
 
-type NotFoundCode = 'route_not_found' | 'certificate_not_found' | 'digest_not_found' | 'wallet_not_found';
+type NotFoundCode =
+  | 'route_not_found'
+  | 'certificate_not_found'
+  | 'digest_not_found'
+  | 'wallet_not_found'
+  | 'tile_not_found';
 
 function notFoundCodeOf(route: Route): NotFoundCode {
   return (route.errors.find((code) => code.endsWith('_not_found')) ?? 'route_not_found') as NotFoundCode;
