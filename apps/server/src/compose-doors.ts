@@ -19,6 +19,7 @@ import { composeSourceRoutes } from './modules/sources/compose.ts';
 import { composeStatistics } from './modules/statistics/compose.ts';
 import { composeStream } from './modules/stream/compose.ts';
 import { composeSubmissionRoutes } from './modules/submissions/compose.ts';
+import { composeTransparencyRoutes } from './modules/transparency/compose.ts';
 import { createReadiness } from './readiness.ts';
 
 type Needs = {
@@ -39,6 +40,7 @@ export function composeDoors(needs: Needs) {
     isQueueRunning: platform.jobs.isRunning,
     checkChain: chain.hasChain ? chain.health : undefined,
     checkWorld: modules.world.health,
+    checkLog: config.roles.includes('worker') ? modules.transparency.health : undefined,
     runsJobs: config.roles.includes('worker'),
     version,
   });
@@ -123,6 +125,7 @@ function composeJoined(needs: Needs) {
     profiles: validators.profiles,
     world: modules.world.world,
     readRegistry: registry.readFigures,
+    readLog: modules.transparency.log.figures,
     bountiesPaid: bounties.totalPaid,
     search,
   });
@@ -134,6 +137,7 @@ function composeJoined(needs: Needs) {
     ...submissionDoors.routes,
     ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
     ...composeActing(needs, flags),
+    ...composeProofs(needs),
     ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),
     ...dashboard.routes,
     ...statistics.routes,
@@ -148,6 +152,32 @@ function composeJoined(needs: Needs) {
     support,
   });
   return { routes, stream, demonstration };
+}
+
+/** What is proven of certificates with the log. */
+function composeProofs({ config, platform, modules }: Needs) {
+  const { certificates, registry, transparency, trust } = modules;
+  const { store, verify, toOnChain } = certificates;
+  return composeTransparencyRoutes(platform, transparency, {
+    place: { baseUrl: config.publicBaseUrl, mounts: config.mounts },
+    quorum: config.log.quorum,
+    findSealed: store.findSealed,
+    findRecord: verify.record,
+    findPayload: certificates.findPayload,
+    getSigner: platform.stores.signingKeys.current,
+    readTrustRoot: () => trust.roots.read(undefined),
+    async findStanding(id) {
+      const [row] = await store.findCurrent([id]);
+      return row && { payloadHash: row.sealed.payloadHash, ...row.state, openFlags: row.openFlags };
+    },
+    async findAnchor(id) {
+      const [row] = await store.findCurrent([id]);
+      const call = row?.anchor?.call;
+      const proof = call?.kind === 'COMMIT_ROOT' ? await registry.proofOf(id) : null;
+      const root = call?.kind === 'COMMIT_ROOT' && proof !== null ? { hash: call.root, proof } : null;
+      return { onChain: row === undefined ? null : toOnChain(row), root };
+    },
+  });
 }
 
 /** What actors do in the council, by its own routes and as intents. */

@@ -22,12 +22,14 @@ import { composeSources } from './modules/sources/compose.ts';
 import { createDeployments } from './modules/sources/index.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
+import { composeTransparency } from './modules/transparency/compose.ts';
 import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
 import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
+import { askWitness } from './witness-client.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
 type Adapters = {
@@ -35,12 +37,13 @@ type Adapters = {
   readonly engine: Omit<Audit, 'stop'>;
   /** Tests start from another world. */
   readonly genesis: Outside['genesis'];
+  readonly checkpointMemory: Outside['checkpointMemory'];
 };
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, engine, genesis }: Adapters,
+  { chain, engine, genesis, checkpointMemory }: Adapters,
 ) {
   const { audit } = engine;
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey, isLoopback } = config;
@@ -57,6 +60,14 @@ export function composeModules(
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
+  const transparency = composeTransparency(platform, {
+    place: context,
+    ...config.log,
+    askWitness,
+    memory: checkpointMemory,
+    holder,
+    anchorRoot: registry.anchorRoot,
+  });
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
   const marks = composePurse(platform);
   const { books, purse } = marks;
@@ -69,7 +80,11 @@ export function composeModules(
     mail,
   });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
-  const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
+  const trust = composeTrust(platform, {
+    webhookSigner: webhooks.signer,
+    logSigner: transparency.signer,
+    baseUrl: publicBaseUrl,
+  });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
   const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store });
@@ -121,6 +136,7 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
+    transparency,
     trust,
     submissions,
     purse: marks,

@@ -9,12 +9,15 @@ type Deps = {
   readonly checkChain: (() => Promise<Check>) | undefined;
   /** How the world stands; null where there is none. */
   readonly checkWorld: () => Check | null;
+  /** Undefined in a process that does not publish the log. */
+  readonly checkLog: (() => Check) | undefined;
   readonly version: string;
 };
 type Check = NonNullable<Readiness['checks']['database']>;
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
-export function createReadiness({ database, runsJobs, isQueueRunning, checkChain, checkWorld, version }: Deps) {
+export function createReadiness(deps: Deps) {
+  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, checkLog, version } = deps;
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
@@ -36,9 +39,9 @@ export function createReadiness({ database, runsJobs, isQueueRunning, checkChain
 
   async function read(): Promise<Readiness> {
     const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
-    const checks = { database, chain, queue: checkQueue(), log: null, world: checkWorld() };
+    const checks = { database, chain, queue: checkQueue(), log: checkLog?.() ?? null, world: checkWorld() };
     const isReady = checks.database.ok && !isClosing;
-    const isWhole = (checks.queue?.ok ?? true) && (checks.chain?.ok ?? true) && (checks.world?.ok ?? true);
+    const isWhole = [checks.queue, checks.chain, checks.log, checks.world].every((check) => check?.ok ?? true);
     const status = !isReady ? 'not_ready' : isWhole ? 'ready' : 'degraded';
     return { status, checks, version };
   }

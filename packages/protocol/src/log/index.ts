@@ -25,6 +25,7 @@ export {
 export {
   cosignNote,
   createNoteKey,
+  isKeyName,
   NOTE_KEY_TYPES,
   NOTE_LIMITS,
   NoteError,
