@@ -13,7 +13,10 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit({ givesWay: config.reviewsGiveWay });
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis,
+  const modules = composeModules(config, composed, {
+    chain,
+    engine,
+    genesis: outside.genesis,
     checkpointMemory: outside.checkpointMemory,
   });
   connect(modules);

@@ -211,7 +211,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       origin: vars.LOG_ORIGIN,
       witnesses: vars.LOG_WITNESSES,
       /** More than half of them, unless said otherwise. */
-      quorum: vars.LOG_WITNESS_QUORUM ?? Math.floor(vars.LOG_WITNESSES.length / 2) + Math.sign(vars.LOG_WITNESSES.length),
+      quorum:
+        vars.LOG_WITNESS_QUORUM ?? Math.floor(vars.LOG_WITNESSES.length / 2) + Math.sign(vars.LOG_WITNESSES.length),
     },
     /** Reviews take what requests leave of the machine. */
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',

@@ -30,8 +30,7 @@ const toOperations = (planes: readonly Plane[], mount = (path: string) => path) 
     .map(({ method, path }) => `${method} ${mount(path)}`)
     .sort();
 /** The rest of a path has a name in the table, a star in the framework, and is a parameter like others in the documents. */
-const asRegistered = (lines: readonly string[]) =>
-  lines.map((line) => line.replace(/\/tile\/:level\/\*\w+$/, '*')); // its printed tree leaves out what leads to a star
+const asRegistered = (lines: readonly string[]) => lines.map((line) => line.replace(/\/tile\/:level\/\*\w+$/, '*')); // its printed tree leaves out what leads to a star
 const asDescribed = (lines: readonly string[]) => lines.map((line) => line.replace('*', ':')).sort();
 const planeOf = (route: Route, path: string): Plane =>
   path !== route.path && path.startsWith('/certsvc/v1/') ? 'player' : route.plane;

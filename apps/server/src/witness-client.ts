@@ -21,7 +21,8 @@ async function readText(answer: Response): Promise<string> {
   const reader = answer.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     text += decoder.decode(part.value, { stream: true });
-    if (text.length > ANSWER_CHARS_MAX) throw new RangeError(`A witness answers with at most ${ANSWER_CHARS_MAX} characters.`);
+    if (text.length > ANSWER_CHARS_MAX)
+      throw new RangeError(`A witness answers with at most ${ANSWER_CHARS_MAX} characters.`);
   }
   return text + decoder.decode();
 }

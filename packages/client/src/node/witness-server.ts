@@ -35,7 +35,10 @@ async function route(witness: OpenWitness, request: IncomingMessage): Promise<Wi
 }
 
 /** Serves a witness over HTTP: `POST /add-checkpoint`, `GET /<origin hash>/checkpoint`. */
-export async function serveWitness(witness: OpenWitness, { port, host = '127.0.0.1' }: { port: number; host?: string }) {
+export async function serveWitness(
+  witness: OpenWitness,
+  { port, host = '127.0.0.1' }: { port: number; host?: string },
+) {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, type, body } = await route(witness, request).catch(() => text(500, 'The witness failed.\n'));
     response.writeHead(status, { 'content-type': type }).end(body);

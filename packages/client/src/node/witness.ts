@@ -14,8 +14,8 @@ import {
   openNote,
   parseCheckpoint,
   parseWitnessRequest,
-  toNote,
   TREE_SIZE_TYPE,
+  toNote,
   toVerifierKey,
 } from '@assay/protocol/log';
 import { platformEd25519 } from '../keys.ts';
@@ -28,7 +28,11 @@ const EVIDENCE_MAX = 1_000;
 
 export type WitnessAnswer = { readonly status: number; readonly type: string; readonly body: string };
 
-const answer = (status: number, body: string, type = 'text/plain; charset=utf-8'): WitnessAnswer => ({ status, type, body });
+const answer = (status: number, body: string, type = 'text/plain; charset=utf-8'): WitnessAnswer => ({
+  status,
+  type,
+  body,
+});
 
 /** The key of a witness, made once and kept for its owner only. */
 async function openKey(home: string, name: string) {
@@ -147,7 +151,10 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     }
     const { text } = checkpoint.note;
     const line = cosignNote(text, { key, seconds: Math.floor(now() / 1_000), sign: signWith });
-    const own = note.slice(note.lastIndexOf('\n\n') + 2).split('\n').filter((each) => keys.some((log) => each.startsWith(`\u2014 ${log.name} `)));
+    const own = note
+      .slice(note.lastIndexOf('\n\n') + 2)
+      .split('\n')
+      .filter((each) => keys.some((log) => each.startsWith(`\u2014 ${log.name} `)));
     await keep(origin, toNote(text, [...own.map((each) => `${each}\n`), line]));
     return answer(200, line);
   }
@@ -156,10 +163,12 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     verifierKey: toVerifierKey(key),
     /** One after the other: between the look at the last checkpoint and its replacement nothing else may happen. */
     addCheckpoint(body: string): Promise<WitnessAnswer> {
-      const step = turn.then(() => add(body)).catch((error: unknown) => {
-        if (!(error instanceof NoteError)) throw error;
-        return answer(400, `${error.message}\n`);
-      });
+      const step = turn
+        .then(() => add(body))
+        .catch((error: unknown) => {
+          if (!(error instanceof NoteError)) throw error;
+          return answer(400, `${error.message}\n`);
+        });
       turn = step.catch(() => undefined);
       return step;
     },

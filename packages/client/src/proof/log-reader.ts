@@ -1,11 +1,12 @@
-import { fillPath } from '@assay/protocol/route';
+import { findBase64, toBase64 } from '@assay/protocol/base64';
+import { canonicalize } from '@assay/protocol/canonical-json';
 import {
   findEntries,
   type Hash,
   hashLeaf,
   isSameHash,
-  type NoteKey,
   NoteError,
+  type NoteKey,
   openNote,
   openTree,
   parseCheckpoint,
@@ -13,8 +14,7 @@ import {
   toTilePath,
   verifyNoteSignatures,
 } from '@assay/protocol/log';
-import { findBase64, toBase64 } from '@assay/protocol/base64';
-import { canonicalize } from '@assay/protocol/canonical-json';
+import { fillPath } from '@assay/protocol/route';
 import type { Http } from '../http.ts';
 import { platformEd25519, type VerifySignature } from '../keys.ts';
 import { AssayError } from '../reasons.ts';
@@ -49,7 +49,9 @@ export function openLogState(value: unknown, origin: string): FollowedLog {
   if (value === undefined) return { origin, size: 0, edge: [] };
   const isSound = isDict(value) && value.origin === origin && isCount(value.size) && Array.isArray(value.edge);
   const edge = isSound ? (value.edge as unknown[]) : [];
-  const isEdge = edge.every((level) => Array.isArray(level) && level.every((hash) => isText(hash) && findBase64(hash)?.length === 32));
+  const isEdge = edge.every(
+    (level) => Array.isArray(level) && level.every((hash) => isText(hash) && findBase64(hash)?.length === 32),
+  );
   if (!isSound || !isEdge) throw new AssayError('log_inconsistent', `What was kept of the log ${origin} is damaged.`);
   return value as unknown as FollowedLog;
 }
@@ -67,7 +69,8 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
     });
     if (answer.status !== 200) throw new AssayError('unreachable', `The log answered ${answer.status} for ${path}.`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length > bytesMax) throw new AssayError('bad_answer', `The log answered with more than ${bytesMax} bytes.`);
+    if (bytes.length > bytesMax)
+      throw new AssayError('bad_answer', `The log answered with more than ${bytesMax} bytes.`);
     return bytes;
   }
 
@@ -92,7 +95,10 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
   async function entries(index: number, width: number): Promise<Uint8Array[]> {
     const path = toTilePath({ level: 'entries', index, width });
     const [level = '', ...rest] = path.split('/');
-    const bytes = await read(fillPath(ROUTES.readTile.path, { level, path: rest.join('/') }), LOG_READ_LIMITS.bundleBytesMax);
+    const bytes = await read(
+      fillPath(ROUTES.readTile.path, { level, path: rest.join('/') }),
+      LOG_READ_LIMITS.bundleBytesMax,
+    );
     const found = findEntries(bytes, width);
     if (found === undefined) throw new AssayError('bad_answer', `The entries ${path} cannot be read.`);
     return found;
@@ -105,7 +111,10 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
   async function* follow(from: FollowedLog): AsyncGenerator<LogEntry, FollowedLog & { readonly checkpoint: string }> {
     const head = await checkpoint();
     if (head.size < from.size)
-      throw new AssayError('log_inconsistent', `The log has ${head.size} leaves, and had ${from.size} before: it was rolled back.`);
+      throw new AssayError(
+        'log_inconsistent',
+        `The log has ${head.size} leaves, and had ${from.size} before: it was rolled back.`,
+      );
     const edge = from.edge.map((level) => level.map((text) => findBase64(text) ?? new Uint8Array()));
     const tree = openTree(edge, hash);
     const kept = edge.map((level) => [...level]);
@@ -120,7 +129,10 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
       }
     }
     if (!isSameHash(tree.root(), head.root))
-      throw new AssayError('log_inconsistent', `The ${head.size} leaves are not those of the signed tree: a split view, or a rewritten leaf.`);
+      throw new AssayError(
+        'log_inconsistent',
+        `The ${head.size} leaves are not those of the signed tree: a split view, or a rewritten leaf.`,
+      );
     return { origin: key.name, size: head.size, edge: kept.map((level) => level.map(toBase64)), checkpoint: head.text };
   }
 
@@ -129,7 +141,11 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
 export type LogReader = ReturnType<typeof createLogReader>;
 
 /** The edge as the tree has it after one more leaf. */
-function grow(edge: Uint8Array[][], leafHash: Uint8Array, completed: readonly { level: number; root: Uint8Array }[]): void {
+function grow(
+  edge: Uint8Array[][],
+  leafHash: Uint8Array,
+  completed: readonly { level: number; root: Uint8Array }[],
+): void {
   edge[0] = [...(edge[0] ?? []), leafHash];
   for (const { level, root } of completed) {
     edge[level] = [];

@@ -55,7 +55,8 @@ export async function verifyStatusToken(
     typeof valid === 'boolean' &&
     isCount(flags) &&
     isCount(iat);
-  if (!isSound || valid !== (status === 'APPROVED' && flags === 0)) throw refuse('The claims of the status token cannot be read.');
+  if (!isSound || valid !== (status === 'APPROVED' && flags === 0))
+    throw refuse('The claims of the status token cannot be read.');
   const issuedAtMs = iat * 1_000;
   if (issuedAtMs > now + CLOCK_SKEW_MS) throw refuse('The status token is from the future.');
   const signature = decode(signed);

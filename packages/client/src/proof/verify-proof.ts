@@ -6,12 +6,12 @@ import {
   NoteError,
   openNote,
   type ParsedCheckpoint,
+  type ProvenSignature,
   parseCheckpoint,
   parseSignatureLines,
-  type ProvenSignature,
   verifyNoteSignatures,
 } from '@assay/protocol/log';
-import type { LocalFile } from '../drift.ts';
+import type { LocalFolder } from '../files.ts';
 import { platformEd25519, type VerifySignature } from '../keys.ts';
 import { AssayError, type Reason } from '../reasons.ts';
 import { type Dict, isCertificateId, isCount, isDict, isText, isTime } from '../shape.ts';
@@ -31,7 +31,7 @@ export type ProofOptions = {
   /** A trust root that you keep; the one in the bundle is believed only as its successor. */
   readonly trustRoot: unknown;
   /** The files that are about to be used. Without them only the certificate is proven. */
-  readonly files?: readonly LocalFile[];
+  readonly folder?: LocalFolder;
   /** The certificate that this must be about. */
   readonly certificateId?: string;
   /** The log that this must be from; without it any log of the trusted key. */
@@ -69,7 +69,14 @@ export type ProofResult = {
   readonly reasons: readonly Reason[];
 };
 
-const NOTHING = { valid: false, integrity: false, certificateId: null, status: null, log: null, statement: null } as const;
+const NOTHING = {
+  valid: false,
+  integrity: false,
+  certificateId: null,
+  status: null,
+  log: null,
+  statement: null,
+} as const;
 const malformed = (detail: string): AssayError => new AssayError('proof_malformed', detail);
 
 /** Everything that can be proven without a network. It never throws for what the bundle contains. */
@@ -111,14 +118,14 @@ function toText(ms: number): string {
   return hours < 72 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 
-type Checking = Pick<ProofOptions, 'trustRoot' | 'files' | 'certificateId' | 'origin'> & {
+type Checking = Pick<ProofOptions, 'trustRoot' | 'folder' | 'certificateId' | 'origin'> & {
   readonly policy: ReadPolicy;
   readonly now: number;
   readonly verify: VerifySignature;
 };
 
 async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Proven> {
-  const { now, verify, files } = checking;
+  const { now, verify, folder } = checking;
   if (!isDict(bundle) || bundle.schema !== 'assay-proof-bundle/v1') throw malformed('This is no proof bundle.');
   const { certificateId, payload, log, statusToken } = bundle;
   if (!isCertificateId(certificateId) || !isDict(payload) || !isDict(log) || !isText(statusToken))
@@ -127,7 +134,7 @@ async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Prov
     throw new AssayError('wrong_certificate', `The proof bundle is about certificate ${certificateId}.`);
   const root = await findRoot(bundle.trustRoot, checking);
   const statement = await proveSeal(bundle, { root, certificateId, payload, verify });
-  if (files !== undefined) await requireFiles(files, statement);
+  if (folder !== undefined) await requireFolder(folder, statement);
   const head = await proveHead(log, root, checking);
   const leaves = proveLeaves(bundle, head.checkpoint, statement);
   const claims = await verifyStatusToken(statusToken, { keysAt: (at) => keysFor(root, 'status', at), verify, now });
@@ -163,17 +170,33 @@ async function proveSeal(bundle: Dict, { root, certificateId, payload, verify }:
   return statement;
 }
 
+/** Links and what cannot be read were never certified. */
+async function requireFolder({ files, unreadable = [] }: LocalFolder, statement: ProvenStatement): Promise<void> {
+  const [first] = unreadable;
+  if (first !== undefined)
+    throw new AssayError('unreadable_file', `${first} cannot be compared with what was certified.`);
+  await requireFiles(files, statement);
+}
+
 type ProvenHead = { readonly checkpoint: ParsedCheckpoint; readonly quorum: readonly ProvenSignature[] };
 
 /** The checkpoint is of a trusted key under the expected origin, and enough witnesses saw it. */
 async function proveHead(log: Dict, root: TrustRoot, { origin, policy, now, verify }: Checking): Promise<ProvenHead> {
-  if (!isText(log.checkpoint) || !isText(log.origin) || !Array.isArray(log.cosignatures) || !log.cosignatures.every(isText))
+  if (
+    !isText(log.checkpoint) ||
+    !isText(log.origin) ||
+    !Array.isArray(log.cosignatures) ||
+    !log.cosignatures.every(isText)
+  )
     throw malformed('The checkpoint of the proof bundle cannot be read.');
   const checkpoint = parseCheckpoint(log.checkpoint);
   if (checkpoint.origin !== (origin ?? log.origin) || checkpoint.origin !== log.origin)
     throw new AssayError('log_origin', `The checkpoint is of ${checkpoint.origin}, not of ${origin ?? log.origin}.`);
   const trusted = root.keys.filter(({ use, validFrom }) => use === 'log' && Date.parse(validFrom) <= now);
-  const keys = trusted.map((key) => ({ ...createNoteKey(checkpoint.origin, NOTE_KEY_TYPES.ed25519, key.publicKey), of: key }));
+  const keys = trusted.map((key) => ({
+    ...createNoteKey(checkpoint.origin, NOTE_KEY_TYPES.ed25519, key.publicKey),
+    of: key,
+  }));
   const { proven } = await openNote(log.checkpoint, keys, asVerifier(verify));
   const cosigned = parseLines([...log.cosignatures], checkpoint);
   const quorum = findQuorum(await verifyNoteSignatures(cosigned, policy.keys, asVerifier(verify)), policy, now);
@@ -197,7 +220,8 @@ function parseLines(lines: readonly string[], { note }: ParsedCheckpoint) {
 function requireSignedInTime(validUntil: string | null, quorum: readonly ProvenSignature[], now: number): void {
   if (validUntil === null || now < Date.parse(validUntil)) return;
   const isSeen = quorum.some(({ seconds }) => seconds !== null && seconds * 1_000 < Date.parse(validUntil));
-  if (!isSeen) throw new AssayError('log_signature', `The key of the log ended at ${validUntil}, and no witness saw this before.`);
+  if (!isSeen)
+    throw new AssayError('log_signature', `The key of the log ended at ${validUntil}, and no witness saw this before.`);
 }
 
 type ProvenLeaves = { readonly leafIndex: number; readonly last: LogLeaf };
@@ -210,13 +234,15 @@ function proveLeaves(bundle: Dict, checkpoint: ParsedCheckpoint, statement: Prov
   const issued = proveLeaf(log, checkpoint);
   const { leaf } = issued;
   const isIssuance = leaf.type === 'ISSUED' && leaf.status === 'APPROVED' && leaf.prev === null;
-  if (!isIssuance || leaf.at !== statement.issuedAt) throw new AssayError('log_leaf', 'The first leaf is no issuance of it.');
+  if (!isIssuance || leaf.at !== statement.issuedAt)
+    throw new AssayError('log_leaf', 'The first leaf is no issuance of it.');
   let before = issued;
   requireAbout(leaf, statement);
   for (const each of statusLeaves) {
     const next = proveLeaf(each, checkpoint);
     requireAbout(next.leaf, statement);
-    const follows = next.leaf.type === 'STATUS' && next.leaf.prev === before.leafIndex && next.leafIndex > before.leafIndex;
+    const follows =
+      next.leaf.type === 'STATUS' && next.leaf.prev === before.leafIndex && next.leafIndex > before.leafIndex;
     if (!follows) throw new AssayError('log_leaf', `Leaf ${next.leafIndex} does not follow leaf ${before.leafIndex}.`);
     before = next;
   }

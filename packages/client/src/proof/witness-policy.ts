@@ -1,4 +1,4 @@
-import { type NoteKey, parseVerifierKey, type ProvenSignature } from '@assay/protocol/log';
+import { type NoteKey, type ProvenSignature, parseVerifierKey } from '@assay/protocol/log';
 import { AssayError } from '../reasons.ts';
 import { CLOCK_SKEW_MS } from '../shape.ts';
 
@@ -34,6 +34,9 @@ export function findQuorum(
     return keys.includes(key) && age >= -CLOCK_SKEW_MS && age <= maxAgeMs;
   });
   if (counted.length < threshold)
-    throw new AssayError('log_witnesses', `${counted.length} of ${threshold} required witnesses cosigned this checkpoint.`);
+    throw new AssayError(
+      'log_witnesses',
+      `${counted.length} of ${threshold} required witnesses cosigned this checkpoint.`,
+    );
   return counted;
 }

@@ -19,7 +19,9 @@ let server: TestServer;
 /** The schema of before there was a log. */
 async function migrateBefore({ connection }: TestDatabase): Promise<void> {
   const folder = await createTemporaryFolder();
-  const names = (await readMigrations(MIGRATIONS_DIRECTORY)).map(({ name }) => name).filter((name) => name < OWN_MIGRATION);
+  const names = (await readMigrations(MIGRATIONS_DIRECTORY))
+    .map(({ name }) => name)
+    .filter((name) => name < OWN_MIGRATION);
   for (const name of names) await copyFile(join(MIGRATIONS_DIRECTORY, name), join(folder.path, name));
   await migrate({ connection, directory: folder.path, log: silentLog });
   await folder.remove();
@@ -72,7 +74,9 @@ afterAll(async () => {
 
 describe('certificates of before there was a log', () => {
   it('come first, in their order and with their own dates', async () => {
-    const { rows } = await database.pool.query<{ leaf: string; hash: Buffer }>('SELECT leaf, hash FROM log_leaves ORDER BY leaf_index');
+    const { rows } = await database.pool.query<{ leaf: string; hash: Buffer }>(
+      'SELECT leaf, hash FROM log_leaves ORDER BY leaf_index',
+    );
     const leaves = rows.map(({ leaf }) => LogLeaf.parse(JSON.parse(leaf)));
     expect(leaves.map((leaf) => [leaf.certificateId?.[0], leaf.type, leaf.status, leaf.at, leaf.prev])).toEqual([
       ['a', 'ISSUED', 'APPROVED', at(3).toISOString(), null],
@@ -93,6 +97,9 @@ describe('certificates of before there was a log', () => {
     await server.app.transparency.publisher.work();
     const proof = async (query: string) => (await server.get(`/api/v1/public/transparency/proof?${query}`)).body;
     expect(await proof(`certificateId=${id}`)).toMatchObject({ leafIndex: 6, treeSize: 7 });
-    expect(await proof(`certificateId=${idOf('a')}`)).toMatchObject({ leafIndex: 0, leaf: { at: at(3).toISOString() } });
+    expect(await proof(`certificateId=${idOf('a')}`)).toMatchObject({
+      leafIndex: 0,
+      leaf: { at: at(3).toISOString() },
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** Wires the transparency log: its publisher, its witnesses, and what is proven with it. */
-import { type Mounts, mountPath, routes as declared, fillPath, type RandomBytes } from '@assay/protocol';
+import { routes as declared, fillPath, type Mounts, mountPath, type RandomBytes } from '@assay/protocol';
 import type { Database } from '../../platform/db/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
@@ -66,7 +66,9 @@ export function composeTransparency(platform: PlatformServices<LogTransaction>, 
     gatherMs: GATHER_MS,
     log: logger,
   });
-  metrics.gauge('assay_log_signs', 'Whether the transparency log signs', () => Number(publisher.haltedBecause() === null));
+  metrics.gauge('assay_log_signs', 'Whether the transparency log signs', () =>
+    Number(publisher.haltedBecause() === null),
+  );
 
   async function anchor(): Promise<void> {
     const origin = await origins.find();

@@ -28,12 +28,6 @@ const tileRoots = statement<{ root: Buffer }>(
   'log_tile_roots',
   'SELECT root FROM log_tiles WHERE level = $1 AND tile_index >= $2 AND tile_index < $3 ORDER BY tile_index',
 );
-/** Tiles follow from leaves: what another process stored first is the same. */
-const insertTiles = statement(
-  'log_insert_tiles',
-  `INSERT INTO log_tiles (level, tile_index, hashes, root)
-   SELECT * FROM unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[]) ON CONFLICT DO NOTHING`,
-);
 /** One statement: whoever writes the audit log meanwhile is in the next head. */
 const appendAuditHead = statement(
   'log_append_audit_head',
@@ -76,14 +70,16 @@ export function logStore(db: Database) {
     },
     tileRoots: async (level: number, from: number, to: number): Promise<Buffer[]> =>
       (await tileRoots(db, [level, from, to])).map(({ root }) => root),
+    /** Tiles follow from leaves: what another process stored first is the same. */
     async insertTiles(tiles: readonly FullTile[]): Promise<void> {
       if (tiles.length === 0) return;
-      await insertTiles(db, [
-        tiles.map(({ level }) => level),
-        tiles.map(({ index }) => index),
-        tiles.map(({ hashes }) => Buffer.from(hashes)),
-        tiles.map(({ root }) => Buffer.from(root)),
-      ]);
+      const rows = tiles.map(({ level, index, hashes, root }) => ({
+        level,
+        tileIndex: index,
+        hashes: Buffer.from(hashes),
+        root: Buffer.from(root),
+      }));
+      await db.insert(logTiles).values(rows).onConflictDoNothing();
     },
 
     async newestCheckpoint(origin: string): Promise<CheckpointRow | undefined> {
@@ -116,7 +112,11 @@ export function logStore(db: Database) {
     },
 
     async insertCosignatures(rows: readonly CosignatureRow[]): Promise<void> {
-      if (rows.length > 0) await db.insert(logCosignatures).values([...rows]).onConflictDoNothing();
+      if (rows.length > 0)
+        await db
+          .insert(logCosignatures)
+          .values([...rows])
+          .onConflictDoNothing();
     },
     /** The newest of each witness. */
     async cosignaturesOf(origin: string, size: number): Promise<CosignatureRow[]> {

@@ -48,7 +48,8 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
         throw new Error(`${origin} was an origin of this log before. Choose one that was never used.`);
       if ((await memory.read(origin)) !== undefined)
         throw new Error(`A checkpoint of ${origin} was signed here before. Choose an origin that was never used.`);
-      const last = newest && ((await memory.read(newest.origin)) ?? (await store.newestCheckpoint(newest.origin))?.note);
+      const last =
+        newest && ((await memory.read(newest.origin)) ?? (await store.newestCheckpoint(newest.origin))?.note);
       const number = (newest?.number ?? 0) + 1;
       const row = {
         origin,

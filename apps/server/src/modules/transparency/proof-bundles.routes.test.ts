@@ -1,7 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { type ProofOptions, verifyProof } from '@assay/client/proof';
-import { findBase64, type ProofBundle, type StatementEnvelope, type StatusToken, type TrustRoot } from '@assay/protocol';
+import {
+  findBase64,
+  type ProofBundle,
+  type StatementEnvelope,
+  type StatusToken,
+  type TrustRoot,
+} from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startWitness, TEST_ORIGIN } from '../../testing/log-witness.ts';
@@ -48,7 +54,7 @@ describe('a proof bundle', () => {
     const id = await issueCertificate(server, { files });
     const local = Object.entries(files).map(([name, text]) => ({ path: name, bytes: utf8.encode(text) }));
 
-    const result = await check(await bundleOf(id), { files: local, certificateId: id });
+    const result = await check(await bundleOf(id), { folder: { files: local }, certificateId: id });
 
     expect(result).toMatchObject({
       outcome: 'valid',
@@ -60,7 +66,7 @@ describe('a proof bundle', () => {
       reasons: [],
     });
     const changed = [...local.slice(1), { path: 'SKILL.md', bytes: utf8.encode('# Steal\n') }];
-    expect(await check(await bundleOf(id), { files: changed })).toMatchObject({
+    expect(await check(await bundleOf(id), { folder: { files: changed } })).toMatchObject({
       valid: false,
       integrity: false,
       reasons: [{ code: 'changed_file' }],
@@ -75,7 +81,9 @@ describe('a proof bundle', () => {
       outcome: 'undecidable',
       valid: false,
       integrity: true,
-      reasons: [{ code: 'status_too_old', detail: 'The status is 16 minutes old, and at most 15 minutes is enough here.' }],
+      reasons: [
+        { code: 'status_too_old', detail: 'The status is 16 minutes old, and at most 15 minutes is enough here.' },
+      ],
     });
     expect(await check(bundle, { now: later, maxStatusAgeMs: 17 * MINUTE_MS })).toMatchObject({ valid: true });
   });
@@ -86,16 +94,23 @@ describe('a proof bundle', () => {
     await suspend(id);
     const bundle = await bundleOf(id);
 
-    expect(bundle.statusLeaves).toMatchObject([{ leaf: { type: 'STATUS', status: 'SUSPENDED', prev: before.log.leafIndex } }]);
+    expect(bundle.statusLeaves).toMatchObject([
+      { leaf: { type: 'STATUS', status: 'SUSPENDED', prev: before.log.leafIndex } },
+    ]);
     expect(await check(bundle)).toMatchObject({
       outcome: 'refused',
       integrity: true,
       status: { status: 'SUSPENDED', statusReason: 'PLATFORM_DETERMINATION' },
     });
     // The leaf left out: the signed status contradicts the log.
-    expect(await check({ ...bundle, statusLeaves: [] })).toMatchObject({ integrity: false, reasons: [{ code: 'status_token' }] });
+    expect(await check({ ...bundle, statusLeaves: [] })).toMatchObject({
+      integrity: false,
+      reasons: [{ code: 'status_token' }],
+    });
     // The token of before, with the leaf of now.
-    expect(await check({ ...bundle, statusToken: before.statusToken })).toMatchObject({ reasons: [{ code: 'status_token' }] });
+    expect(await check({ ...bundle, statusToken: before.statusToken })).toMatchObject({
+      reasons: [{ code: 'status_token' }],
+    });
   });
 
   it('is still proven after the keys were replaced, by who keeps the root of before', async () => {
@@ -120,7 +135,14 @@ describe('a status token', () => {
     const id = await issueCertificate(server);
     const { token, expiresAt } = (await server.get(`${path(id, 'status-token')}?nonce=abcdefgh`)).body as StatusToken;
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    expect(claims).toMatchObject({ iss: 'http://assay.test', sub: id, status: 'APPROVED', valid: true, flags: 0, nonce: 'abcdefgh' });
+    expect(claims).toMatchObject({
+      iss: 'http://assay.test',
+      sub: id,
+      status: 'APPROVED',
+      valid: true,
+      flags: 0,
+      nonce: 'abcdefgh',
+    });
     expect(claims.exp - claims.iat).toBe(900);
     expect(expiresAt).toBe(new Date(claims.exp * 1_000).toISOString());
     expect((await server.get(`${path(id, 'status-token')}?nonce=short`)).status).toBe(422);
@@ -146,7 +168,10 @@ describe('status lists', () => {
     const [head = '', body = '', signature = ''] = text.split('.');
     const header = JSON.parse(Buffer.from(head, 'base64url').toString());
     const credential = JSON.parse(Buffer.from(body, 'base64url').toString());
-    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/vc+jwt', 'public, max-age=60']);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/vc+jwt',
+      'public, max-age=60',
+    ]);
     expect(header).toMatchObject({ alg: 'EdDSA', typ: 'vc+jwt' });
     expect(credential).toMatchObject({
       '@context': ['https://www.w3.org/ns/credentials/v2'],
@@ -163,9 +188,15 @@ describe('status lists', () => {
   });
 
   it('set the bit of whatever is not valid, and of what is revoked for ever', async () => {
-    const [good, suspended, revoked] = [await issueCertificate(server), await issueCertificate(server), await issueCertificate(server)];
+    const [good, suspended, revoked] = [
+      await issueCertificate(server),
+      await issueCertificate(server),
+      await issueCertificate(server),
+    ];
     await suspend(suspended);
-    await server.operate(`/api/v1/operator/certificates/${revoked}/revoke`, { reason: 'It steals keys, by its own words.' });
+    await server.operate(`/api/v1/operator/certificates/${revoked}/revoke`, {
+      reason: 'It steals keys, by its own words.',
+    });
 
     expect([await bitOf('suspension', good), await bitOf('revocation', good)]).toEqual([0, 0]);
     expect([await bitOf('suspension', suspended), await bitOf('revocation', suspended)]).toEqual([1, 0]);

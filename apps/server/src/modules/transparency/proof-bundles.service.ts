@@ -15,7 +15,10 @@ import type { StatusTokens } from './status-tokens.service.ts';
 /** What was sealed, as it was sealed. */
 export type Sealed = { readonly payload: string; readonly statement: string };
 /** Its place on the chain; `proof` where it is under a root that it shares with others. */
-export type Anchored = { readonly onChain: OnChain | null; readonly root: { hash: string; proof: readonly string[] } | null };
+export type Anchored = {
+  readonly onChain: OnChain | null;
+  readonly root: { hash: string; proof: readonly string[] } | null;
+};
 
 type Deps = {
   readonly store: Pick<LogStore, 'leavesOf' | 'findCosigned' | 'cosignaturesOf'>;

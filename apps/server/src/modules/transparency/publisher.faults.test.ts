@@ -147,9 +147,10 @@ describe('a database older than what was published', () => {
     expect(parseCheckpoint(endedWith)).toMatchObject({ origin: TEST_ORIGIN, size: 5 });
     const { rows } = await restored.database.pool.query(`SELECT action FROM audit_log WHERE action = 'log.reopen'`);
     expect(rows).toHaveLength(1);
-    const { rows: old } = await restored.database.pool.query('SELECT max(size)::int AS size FROM log_checkpoints WHERE origin = $1', [
-      TEST_ORIGIN,
-    ]);
+    const { rows: old } = await restored.database.pool.query(
+      'SELECT max(size)::int AS size FROM log_checkpoints WHERE origin = $1',
+      [TEST_ORIGIN],
+    );
     expect(old).toEqual([{ size: 3 }]);
   });
 

@@ -27,7 +27,9 @@ export function createStatusLists({ store, getSigner, issuerUrl, urlOf, clock }:
     const from = list * STATUS_LIST_BITS;
     if (!(await store.hasIssued(from, from + STATUS_LIST_BITS))) throw new Problem('status_list_not_found');
     const rows = await store.withoutStanding(from, from + STATUS_LIST_BITS);
-    const set = rows.filter(({ revoked }) => purpose === 'suspension' || revoked).map(({ leafIndex }) => leafIndex - from);
+    const set = rows
+      .filter(({ revoked }) => purpose === 'suspension' || revoked)
+      .map(({ leafIndex }) => leafIndex - from);
     const now = clock.now();
     const id = urlOf(purpose, list);
     const credential = {

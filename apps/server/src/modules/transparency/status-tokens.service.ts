@@ -1,4 +1,11 @@
-import { type CertificateId, isValid, Problem, type Signer, STATUS_TOKEN_SECONDS, type StatusToken } from '@assay/protocol';
+import {
+  type CertificateId,
+  isValid,
+  Problem,
+  type Signer,
+  STATUS_TOKEN_SECONDS,
+  type StatusToken,
+} from '@assay/protocol';
 import { signToken } from './signed-tokens.ts';
 
 /** A certificate as its status needs it. */
@@ -25,7 +32,14 @@ export function createStatusTokens({ findStanding, getSigner, issuerUrl, clock }
     const { payloadHash, status, openFlags } = standing;
     const iat = Math.floor(clock.now().getTime() / 1_000);
     const exp = iat + STATUS_TOKEN_SECONDS;
-    const claims = { iss: issuerUrl, sub: id, payloadHash, status, valid: isValid(status, openFlags), flags: openFlags };
+    const claims = {
+      iss: issuerUrl,
+      sub: id,
+      payloadHash,
+      status,
+      valid: isValid(status, openFlags),
+      flags: openFlags,
+    };
     const token = signToken('assay-status+jwt', { ...claims, iat, exp, ...(nonce && { nonce }) }, await getSigner());
     return { token, expiresAt: new Date(exp * 1_000).toISOString() };
   };

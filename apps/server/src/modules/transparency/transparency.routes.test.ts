@@ -1,5 +1,7 @@
 import {
+  canonicalize,
   createNoteKey,
+  findBase64,
   findEntries,
   hashLeaf,
   isConsistent,
@@ -14,8 +16,6 @@ import {
   parseVerifierKey,
   splitHashes,
   type TrustRoot,
-  canonicalize,
-  findBase64,
 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
@@ -55,7 +55,9 @@ describe('the log', () => {
   it('has a leaf for every issuance and every change of status, in this order', async () => {
     const first = await issueCertificate(server);
     const second = await issueCertificate(server);
-    await server.operate(`/api/v1/operator/certificates/${first}/suspend`, { reason: 'It does other things than it says.' });
+    await server.operate(`/api/v1/operator/certificates/${first}/suspend`, {
+      reason: 'It does other things than it says.',
+    });
     await publish();
 
     const { size } = await checkpoint();
@@ -123,7 +125,8 @@ describe('the log', () => {
     }
     const own = (await server.get(`${LOG}/proof?certificateId=${id}&treeSize=${after.size}`)).body as LogProof;
     expect(own).toMatchObject({ leafIndex: before.size, leaf: { type: 'ISSUED', certificateId: id } });
-    const { hashes } = (await server.get(`${LOG}/consistency?from=${before.size}&to=${after.size}`)).body as LogConsistency;
+    const { hashes } = (await server.get(`${LOG}/consistency?from=${before.size}&to=${after.size}`))
+      .body as LogConsistency;
     const claim = { oldSize: before.size, oldRoot: before.root, newSize: after.size, newRoot: after.root };
     expect(isConsistent({ ...claim, hashes: hashes.map(bytesOf) })).toBe(true);
   });
@@ -139,7 +142,9 @@ describe('the log', () => {
     expect(await ask('certificateId=ffffffffffffffffffffffff')).toMatchObject({ code: 'leaf_not_found' });
     expect(await ask('leafIndex=4711')).toMatchObject({ code: 'leaf_not_found' });
     expect(await ask('leafIndex=0&treeSize=1')).toMatchObject({ code: 'validation_failed' });
-    expect(await ask('leafIndex=0&certificateId=ffffffffffffffffffffffff')).toMatchObject({ code: 'validation_failed' });
+    expect(await ask('leafIndex=0&certificateId=ffffffffffffffffffffffff')).toMatchObject({
+      code: 'validation_failed',
+    });
     for (const query of ['from=0&to=1', 'from=2&to=1', 'from=1&to=4711', ''])
       expect((await server.get(`${LOG}/consistency?${query}`)).status).toBe(422);
   });
@@ -167,11 +172,16 @@ describe('tiles', () => {
     ]);
     expect(full.headers.get('content-type')).toBe('application/octet-stream');
     const partial = await tile(`0/003.p/${size - 768}`);
-    expect([partial.bytes.length, partial.headers.get('cache-control')]).toEqual([(size - 768) * 32, 'public, max-age=60']);
+    expect([partial.bytes.length, partial.headers.get('cache-control')]).toEqual([
+      (size - 768) * 32,
+      'public, max-age=60',
+    ]);
     const above = await tile('1/000.p/3');
     const proof = (await server.get(`${LOG}/proof?leafIndex=600`)).body as LogProof;
     const leafHash = splitHashes(full.bytes, 256)[600 - 512] as Uint8Array;
-    expect(isIncluded({ leafHash, leafIndex: 600, treeSize: size, hashes: proof.hashes.map(bytesOf), root })).toBe(true);
+    expect(isIncluded({ leafHash, leafIndex: 600, treeSize: size, hashes: proof.hashes.map(bytesOf), root })).toBe(
+      true,
+    );
     expect(splitHashes(above.bytes, 3)).toHaveLength(3);
     const entries = findEntries((await tile('entries/002')).bytes, 256) ?? [];
     expect(entries.map((entry) => Buffer.from(hashLeaf(entry)).toString('hex'))).toEqual(
@@ -179,12 +189,20 @@ describe('tiles', () => {
     );
   });
 
-  it.each(['0/003', '1/000', '2/000.p/1', '0/003.p/255', '0/0', '0/x000/000', 'x/000', '0/999', '63/000.p/1', '0/000%2F..%2F001'])(
-    'are not served at %s',
-    async (path) => {
-      expect((await tile(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '0/003',
+    '1/000',
+    '2/000.p/1',
+    '0/003.p/255',
+    '0/0',
+    '0/x000/000',
+    'x/000',
+    '0/999',
+    '63/000.p/1',
+    '0/000%2F..%2F001',
+  ])('are not served at %s', async (path) => {
+    expect((await tile(path)).status).toBe(404);
+  });
 });
 
 describe('the database', () => {

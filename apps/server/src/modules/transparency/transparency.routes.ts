@@ -30,7 +30,9 @@ export function bindTransparencyRoutes(services: Services) {
     readInclusionProof: ({ query }) => log.proof(query),
     readConsistencyProof: ({ query }) => log.consistency(query),
     readStatusList: async ({ params }) =>
-      new ReadyAnswer(Buffer.from(await statusList(params.purpose, params.list)), { contentType: 'application/vc+jwt' }),
+      new ReadyAnswer(Buffer.from(await statusList(params.purpose, params.list)), {
+        contentType: 'application/vc+jwt',
+      }),
     readStatusToken: ({ params, query }) => statusToken(params.id, query.nonce),
     readProofBundle: async ({ params }) => {
       const bundle = await proofBundle(params.id);

@@ -7,9 +7,9 @@ import {
   openNote,
   parseCheckpoint,
   parseSignatureLines,
+  type TreeReader,
   toNote,
   toWitnessRequest,
-  type TreeReader,
   verifyNoteSignatures,
 } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
@@ -38,7 +38,10 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
     for (let attempt = 0; attempt < 2; attempt++) {
       const oldSize = Math.min(known.get(name) ?? 0, head.size);
       const hashes = oldSize === 0 || oldSize === head.size ? [] : await tree.consistencyProof(oldSize);
-      const answer = await ask(`${witness.url}/add-checkpoint`, toWitnessRequest({ oldSize, hashes, checkpoint: head.note }));
+      const answer = await ask(
+        `${witness.url}/add-checkpoint`,
+        toWitnessRequest({ oldSize, hashes, checkpoint: head.note }),
+      );
       if (answer === undefined) return undefined;
       if (answer.status === 200) {
         known.set(name, head.size);
@@ -64,7 +67,16 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
       return proven.flatMap(({ seconds }) =>
         seconds === null || line === undefined
           ? []
-          : [{ origin: head.origin, size: head.size, keyName, keyId, line: `${line}\n`, cosignedAt: new Date(seconds * 1_000) }],
+          : [
+              {
+                origin: head.origin,
+                size: head.size,
+                keyName,
+                keyId,
+                line: `${line}\n`,
+                cosignedAt: new Date(seconds * 1_000),
+              },
+            ],
       );
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;

@@ -14,10 +14,21 @@ type Needs = {
 
 const toUrl = (baseUrl: string) => (version: number) => `${baseUrl}${declared.readTrustRoot.path}?version=${version}`;
 
-export function composeTrust(platform: PlatformServices<TrustTransaction>, { webhookSigner, logSigner, baseUrl }: Needs) {
+export function composeTrust(
+  platform: PlatformServices<TrustTransaction>,
+  { webhookSigner, logSigner, baseUrl }: Needs,
+) {
   const { stores, inTransaction, random, clock } = platform;
   const urlOf = toUrl(baseUrl);
-  const roots = createTrustRoots({ store: stores.trust, inTransaction, webhookSigner, logSigner, urlOf, random, clock });
+  const roots = createTrustRoots({
+    store: stores.trust,
+    inTransaction,
+    webhookSigner,
+    logSigner,
+    urlOf,
+    random,
+    clock,
+  });
   return { roots, repeating: [{ name: 'trust.renew', everyMinutes: 1_440, run: roots.renew }] };
 }
 

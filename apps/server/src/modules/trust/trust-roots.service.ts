@@ -1,7 +1,15 @@
 import { canonicalize, Problem, type RandomBytes, type Signer, TrustRoot } from '@assay/protocol';
 import type { SigningKeys } from './signing-keys.service.ts';
 import type { TrustStore } from './trust.store.ts';
-import { completedRoot, firstRoot, isDueForRenewal, renewedRoot, rotatedRoot, rotatingKeyIds, signRoot } from './trust-root.policy.ts';
+import {
+  completedRoot,
+  firstRoot,
+  isDueForRenewal,
+  renewedRoot,
+  rotatedRoot,
+  rotatingKeyIds,
+  signRoot,
+} from './trust-root.policy.ts';
 
 export type TrustTransaction = { readonly trust: TrustStore; readonly signingKeys: SigningKeys };
 

@@ -105,7 +105,15 @@ describe('the list of keys', () => {
     const { db, pool } = openDatabase({ connection: server.database.connection, log: silentLog });
     onTestFinished(() => pool.end());
     const { clock } = server;
-    const needs = { signer, deriveKey: keyDerivation(signer), webhookSigner: signer, logSigner: signer, baseUrl: BASE_URL, random, clock };
+    const needs = {
+      signer,
+      deriveKey: keyDerivation(signer),
+      webhookSigner: signer,
+      logSigner: signer,
+      baseUrl: BASE_URL,
+      random,
+      clock,
+    };
 
     await expect(rotateKeys(db, false, needs)).rejects.toThrow(/SIGNING_KEY.*Put the former one back/);
   });
