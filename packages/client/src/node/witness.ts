@@ -101,7 +101,12 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    return text === undefined ? undefined : { ...parseCheckpoint(text), text };
+    if (text === undefined) return undefined;
+    try {
+      return { ...parseCheckpoint(text), text };
+    } catch (cause) {
+      throw new Error(`${pathOf(origin)} is damaged. Put it back: a witness that forgot could cosign a fork.`, { cause });
+    }
   }
 
   /** On the disk before it is answered. */
