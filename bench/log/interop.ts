@@ -34,7 +34,18 @@ export async function verifyWithOpenssl(envelope: StatementEnvelope, root: Trust
   await writeFile(file('message'), preAuthenticationEncoding(envelope.payloadType, bytes(envelope.payload)));
   await writeFile(file('signature'), bytes(signature?.sig));
   await writeFile(file('key.der'), Buffer.concat([SPKI_PREFIX, bytes(key?.publicKey)]));
-  const words = ['pkeyutl', '-verify', '-pubin', '-keyform', 'DER', '-inkey', file('key.der'), '-rawin', '-in', file('message')];
+  const words = [
+    'pkeyutl',
+    '-verify',
+    '-pubin',
+    '-keyform',
+    'DER',
+    '-inkey',
+    file('key.der'),
+    '-rawin',
+    '-in',
+    file('message'),
+  ];
   const { stdout } = await run('openssl', [...words, '-sigfile', file('signature')]);
   return stdout.trim();
 }

@@ -46,7 +46,13 @@ const dataDir = join(folder.path, 'data');
 const home = await openBenchDatabase(dataDir, log);
 const { database, connection } = home;
 const app = composeApp(
-  readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.test', RATE_LIMITS: 'off', ASSAY_ROLES: 'api', DATA_DIR: dataDir }),
+  readConfig({
+    PORT: '0',
+    PUBLIC_BASE_URL: 'http://assay.test',
+    RATE_LIMITS: 'off',
+    ASSAY_ROLES: 'api',
+    DATA_DIR: dataDir,
+  }),
   {
     database,
     connection,
@@ -92,7 +98,12 @@ async function measureSize(): Promise<void> {
   await growTo(LEAVES);
   const appendMs = (performance.now() - from) / (LEAVES * 0.9);
   const memoryAfter = megabytes();
-  note(`append and publish, each of ${LEAVES} leaves in batches of ${BATCH}`, `${appendMs.toFixed(3)} ms`, `≤ ${LIMITS.appendMs} ms`, appendMs <= LIMITS.appendMs);
+  note(
+    `append and publish, each of ${LEAVES} leaves in batches of ${BATCH}`,
+    `${appendMs.toFixed(3)} ms`,
+    `≤ ${LIMITS.appendMs} ms`,
+    appendMs <= LIMITS.appendMs,
+  );
   const roll = seeded(SEED);
   const times: number[] = [];
   for (let turn = 0; turn < PROOFS; turn++) {
@@ -101,9 +112,19 @@ async function measureSize(): Promise<void> {
     times.push(performance.now() - start);
   }
   const p95 = quantile(times, 0.95);
-  note(`inclusion proof among ${LEAVES} leaves: median and p95`, `${median(times).toFixed(2)} and ${p95.toFixed(2)} ms`, `≤ ${LIMITS.proofMs} ms`, p95 <= LIMITS.proofMs);
+  note(
+    `inclusion proof among ${LEAVES} leaves: median and p95`,
+    `${median(times).toFixed(2)} and ${p95.toFixed(2)} ms`,
+    `≤ ${LIMITS.proofMs} ms`,
+    p95 <= LIMITS.proofMs,
+  );
   const growth = memoryAfter / memoryBefore;
-  note(`resident memory at ${LEAVES / 10} and ${LEAVES} leaves`, `${memoryBefore.toFixed(0)} and ${memoryAfter.toFixed(0)} MB`, `< × ${LIMITS.memoryGrowth}`, growth < LIMITS.memoryGrowth);
+  note(
+    `resident memory at ${LEAVES / 10} and ${LEAVES} leaves`,
+    `${memoryBefore.toFixed(0)} and ${memoryAfter.toFixed(0)} MB`,
+    `< × ${LIMITS.memoryGrowth}`,
+    growth < LIMITS.memoryGrowth,
+  );
 }
 
 async function issueMany(): Promise<number> {
@@ -132,8 +153,17 @@ async function measureIssuance(): Promise<void> {
   }
   const extraMs = Math.max(0, median(withLog) - median(without));
   const share = (extraMs * LIMITS.certificatesPerSecond) / 1_000;
-  note('an issuing transaction without and with the log', `${median(without).toFixed(2)} and ${median(withLog).toFixed(2)} ms`, '');
-  note(`share of a second that the log takes at ${LIMITS.certificatesPerSecond} certificates a second`, `${(share * 100).toFixed(2)} %`, `≤ ${LIMITS.issuanceShare * 100} %`, share <= LIMITS.issuanceShare);
+  note(
+    'an issuing transaction without and with the log',
+    `${median(without).toFixed(2)} and ${median(withLog).toFixed(2)} ms`,
+    '',
+  );
+  note(
+    `share of a second that the log takes at ${LIMITS.certificatesPerSecond} certificates a second`,
+    `${(share * 100).toFixed(2)} %`,
+    `≤ ${LIMITS.issuanceShare * 100} %`,
+    share <= LIMITS.issuanceShare,
+  );
 }
 
 async function measureKills(): Promise<void> {
@@ -143,9 +173,19 @@ async function measureKills(): Promise<void> {
   const { migrate, openDatabase } = await import('../../apps/server/src/platform/db/index.ts');
   await migrate({ connection: place, log });
   const killed = openDatabase({ connection: place, log });
-  const { kills, checkpoints, leaves, forks } = await killPublishers({ database: killed, connection: place, kills: KILLS, roll: seeded(SEED) });
+  const { kills, checkpoints, leaves, forks } = await killPublishers({
+    database: killed,
+    connection: place,
+    kills: KILLS,
+    roll: seeded(SEED),
+  });
   await killed.close();
-  note(`kill -9 of the publisher, ${kills} times: ${checkpoints} checkpoints of ${leaves} leaves; forks, and refusals of a witness`, String(forks.length), '0', forks.length === 0);
+  note(
+    `kill -9 of the publisher, ${kills} times: ${checkpoints} checkpoints of ${leaves} leaves; forks, and refusals of a witness`,
+    String(forks.length),
+    '0',
+    forks.length === 0,
+  );
 }
 
 async function measureInterop(): Promise<void> {
@@ -158,7 +198,11 @@ async function measureInterop(): Promise<void> {
   const read = async <T>(path: string): Promise<T> => (await (await fetch(base + path)).json()) as T;
   const { verifierKey } = await read<LogParameters>('/api/v1/public/transparency');
   const go = await readWithGo(`${base}/api/v1/public/transparency`, verifierKey, folder.path);
-  note('golang.org/x/mod/sumdb (note, tlog) reads checkpoint, tiles and proofs', go ?? 'Go or its library is not installed', '');
+  note(
+    'golang.org/x/mod/sumdb (note, tlog) reads checkpoint, tiles and proofs',
+    go ?? 'Go or its library is not installed',
+    '',
+  );
   const envelope = await read<StatementEnvelope>(`/api/v1/public/certificates/${id}/verification-summary`);
   const openssl = await verifyWithOpenssl(envelope, await read<TrustRoot>('/.well-known/trust-root.json'), folder.path);
   note('openssl pkeyutl checks the verification summary (DSSE)', openssl ?? 'OpenSSL is not installed', '');

@@ -29,7 +29,7 @@ import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
 import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
-import { askWitness } from './witness-client.ts';
+import { createWitnessClient } from './witness-client.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
 type Adapters = {
@@ -63,7 +63,7 @@ export function composeModules(
   const transparency = composeTransparency(platform, {
     place: context,
     ...config.log,
-    askWitness,
+    askWitness: createWitnessClient(config.log.witnessTimeoutMs),
     memory: checkpointMemory,
     holder,
     anchorRoot: registry.anchorRoot,

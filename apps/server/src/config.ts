@@ -120,6 +120,7 @@ const Env = z.object({
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   LOG_ORIGIN: z.string().refine(isKeyName, 'must be a name like log.example/assay, without spaces and plus').optional(),
   LOG_WITNESSES: witnesses.default([]),
+  LOG_WITNESS_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(1_000),
   LOG_WITNESS_QUORUM: z.coerce.number().int().min(0).max(64).optional(),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -210,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     log: {
       origin: vars.LOG_ORIGIN,
       witnesses: vars.LOG_WITNESSES,
+      witnessTimeoutMs: vars.LOG_WITNESS_TIMEOUT_MS,
       /** More than half of them, unless said otherwise. */
       quorum:
         vars.LOG_WITNESS_QUORUM ?? Math.floor(vars.LOG_WITNESSES.length / 2) + Math.sign(vars.LOG_WITNESSES.length),

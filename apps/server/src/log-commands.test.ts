@@ -1,6 +1,6 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toVerifierKey } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -62,14 +62,21 @@ describe('assay verify --offline', () => {
     expect(stdout).toMatch(/seal, files and log are proven: leaf \d+ of \d+ in assay\.test/);
     expect(code).toBe(0);
     const witnessed = await assay([...words, '--witness', witness.verifierKey, '--json'], OFFLINE);
-    expect(JSON.parse(witnessed.stdout)).toMatchObject({ valid: true, hasFiles: false, log: { witnesses: ['witness.example/cli'] } });
+    expect(JSON.parse(witnessed.stdout)).toMatchObject({
+      valid: true,
+      hasFiles: false,
+      log: { witnesses: ['witness.example/cli'] },
+    });
   });
 
   it('refuses changed files, another log, and a witness who did not sign', async () => {
     const { home, words } = await carry('changed');
     await writeFile(join(home, 'skill/scripts/sort.py'), 'steal()\n');
     const refused = await assay([...words, 'changed/skill'], OFFLINE);
-    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('scripts/sort.py is not the certified one')]);
+    expect([refused.code, refused.stdout]).toEqual([
+      1,
+      expect.stringContaining('scripts/sort.py is not the certified one'),
+    ]);
     expect((await assay([...words, '--origin', 'other.example/log'], OFFLINE)).code).toBe(1);
     const stranger = await startWitness('witness.example/stranger');
     onTestFinished(stranger.close);
@@ -157,7 +164,10 @@ describe('assay monitor', () => {
   it('reports a payload that is withheld, or not the one that was logged', async () => {
     expect((await monitor('held', '--from-now')).code).toBe(0);
     const gone = 'e'.repeat(24);
-    await server.database.pool.query(`SELECT append_log_leaf('ISSUED', $1, 1, $2, 'APPROVED', NULL, now())`, [gone, `0x${'1'.repeat(64)}`]);
+    await server.database.pool.query(`SELECT append_log_leaf('ISSUED', $1, 1, $2, 'APPROVED', NULL, now())`, [
+      gone,
+      `0x${'1'.repeat(64)}`,
+    ]);
     const honest = await issueCertificate(server);
     await server.database.pool.query(
       `BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE certificates SET payload = replace(payload, '"SKILL.md"', '"OTHER.md"') WHERE id = '${honest}'; COMMIT`,
@@ -175,10 +185,12 @@ describe('assay monitor', () => {
     const heard: { findings: { kind: string }[] }[] = [];
     const hook = createServer((request, response) => {
       let body = '';
-      request.on('data', (part) => (body += part)).on('end', () => {
-        heard.push(JSON.parse(body));
-        response.end();
-      });
+      request
+        .on('data', (part) => (body += part))
+        .on('end', () => {
+          heard.push(JSON.parse(body));
+          response.end();
+        });
     });
     await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void hook.close());
@@ -196,10 +208,13 @@ describe('assay monitor', () => {
     await suspend(await issueCertificate(server));
     await publish();
     const token = { ASSAY_TOKEN: GOD_API_KEY };
-    const ask = () => assay(['monitor', '--log-key', KEY, '--state', 'audit.json', '--json', '--from-now', '--audit-log'], token);
+    const ask = () =>
+      assay(['monitor', '--log-key', KEY, '--state', 'audit.json', '--json', '--from-now', '--audit-log'], token);
     const first = await ask();
     expect([first.stderr, first.stdout, first.code]).toEqual(['', '', 0]);
-    await server.database.pool.query(`SELECT append_log_leaf('AUDIT_HEAD', NULL, NULL, $1, NULL, NULL, now())`, [`0x${'2'.repeat(64)}`]);
+    await server.database.pool.query(`SELECT append_log_leaf('AUDIT_HEAD', NULL, NULL, $1, NULL, NULL, now())`, [
+      `0x${'2'.repeat(64)}`,
+    ]);
     await publish();
     expect(linesOf((await ask()).stdout)).toMatchObject([{ kind: 'unlogged_audit_head' }]);
   });
@@ -208,13 +223,24 @@ describe('assay monitor', () => {
     await monitor('split', '--from-now');
     const path = join(folder.path, 'split.json');
     const kept = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, JSON.stringify({ ...kept, log: { ...kept.log, size: kept.log.size + 300, edge: [kept.log.edge[0], ['A'.repeat(43) + '=']] } }));
+    await writeFile(
+      path,
+      JSON.stringify({
+        ...kept,
+        log: { ...kept.log, size: kept.log.size + 300, edge: [kept.log.edge[0], [`${'A'.repeat(43)}=`]] },
+      }),
+    );
     const back = await monitor('split');
     expect([back.code, linesOf(back.stdout)]).toMatchObject([1, [{ kind: 'log_inconsistent' }]]);
-    const other = ['A'.repeat(43) + '=', ...kept.log.edge[0].slice(1)];
+    const other = [`${'A'.repeat(43)}=`, ...kept.log.edge[0].slice(1)];
     await writeFile(path, JSON.stringify({ ...kept, log: { ...kept.log, edge: [other] } }));
     const split = await monitor('split');
-    expect([split.code, linesOf(split.stdout)]).toMatchObject([1, [{ kind: 'log_inconsistent', detail: expect.stringContaining('split view') }]]);
-    expect((await assay(['monitor', '--log-key', KEY, '--state', 'none.json', '--url', 'http://127.0.0.1:9'])).code).toBe(2);
+    expect([split.code, linesOf(split.stdout)]).toMatchObject([
+      1,
+      [{ kind: 'log_inconsistent', detail: expect.stringContaining('split view') }],
+    ]);
+    expect(
+      (await assay(['monitor', '--log-key', KEY, '--state', 'none.json', '--url', 'http://127.0.0.1:9'])).code,
+    ).toBe(2);
   });
 });

@@ -1,19 +1,20 @@
 import type { AskWitness } from './modules/transparency/index.ts';
 
-const TIMEOUT_MS = 1_000;
 const ANSWER_CHARS_MAX = 65_536;
 
 /** Witnesses are named by the operator, so their addresses may be private ones; they are never followed elsewhere. */
-export const askWitness: AskWitness = async (url, body) => {
-  try {
-    const init = body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'text/plain' } };
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const text = await readText(answer);
-    return { status: answer.status, contentType: answer.headers.get('content-type') ?? '', text };
-  } catch {
-    return undefined;
-  }
-};
+export const createWitnessClient =
+  (timeoutMs: number): AskWitness =>
+  async (url, body) => {
+    try {
+      const init = body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'text/plain' } };
+      const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      const text = await readText(answer);
+      return { status: answer.status, contentType: answer.headers.get('content-type') ?? '', text };
+    } catch {
+      return undefined;
+    }
+  };
 
 async function readText(answer: Response): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { encodeEntries, findTilePlace, TILE_WIDTH } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttp } from './http.ts';
-import { createLogReader, createMonitor, isLookAlike, type MonitorState, openLogState, openMonitorState } from './proof/index.ts';
+import {
+  createLogReader,
+  createMonitor,
+  isLookAlike,
+  type MonitorState,
+  openLogState,
+  openMonitorState,
+} from './proof/index.ts';
 import type { ReasonCode } from './reasons.ts';
 import {
   cosignedBy,
@@ -49,7 +56,11 @@ async function respond(path: string): Promise<{ status: number; body: Buffer | s
     const from = place.index * TILE_WIDTH;
     const entries = log.leaves.slice(from, from + place.width).map(entryOf);
     const changed = shown.entries?.(entries, place.index) ?? entries;
-    return { status: 200, type: 'application/octet-stream', body: Buffer.isBuffer(changed) ? changed : Buffer.from(encodeEntries(changed)) };
+    return {
+      status: 200,
+      type: 'application/octet-stream',
+      body: Buffer.isBuffer(changed) ? changed : Buffer.from(encodeEntries(changed)),
+    };
   }
   const [, id = ''] = /\/certificates\/([0-9a-f]{24})$/.exec(path) ?? [];
   const record = shown.record?.(id) ?? (id === ID ? { payload: SKILL.payload } : undefined);
@@ -60,7 +71,9 @@ async function respond(path: string): Promise<{ status: number; body: Buffer | s
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    void respond(request.url ?? '').then(({ status, body, type }) => response.writeHead(status, { 'content-type': type }).end(body));
+    void respond(request.url ?? '').then(({ status, body, type }) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -68,7 +81,8 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const http = () => createHttp({ baseUrl: url, attempts: 1 });
-const reader = (witnesses?: typeof POLICY) => createLogReader({ http: http(), key: LOG_KEY, now: () => NOW, ...(witnesses && { witnesses }) });
+const reader = (witnesses?: typeof POLICY) =>
+  createLogReader({ http: http(), key: LOG_KEY, now: () => NOW, ...(witnesses && { witnesses }) });
 
 async function follow(what: Shown, state = openLogState(undefined, ORIGIN), witnesses?: typeof POLICY) {
   shown = what;
@@ -97,21 +111,100 @@ const ROWS: readonly Row[] = [
   ['a rolled-back tree', { log: HONEST, size: 300 }, { log: HONEST, size: 299 }, 'log_inconsistent'],
   ['a split view of the same size', { log: HONEST, size: 300 }, { log: TAIL, size: 300 }, 'log_inconsistent'],
   ['a split view that has grown', { log: HONEST, size: 300 }, { log: TAIL, size: 305 }, 'log_inconsistent'],
-  ['a leaf rewritten before we came', undefined, { log: HONEST, size: 300, entries: (entries) => entries.with(2, entryOf(otherLeaf(77))) }, 'log_inconsistent'],
+  [
+    'a leaf rewritten before we came',
+    undefined,
+    { log: HONEST, size: 300, entries: (entries) => entries.with(2, entryOf(otherLeaf(77))) },
+    'log_inconsistent',
+  ],
   ['a leaf rewritten after we left', { log: HONEST, size: 10 }, { log: OTHER, size: 300 }, 'log_inconsistent'],
-  ['a removed leaf', { log: HONEST, size: 20 }, { log: growLog(HONEST.leaves.toSpliced(15, 1)), size: 300 }, 'log_inconsistent'],
-  ['an inserted leaf', { log: HONEST, size: 20 }, { log: growLog(HONEST.leaves.toSpliced(15, 0, otherLeaf(88))), size: 300 }, 'log_inconsistent'],
-  ['two leaves in another order', undefined, { log: HONEST, size: 10, entries: ([one, two, ...rest]) => [two as Uint8Array, one as Uint8Array, ...rest] }, 'log_inconsistent'],
-  ['a checkpoint of another log', undefined, { log: HONEST, size: 10, checkpoint: (text) => signedBy(text.replace(ORIGIN, 'other.example/log')) }, 'log_origin'],
-  ['a checkpoint of a stranger', undefined, { log: HONEST, size: 10, checkpoint: (text) => signedBy(text, LOG_KEY, STRANGER) }, 'log_signature'],
-  ['a page in place of a checkpoint', undefined, { log: HONEST, size: 10, checkpoint: () => '<html></html>' }, 'log_signature'],
-  ['a tree of the future', undefined, { log: HONEST, size: 10, checkpoint: (text) => signedBy(text.replace('\n10\n', '\n12\n')) }, 'log_inconsistent'],
-  ['entries that are too few', undefined, { log: HONEST, size: 10, entries: (entries) => entries.slice(1) }, 'bad_answer'],
-  ['entries that are too many', undefined, { log: HONEST, size: 10, entries: (entries) => [...entries, entries[0] as Uint8Array] }, 'bad_answer'],
-  ['entries cut in the middle', undefined, { log: HONEST, size: 10, entries: (entries) => Buffer.from(encodeEntries(entries)).subarray(0, -3) }, 'bad_answer'],
-  ['a leaf that is not JSON', undefined, { log: HONEST, size: 10, entries: (entries) => entries.with(0, new TextEncoder().encode('leaf')) }, 'log_leaf'],
-  ['a leaf in another form of the same JSON', undefined, { log: HONEST, size: 10, entries: (entries) => entries.with(0, new TextEncoder().encode(JSON.stringify(otherLeaf(1), null, 1))) }, 'log_leaf'],
-  ['a leaf with a doubled member', undefined, { log: HONEST, size: 10, entries: (entries) => entries.with(0, Buffer.concat([Buffer.from('{"type":"STATUS",'), Buffer.from(entries[0] ?? []).subarray(1)])) }, 'log_leaf'],
+  [
+    'a removed leaf',
+    { log: HONEST, size: 20 },
+    { log: growLog(HONEST.leaves.toSpliced(15, 1)), size: 300 },
+    'log_inconsistent',
+  ],
+  [
+    'an inserted leaf',
+    { log: HONEST, size: 20 },
+    { log: growLog(HONEST.leaves.toSpliced(15, 0, otherLeaf(88))), size: 300 },
+    'log_inconsistent',
+  ],
+  [
+    'two leaves in another order',
+    undefined,
+    { log: HONEST, size: 10, entries: ([one, two, ...rest]) => [two as Uint8Array, one as Uint8Array, ...rest] },
+    'log_inconsistent',
+  ],
+  [
+    'a checkpoint of another log',
+    undefined,
+    { log: HONEST, size: 10, checkpoint: (text) => signedBy(text.replace(ORIGIN, 'other.example/log')) },
+    'log_origin',
+  ],
+  [
+    'a checkpoint of a stranger',
+    undefined,
+    { log: HONEST, size: 10, checkpoint: (text) => signedBy(text, LOG_KEY, STRANGER) },
+    'log_signature',
+  ],
+  [
+    'a page in place of a checkpoint',
+    undefined,
+    { log: HONEST, size: 10, checkpoint: () => '<html></html>' },
+    'log_signature',
+  ],
+  [
+    'a tree of the future',
+    undefined,
+    { log: HONEST, size: 10, checkpoint: (text) => signedBy(text.replace('\n10\n', '\n12\n')) },
+    'log_inconsistent',
+  ],
+  [
+    'entries that are too few',
+    undefined,
+    { log: HONEST, size: 10, entries: (entries) => entries.slice(1) },
+    'bad_answer',
+  ],
+  [
+    'entries that are too many',
+    undefined,
+    { log: HONEST, size: 10, entries: (entries) => [...entries, entries[0] as Uint8Array] },
+    'bad_answer',
+  ],
+  [
+    'entries cut in the middle',
+    undefined,
+    { log: HONEST, size: 10, entries: (entries) => Buffer.from(encodeEntries(entries)).subarray(0, -3) },
+    'bad_answer',
+  ],
+  [
+    'a leaf that is not JSON',
+    undefined,
+    { log: HONEST, size: 10, entries: (entries) => entries.with(0, new TextEncoder().encode('leaf')) },
+    'log_leaf',
+  ],
+  [
+    'a leaf in another form of the same JSON',
+    undefined,
+    {
+      log: HONEST,
+      size: 10,
+      entries: (entries) => entries.with(0, new TextEncoder().encode(JSON.stringify(otherLeaf(1), null, 1))),
+    },
+    'log_leaf',
+  ],
+  [
+    'a leaf with a doubled member',
+    undefined,
+    {
+      log: HONEST,
+      size: 10,
+      entries: (entries) =>
+        entries.with(0, Buffer.concat([Buffer.from('{"type":"STATUS",'), Buffer.from(entries[0] ?? []).subarray(1)])),
+    },
+    'log_leaf',
+  ],
 ];
 
 describe('a log with', () => {
@@ -123,20 +216,39 @@ describe('a log with', () => {
   it('no witness is not followed by who asks for two', async () => {
     await expect(follow({ log: HONEST, size: 10 }, undefined, POLICY)).rejects.toMatchObject({ code: 'log_witnesses' });
     const one = (text: string) => signedBy(text) + cosignedBy(text, 0);
-    await expect(follow({ log: HONEST, size: 10, checkpoint: one }, undefined, POLICY)).rejects.toMatchObject({ code: 'log_witnesses' });
+    await expect(follow({ log: HONEST, size: 10, checkpoint: one }, undefined, POLICY)).rejects.toMatchObject({
+      code: 'log_witnesses',
+    });
   });
 
   it('a damaged memory of it is not continued', () => {
-    for (const kept of [null, {}, { origin: 'other', size: 0, edge: [] }, { origin: ORIGIN, size: -1, edge: [] }, { origin: ORIGIN, size: 1, edge: [['x']] }])
+    for (const kept of [
+      null,
+      {},
+      { origin: 'other', size: 0, edge: [] },
+      { origin: ORIGIN, size: -1, edge: [] },
+      { origin: ORIGIN, size: 1, edge: [['x']] },
+    ])
       expect(() => openLogState(kept, ORIGIN)).toThrow(expect.objectContaining({ code: 'log_inconsistent' }));
     expect(() => openMonitorState({ log: undefined, watched: ['x'] }, ORIGIN)).toThrow();
   });
 });
 
 const NOBODY = { owners: [], names: [], digests: [], certificates: [] };
-async function look(leaves: readonly Leaf[], record?: Shown['record'], interests: Partial<typeof NOBODY> = {}, auditHashes?: Set<string>) {
+async function look(
+  leaves: readonly Leaf[],
+  record?: Shown['record'],
+  interests: Partial<typeof NOBODY> = {},
+  auditHashes?: Set<string>,
+) {
   shown = { log: growLog(leaves), size: leaves.length, ...(record && { record }) };
-  const monitor = createMonitor({ http: http(), reader: reader(), origin: ORIGIN, interests: { ...NOBODY, ...interests }, ...(auditHashes && { auditHashes }) });
+  const monitor = createMonitor({
+    http: http(),
+    reader: reader(),
+    origin: ORIGIN,
+    interests: { ...NOBODY, ...interests },
+    ...(auditHashes && { auditHashes }),
+  });
   return monitor(openMonitorState(undefined, ORIGIN));
 }
 const kindsOf = ({ findings }: Awaited<ReturnType<typeof look>>) => findings.map(({ kind }) => kind);
@@ -149,7 +261,9 @@ describe('a monitor', () => {
 
   it('reports a withheld payload, another payload, and one of another certificate', async () => {
     expect(kindsOf(await look([otherLeaf(1)]))).toEqual(['payload_withheld']);
-    expect(kindsOf(await look([toLeaf()], () => ({ payload: { ...SKILL.payload, name: 'other' } })))).toEqual(['payload_mismatch']);
+    expect(kindsOf(await look([toLeaf()], () => ({ payload: { ...SKILL.payload, name: 'other' } })))).toEqual([
+      'payload_mismatch',
+    ]);
     expect(kindsOf(await look([otherLeaf(1)], () => ({ payload: SKILL.payload })))).toEqual(['payload_mismatch']);
     expect(kindsOf(await look([toLeaf()], () => ({ payload: null })))).toEqual(['payload_withheld']);
   });
@@ -157,14 +271,30 @@ describe('a monitor', () => {
   it('reports what is issued for my bytes, under my name, and what becomes of it', async () => {
     const change = toLeaf({ type: 'STATUS', status: 'SUSPENDED', statusReason: 'REVOKED', prev: 0 });
     const { bundleSha256 } = SKILL.payload.digests;
-    expect(kindsOf(await look([toLeaf(), change], undefined, { digests: [bundleSha256] as never }))).toEqual(['issued_for_digest', 'status_changed']);
-    expect(kindsOf(await look([toLeaf(), change], undefined, { names: [SKILL.payload.name] as never }))).toEqual(['issued_under_name', 'status_changed']);
-    expect(kindsOf(await look([toLeaf(), change], undefined, { certificates: [ID] as never }))).toEqual(['status_changed']);
+    expect(kindsOf(await look([toLeaf(), change], undefined, { digests: [bundleSha256] as never }))).toEqual([
+      'issued_for_digest',
+      'status_changed',
+    ]);
+    expect(kindsOf(await look([toLeaf(), change], undefined, { names: [SKILL.payload.name] as never }))).toEqual([
+      'issued_under_name',
+      'status_changed',
+    ]);
+    expect(kindsOf(await look([toLeaf(), change], undefined, { certificates: [ID] as never }))).toEqual([
+      'status_changed',
+    ]);
     expect(kindsOf(await look([toLeaf(), change]))).toEqual([]);
   });
 
   it('reports a head of the audit log that is not in the audit log', async () => {
-    const head = { type: 'AUDIT_HEAD', certificateId: null, status: null, statusReason: null, prev: null, at: toLeaf().at, payloadHash: `0x${'7'.repeat(64)}` };
+    const head = {
+      type: 'AUDIT_HEAD',
+      certificateId: null,
+      status: null,
+      statusReason: null,
+      prev: null,
+      at: toLeaf().at,
+      payloadHash: `0x${'7'.repeat(64)}`,
+    };
     expect(kindsOf(await look([head], undefined, {}, new Set(['7'.repeat(64)])))).toEqual([]);
     expect(kindsOf(await look([head], undefined, {}, new Set()))).toEqual(['unlogged_audit_head']);
   });

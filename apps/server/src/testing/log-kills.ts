@@ -42,6 +42,7 @@ export async function killPublishers({ database, connection, kills, roll }: Opti
     ASSAY_ROLES: 'api',
     DATA_DIR: folder.path,
     LOG_WITNESSES: JSON.stringify([witness.entry]),
+    LOG_WITNESS_TIMEOUT_MS: '60000',
   };
   try {
     for (let kill = 0; kill < kills; kill++) await runAndKill(connection, env, 1 + Math.floor(roll() * PUBLISHED_MAX));

@@ -80,6 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     RATE_LIMITS: 'off',
     ALLOW_UNREAD_INSTRUCTIONS: '1',
     REVIEWS_GIVE_WAY: '0',
+    // However busy this machine is, a witness that is there answers.
+    LOG_WITNESS_TIMEOUT_MS: '60000',
     ASSAY_ROLES: 'api',
     GOD_API_KEY,
     ...options.env,
@@ -88,7 +90,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { audit = borrowAudit(), genesis } = options;
   const given = { audit, ...(genesis && { genesis }) };
   const { checkpointMemory = volatileCheckpointMemory() } = options;
-  const outside = { network, signer, clock, log, checkpointMemory, version: TEST_VERSION, checksAnswers: true, ...given };
+  const outside = {
+    network,
+    signer,
+    clock,
+    log,
+    checkpointMemory,
+    version: TEST_VERSION,
+    checksAnswers: true,
+    ...given,
+  };
   const app = composeApp(config, { ...outside, database, connection });
   await app.start();
   await app.listen();

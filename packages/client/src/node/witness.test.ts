@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createNoteKey,
   emptyRoot,
+  isSignedBy,
   NOTE_KEY_TYPES,
   openNote,
-  isSignedBy,
   parseVerifierKey,
   toCheckpointText,
   toNote,
@@ -66,7 +66,12 @@ describe('a witness', () => {
 
   it('says how far it is when it is asked from elsewhere', async () => {
     await ask();
-    for (const oldSize of [0, 3, 12]) expect(await ask({ oldSize, size: NEXT })).toMatchObject({ status: 409, body: `${FIRST}\n`, type: 'text/x.tlog.size' });
+    for (const oldSize of [0, 3, 12])
+      expect(await ask({ oldSize, size: NEXT })).toMatchObject({
+        status: 409,
+        body: `${FIRST}\n`,
+        type: 'text/x.tlog.size',
+      });
   });
 
   it('remembers after a restart, and is one at a time', async () => {
@@ -81,7 +86,10 @@ describe('a witness', () => {
 
   it('of two requests at once cosigns one', async () => {
     await ask();
-    const answers = await Promise.all([ask({ oldSize: FIRST, size: NEXT }), ask({ oldSize: FIRST, size: NEXT, log: FORK })]);
+    const answers = await Promise.all([
+      ask({ oldSize: FIRST, size: NEXT }),
+      ask({ oldSize: FIRST, size: NEXT, log: FORK }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   });
 
@@ -108,38 +116,98 @@ const after = (asked: Asked) => async () => {
   return ask({ oldSize: FIRST, size: NEXT, ...asked });
 };
 const REFUSED: readonly Row[] = [
-  ['a log that it does not watch', async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST, 'other.example/log')) }), 404],
+  [
+    'a log that it does not watch',
+    async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST, 'other.example/log')) }),
+    404,
+  ],
   ['an unsigned checkpoint', async () => ask({ checkpoint: await LOG.textAt(FIRST) }), 400],
-  ['a checkpoint of a stranger', async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST), createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, STRANGER.publicKey), STRANGER) }), 403],
-  ['a signature that claims the key of the log', async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST), LOG_KEY, STRANGER) }), 403],
-  ['a good and a bad signature of the log', async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST)) + signedBy(await LOG.textAt(FIRST), LOG_KEY, STRANGER).split('\n\n')[1] }), 403],
+  [
+    'a checkpoint of a stranger',
+    async () =>
+      ask({
+        checkpoint: signedBy(
+          await LOG.textAt(FIRST),
+          createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, STRANGER.publicKey),
+          STRANGER,
+        ),
+      }),
+    403,
+  ],
+  [
+    'a signature that claims the key of the log',
+    async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST), LOG_KEY, STRANGER) }),
+    403,
+  ],
+  [
+    'a good and a bad signature of the log',
+    async () =>
+      ask({
+        checkpoint:
+          signedBy(await LOG.textAt(FIRST)) + signedBy(await LOG.textAt(FIRST), LOG_KEY, STRANGER).split('\n\n')[1],
+      }),
+    403,
+  ],
   ['an old size above the checkpoint', async () => ask({ oldSize: NEXT, size: FIRST, hashes: [] }), 400],
   ['a proof for the first checkpoint', async () => ask({ hashes: [emptyRoot()] }), 422],
   ['a fork', after({ log: FORK, hashes: [] }), 422],
-  ['a fork with the proof of the honest tree', async () => {
-    await ask({ size: 15 });
-    return ask({ oldSize: 15, size: NEXT, hashes: await LOG.consistency(15, NEXT), checkpoint: signedBy(await FORK.textAt(NEXT)) });
-  }, 422],
-  ['a fork with its own proof', async () => {
-    await ask({ size: 15 });
-    return ask({ oldSize: 15, size: NEXT, log: FORK });
-  }, 422],
+  [
+    'a fork with the proof of the honest tree',
+    async () => {
+      await ask({ size: 15 });
+      return ask({
+        oldSize: 15,
+        size: NEXT,
+        hashes: await LOG.consistency(15, NEXT),
+        checkpoint: signedBy(await FORK.textAt(NEXT)),
+      });
+    },
+    422,
+  ],
+  [
+    'a fork with its own proof',
+    async () => {
+      await ask({ size: 15 });
+      return ask({ oldSize: 15, size: NEXT, log: FORK });
+    },
+    422,
+  ],
   ['no proof', after({ hashes: [] }), 422],
   ['a proof cut short', async () => after({ hashes: (await LOG.consistency(FIRST, NEXT)).slice(1) })(), 422],
-  ['a proof with a hash too many', async () => after({ hashes: [...(await LOG.consistency(FIRST, NEXT)), emptyRoot()] })(), 422],
-  ['another root at the same size', async () => {
-    await ask({ size: NEXT });
-    return ask({ oldSize: NEXT, size: NEXT, log: FORK });
-  }, 422],
-  ['a rolled-back log', async () => {
-    await ask({ size: NEXT });
-    return ask({ oldSize: FIRST, size: FIRST });
-  }, 409],
-  ['a rolled-back log that knows how far the witness is', async () => {
-    await ask({ size: NEXT });
-    return ask({ oldSize: NEXT, size: FIRST, hashes: [] });
-  }, 400],
-  ['an empty log with a root', async () => ask({ checkpoint: signedBy(toCheckpointText({ origin: ORIGIN, size: 0, root: new Uint8Array(32) })) }), 422],
+  [
+    'a proof with a hash too many',
+    async () => after({ hashes: [...(await LOG.consistency(FIRST, NEXT)), emptyRoot()] })(),
+    422,
+  ],
+  [
+    'another root at the same size',
+    async () => {
+      await ask({ size: NEXT });
+      return ask({ oldSize: NEXT, size: NEXT, log: FORK });
+    },
+    422,
+  ],
+  [
+    'a rolled-back log',
+    async () => {
+      await ask({ size: NEXT });
+      return ask({ oldSize: FIRST, size: FIRST });
+    },
+    409,
+  ],
+  [
+    'a rolled-back log that knows how far the witness is',
+    async () => {
+      await ask({ size: NEXT });
+      return ask({ oldSize: NEXT, size: FIRST, hashes: [] });
+    },
+    400,
+  ],
+  [
+    'an empty log with a root',
+    async () => ask({ checkpoint: signedBy(toCheckpointText({ origin: ORIGIN, size: 0, root: new Uint8Array(32) })) }),
+    422,
+  ],
   ['no request', () => witness.addCheckpoint(''), 400],
   ['a request without checkpoint', () => witness.addCheckpoint('old 0\n\n'), 400],
   ['sixty-four hashes', async () => ask({ oldSize: FIRST, size: NEXT, hashes: Array(64).fill(emptyRoot()) }), 400],
@@ -154,12 +222,17 @@ describe('a witness refuses', () => {
 describe('over HTTP', () => {
   it('speaks the protocol of C2SP, and nothing else', async () => {
     const server = await serveWitness(witness, { port: 0 });
-    const post = (body: string | Uint8Array<ArrayBuffer>) => fetch(`${server.url}/add-checkpoint`, { method: 'POST', body });
+    const post = (body: string | Uint8Array<ArrayBuffer>) =>
+      fetch(`${server.url}/add-checkpoint`, { method: 'POST', body });
     try {
       const request = toWitnessRequest({ oldSize: 0, hashes: [], checkpoint: signedBy(await LOG.textAt(FIRST)) });
       expect((await post(request)).status).toBe(200);
       const conflict = await post(request);
-      expect([conflict.status, conflict.headers.get('content-type'), await conflict.text()]).toEqual([409, 'text/x.tlog.size', '7\n']);
+      expect([conflict.status, conflict.headers.get('content-type'), await conflict.text()]).toEqual([
+        409,
+        'text/x.tlog.size',
+        '7\n',
+      ]);
       expect((await post('x'.repeat(200_000))).status).toBe(400);
       expect((await post(Uint8Array.of(255, 254))).status).toBe(400);
       expect((await fetch(`${server.url}/add-checkpoint`)).status).toBe(405);

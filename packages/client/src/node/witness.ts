@@ -105,7 +105,9 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     try {
       return { ...parseCheckpoint(text), text };
     } catch (cause) {
-      throw new Error(`${pathOf(origin)} is damaged. Put it back: a witness that forgot could cosign a fork.`, { cause });
+      throw new Error(`${pathOf(origin)} is damaged. Put it back: a witness that forgot could cosign a fork.`, {
+        cause,
+      });
     }
   }
 

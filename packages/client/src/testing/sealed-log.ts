@@ -47,7 +47,10 @@ export const toLeaf = (changes: Leaf = {}): Leaf => ({
 });
 /** Leaves about others: each a certificate of its own. */
 export const otherLeaf = (index: number): Leaf =>
-  toLeaf({ certificateId: index.toString(16).padStart(24, '0'), payloadHash: `0x${index.toString(16).padStart(64, '0')}` });
+  toLeaf({
+    certificateId: index.toString(16).padStart(24, '0'),
+    payloadHash: `0x${index.toString(16).padStart(64, '0')}`,
+  });
 
 export const entryOf = (leaf: Leaf): Uint8Array => utf8.encode(canonicalize(leaf));
 
@@ -56,7 +59,8 @@ export function growLog(leaves: readonly Leaf[]) {
   const hashes = leaves.map((leaf) => hashLeaf(entryOf(leaf)));
   const roots = new Map<string, Uint8Array>();
   const tree = openTree();
-  for (const hash of hashes) for (const { level, index, root } of tree.append(hash)) roots.set(`${level}/${index}`, root);
+  for (const hash of hashes)
+    for (const { level, index, root } of tree.append(hash)) roots.set(`${level}/${index}`, root);
   const entry = (level: number, index: number) =>
     (level === 0 ? hashes[index] : roots.get(`${level - 1}/${index}`)) ?? new Uint8Array();
   const readerAt = (size: number) =>
@@ -83,7 +87,8 @@ export const signedBy = (text: string, key = LOG_KEY, signer: Signer = LOG_SIGNE
 export const cosignedBy = (text: string, index: 0 | 1 | 2, ms = NOW): string =>
   cosignNote(text, { key: WITNESS_KEYS[index], seconds: Math.floor(ms / 1_000), sign: WITNESS_SIGNERS[index].sign });
 
-const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 export const CLAIMS = {
   iss: 'https://assay.example',
   sub: ID,

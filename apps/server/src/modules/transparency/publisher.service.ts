@@ -42,7 +42,7 @@ const LEASE_MS = 3_000;
 /** Leaves of one checkpoint, and of one read. */
 const BATCH_MAX = 8_192;
 /** How often witnesses that did not cosign are asked again about the same checkpoint. */
-const ASK_AGAIN_MS = 30_000;
+const ASK_AGAIN_MS = 5_000;
 /** A cosignature also says that nothing newer was seen: in a quiet log it is renewed after this long. */
 const RENEW_COSIGNATURE_MS = 10 * 60_000;
 
