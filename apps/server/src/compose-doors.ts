@@ -5,6 +5,7 @@ import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeCouncilActs } from './compose-council-acts.ts';
 import { composeHttp } from './compose-http.ts';
+import { composeProofs } from './compose-log.ts';
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeCertificateRoutes } from './modules/certificates/compose.ts';
@@ -19,7 +20,6 @@ import { composeSourceRoutes } from './modules/sources/compose.ts';
 import { composeStatistics } from './modules/statistics/compose.ts';
 import { composeStream } from './modules/stream/compose.ts';
 import { composeSubmissionRoutes } from './modules/submissions/compose.ts';
-import { composeTransparencyRoutes } from './modules/transparency/compose.ts';
 import { createReadiness } from './readiness.ts';
 
 type Needs = {
@@ -54,7 +54,7 @@ export function composeDoors(needs: Needs) {
   const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads } = modules;
   const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads];
   const own = bound.flatMap(({ routes }) => routes);
-  const routes = [...joined.routes, ...discovery.routes, ...own];
+  const routes = [...joined.routes, ...discovery.routes, ...composeProofs(config, platform, modules), ...own];
   const { http, repeating } = composeHttp(config, platform, {
     routes,
     certificates,
@@ -80,7 +80,7 @@ export function composeDoors(needs: Needs) {
 /** Routes whose answers come from several modules, each of which knows the one it is asked through. */
 function composeJoined(needs: Needs) {
   const { config, platform, modules, chain, audit } = needs;
-  const { accounts, certificates, payments, submissions, validators, council, monitoring, registry } = modules;
+  const { accounts, certificates, payments, submissions, validators, council, monitoring } = modules;
   const { ownersOf, callerWallets, nonces } = accounts;
   const { of: walletsOf, isOf: isWalletOf } = callerWallets;
   const { search, owned } = certificates;
@@ -124,8 +124,7 @@ function composeJoined(needs: Needs) {
   const statistics = composeStatistics(platform, {
     profiles: validators.profiles,
     world: modules.world.world,
-    readRegistry: registry.readFigures,
-    readLog: modules.transparency.log.figures,
+    ...figuresOf(modules),
     bountiesPaid: bounties.totalPaid,
     search,
   });
@@ -137,7 +136,6 @@ function composeJoined(needs: Needs) {
     ...submissionDoors.routes,
     ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
     ...composeActing(needs, flags),
-    ...composeProofs(needs),
     ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),
     ...dashboard.routes,
     ...statistics.routes,
@@ -154,31 +152,11 @@ function composeJoined(needs: Needs) {
   return { routes, stream, demonstration };
 }
 
-/** What is proven of certificates with the log. */
-function composeProofs({ config, platform, modules }: Needs) {
-  const { certificates, registry, transparency, trust } = modules;
-  const { store, verify, toOnChain } = certificates;
-  return composeTransparencyRoutes(platform, transparency, {
-    place: { baseUrl: config.publicBaseUrl, mounts: config.mounts },
-    quorum: config.log.quorum,
-    findSealed: store.findSealed,
-    findRecord: verify.record,
-    findPayload: certificates.findPayload,
-    getSigner: platform.stores.signingKeys.current,
-    readTrustRoot: () => trust.roots.read(undefined),
-    async findStanding(id) {
-      const [row] = await store.findCurrent([id]);
-      return row && { payloadHash: row.sealed.payloadHash, ...row.state, openFlags: row.openFlags };
-    },
-    async findAnchor(id) {
-      const [row] = await store.findCurrent([id]);
-      const call = row?.anchor?.call;
-      const proof = call?.kind === 'COMMIT_ROOT' ? await registry.proofOf(id) : null;
-      const root = call?.kind === 'COMMIT_ROOT' && proof !== null ? { hash: call.root, proof } : null;
-      return { onChain: row === undefined ? null : toOnChain(row), root };
-    },
-  });
-}
+/** Registry and log as the public figures show them. */
+const figuresOf = ({ registry, transparency }: Modules) => ({
+  readRegistry: registry.readFigures,
+  readLog: transparency.log.figures,
+});
 
 /** What actors do in the council, by its own routes and as intents. */
 function composeActing({ platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {

@@ -2,6 +2,7 @@
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
+import { composeLog } from './compose-log.ts';
 import { composeModels } from './compose-models.ts';
 import { composePeople } from './compose-people.ts';
 import type { Outside, Platform } from './compose-platform.ts';
@@ -22,14 +23,11 @@ import { composeSources } from './modules/sources/compose.ts';
 import { createDeployments } from './modules/sources/index.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
-import { composeTransparency } from './modules/transparency/compose.ts';
-import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
 import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { createCredentials } from './platform/auth/index.ts';
-import { createWitnessClient } from './witness-client.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
 type Adapters = {
@@ -60,14 +58,6 @@ export function composeModules(
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
-  const transparency = composeTransparency(platform, {
-    place: context,
-    ...config.log,
-    askWitness: createWitnessClient(config.log.witnessTimeoutMs),
-    memory: checkpointMemory,
-    holder,
-    anchorRoot: registry.anchorRoot,
-  });
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
   const marks = composePurse(platform);
   const { books, purse } = marks;
@@ -80,11 +70,7 @@ export function composeModules(
     mail,
   });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
-  const trust = composeTrust(platform, {
-    webhookSigner: webhooks.signer,
-    logSigner: transparency.signer,
-    baseUrl: publicBaseUrl,
-  });
+  const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
   const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store });
@@ -136,8 +122,7 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
-    transparency,
-    trust,
+    ...log,
     submissions,
     purse: marks,
     validators,

@@ -28,7 +28,7 @@ const MARKS = /\p{M}/gu;
 /** Shorter names differ from each other by a letter too often. */
 const NAME_MIN = 5;
 
-export function toSkeleton(name: string): string {
+function toSkeleton(name: string): string {
   const plain = name.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return ALIKE.reduce((text, [pattern, letter]) => text.replace(pattern, letter), plain);
 }

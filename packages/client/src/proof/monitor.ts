@@ -130,4 +130,3 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     return { findings, state: { log: { ...log, origin }, watched: [...watched] }, leaves: log.size - state.log.size };
   };
 }
-export type Monitor = ReturnType<typeof createMonitor>;

@@ -19,6 +19,8 @@ export {
   type ReadTile,
   splitHashes,
   TILE_WIDTH,
+  type TileMemory,
+  type TileRows,
   type TreeReader,
   tileWidth,
 } from './merkle.ts';

@@ -58,7 +58,7 @@ function grow(size: number) {
         const hashes = Array.from({ length: width }, (_, offset) => entryOf(level, index * TILE_WIDTH + offset));
         return Buffer.concat(hashes);
       },
-      nodeHash,
+      { hash: nodeHash },
     );
   return { tree, tiles, readerAt };
 }

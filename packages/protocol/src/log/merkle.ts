@@ -7,7 +7,7 @@ export type Hashes = readonly Uint8Array[];
 export const HASH_BYTES = 32;
 /** Hashes in a full tile, and the height of the subtree that a tile stands for. */
 export const TILE_WIDTH = 256;
-export const TILE_HEIGHT = 8;
+const TILE_HEIGHT = 8;
 /** More levels than a tree of 2^53 leaves has. */
 const LEVELS_MAX = 7;
 
@@ -128,26 +128,62 @@ export const tileWidth = (size: number, level: number, index: number): number =>
 
 export type ReadTile = (level: number, index: number, width: number) => Promise<Uint8Array>;
 
-/** Hashes of any part of a tree of `size` leaves, out of its tiles. */
-export function createTreeReader(size: number, readTile: ReadTile, hash: Hash = sha256) {
-  const read = new Map<string, Promise<Uint8Array>>();
+/** All hashes inside a tile, one row of bytes for each height: a node that lacks leaves is not in it. */
+export type TileRows = readonly Uint8Array[];
+/** Where the rows of tiles are kept between two questions; a tile of a given width never changes. */
+export type TileMemory = { get(key: string): TileRows | undefined; set(key: string, rows: TileRows): unknown };
 
-  function tileOf(level: number, index: number): Promise<Uint8Array> {
+function toRows(tile: Uint8Array, hash: Hash): Uint8Array[] {
+  const rows = [tile];
+  const pair = new Uint8Array(1 + 2 * HASH_BYTES);
+  pair[0] = NODE_PREFIX;
+  for (let below = tile; below.length >= 2 * HASH_BYTES; ) {
+    const above = new Uint8Array(Math.floor(below.length / (2 * HASH_BYTES)) * HASH_BYTES);
+    for (let at = 0; at < above.length; at += HASH_BYTES) {
+      pair.set(below.subarray(2 * at, 2 * at + 2 * HASH_BYTES), 1);
+      above.set(hash(pair), at);
+    }
+    rows.push(above);
+    below = above;
+  }
+  return rows;
+}
+
+type TreeReaderOptions = { readonly hash?: Hash; readonly memory?: TileMemory };
+
+/** Hashes of any part of a tree of `size` leaves, out of its tiles. */
+export function createTreeReader(size: number, readTile: ReadTile, options: TreeReaderOptions = {}) {
+  const { hash = sha256, memory = new Map<string, TileRows>() } = options;
+  const reading = new Map<string, Promise<TileRows>>();
+
+  async function readRows(level: number, index: number, width: number): Promise<TileRows> {
+    const key = `${level}/${index}/${width}`;
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    const bytes = await readTile(level, index, width);
+    if (bytes.length !== width * HASH_BYTES) throw new RangeError(`Tile ${key} has another length.`);
+    const rows = toRows(bytes, hash);
+    memory.set(key, rows);
+    return rows;
+  }
+
+  function rowsOf(level: number, index: number): Promise<TileRows> {
     const key = `${level}/${index}`;
-    const found = read.get(key) ?? readTile(level, index, tileWidth(size, level, index));
-    read.set(key, found);
+    const found = reading.get(key) ?? readRows(level, index, tileWidth(size, level, index));
+    reading.set(key, found);
     return found;
   }
 
   /** The complete subtree of 2^height leaves at this position of its row. */
   async function nodeHash(height: number, position: number): Promise<Uint8Array> {
     const level = Math.floor(height / TILE_HEIGHT);
-    const width = 2 ** (height % TILE_HEIGHT);
-    const first = position * width;
-    const index = Math.floor(first / TILE_WIDTH);
-    const hashes = splitHashes(await tileOf(level, index), tileWidth(size, level, index));
-    const from = first % TILE_WIDTH;
-    return hashComplete(hashes.slice(from, from + width), hash);
+    const row = height % TILE_HEIGHT;
+    const width = TILE_WIDTH / 2 ** row;
+    const rows = await rowsOf(level, Math.floor(position / width));
+    const from = (position % width) * HASH_BYTES;
+    const found = rows[row]?.subarray(from, from + HASH_BYTES);
+    if (found?.length !== HASH_BYTES) throw new RangeError(`There is no node ${height}/${position} in ${size} leaves.`);
+    return found;
   }
 
   /** MTH(D[from:to]), where `from` is as RFC 6962 splits a tree. */

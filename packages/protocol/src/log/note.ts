@@ -6,7 +6,7 @@ import { concatenate } from './merkle.ts';
 
 /** Ed25519 over the text, and the timestamped cosignatures of witnesses. */
 export const NOTE_KEY_TYPES = { ed25519: 1, cosignature: 4 } as const;
-export type NoteKeyType = (typeof NOTE_KEY_TYPES)[keyof typeof NOTE_KEY_TYPES];
+type NoteKeyType = (typeof NOTE_KEY_TYPES)[keyof typeof NOTE_KEY_TYPES];
 
 export const NOTE_LIMITS = { charsMax: 65_536, signaturesMax: 64, nameCharsMax: 255 } as const;
 
@@ -17,7 +17,7 @@ export type NoteKey = {
   readonly type: NoteKeyType;
   readonly publicKey: Uint8Array;
 };
-export type NoteSignature = { readonly name: string; readonly id: string; readonly bytes: Uint8Array };
+type NoteSignature = { readonly name: string; readonly id: string; readonly bytes: Uint8Array };
 export type SignedNote = {
   /** With the newline at its end. */
   readonly text: string;
@@ -97,7 +97,7 @@ function parseLine(line: string): NoteSignature {
 
 const isWellFormed = (text: string): boolean => new TextDecoder().decode(utf8.encode(text)) === text;
 
-export function toSignatureLine({ name, id }: Pick<NoteKey, 'name' | 'id'>, signature: Uint8Array): string {
+function toSignatureLine({ name, id }: Pick<NoteKey, 'name' | 'id'>, signature: Uint8Array): string {
   const idBytes = Uint8Array.from(id.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return `\u2014 ${name} ${toBase64(concatenate([idBytes, signature]))}\n`;
 }

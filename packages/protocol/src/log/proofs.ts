@@ -12,7 +12,7 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 const isSound = (hashes: Hashes): boolean =>
   hashes.length <= PROOF_HASHES_MAX && hashes.every(({ length }) => length === HASH_BYTES);
 
-export type InclusionClaim = {
+type InclusionClaim = {
   readonly leafHash: Uint8Array;
   readonly leafIndex: number;
   readonly treeSize: number;
@@ -40,7 +40,7 @@ export function isIncluded(claim: InclusionClaim, hash: Hash = sha256): boolean 
   return last === 0 && isSameHash(found, root);
 }
 
-export type ConsistencyClaim = {
+type ConsistencyClaim = {
   readonly oldSize: number;
   readonly oldRoot: Uint8Array;
   readonly newSize: number;

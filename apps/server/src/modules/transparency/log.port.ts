@@ -8,7 +8,7 @@ export type CheckpointMemory = {
   write(origin: string, note: string): Promise<void>;
 };
 
-export type WitnessAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
+type WitnessAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
 
 /** One exchange with a witness; undefined when it does not answer in time. */
 export type AskWitness = (url: string, body?: string) => Promise<WitnessAnswer | undefined>;

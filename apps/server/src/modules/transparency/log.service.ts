@@ -13,12 +13,12 @@ import {
 } from '@assay/protocol';
 import type { CheckpointRow, LeafRow, LogStore } from './log.store.ts';
 import type { Origins } from './origins.service.ts';
-import { readTile, treeAt } from './tree.ts';
+import { createTileMemory, readTile, treeAt } from './tree.ts';
 import type { Witnesses } from './witnesses.service.ts';
 
 type Deps = {
   readonly store: LogStore;
-  readonly origins: Pick<Origins, 'find' | 'list'>;
+  readonly origins: Pick<Origins, 'list'>;
   readonly witnesses: Pick<Witnesses, 'list' | 'withCosignatures'>;
   readonly keyOf: (origin: string) => NoteKey;
   readonly prefix: string;
@@ -28,7 +28,7 @@ type Wanted = {
   readonly certificateId?: string | undefined;
   readonly treeSize?: number | undefined;
 };
-export type Tile = { readonly bytes: Buffer; readonly isFull: boolean };
+type Tile = { readonly bytes: Buffer; readonly isFull: boolean };
 
 const utf8 = new TextEncoder();
 const invalid = (pointer: string, detail: string): Problem =>
@@ -39,10 +39,8 @@ export const leafOf = ({ leaf }: Pick<LeafRow, 'leaf'>): LogLeaf => JSON.parse(l
 
 /** Everything that readers of the log ask for. Nothing is answered that no published checkpoint covers. */
 export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
-  async function findNewest(): Promise<CheckpointRow | undefined> {
-    const origin = await origins.find();
-    return origin && store.newestCheckpoint(origin.origin);
-  }
+  const memory = createTileMemory();
+  const findNewest = (): Promise<CheckpointRow | undefined> => store.newestOfAll();
   async function newest(): Promise<CheckpointRow> {
     const row = await findNewest();
     if (row === undefined) throw new Problem('log_not_published');
@@ -50,7 +48,7 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
   }
 
   const noteOf = async ({ origin, size, note }: CheckpointRow): Promise<string> =>
-    witnesses.withCosignatures(note, await store.cosignaturesOf(origin, size));
+    witnesses.withCosignatures(note, await store.linesOf(origin, size));
 
   /** `level/path` as C2SP writes it. */
   async function tile(path: string): Promise<Tile> {
@@ -67,7 +65,7 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     return { bytes: Buffer.from(encodeEntries(leaves.map((leaf) => utf8.encode(leaf)))), isFull };
   }
 
-  async function findWanted({ leafIndex, certificateId }: Wanted): Promise<LeafRow> {
+  async function findWanted({ leafIndex, certificateId }: Wanted): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'>> {
     if ((leafIndex === undefined) === (certificateId === undefined))
       throw invalid('/query/leafIndex', 'Give either leafIndex or certificateId.');
     const [row] =
@@ -77,26 +75,25 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
   }
 
   async function proveIn(size: number, leafIndex: number): Promise<string[]> {
-    return (await treeAt(store, size).inclusionProof(leafIndex)).map((hash) => toBase64(hash));
+    return (await treeAt(store, size, memory).inclusionProof(leafIndex)).map((hash) => toBase64(hash));
   }
 
   async function proof(wanted: Wanted): Promise<LogProof> {
-    const row = await findWanted(wanted);
-    const last = await newest();
+    const [row, last] = await Promise.all([findWanted(wanted), newest()]);
     const { treeSize } = wanted;
     const checkpoint = treeSize === undefined ? last : await store.findCheckpoint(last.origin, treeSize);
     if (checkpoint === undefined) throw invalid('/query/treeSize', 'No checkpoint of this size was published.');
     const { leafIndex } = row;
     if (leafIndex >= checkpoint.size) throw new Problem('leaf_not_covered');
-    const hashes = await proveIn(checkpoint.size, leafIndex);
-    return { leafIndex, leaf: leafOf(row), treeSize: checkpoint.size, hashes, checkpoint: await noteOf(checkpoint) };
+    const [hashes, note] = await Promise.all([proveIn(checkpoint.size, leafIndex), noteOf(checkpoint)]);
+    return { leafIndex, leaf: leafOf(row), treeSize: checkpoint.size, hashes, checkpoint: note };
   }
 
   async function consistency({ from, to }: { from: number; to: number }): Promise<LogConsistency> {
     const { size } = await newest();
     if (from > to) throw invalid('/query/from', 'must not be larger than `to`');
     if (to > size) throw invalid('/query/to', `must not be larger than the published tree, which has ${size} leaves`);
-    const hashes = await treeAt(store, to).consistencyProof(from);
+    const hashes = await treeAt(store, to, memory).consistencyProof(from);
     return { from, to, hashes: hashes.map((hash) => toBase64(hash)) };
   }
 

@@ -28,6 +28,17 @@ const tileRoots = statement<{ root: Buffer }>(
   'log_tile_roots',
   'SELECT root FROM log_tiles WHERE level = $1 AND tile_index >= $2 AND tile_index < $3 ORDER BY tile_index',
 );
+const newestOfAll = statement<{ origin: string; size: string; root: Buffer; note: string; signed_at: string }>(
+  'log_newest_checkpoint',
+  `SELECT origin, size, root, note, signed_at FROM log_checkpoints
+   WHERE origin = (SELECT origin FROM log_origins ORDER BY number DESC LIMIT 1) ORDER BY size DESC LIMIT 1`,
+);
+const findLeaf = statement<{ leaf: string }>('log_find_leaf', 'SELECT leaf FROM log_leaves WHERE leaf_index = $1');
+const cosignatureLines = statement<{ line: string }>(
+  'log_cosignature_lines',
+  `SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures WHERE origin = $1 AND size = $2
+   ORDER BY key_name, key_id, cosigned_at DESC`,
+);
 /** One statement: whoever writes the audit log meanwhile is in the next head. */
 const appendAuditHead = statement(
   'log_append_audit_head',
@@ -49,9 +60,9 @@ export function logStore(db: Database) {
       (await leafHashes(db, [from, to])).map(({ hash }) => hash),
     leafTexts: async (from: number, to: number): Promise<string[]> =>
       (await leafTexts(db, [from, to])).map(({ leaf }) => leaf),
-    async findLeaf(leafIndex: number): Promise<LeafRow | undefined> {
-      const [row] = await db.select().from(logLeaves).where(eq(logLeaves.leafIndex, leafIndex));
-      return row;
+    async findLeaf(leafIndex: number): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'> | undefined> {
+      const [row] = await findLeaf(db, [leafIndex]);
+      return row && { leafIndex, leaf: row.leaf };
     },
     /** Its issuance first. */
     async leavesOf(certificateId: string, limit: number): Promise<LeafRow[]> {
@@ -91,6 +102,11 @@ export function logStore(db: Database) {
         .limit(1);
       return row;
     },
+    /** Of the identity in force. */
+    async newestOfAll(): Promise<CheckpointRow | undefined> {
+      const [row] = await newestOfAll(db, []);
+      return row && { ...row, size: Number(row.size), signedAt: new Date(row.signed_at) };
+    },
     async findCheckpoint(origin: string, size: number): Promise<CheckpointRow | undefined> {
       const [row] = await db.select().from(logCheckpoints).where(isAt(origin, size));
       return row;
@@ -118,6 +134,7 @@ export function logStore(db: Database) {
           .values([...rows])
           .onConflictDoNothing();
     },
+    linesOf: (origin: string, size: number): Promise<{ line: string }[]> => cosignatureLines(db, [origin, size]),
     /** The newest of each witness. */
     async cosignaturesOf(origin: string, size: number): Promise<CosignatureRow[]> {
       return db

@@ -13,9 +13,9 @@ import type { LeafRow, LogStore } from './log.store.ts';
 import type { StatusTokens } from './status-tokens.service.ts';
 
 /** What was sealed, as it was sealed. */
-export type Sealed = { readonly payload: string; readonly statement: string };
+type Sealed = { readonly payload: string; readonly statement: string };
 /** Its place on the chain; `proof` where it is under a root that it shares with others. */
-export type Anchored = {
+type Anchored = {
   readonly onChain: OnChain | null;
   readonly root: { hash: string; proof: readonly string[] } | null;
 };

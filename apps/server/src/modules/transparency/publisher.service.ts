@@ -177,4 +177,3 @@ export function createPublisher(deps: Deps) {
     release: (): Promise<void> => inTransaction((tx) => tx.leases.release(LEASE, holder)),
   };
 }
-export type Publisher = ReturnType<typeof createPublisher>;

@@ -9,7 +9,7 @@ import {
 import { signToken } from './signed-tokens.ts';
 
 /** A certificate as its status needs it. */
-export type Standing = {
+type Standing = {
   readonly payloadHash: string;
   readonly status: 'APPROVED' | 'DEPRECATED' | 'SUSPENDED';
   readonly statusReason: string | null;

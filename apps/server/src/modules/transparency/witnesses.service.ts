@@ -20,7 +20,7 @@ import type { SignedHead } from './signed-heads.policy.ts';
 export type Witness = { readonly key: NoteKey; readonly url: string };
 
 /** What is to be cosigned. */
-export type Head = { readonly origin: string; readonly size: number; readonly note: string };
+type Head = { readonly origin: string; readonly size: number; readonly note: string };
 
 type Deps = {
   readonly witnesses: readonly Witness[];
