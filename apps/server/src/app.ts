@@ -13,13 +13,19 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit({ givesWay: config.reviewsGiveWay });
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
+  const modules = composeModules(config, composed, {
+    chain,
+    engine,
+    genesis: outside.genesis,
+    checkpointMemory: outside.checkpointMemory,
+  });
   connect(modules);
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
   const {
     accounts,
     submissions,
     webhooks,
+    transparency,
     trust,
     payments,
     ledger,
@@ -35,6 +41,7 @@ export function composeApp(config: Config, outside: Outside) {
     accounts,
     submissions,
     webhooks,
+    transparency,
     trust,
     payments,
     ledger,
@@ -56,6 +63,7 @@ export function composeApp(config: Config, outside: Outside) {
     credentials: modules.credentials,
     demonstration,
     trustRoots: trust.roots,
+    transparency,
     chain,
     payments,
     monitoring,

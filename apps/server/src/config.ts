@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseSeed, RATE_POLICIES } from '@assay/protocol';
+import { isKeyName, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
 import { type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { isServedToOthers } from './served-to-others.ts';
@@ -70,6 +70,20 @@ const rateLimits = z.string().transform((text, context) => {
   }
 });
 
+const WitnessList = z.array(z.object({ key: z.string(), url: baseUrl })).max(64);
+const witnesses = z.string().transform((text, context) => {
+  try {
+    return WitnessList.parse(JSON.parse(text)).map(({ key, url }) => ({ key: parseVerifierKey(key), url }));
+  } catch (error) {
+    const because = error instanceof Error ? error.message : 'unreadable';
+    context.addIssue({
+      code: 'custom',
+      message: `must be JSON like [{"key":"witness.example/w1+1a2b3c4d+BA…","url":"https://witness.example"}]: ${because}`,
+    });
+    return z.NEVER;
+  }
+});
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().refine(isHost, 'must be an address or a host name').default('127.0.0.1'),
@@ -111,6 +125,10 @@ const Env = z.object({
   STORAGE_TOTAL_MB: z.coerce.number().int().min(1).max(100_000_000).default(16_384),
   UNSUBMITTED_HOURS: z.coerce.number().int().min(24).max(8_760).default(48),
   DRAFT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  LOG_ORIGIN: z.string().refine(isKeyName, 'must be a name like log.example/assay, without spaces and plus').optional(),
+  LOG_WITNESSES: witnesses.default([]),
+  LOG_WITNESS_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(1_000),
+  LOG_WITNESS_QUORUM: z.coerce.number().int().min(0).max(64).optional(),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -194,6 +212,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     policy: {
       version: vars.POLICY_VERSION ?? createHash('sha256').update(disclaimer).digest('hex').slice(0, 12),
       apiDisclaimer: disclaimer,
+    },
+    log: {
+      origin: vars.LOG_ORIGIN,
+      witnesses: vars.LOG_WITNESSES,
+      witnessTimeoutMs: vars.LOG_WITNESS_TIMEOUT_MS,
+      /** More than half of them, unless said otherwise. */
+      quorum:
+        vars.LOG_WITNESS_QUORUM ?? Math.floor(vars.LOG_WITNESSES.length / 2) + Math.sign(vars.LOG_WITNESSES.length),
     },
     /** Reviews take what requests leave of the machine. */
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',

@@ -6,6 +6,8 @@ const USAGE = `Usage: npm run server -- [command]
   faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
   keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
                     --at-once, when somebody else may have the old one: it ends now. Also beside a running service
+  log reopen ORIGIN REASON  let the transparency log sign again, under a name it never had, after a database older than what was
+                    published was restored; the reason is kept for ever. Also beside a running service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
@@ -33,6 +35,10 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
       if (argument !== 'rotate' || (option !== undefined && option !== '--at-once'))
         return refuse('The command for keys is: keys rotate [--at-once]');
       return (await loadInspections()).rotateKeys(option === '--at-once');
+    case 'log':
+      if (argument !== 'reopen' || option === undefined || options[1] === undefined)
+        return refuse('The command for the log is: log reopen ORIGIN REASON');
+      return (await loadInspections()).reopenLog(option, options[1]);
     case 'ledger-verify':
       return (await loadInspections()).verifyLedger();
     case 'audit-log-verify':

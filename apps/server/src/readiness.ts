@@ -11,6 +11,8 @@ type Deps = {
   readonly checkWorld: () => Check | null;
   /** Whether this process lives the hours of the world: it is not ready while they fail. */
   readonly movesWorld: boolean;
+  /** Undefined in a process that does not publish the log. */
+  readonly checkLog: (() => Check) | undefined;
   readonly version: string;
 };
 type Check = NonNullable<Readiness['checks']['database']>;
@@ -19,7 +21,7 @@ const PARTS = ['database', 'chain', 'queue', 'log', 'world'] as const;
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
 export function createReadiness(deps: Deps) {
-  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, movesWorld, version } = deps;
+  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, checkLog, movesWorld, version } = deps;
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
@@ -41,7 +43,7 @@ export function createReadiness(deps: Deps) {
 
   async function read(): Promise<Readiness> {
     const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
-    const checks = { database, chain, queue: checkQueue(), log: null, world: checkWorld() };
+    const checks = { database, chain, queue: checkQueue(), log: checkLog?.() ?? null, world: checkWorld() };
     const failing = PARTS.filter((part) => checks[part]?.ok === false);
     const isStopped = failing.includes('database') || (movesWorld && failing.includes('world'));
     const status = isStopped || isClosing ? 'not_ready' : failing.length === 0 ? 'ready' : 'degraded';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
+import { fileCheckpointMemory } from './checkpoint-memory.ts';
 import type { Config } from './config.ts';
 import { openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
@@ -52,6 +53,7 @@ export async function serve(config: Config): Promise<void> {
     signer: await openSigningKey(config.signingKey, config.dataDir),
     clock: { now: () => new Date() },
     log,
+    checkpointMemory: fileCheckpointMemory(config.dataDir),
     version,
     checksAnswers: false,
   });
