@@ -1,11 +1,12 @@
 /** The application: platform, modules and doors, and the order in which they start and stop. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { openProcessChain } from './chain-of-process.ts';
 import { composeModules } from './compose.ts';
 import { composeAudit } from './compose-audit.ts';
 import { composeDoors } from './compose-doors.ts';
 import { composePlatform, type Outside } from './compose-platform.ts';
 import type { Config } from './config.ts';
-import { createWorker } from './start-stop.ts';
+import { createWorker, stopInOrder } from './start-stop.ts';
 
 export function composeApp(config: Config, outside: Outside) {
   const composed = composePlatform(config, outside);
@@ -81,20 +82,23 @@ export function composeApp(config: Config, outside: Outside) {
       if (chain.hasChain) chain.start();
       if (isWorker) registry.start();
     },
-    /** Doors first, then what stands behind them: nothing accepted is left half done. */
-    async stop(): Promise<void> {
+    /** Readiness fails first, then requests are drained, then what works for them stops: nothing accepted is left half done. */
+    async stop({ limitMs = Number.POSITIVE_INFINITY } = {}): Promise<void> {
       doors.close();
-      await http.close();
-      await demonstration.stop();
-      await worker.stop();
-      engine.stop();
-      await platform.jobs.stop();
-      await registry.stop();
-      await chain.stop();
-      await modules.world.stop();
-      await stream.publisher.stop();
-      await reads.stop();
-      await platform.bus.stop();
+      if (config.drainMs > 0) await delay(config.drainMs);
+      const steps = [
+        { name: 'http', run: () => http.close(), onLate: () => http.server.closeAllConnections() },
+        { name: 'workers', run: () => Promise.all([demonstration.stop(), worker.stop()]) },
+        { name: 'engine', run: engine.stop },
+        { name: 'jobs', run: () => platform.jobs.stop() },
+        { name: 'registry', run: () => registry.stop() },
+        { name: 'world', run: () => modules.world.stop() },
+        { name: 'chain', run: () => chain.stop() },
+        { name: 'stream', run: () => stream.publisher.stop() },
+        { name: 'reads', run: () => reads.stop() },
+        { name: 'bus', run: () => platform.bus.stop() },
+      ];
+      await stopInOrder(steps, { limitMs, log: platform.log });
     },
   };
 }

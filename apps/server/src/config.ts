@@ -105,6 +105,7 @@ const Env = z.object({
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -194,6 +195,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',
     /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
     worldTickMs: vars.WORLD_TICK_MS,
+    /** How long `/readyz` says 503 after a stop signal while requests are still taken. */
+    drainMs: vars.DRAIN_MS,
     logLevel: vars.LOG_LEVEL,
     models,
     unread: decideUnread({

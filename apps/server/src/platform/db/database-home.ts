@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDatabase } from './database.ts';
 import { DataDirInUseError } from './embedded/data-dir-lock.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -25,6 +26,8 @@ export type DatabaseHome = {
   stop(): Promise<void>;
 };
 
+const CLOSE_LIMIT_MS = 1_000;
+
 /** A migrated database, wherever it lives. */
 export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<DatabaseHome> {
   const { log, migrations: directory = MIGRATIONS_DIRECTORY } = options;
@@ -40,7 +43,8 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
     database,
     connection,
     async stop() {
-      await database.close();
+      // A connection in use is given back when its work ends; an embedded PostgreSQL ends both.
+      await Promise.race([database.close(), delay(CLOSE_LIMIT_MS, undefined, { ref: false })]);
       await stop();
     },
   };
