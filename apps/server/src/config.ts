@@ -107,6 +107,7 @@ const Env = z.object({
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['text', 'json']).optional(),
 });
 
 /** Every variable that is read. */
@@ -198,6 +199,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** How long `/readyz` says 503 after a stop signal while requests are still taken. */
     drainMs: vars.DRAIN_MS,
     logLevel: vars.LOG_LEVEL,
+    /** Undefined: text on a terminal, JSON elsewhere. */
+    logFormat: vars.LOG_FORMAT,
     models,
     unread: decideUnread({
       isPublic: !isLoopback(new URL(publicBaseUrl).hostname.replace(/^\[|\]$/g, '')),

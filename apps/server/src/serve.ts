@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
+import { greet } from './greeting.ts';
 import { type DatabaseHome, openDatabaseHome } from './platform/db/index.ts';
 import { systemNetwork } from './platform/fetch/index.ts';
-import { createLogger } from './platform/log/index.ts';
+import { createLogger, textLines } from './platform/log/index.ts';
 import { openSigningKey } from './signing-key.ts';
 import { stopOnSignal } from './stop-signals.ts';
 
@@ -37,13 +38,18 @@ export async function serve(config: Config): Promise<void> {
   setFlagsFromString('--no-allocation-site-pretenuring');
   // Little of what requests make is alive when the young space is cleaned: waking other threads for it takes longer than doing it.
   setFlagsFromString('--no-parallel-scavenge');
-  const log = createLogger(config.logLevel);
+  const isText = config.logFormat === undefined ? process.stdout.isTTY === true : config.logFormat === 'text';
+  const log = createLogger(config.logLevel, isText ? textLines(process.stdout) : undefined);
+  if (isText) process.stdout.write('Assay is starting. The first start prepares the database and takes longer.\n');
   let app: App | undefined;
   let home: DatabaseHome | undefined;
   let stopped: Promise<void> | undefined;
   /** Before the database is open there is nothing to stop: an embedded one ends by itself when this process does. */
   const stop = () => {
-    stopped ??= Promise.resolve(app?.stop({ limitMs: STOP_LIMIT_MS })).finally(() => home?.stop());
+    stopped ??= Promise.resolve(app?.stop({ limitMs: STOP_LIMIT_MS })).finally(() => {
+      if (isText) log.level = 'silent'; // work left behind fails without its database, which helps no reader
+      return home?.stop();
+    });
     return stopped;
   };
   stopOnSignal(log, stop);
@@ -80,5 +86,6 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   }
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
+  if (isText) process.stdout.write(greet(config));
   flushCompileCache(); // the next start has it also when this one is killed
 }

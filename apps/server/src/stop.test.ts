@@ -121,3 +121,23 @@ describe('a stop signal', () => {
     LIMIT_MS,
   );
 });
+
+describe('a start at a terminal', () => {
+  it(
+    'says in a few lines where the service is, who reads, where the data is and how to stop it',
+    async () => {
+      const server = start({ env: { LOG_FORMAT: 'text' } });
+      await server.ready();
+      server.kill('SIGTERM');
+      const { stdout } = await server.ended();
+
+      expect(stdout).toMatch(/^Address +http:\/\/assay\.test /m);
+      expect(stdout).toMatch(/^Readers +nobody: certificates are issued unread/m);
+      expect(stdout).toContain(dataDir);
+      expect(stdout).toMatch(/^Stop +Ctrl-C/m);
+      expect(stdout).not.toContain('{"level"');
+      expect(stdout).not.toContain('postgres');
+    },
+    LIMIT_MS,
+  );
+});

@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/[^"\s]+)/;
 const LAST_LINES = 40;
-const READY = '"msg":"ready"';
+const READY = /"msg":"ready"|^Stop {2,}Ctrl-C/;
 
 export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
 
@@ -52,7 +52,7 @@ export function spawnServer({ env, args = [], withNpm = false }: ServerProcessOp
     });
   });
   const ready = new Promise<true>((resolve) => {
-    output.on('line', (line) => line.includes(READY) && resolve(true));
+    output.on('line', (line) => READY.test(line) && resolve(true));
   });
   const spoken = once(output, 'line').then((): true => true);
   const orEnded = async <T>(heard: Promise<T>): Promise<T> => {
