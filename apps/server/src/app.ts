@@ -7,6 +7,7 @@ import { composeDoors } from './compose-doors.ts';
 import { composePlatform, type Outside } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { createWorker, stopInOrder } from './start-stop.ts';
+import { createStatusPort } from './status-port.ts';
 
 export function composeApp(config: Config, outside: Outside) {
   const composed = composePlatform(config, outside);
@@ -49,6 +50,7 @@ export function composeApp(config: Config, outside: Outside) {
   const { certificates, reads } = modules.certificates;
   const { world } = modules.world;
   const { http, demonstration, stream } = doors;
+  const status = createStatusPort(http);
   const isWorker = config.roles.includes('worker');
 
   return {
@@ -79,6 +81,10 @@ export function composeApp(config: Config, outside: Outside) {
     /** Opens the door: from here on requests come in. */
     async listen(): Promise<void> {
       if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
+      else if (config.statusPort !== undefined) {
+        const port = await status.listen({ host: config.host, port: config.statusPort });
+        platform.log.info({ port }, 'health checks are answered');
+      }
       if (chain.hasChain) chain.start();
       if (isWorker) registry.start();
     },
@@ -87,6 +93,7 @@ export function composeApp(config: Config, outside: Outside) {
       doors.close();
       if (config.drainMs > 0) await delay(config.drainMs);
       const steps = [
+        { name: 'status', run: status.close },
         { name: 'http', run: () => http.close(), onLate: () => http.server.closeAllConnections() },
         { name: 'workers', run: () => Promise.all([demonstration.stop(), worker.stop()]) },
         { name: 'engine', run: engine.stop },

@@ -76,7 +76,11 @@ export async function serve(config: Config): Promise<void> {
     checksAnswers: false,
   });
   try {
+    const { chain } = app;
+    const isChainShared = config.databaseUrl !== undefined && config.chain.kind === 'embedded' && chain.hasChain;
+    if (isChainShared) await chain.claim();
     await app.start();
+    if (isChainShared) await chain.claim(); // the start may have taken longer than the lease lives
     await app.listen();
     if (config.databaseUrl === undefined && config.chain.kind === 'embedded') app.demonstration.start();
   } catch (error) {
