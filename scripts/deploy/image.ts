@@ -55,10 +55,12 @@ export function checkImage(repository: string, scratch: string, say: (line: stri
   const copied = run('sh', ['-c', 'git -C "$0" ls-files -z | tar -C "$0" --null -T - -cf - | tar -C "$1" -xf -', repository, program]);
   if (copied !== undefined) return [copied];
   if (existsSync('/etc/resolv.conf')) cpSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'), { dereference: true });
+  const authorities = process.env.NODE_EXTRA_CA_CERTS; // of a proxy between here and the registry
+  if (authorities !== undefined) cpSync(authorities, join(root, 'etc/ssl/extra.pem'));
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim();
   const steps = [
     `groupadd --system --gid ${UID} assay && useradd --system --uid ${UID} --gid assay --home-dir /var/lib/assay --create-home assay`,
-    `cd /opt/assay && npm_config_registry='${registry}' sh deploy/install.sh`,
+    `cd /opt/assay && ${authorities ? 'NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem ' : ''}npm_config_registry='${registry}' sh deploy/install.sh`,
   ];
   for (const step of steps) {
     const failed = run('chroot', [root, '/bin/sh', '-c', step]);
@@ -72,13 +74,14 @@ export function checkImage(repository: string, scratch: string, say: (line: stri
 
 /** What the base image brings: Node in the version of the packages, and npm. */
 function addNode(root: string): void {
-  const npm = spawnSync('npm', ['root', '--global'], { encoding: 'utf8' }).stdout.trim();
+  const npm = process.env.npm_execpath; // …/npm/bin/npm-cli.js
+  if (npm === undefined) throw new Error('Run this as: npm run check:deploy -- --image');
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
   cpSync(process.execPath, join(root, 'usr/local/bin/node'));
   chmodSync(join(root, 'usr/local/bin/node'), 0o755);
   const modules = join(root, 'usr/local/lib/node_modules/npm');
   mkdirSync(dirname(modules), { recursive: true });
-  cpSync(join(npm, 'npm'), modules, { recursive: true, dereference: true });
+  cpSync(dirname(dirname(npm)), modules, { recursive: true, dereference: true });
   const start = '#!/bin/sh\nexec node /usr/local/lib/node_modules/npm/bin/npm-cli.js "$@"\n';
   writeFileSync(join(root, 'usr/local/bin/npm'), start, { mode: 0o755 });
 }

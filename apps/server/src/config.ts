@@ -10,6 +10,7 @@ import { z } from 'zod';
 const ROLES = ['api', 'worker', 'world'] as const;
 
 const GOD_API_KEY_LENGTH_MIN = 32;
+const BACKUP_PASSPHRASE_LENGTH_MIN = 16;
 
 const commaList = z.string().transform((text) =>
   text
@@ -106,6 +107,7 @@ const Env = z.object({
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
+  BACKUP_PASSPHRASE: z.string().min(BACKUP_PASSPHRASE_LENGTH_MIN).optional(),
   STATUS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -232,6 +234,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',
     /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
     worldTickMs: vars.WORLD_TICK_MS,
+    backupPassphrase: vars.BACKUP_PASSPHRASE,
     /** Where a process without the role api answers health checks. */
     statusPort: vars.STATUS_PORT,
     /** How long `/readyz` says 503 after a stop signal while requests are still taken. */
@@ -286,7 +289,12 @@ type Surroundings = {
  * What becomes of instructions that nobody has read. Where models are configured, whatever they could not read is for a
  * person; without any, a service on its own machine certifies with a warning, and one that others rely on asks a person.
  */
-function decideUnread({ isPublic, hasModels, isAllowed, hasOperator }: Surroundings) {
+function decideUnread({
+  isPublic,
+  hasModels,
+  isAllowed,
+  hasOperator,
+}: Surroundings): 'certify' | 'person' | 'refuse' {
   if (isAllowed || (!isPublic && !hasModels)) return 'certify';
   return hasModels || hasOperator ? 'person' : 'refuse';
 }
@@ -317,7 +325,7 @@ function readChain(vars: Vars) {
   } as const;
 }
 
-const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey']);
+const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey', 'backupPassphrase']);
 /** They may hold a user and a password. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 

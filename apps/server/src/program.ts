@@ -15,6 +15,10 @@ const USAGE = `Usage: npm run server -- [command]
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
                     calibrations and as canaries: "use" in case.json says for which, else chance
+  backup PATH [--keep=NUMBER]  write database and keys, encrypted with BACKUP_PASSPHRASE, to a new file, or to one named by the time
+                    in a folder, of which the newest NUMBER are kept. Also beside a running service
+  verify-backup FILE  read a backup to its end and say what is in it
+  restore FILE      put a backup into an empty DATA_DIR or an empty database
   help              print this text
 
 The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.
@@ -50,6 +54,11 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case 'canaries-import':
       if (argument === undefined) return refuse('Name the folder that holds the cases.');
       return (await loadInspections()).importCanaries(argument);
+    case 'backup':
+    case 'restore':
+    case 'verify-backup':
+      if (argument === undefined) return refuse(`Name the file: ${command} FILE`);
+      return (await import('./backup-commands.ts')).runBackupCommand(command, argument, option, await configure());
     case 'help':
       process.stdout.write(USAGE);
       return undefined;

@@ -31,7 +31,7 @@ const CLOSE_LIMIT_MS = 1_000;
 /** A migrated database, wherever it lives. */
 export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<DatabaseHome> {
   const { log, migrations: directory = MIGRATIONS_DIRECTORY } = options;
-  const { connection, isJoined, stop } = await startPostgres(options);
+  const { connection, isJoined, stop } = await openPostgres(options);
   try {
     if (!isJoined) await migrate({ connection, directory, log }); // else it is the running server's, which has done so
   } catch (error) {
@@ -53,7 +53,8 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
 type Postgres = { connection: DatabaseConnection; isJoined?: boolean; stop(): Promise<void> };
 const nothingToStop = async () => undefined;
 
-async function startPostgres({ databaseUrl, joins, ...options }: DatabaseHomeOptions): Promise<Postgres> {
+/** The PostgreSQL itself, as it is. */
+export async function openPostgres({ databaseUrl, joins, ...options }: Omit<DatabaseHomeOptions, 'migrations'>): Promise<Postgres> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: nothingToStop };
   try {
     return await startEmbeddedPostgres(options);
