@@ -37,7 +37,10 @@ try {
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 function checkUnits(): void {
-  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return skip('systemd units', 'there is no systemd-analyze');
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) {
+    skip('systemd units', 'there is no systemd-analyze');
+    return;
+  }
   const folder = join(scratch, 'units');
   mkdirSync(folder);
   for (const name of readdirSync(join(DEPLOY, 'systemd'))) {
@@ -55,7 +58,9 @@ function checkUnits(): void {
 }
 
 function judgeExposure(name: string, path: string): [string, string[]] {
-  const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], { encoding: 'utf8' });
+  const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
+    encoding: 'utf8',
+  });
   const exposure = Number(/Overall exposure level for .*: ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN);
   const what = `systemd-analyze security ${name}: ${exposure}`;
   return [what, exposure <= EXPOSURE_MAX ? [] : [`more than ${EXPOSURE_MAX}`]];
@@ -116,7 +121,11 @@ type Service = {
   depends_on?: unknown;
   environment?: Record<string, unknown>;
 };
-type Compose = { services?: Record<string, Service>; networks?: Record<string, unknown>; volumes?: Record<string, unknown> };
+type Compose = {
+  services?: Record<string, Service>;
+  networks?: Record<string, unknown>;
+  volumes?: Record<string, unknown>;
+};
 
 function namesOf(list: unknown): string[] {
   return Array.isArray(list) ? list.map(String) : Object.keys(list ?? {});
@@ -126,8 +135,10 @@ function namesOf(list: unknown): string[] {
 function judgeCompose({ services = {}, networks = {} }: Compose): string[] {
   return Object.entries(services).flatMap(([name, service]) => {
     const problems: string[] = [];
-    if (!/:[\w.-]+$/.test(service.image ?? '') || service.image?.endsWith(':latest')) problems.push(`${name}: no pinned image`);
-    for (const other of namesOf(service.depends_on)) if (!(other in services)) problems.push(`${name}: no service ${other}`);
+    if (!/:[\w.-]+$/.test(service.image ?? '') || service.image?.endsWith(':latest'))
+      problems.push(`${name}: no pinned image`);
+    for (const other of namesOf(service.depends_on))
+      if (!(other in services)) problems.push(`${name}: no service ${other}`);
     for (const net of namesOf(service.networks))
       if (net !== 'default' && !(net in networks)) problems.push(`${name}: no network ${net}`);
     if (name !== 'db' && service.read_only !== true) problems.push(`${name}: its root file system is writable`);

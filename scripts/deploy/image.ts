@@ -52,7 +52,12 @@ export function checkImage(repository: string, scratch: string, say: (line: stri
   say('        installing');
   const program = join(root, 'opt/assay');
   mkdirSync(program, { recursive: true });
-  const copied = run('sh', ['-c', 'git -C "$0" ls-files -z | tar -C "$0" --null -T - -cf - | tar -C "$1" -xf -', repository, program]);
+  const copied = run('sh', [
+    '-c',
+    'git -C "$0" ls-files -z | tar -C "$0" --null -T - -cf - | tar -C "$1" -xf -',
+    repository,
+    program,
+  ]);
   if (copied !== undefined) return [copied];
   if (existsSync('/etc/resolv.conf')) cpSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'), { dereference: true });
   const authorities = process.env.NODE_EXTRA_CA_CERTS; // of a proxy between here and the registry

@@ -11,11 +11,18 @@ import { readSigningKey, restoreSigningKey } from './signing-key.ts';
 
 const NAME = /^assay-\d{8}T\d{6}Z\.backup$/;
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 type Command = 'backup' | 'restore' | 'verify-backup';
 
-export async function runBackupCommand(command: Command, path: string, option: string | undefined, config: Config): Promise<void> {
+export async function runBackupCommand(
+  command: Command,
+  path: string,
+  option: string | undefined,
+  config: Config,
+): Promise<void> {
   const { backupPassphrase: passphrase } = config;
   if (passphrase === undefined) throw new BackupError('Set BACKUP_PASSPHRASE: backups are encrypted with it.');
   const report = await perform(command, path, { option, passphrase, config });

@@ -289,12 +289,7 @@ type Surroundings = {
  * What becomes of instructions that nobody has read. Where models are configured, whatever they could not read is for a
  * person; without any, a service on its own machine certifies with a warning, and one that others rely on asks a person.
  */
-function decideUnread({
-  isPublic,
-  hasModels,
-  isAllowed,
-  hasOperator,
-}: Surroundings): 'certify' | 'person' | 'refuse' {
+function decideUnread({ isPublic, hasModels, isAllowed, hasOperator }: Surroundings): 'certify' | 'person' | 'refuse' {
   if (isAllowed || (!isPublic && !hasModels)) return 'certify';
   return hasModels || hasOperator ? 'person' : 'refuse';
 }

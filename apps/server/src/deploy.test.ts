@@ -4,7 +4,8 @@ import { VARIABLES } from './config.ts';
 
 const DEPLOY = new URL('../../../deploy/', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, DEPLOY), 'utf8');
-const textsOf = (folder: string): string[] => readdirSync(new URL(folder, DEPLOY)).map((name) => read(`${folder}${name}`));
+const textsOf = (folder: string): string[] =>
+  readdirSync(new URL(folder, DEPLOY)).map((name) => read(`${folder}${name}`));
 
 /** Of other programs: the proxy, the database image, the allocator, the OpenTelemetry packages. */
 const OF_OTHERS = new Set(['SITE_HOST', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'MALLOC_ARENA_MAX']);
@@ -34,8 +35,12 @@ describe('the files for operators', () => {
     };
     const words = scripts.start.slice(scripts.start.indexOf(' node ') + 6);
 
-    expect(read('Dockerfile')).toContain(`ENTRYPOINT ${JSON.stringify(['node', ...words.split(' ')]).replaceAll(',', ', ')}`);
-    const services = readdirSync(new URL('systemd/', DEPLOY)).filter((name) => /^assay(?!-backup).*\.service$/.test(name));
+    expect(read('Dockerfile')).toContain(
+      `ENTRYPOINT ${JSON.stringify(['node', ...words.split(' ')]).replaceAll(',', ', ')}`,
+    );
+    const services = readdirSync(new URL('systemd/', DEPLOY)).filter((name) =>
+      /^assay(?!-backup).*\.service$/.test(name),
+    );
     for (const name of services)
       expect(read(`systemd/${name}`)).toContain(`ExecStart=/opt/assay/node_modules/.bin/node ${words}\n`);
   });

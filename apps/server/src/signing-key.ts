@@ -23,7 +23,11 @@ export async function readSigningKey(configured: string | undefined, dataDir: st
 }
 
 /** Puts the key of a backup in its place; false when there is another one already. */
-export async function restoreSigningKey(seed: string, configured: string | undefined, dataDir: string): Promise<boolean> {
+export async function restoreSigningKey(
+  seed: string,
+  configured: string | undefined,
+  dataDir: string,
+): Promise<boolean> {
   const isSame = (other: string) => Buffer.from(parseSeed(other)).equals(parseSeed(seed));
   if (configured !== undefined) return isSame(configured);
   await mkdir(dataDir, { recursive: true });

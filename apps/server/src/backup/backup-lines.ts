@@ -46,7 +46,9 @@ export function createTally() {
       current.hash.update(line).update('\n');
     },
     read: (): Tables =>
-      Object.fromEntries([...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.copy().digest('hex') }])),
+      Object.fromEntries(
+        [...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.copy().digest('hex') }]),
+      ),
   };
 }
 
@@ -87,6 +89,7 @@ export async function readLines(plain: AsyncIterable<Uint8Array>, reader: Reader
   }
   if (end === undefined) throw new BackupError('The backup has no end: it was cut off when it was made.');
   const found = tally.read();
-  if (JSON.stringify(found) !== JSON.stringify(end)) throw new BackupError('The backup does not hold the rows that its end counts.');
+  if (JSON.stringify(found) !== JSON.stringify(end))
+    throw new BackupError('The backup does not hold the rows that its end counts.');
   return found;
 }

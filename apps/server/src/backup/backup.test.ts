@@ -16,7 +16,11 @@ import { BackupError, type BackupSummary, restoreBackup, verifyBackup, writeBack
 
 const PASSPHRASE = 'correct horse battery staple';
 const LIMIT_MS = 180_000;
-const FACTS = { createdAt: '2026-11-18T00:00:00.000Z', version: '1', signingKey: Buffer.from(SERVICE_SEED).toString('hex') };
+const FACTS = {
+  createdAt: '2026-11-18T00:00:00.000Z',
+  version: '1',
+  signingKey: Buffer.from(SERVICE_SEED).toString('hex'),
+};
 const STRANGE_NAME = 'line\u2028end \\N {"kind":"end"} \u{1f600}';
 
 let folder: TemporaryFolder;
@@ -49,8 +53,11 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const restoreInto = (database: TestDatabase, file = path, placeKey: (seed: string) => Promise<boolean> = async () => true) =>
-  restoreBackup(file, PASSPHRASE, { connection: database.connection, log: silentLog, placeKey });
+const restoreInto = (
+  database: TestDatabase,
+  file = path,
+  placeKey: (seed: string) => Promise<boolean> = async () => true,
+) => restoreBackup(file, PASSPHRASE, { connection: database.connection, log: silentLog, placeKey });
 
 /** What a restore takes away for a while. */
 const guardsOf = async ({ pool }: TestDatabase): Promise<unknown> => {
@@ -131,7 +138,8 @@ describe('a closed account', () => {
       const client = new Client({ ...server.database.connection, types: rawTypes });
       await client.connect();
       const found: string[] = [];
-      for await (const line of exportDatabase(client, FACTS)) if (words.some((word) => line.includes(word))) found.push(line);
+      for await (const line of exportDatabase(client, FACTS))
+        if (words.some((word) => line.includes(word))) found.push(line);
       await client.end();
       return found;
     };

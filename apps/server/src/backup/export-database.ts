@@ -25,7 +25,10 @@ export const rawTypes = { getTypeParser: () => (value: unknown) => value };
 
 type Named = { name: string };
 
-export async function* exportDatabase(client: Client, facts: Pick<Head, 'createdAt' | 'version' | 'signingKey'>): AsyncGenerator<string> {
+export async function* exportDatabase(
+  client: Client,
+  facts: Pick<Head, 'createdAt' | 'version' | 'signingKey'>,
+): AsyncGenerator<string> {
   await client.query(PLAIN_TEXT);
   await client.query('begin isolation level repeatable read read only');
   const migrations = await client.query<Head['migrations'][number]>(
@@ -56,7 +59,10 @@ async function* exportTable(client: Client, name: string, columns: readonly stri
   const list = columns.map(escapeIdentifier).join(', ');
   await client.query(`declare rows no scroll cursor for select ${list} from public.${escapeIdentifier(name)}`);
   for (;;) {
-    const { rows }: QueryResult<(string | null)[]> = await client.query({ text: `fetch ${ROWS_AT_ONCE} from rows`, rowMode: 'array' });
+    const { rows }: QueryResult<(string | null)[]> = await client.query({
+      text: `fetch ${ROWS_AT_ONCE} from rows`,
+      rowMode: 'array',
+    });
     for (const row of rows) yield JSON.stringify(row);
     if (rows.length < ROWS_AT_ONCE) break;
   }

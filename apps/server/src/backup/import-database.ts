@@ -54,8 +54,10 @@ export function createImport(client: Client) {
       await client.query('begin');
       triggered = (await client.query<Named>(LIST_TABLES)).rows;
       foreignKeys = (await client.query<ForeignKey>(LIST_FOREIGN_KEYS)).rows;
-      for (const { table: of, name } of foreignKeys) await client.query(`alter table ${of} drop constraint ${escapeIdentifier(name)}`);
-      for (const { name } of triggered) await client.query(`alter table public.${escapeIdentifier(name)} disable trigger user`);
+      for (const { table: of, name } of foreignKeys)
+        await client.query(`alter table ${of} drop constraint ${escapeIdentifier(name)}`);
+      for (const { name } of triggered)
+        await client.query(`alter table public.${escapeIdentifier(name)} disable trigger user`);
       const names = triggered.map(({ name }) => `public.${escapeIdentifier(name)}`);
       await client.query(`truncate ${names.join(', ')}`); // rows that migrations bring are in the backup too
     },
@@ -77,7 +79,8 @@ export function createImport(client: Client) {
       for (const sequence of sequences) await client.query(toSetSequence(sequence));
       for (const { table: of, name, definition } of foreignKeys)
         await client.query(`alter table ${of} add constraint ${escapeIdentifier(name)} ${definition}`);
-      for (const { name } of triggered) await client.query(`alter table public.${escapeIdentifier(name)} enable trigger user`);
+      for (const { name } of triggered)
+        await client.query(`alter table public.${escapeIdentifier(name)} enable trigger user`);
       await client.query('commit');
       await client.query('analyze');
     },

@@ -34,7 +34,12 @@ async function withClient<T>(connection: DatabaseConnection, use: (client: Clien
 }
 
 /** The file gets its name when it is whole and on the disk, and is never written over another. */
-export async function writeBackup(path: string, connection: DatabaseConnection, passphrase: string, facts: Facts): Promise<void> {
+export async function writeBackup(
+  path: string,
+  connection: DatabaseConnection,
+  passphrase: string,
+  facts: Facts,
+): Promise<void> {
   const draft = `${path}.part`;
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -49,7 +54,8 @@ export async function writeBackup(path: string, connection: DatabaseConnection, 
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new BackupError(`${path} exists already. Name a new file.`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupError(`${path} exists already. Name a new file.`);
     throw error;
   } finally {
     await file.close();
@@ -66,7 +72,9 @@ async function readBackup(path: string, passphrase: string, reader: Reader): Pro
     return await readLines(gunzip, reader);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw new BackupError('The backup is intact, but it holds something that this version does not know.', { cause: error });
+      throw new BackupError('The backup is intact, but it holds something that this version does not know.', {
+        cause: error,
+      });
     throw error;
   }
 }
@@ -96,7 +104,11 @@ type Target = {
 };
 
 /** Everything or nothing: the schema is made as it was, then all rows in one transaction. */
-export async function restoreBackup(path: string, passphrase: string, { connection, log, placeKey }: Target): Promise<BackupSummary> {
+export async function restoreBackup(
+  path: string,
+  passphrase: string,
+  { connection, log, placeKey }: Target,
+): Promise<BackupSummary> {
   return withClient(connection, async (client) => {
     await requireEmpty(client);
     await verifyBackup(path, passphrase); // damage near the end must not leave a schema behind
@@ -106,7 +118,9 @@ export async function restoreBackup(path: string, passphrase: string, { connecti
       await requireKnown(found);
       // Before any row: a database without its key would be given a new one at the next start.
       if (!(await placeKey(found.signingKey)))
-        throw new BackupError('The backup belongs to another signing key than the one that is set here (SIGNING_KEY or DATA_DIR).');
+        throw new BackupError(
+          'The backup belongs to another signing key than the one that is set here (SIGNING_KEY or DATA_DIR).',
+        );
       const until = found.migrations.at(-1)?.name;
       await migrate({ connection, log, ...(until === undefined ? {} : { until }) });
       await target.begin();

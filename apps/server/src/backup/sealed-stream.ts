@@ -46,7 +46,9 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
 export async function* seal(plain: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
   const [salt, prefix] = [randomBytes(16), randomBytes(PREFIX_BYTES)];
   const names = { format: 'assay-backup', version: 1, kdf: 'scrypt', ...COST };
-  const header = Buffer.from(`${JSON.stringify({ ...names, salt: salt.toString('hex'), prefix: prefix.toString('hex') })}\n`);
+  const header = Buffer.from(
+    `${JSON.stringify({ ...names, salt: salt.toString('hex'), prefix: prefix.toString('hex') })}\n`,
+  );
   const key = await keyOf(passphrase, salt);
   yield header;
   let number = 0;
@@ -120,7 +122,9 @@ export async function* unseal(sealed: AsyncIterable<Uint8Array>, passphrase: str
     if (length < TAG_BYTES || length > CHUNK_BYTES + TAG_BYTES) throw damaged(number);
     const chunk = await reader.read(length);
     isLast = !(await reader.hasMore());
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, number, isLast), { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(prefix, number, isLast), {
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAAD(header);
     decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
     const plain = decipher.update(chunk.subarray(0, -TAG_BYTES));

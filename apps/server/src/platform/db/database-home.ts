@@ -54,7 +54,11 @@ type Postgres = { connection: DatabaseConnection; isJoined?: boolean; stop(): Pr
 const nothingToStop = async () => undefined;
 
 /** The PostgreSQL itself, as it is. */
-export async function openPostgres({ databaseUrl, joins, ...options }: Omit<DatabaseHomeOptions, 'migrations'>): Promise<Postgres> {
+export async function openPostgres({
+  databaseUrl,
+  joins,
+  ...options
+}: Omit<DatabaseHomeOptions, 'migrations'>): Promise<Postgres> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: nothingToStop };
   try {
     return await startEmbeddedPostgres(options);

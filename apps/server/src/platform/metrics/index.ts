@@ -42,6 +42,11 @@ export function createMetrics() {
     onFastVerify: (status: 200 | 304): void => {
       fast[status] = (fast[status] ?? 0) + 1;
     },
+    /** Counts events of this process by up to a few labels, each of few values. */
+    counter: <Label extends string>(name: string, help: string, labels: readonly Label[]) => {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      return (values: Record<Label, string>): void => counter.inc(values);
+    },
     /** A figure that is read when somebody looks. */
     gauge: (name: string, help: string, read: () => number): void => {
       new Gauge({
