@@ -4,8 +4,9 @@ import { openProcessChain } from './chain-of-process.ts';
 import { composeModules } from './compose.ts';
 import { composeAudit } from './compose-audit.ts';
 import { composeDoors } from './compose-doors.ts';
-import { composePlatform, type Outside } from './compose-platform.ts';
+import { composePlatform, type Outside, type Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
+import { createTelemetry } from './platform/telemetry/index.ts';
 import { createWorker, stopInOrder } from './start-stop.ts';
 import { createStatusPort } from './status-port.ts';
 
@@ -51,6 +52,7 @@ export function composeApp(config: Config, outside: Outside) {
   const { world } = modules.world;
   const { http, demonstration, stream } = doors;
   const status = createStatusPort(http);
+  const telemetry = openTelemetry(config, outside, platform);
   const isWorker = config.roles.includes('worker');
 
   return {
@@ -72,6 +74,7 @@ export function composeApp(config: Config, outside: Outside) {
     http,
     async start(): Promise<void> {
       await trust.roots.open();
+      telemetry?.start();
       platform.bus.start();
       stream.publisher.start();
       reads.start();
@@ -104,9 +107,19 @@ export function composeApp(config: Config, outside: Outside) {
         { name: 'stream', run: () => stream.publisher.stop() },
         { name: 'reads', run: () => reads.stop() },
         { name: 'bus', run: () => platform.bus.stop() },
+        { name: 'telemetry', run: () => telemetry?.stop() },
       ];
       await stopInOrder(steps, { limitMs, log: platform.log });
     },
   };
+}
+
+/** Only where an operator named a collector. */
+function openTelemetry(config: Config, { version }: Outside, { metrics, clock, log }: Platform['platform']) {
+  const { telemetryUrl: endpoint, telemetryHeaders: headers, telemetryName: serviceName } = config;
+  if (endpoint === undefined) return undefined;
+  const telemetry = createTelemetry({ endpoint, headers, serviceName, version, readMetrics: metrics.figures, clock, log });
+  metrics.follow(telemetry.onAnswered);
+  return telemetry;
 }
 export type App = ReturnType<typeof composeApp>;

@@ -48,6 +48,10 @@ const isSeed = (text: string): boolean => {
     return false;
   }
 };
+const splitHeader = (text: string): [string, string] => {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), decodeURIComponent(text.slice(at + 1))];
+};
 const prefix = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'must start with / and have no trailing slash');
 
 const RatePolicyName = z.enum(Object.keys(RATE_POLICIES) as [keyof typeof RATE_POLICIES]);
@@ -107,6 +111,11 @@ const Env = z.object({
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: commaList
+    .pipe(z.array(z.string().regex(/^[\w-]+=([^%]|%[0-7][0-9a-fA-F])+$/, 'must be NAME=value, comma-separated')))
+    .default([]),
+  OTEL_SERVICE_NAME: z.string().max(128).default('assay'),
   BACKUP_PASSPHRASE: z.string().min(BACKUP_PASSPHRASE_LENGTH_MIN).optional(),
   STATUS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
@@ -235,6 +244,9 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
     worldTickMs: vars.WORLD_TICK_MS,
     backupPassphrase: vars.BACKUP_PASSPHRASE,
+    telemetryUrl: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
+    telemetryName: vars.OTEL_SERVICE_NAME,
+    telemetryHeaders: Object.fromEntries(vars.OTEL_EXPORTER_OTLP_HEADERS.map(splitHeader)),
     /** Where a process without the role api answers health checks. */
     statusPort: vars.STATUS_PORT,
     /** How long `/readyz` says 503 after a stop signal while requests are still taken. */
@@ -320,7 +332,7 @@ function readChain(vars: Vars) {
   } as const;
 }
 
-const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey', 'backupPassphrase']);
+const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey', 'backupPassphrase', 'telemetryHeaders']);
 /** They may hold a user and a password. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 

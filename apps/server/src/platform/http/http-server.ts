@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream';
 import { IJsonError, Problem, parseIJsonBytes, REQUEST_LIMITS, type Route } from '@assay/protocol';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Answered } from '../metrics/index.ts';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
 import { requestIdOf } from './request-id.ts';
@@ -27,7 +28,7 @@ type Options = MountOptions &
     /** What stands beside the declared routes: pages for people. */
     readonly mountPages: (app: FastifyInstance) => void;
     /** Called once for each finished request, for the metrics. */
-    readonly onAnswered: (answered: { route: string; method: string; status: number; seconds: number }) => void;
+    readonly onAnswered: (answered: Answered) => void;
   };
 
 export function createHttpServer(options: Options) {
@@ -58,7 +59,15 @@ export function createHttpServer(options: Options) {
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.name ?? 'unknown';
-    options.onAnswered({ route, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    const { traceparent } = request.headers;
+    options.onAnswered({
+      route,
+      method: request.method,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+      requestId: request.id,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    });
   });
   app.addHook('preParsing', (request, _reply, payload, done) => {
     // Who names a type and sends nothing has a body that has ended already; its reader waits for the end.
