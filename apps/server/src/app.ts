@@ -6,6 +6,7 @@ import { composeAudit } from './compose-audit.ts';
 import { composeDoors } from './compose-doors.ts';
 import { composePlatform, type Outside, type Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
+import { composeOperations } from './modules/operations/compose.ts';
 import { createTelemetry } from './platform/telemetry/index.ts';
 import { createWorker, stopInOrder } from './start-stop.ts';
 import { createStatusPort } from './status-port.ts';
@@ -18,6 +19,7 @@ export function composeApp(config: Config, outside: Outside) {
   const { audit } = engine;
   const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
   connect(modules);
+  composeOperations(platform, { models: config.models, checkWorld: modules.world.health });
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
   const {
     accounts,
@@ -118,7 +120,15 @@ export function composeApp(config: Config, outside: Outside) {
 function openTelemetry(config: Config, { version }: Outside, { metrics, clock, log }: Platform['platform']) {
   const { telemetryUrl: endpoint, telemetryHeaders: headers, telemetryName: serviceName } = config;
   if (endpoint === undefined) return undefined;
-  const telemetry = createTelemetry({ endpoint, headers, serviceName, version, readMetrics: metrics.figures, clock, log });
+  const telemetry = createTelemetry({
+    endpoint,
+    headers,
+    serviceName,
+    version,
+    readMetrics: metrics.figures,
+    clock,
+    log,
+  });
   metrics.follow(telemetry.onAnswered);
   return telemetry;
 }

@@ -12,7 +12,6 @@ import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
-import { composeOperations } from './modules/operations/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePlugins } from './modules/plugins/compose.ts';
 import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
@@ -110,7 +109,6 @@ export function composeModules(
     findChain,
   });
   const marketplace = composeMarketplace(platform, { ...accounts, ...world, ...certificates, purse });
-  composeOperations(platform, { models: config.models, checkWorld: world.health });
   const monitoring = composeMonitoring(platform, { ...certificates, lifecycle, sources, deployments, council, audit });
 
   return {

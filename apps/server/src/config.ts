@@ -332,7 +332,13 @@ function readChain(vars: Vars) {
   } as const;
 }
 
-const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey', 'backupPassphrase', 'telemetryHeaders']);
+const SECRETS = new Set<keyof Config>([
+  'godApiKey',
+  'signingKey',
+  'chainPrivateKey',
+  'backupPassphrase',
+  'telemetryHeaders',
+]);
 /** They may hold a user and a password. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 

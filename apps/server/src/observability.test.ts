@@ -12,9 +12,9 @@ const panelExpressions = DASHBOARD.panels.flatMap(({ targets }) => targets.map((
 
 /** Metrics that a query names: words before a selector, a range or an operator that are no function, label or keyword. */
 const metricsIn = (expression: string): string[] =>
-  [...expression.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' ').matchAll(/\b(assay|nodejs|process)_[a-z0-9_]+\b/g)].map(
-    ([name]) => name.replace(/_bucket$/, ''),
-  );
+  [
+    ...expression.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' ').matchAll(/\b(assay|nodejs|process)_[a-z0-9_]+\b/g),
+  ].map(([name]) => name.replace(/_bucket$/, ''));
 
 let server: TestServer;
 let exposed: Set<string>;

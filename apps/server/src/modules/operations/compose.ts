@@ -9,7 +9,10 @@ type Needs = {
   readonly checkWorld: () => { readonly ok: boolean } | null;
 };
 
-export function composeOperations({ quickDb, metrics }: PlatformServices<unknown>, { models, checkWorld }: Needs): void {
+export function composeOperations(
+  { quickDb, metrics }: PlatformServices<unknown>,
+  { models, checkWorld }: Needs,
+): void {
   const store = operationsStore(quickDb);
   const { gauges } = metrics;
   gauges('assay_queue_age_seconds', 'How long the oldest job of a queue has waited', 'queue', store.queueSeconds);
@@ -17,7 +20,12 @@ export function composeOperations({ quickDb, metrics }: PlatformServices<unknown
   gauges('assay_operator_items', 'What waits for a person, by kind', 'kind', store.personItems);
   gauges('assay_outbox_age_seconds', 'How long the oldest unsent item has waited', 'outbox', store.outboxSeconds);
   gauges('assay_repeating_late_seconds', 'How late repeating work is', 'job', store.repeatingSeconds);
-  gauges('assay_ledger_imbalance', 'What all balances of a currency add up to; anything but 0 is a fault', 'currency', store.imbalance);
+  gauges(
+    'assay_ledger_imbalance',
+    'What all balances of a currency add up to; anything but 0 is a fault',
+    'currency',
+    store.imbalance,
+  );
   gauges('assay_ledger_unsealed', 'Journals that are not in the hash chain yet', 'kind', store.unsealed);
   gauges('assay_key_expires_seconds', 'Time until the list of keys expires', 'key', store.trustRootSeconds);
   gauges('assay_model_budget_micros', 'Millionths of a dollar that a model may cost a day', 'model', async () =>
@@ -27,5 +35,7 @@ export function composeOperations({ quickDb, metrics }: PlatformServices<unknown
       ),
     ),
   );
-  metrics.gauge('assay_world_ok', 'Whether the world runs and its hours come in time', () => Number(checkWorld()?.ok ?? true));
+  metrics.gauge('assay_world_ok', 'Whether the world runs and its hours come in time', () =>
+    Number(checkWorld()?.ok ?? true),
+  );
 }

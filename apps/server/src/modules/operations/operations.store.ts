@@ -8,7 +8,10 @@ const queueSeconds = named(
   `SELECT queue AS name, extract(epoch FROM clock_timestamp() - min(waiting_since))::float8::text AS figure
    FROM waiting_jobs GROUP BY queue`,
 );
-const queueJobs = named('queue_jobs', 'SELECT queue AS name, count(*)::text AS figure FROM waiting_jobs GROUP BY queue');
+const queueJobs = named(
+  'queue_jobs',
+  'SELECT queue AS name, count(*)::text AS figure FROM waiting_jobs GROUP BY queue',
+);
 const personItems = named(
   'person',
   `SELECT kind AS name, count(*)::text AS figure FROM operator_queue WHERE state <> 'DECIDED' GROUP BY kind`,

@@ -16,7 +16,11 @@ export function toOtlpMetrics(metrics: readonly MetricFigures[], { startedAt, no
       const dataPoints = toHistogramPoints(metric).map((point) => ({ ...point, ...times }));
       return [{ name, description, histogram: { aggregationTemporality: CUMULATIVE, dataPoints } }];
     }
-    const dataPoints = values.map(({ labels, value }) => ({ attributes: toAttributes(labels), asDouble: value, ...times }));
+    const dataPoints = values.map(({ labels, value }) => ({
+      attributes: toAttributes(labels),
+      asDouble: value,
+      ...times,
+    }));
     if (type === 'counter')
       return [{ name, description, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } }];
     return type === 'gauge' ? [{ name, description, gauge: { dataPoints } }] : [];

@@ -42,13 +42,17 @@ describe('telemetry', () => {
 
     expect(received.map(({ path }) => path).toSorted()).toEqual(['/v1/metrics', '/v1/traces']);
     expect(new Set(received.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer collector-key']));
-    const spans = received.flatMap(({ body }) => body.resourceSpans ?? []).flatMap(({ scopeSpans }) => scopeSpans[0]?.spans ?? []);
+    const spans = received
+      .flatMap(({ body }) => body.resourceSpans ?? [])
+      .flatMap(({ scopeSpans }) => scopeSpans[0]?.spans ?? []);
     expect(spans).toMatchObject([
       { traceId: trace, parentSpanId: parent, name: 'GET readHealth', kind: 2 },
       { traceId: expect.stringMatching(/^[0-9a-f]{32}$/), name: 'GET readHealth' },
     ]);
     expect(spans[0]?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: '200' } });
-    const metrics = received.flatMap(({ body }) => body.resourceMetrics ?? []).flatMap(({ scopeMetrics }) => scopeMetrics[0]?.metrics ?? []);
+    const metrics = received
+      .flatMap(({ body }) => body.resourceMetrics ?? [])
+      .flatMap(({ scopeMetrics }) => scopeMetrics[0]?.metrics ?? []);
     expect(metrics.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['assay_http_requests_total', 'assay_http_request_seconds', 'assay_world_ok']),
     );
@@ -60,7 +64,13 @@ describe('telemetry', () => {
       value: count,
       labels: { route: 'r', ...(le === undefined ? {} : { le }) },
     });
-    const values = [value('bucket', 2, 1), value('bucket', 5, 2), value('bucket', 9, '+Inf'), value('sum', 20), value('count', 9)];
+    const values = [
+      value('bucket', 2, 1),
+      value('bucket', 5, 2),
+      value('bucket', 9, '+Inf'),
+      value('sum', 20),
+      value('count', 9),
+    ];
 
     const times = { startedAt: new Date(0), now: new Date(1) };
     const metrics = toOtlpMetrics([{ name: 's', help: '', type: 'histogram', values }], times);
