@@ -3,6 +3,7 @@ const USAGE = `Usage: npm run server -- [command]
 
   (none)            start the service
   config            print the configuration in force, secrets left out
+  config check      name every problem of the configuration; ends with 1 when there is one
   faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
   keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
                     --at-once, when somebody else may have the old one: it ends now. Also beside a running service
@@ -16,6 +17,10 @@ const USAGE = `Usage: npm run server -- [command]
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
                     calibrations and as canaries: "use" in case.json says for which, else chance
+  backup PATH [--keep=NUMBER]  write database and keys, encrypted with BACKUP_PASSPHRASE, to a new file, or to one named by the time
+                    in a folder, of which the newest NUMBER are kept. Also beside a running service
+  verify-backup FILE  read a backup to its end and say what is in it
+  restore FILE      put a backup into an empty DATA_DIR or an empty database
   help              print this text
 
 The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.
@@ -27,7 +32,9 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case undefined:
       return startService();
     case 'config':
-      return printConfig();
+      if (argument === undefined) return printConfig();
+      if (argument === 'check') return checkConfig();
+      return refuse('The commands for the configuration are: config, config check');
     case 'faucet':
       if (argument === undefined) return refuse('Name the address of the wallet.');
       return askFaucet(argument);
@@ -53,6 +60,11 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case 'canaries-import':
       if (argument === undefined) return refuse('Name the folder that holds the cases.');
       return (await loadInspections()).importCanaries(argument);
+    case 'backup':
+    case 'restore':
+    case 'verify-backup':
+      if (argument === undefined) return refuse(`Name the file: ${command} FILE`);
+      return (await import('./backup-commands.ts')).runBackupCommand(command, argument, option, await configure());
     case 'help':
       process.stdout.write(USAGE);
       return undefined;
@@ -67,7 +79,11 @@ async function startService(): Promise<void> {
 }
 
 /** Refuses a wrong setting before anything else is loaded. */
-const configure = async () => (await import('./config.ts')).readConfig(process.env);
+async function configure() {
+  const { readConfig } = await import('./config.ts');
+  const { env, fileNames } = (await import('./config-file.ts')).readSettings(process.env);
+  return readConfig(env, fileNames);
+}
 
 async function loadInspections() {
   const config = await configure();
@@ -75,8 +91,20 @@ async function loadInspections() {
 }
 
 async function printConfig(): Promise<void> {
-  const { readConfig, redactConfig } = await import('./config.ts');
-  process.stdout.write(`${JSON.stringify(redactConfig(readConfig(process.env)), null, 2)}\n`);
+  const { redactConfig } = await import('./config.ts');
+  process.stdout.write(`${JSON.stringify(redactConfig(await configure()), null, 2)}\n`);
+}
+
+async function checkConfig(): Promise<void> {
+  const { ConfigError } = await import('./config.ts');
+  try {
+    await configure();
+    process.stdout.write('The configuration is usable.\n');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stdout.write(`${error.problems.join('\n')}\n`);
+    process.exitCode = 1;
+  }
 }
 
 /** Over HTTP, like anybody: the chain belongs to the running service. */

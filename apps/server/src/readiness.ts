@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Readiness } from '@assay/protocol';
 import type { OpenDatabase } from './platform/db/index.ts';
 
@@ -18,6 +19,10 @@ type Deps = {
 type Check = NonNullable<Readiness['checks']['database']>;
 
 const PARTS = ['database', 'chain', 'queue', 'log', 'world'] as const;
+/** Below the time after which a load balancer gives a probe up. */
+const ANSWER_LIMIT_MS = 2_000;
+const ASK_DATABASE = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
+const failed = (detail: string): Check => ({ ok: false, latencyMs: null, detail });
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
 export function createReadiness(deps: Deps) {
@@ -27,10 +32,15 @@ export function createReadiness(deps: Deps) {
   async function checkDatabase(): Promise<Check> {
     const startedAt = performance.now();
     try {
-      await database.pool.query('SELECT 1');
+      const asked = database.pool.query<{ isReadOnly: boolean }>(ASK_DATABASE);
+      asked.catch(() => undefined); // an answer after the limit has no reader
+      const answer = await Promise.race([asked, delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);
+      if (answer === undefined) return failed(`the database did not answer within ${ANSWER_LIMIT_MS} ms`);
+      if (answer.rows[0]?.isReadOnly !== false)
+        return failed('the database takes no writes: it is a replica or read-only');
       return { ok: true, latencyMs: Math.round(performance.now() - startedAt), detail: null };
     } catch {
-      return { ok: false, latencyMs: null, detail: 'the database does not answer' };
+      return failed('the database does not answer');
     }
   }
 

@@ -47,7 +47,11 @@ export function composeReaders(
   { db, metrics, clock, log }: ReaderPlatform,
   openModels: () => Promise<readonly Model[]>,
 ) {
-  const readers = createReaders({ openModels, store: readingStore(db), clock, log });
+  const onRead = metrics.counter('assay_model_readings_total', 'Readings by model and outcome, abstentions by reason', [
+    'model',
+    'outcome',
+  ]);
+  const readers = createReaders({ openModels, store: readingStore(db), clock, log, onRead });
   const gauge = (name: string, help: string, pick: Parameters<typeof readers.figureToday>[0]) =>
     metrics.gauges(`assay_model_${name}_today`, help, 'model', () => readers.figureToday(pick));
   gauge('micros', 'Millionths of a dollar spent on models today', ({ micros }) => micros);

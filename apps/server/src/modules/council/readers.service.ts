@@ -9,7 +9,10 @@ type Deps = {
   /** None where nobody configured any; opened by whoever asks first. */
   readonly openModels: () => Promise<readonly Model[]>;
   readonly store: ReadingStore;
-  readonly clock: { now(): Date };
+  readonly clock: {
+    now(): Date /** Called once for each pass that was asked. */;
+    readonly onRead?: (read: { model: string; outcome: string }) => void;
+  };
   readonly log: Logger;
 };
 /** The report with what was read in it, and what the reading cost this time. */
@@ -21,7 +24,7 @@ const DAY_CHARS = 10;
 const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', 'budget']);
 
 /** Has the configured models read bundles, each once, within the money of the day. No transaction is open meanwhile. */
-export function createReaders({ openModels, store, clock, log }: Deps) {
+export function createReaders({ openModels, store, clock, log, onRead = () => undefined }: Deps) {
   const modelReview = (): Promise<ReadingModule> => import('@assay/reader');
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
 
@@ -57,6 +60,7 @@ export function createReaders({ openModels, store, clock, log }: Deps) {
     const { reading, transcript } = await runPass(plan, planned, needs);
     const { outcome, abstention } = reading;
     log.info({ model: reader.name, pass: planned.pass, outcome, abstention }, 'a model has read a bundle');
+    onRead({ model: reader.name, outcome: abstention ?? outcome });
     const { inputTokens, outputTokens } = reading.usage;
     const notAsked = transcript.exchanges.filter(({ reply }) => reply.kind === 'budget').length;
     await store.count(reader.name, today(), { inputTokens, outputTokens, notAsked });
