@@ -9,11 +9,10 @@ type Deps = {
   /** None where nobody configured any; opened by whoever asks first. */
   readonly openModels: () => Promise<readonly Model[]>;
   readonly store: ReadingStore;
-  readonly clock: {
-    now(): Date /** Called once for each pass that was asked. */;
-    readonly onRead?: (read: { model: string; outcome: string }) => void;
-  };
+  readonly clock: { now(): Date };
   readonly log: Logger;
+  /** Called once for each pass that was asked. */
+  readonly onRead?: (read: { model: string; outcome: string }) => void;
 };
 /** The report with what was read in it, and what the reading cost this time. */
 type ReadReport = { readonly report: Report; readonly usage: ReadingUsage | null };

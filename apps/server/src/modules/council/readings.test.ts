@@ -333,6 +333,15 @@ describe('nothing is certified unread', () => {
     }
   });
 
+  it('readings are counted by model and outcome', async () => {
+    script = refuseHarm;
+    await review({ 'SKILL.md': letters('Count this reading.') });
+
+    const { text } = await server.get('/metrics', OPERATOR);
+
+    expect(text).toMatch(/^assay_model_readings_total\{model="scripted",outcome="[\w-]+"\} [1-9]/m);
+  });
+
   it('what the money of the day does not cover waits for a person, whose word is sealed as theirs', async () => {
     await server.close();
     server = await start({ dailyBudget: 0, pricePerMillionIn: 2, pricePerMillionOut: 10 });

@@ -9,7 +9,7 @@ const CUMULATIVE = 2;
 /** The figures of the Prometheus registry, whose counters and histograms are cumulative since the start as OTLP wants them. */
 export function toOtlpMetrics(metrics: readonly MetricFigures[], { startedAt, now }: Times): object[] {
   const times = { startTimeUnixNano: toNanos(startedAt), timeUnixNano: toNanos(now) };
-  return metrics.flatMap((metric) => {
+  return metrics.flatMap((metric): object[] => {
     const { name, help: description, type, values } = metric;
     if (values.length === 0) return [];
     if (type === 'histogram') {
