@@ -218,6 +218,20 @@ describe('the database', () => {
     await expect(server.database.pool.query(text)).rejects.toThrow('append-only');
   });
 
+  it('issues no certificate whose leaf cannot be appended', async () => {
+    const count = async () =>
+      (await server.database.pool.query('SELECT count(*)::int AS n FROM certificates')).rows[0]?.n;
+    const before = await count();
+    await server.database.pool.query('ALTER TABLE log_leaves ADD CONSTRAINT closed CHECK (false) NOT VALID');
+    try {
+      await expect(issueCertificate(server)).rejects.toThrow();
+    } finally {
+      await server.database.pool.query('ALTER TABLE log_leaves DROP CONSTRAINT closed');
+    }
+    expect(await count()).toBe(before);
+    expect(await issueCertificate(server)).toMatch(/^[0-9a-f]{24}$/);
+  });
+
   it('refuses a leaf whose hash is another, whatever code asks', async () => {
     const forged = server.database.pool.query(
       `INSERT INTO log_leaves (leaf_index, type, certificate_id, position, payload_hash, leaf, hash)
