@@ -57,7 +57,7 @@ export function composeReaders(
   gauge('micros', 'Millionths of a dollar spent on models today', ({ micros }) => micros);
   gauge('input_tokens', 'Tokens that models were sent today', ({ inputTokens }) => inputTokens);
   gauge('output_tokens', 'Tokens that models answered with today', ({ outputTokens }) => outputTokens);
-  gauge('not_asked', 'Questions not asked today because the money of the day was spent', ({ notAsked }) => notAsked);
+  gauge('not_asked', 'Questions not asked today because the daily budget was spent', ({ notAsked }) => notAsked);
   return readers;
 }
 

@@ -22,7 +22,7 @@ const DAY_CHARS = 10;
 /** A pass that failed for a reason outside may succeed another time; whatever a model did say is kept for good. */
 const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', 'budget']);
 
-/** Has the configured models read bundles, each once, within the money of the day. No transaction is open meanwhile. */
+/** Has the configured models read bundles, each once, within the daily budget. No transaction is open meanwhile. */
 export function createReaders({ openModels, store, clock, log, onRead = () => undefined }: Deps) {
   const modelReview = (): Promise<ReadingModule> => import('@assay/reader');
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
@@ -64,7 +64,7 @@ export function createReaders({ openModels, store, clock, log, onRead = () => un
     const notAsked = transcript.exchanges.filter(({ reply }) => reply.kind === 'budget').length;
     await store.count(reader.name, today(), { inputTokens, outputTokens, notAsked });
     if (notAsked > 0)
-      log.warn({ model: reader.name, pass: planned.pass }, 'the money of the day is spent: a model was not asked');
+      log.warn({ model: reader.name, pass: planned.pass }, 'the daily budget is spent: a model was not asked');
     await store.keepTranscript(reading.transcript, transcriptBytes(transcript));
     if (!PASSING.has(abstention)) await store.keep(reading, clock.now());
     return reading;
