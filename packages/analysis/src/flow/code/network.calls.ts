@@ -1,7 +1,6 @@
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import type { SinkPosition, SinkValue, UrlValue } from '../../types/index.ts';
-import { proxiesIn } from '../detours.ts';
 import { UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
 import { fetchedValue } from '../shell/outgoing.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
@@ -84,9 +83,7 @@ export function transmit(
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);
   }
-  const ways = [url, ...proxiesIn(site.unit.span.view)].map((destination) => ({ ...sink, destination }));
-  for (const way of ways)
-    for (const { value, position } of sent) recorder.flow(leaving(value), way, position, site.unit, site.span);
+  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
   // An address out of an answer is whose the answer is.
   const led = address === undefined ? undefined : fetchedFrom(address)?.url;
   return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };

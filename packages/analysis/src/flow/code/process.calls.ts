@@ -3,7 +3,6 @@ import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
 import { isInertPickle } from '../pickle.ts';
-import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
 import { isShown } from '../shown-payload.ts';
@@ -61,7 +60,6 @@ const evaluate =
     if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
-    else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else

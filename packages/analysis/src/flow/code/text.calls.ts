@@ -12,7 +12,6 @@ import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 import { elementsOf } from './fold.ts';
-import { isPaymentAddress } from './payment.ts';
 import { linesOf } from './settings.calls.ts';
 
 const toBytes = (value: string): Uint8Array => Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
@@ -118,9 +117,6 @@ const split: CallModel = (site) => {
 
 const replace: CallModel = (site) => {
   const [from, to] = site.args;
-  // What stood there came from outside, and what is put there is an address of the program's own.
-  if (to?.text != null && isPaymentAddress(to.text) && site.receiver.taints.length > 0 && site.receiver.text === null)
-    site.analysis.recorder.add('replacement', { name: 'who is paid', by: to.text }, site.unit, site.span);
   // Letter by letter, as a function says.
   if (
     to?.fn != null &&
