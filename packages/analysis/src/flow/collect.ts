@@ -6,6 +6,8 @@ import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
 import { joinInvocations } from './invocations.ts';
+import { reviewFollowedFiles } from './followed-files.ts';
+import { type PrintedText, reviewFollowedOutput, reviewPrinted } from './followed-output.ts';
 import { isLexicalLanguage, recordLexicalHints } from './lexical-hints.ts';
 import { type MadeText, reviewMade } from './made-texts.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
@@ -20,7 +22,7 @@ import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
 import { isDataName, isDocumentName } from './silent-files.ts';
 import { isDocument } from './unit-shape.ts';
-import { recordUnread } from './unread.ts';
+import { recordUnread, toUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { joinWritten } from './written-files.ts';
 import { readWrittenPrograms } from './written-programs.ts';
@@ -33,6 +35,8 @@ export type Collected = {
   readonly guessed: ReadonlySet<Unit>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
+  /** Facts from what was printed when the bundle was run. */
+  readonly readPrinted: (printed: PrintedText[]) => void;
   /** Facts from what was started, evaluated and left in files when the bundle was run. */
   readonly readMade: (made: readonly MadeText[]) => void;
 };
@@ -94,6 +98,7 @@ class Collector {
     this.recordTexts();
     this.readCode();
     this.readRuns();
+    this.followDocuments();
     this.recordHints();
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
@@ -107,6 +112,7 @@ class Collector {
       guessed,
       discourse,
       parsedChars: this.code.parsedChars,
+      readPrinted: (printed) => reviewPrinted(this.followed(), printed),
       readMade: (made) => reviewMade(this.analysis, views, made),
     };
   }
@@ -210,6 +216,29 @@ class Collector {
     if (isDocument(unit.lang)) for (const inner of this.units.documentUnits(unit)) this.code.read(inner);
     else this.code.read(unit);
     limits.isGuessing = false;
+  }
+
+  private followDocuments(): void {
+    const { units } = this;
+    const followed = this.followed();
+    const recordUnread = (file: string, detail: string): void => {
+      const unit = units.problemUnit(file);
+      this.recorder.add('integrity', toUnread(detail), unit, unit.span);
+    };
+    reviewFollowedFiles({ ...followed, recordUnread, files: units.files.files });
+    reviewFollowedOutput({ ...followed, recordUnread, printedBy: (file) => this.code.printedBy(file) });
+  }
+
+  /** The documents that somebody is led to, and what tells which of their sentences are meant. */
+  private followed() {
+    const { units, analysis } = this;
+    return {
+      analysis,
+      documents: units.whole.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none'),
+      isLive: ({ span: { view } }: Unit, start: number, end: number): boolean =>
+        this.queue.isLive({ view, start, end }),
+      filesOf: (target: string, from: string): readonly string[] => units.files.expand(target, from),
+    };
   }
 
   /** Places to read in whatever the flow analysis follows, or takes for data; other languages were scanned as code. */

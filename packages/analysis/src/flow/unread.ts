@@ -144,7 +144,7 @@ function record({ recorder, unitOf }: UnreadInput, file: string, detail: string)
 const BEYOND_READERS =
   /^past the limit |\bno reader here\b|^run after it was changed on the way$|\bonly running it tells what that is$/;
 
-const toUnread = (detail: string): IntegrityValue => ({
+export const toUnread = (detail: string): IntegrityValue => ({
   problem: 'unread',
   detail,
   isExecuted: true,

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import type { SinkClass } from '../../types/index.ts';
 import { asLine } from '../manifests/json.ts';
 import { mergeTaints, shown } from '../value.ts';
@@ -126,7 +127,7 @@ const measured: CallModel = ({ args: [value = NOTHING] }) => {
   return taints.length === value.taints.length ? undefined : { ...withTaints(taints), isDecoded: value.isDecoded };
 };
 
-export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['yaml.load', 'yaml.unsafe_load', 'unserialize', 'Marshal.load', 'node-serialize.unserialize'].map(
     (name) => [name, sink('deserialise')] as const,
   ),
@@ -176,7 +177,7 @@ const answered: CallModel = (site) => {
 const checked: CallModel = ({ args: [input] }) =>
   input?.ref != null && ENVIRONMENTS.has(input.ref) ? input : undefined;
 
-export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const OTHER_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['parse', checked],
   ['create', answered],
   ['complete', answered],

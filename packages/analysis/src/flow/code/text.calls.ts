@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import {
   bytesToText,
   decodeAscii85,
@@ -253,7 +254,7 @@ const unpackedWords: CallModel = ({ args: [shape, input] }) =>
 const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
-export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...[
     'base64.b64decode',
     'base64.urlsafe_b64decode',
@@ -388,7 +389,7 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
 ]);
 
 /** Methods on a value whose class nobody knows. */
-export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['join', join],
   // Pixels, samples and marks of a picture or a sound: text that comes out of them was put there.
   ...'getdata getpixel tobytes readframes getexif _getexif getImageData reveal'

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../types/index.ts';
 import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
@@ -334,7 +335,7 @@ const sshTool: Handler = (invoked) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
-export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['curl', curl],
   ['wget', wget],
   ['wget2', wget],

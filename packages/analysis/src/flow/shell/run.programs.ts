@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
@@ -421,7 +422,7 @@ const runsFile =
 const OTHER_INTERPRETERS =
   'tclsh wish expect rscript java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
 
-export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ...SHELLS.map((name) => [name, shell] as const),
   ...WRAPPERS.map((name) => [name, wrapper] as const),
   ['busybox', busybox],

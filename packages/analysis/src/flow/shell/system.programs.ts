@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import { own } from '../../own.ts';
@@ -397,7 +398,7 @@ export function printedSecret({ program, args, span }: Invoked): Value | undefin
   ]);
 }
 
-export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['env', environment],
   ['printenv', needs('env.read', environment)],
   ['set', setWords],

@@ -120,7 +120,7 @@ function isOutside(address: string): boolean {
   return url !== undefined && url.host !== '' && !LOCAL_ORIGINS.has(url.origin);
 }
 
-type Ranked = { readonly line: number; readonly met: ReadonlySet<Role>; readonly score: number };
+type Ranked = { readonly line: number; readonly own: ReadonlySet<Role>; readonly met: ReadonlySet<Role>; readonly score: number };
 
 const weigh = (roles: Iterable<Role>): number => [...roles].reduce((sum, role) => sum + ROLE_WEIGHTS[role], 0);
 
@@ -129,15 +129,22 @@ function rank(line: number, lines: ReadonlyMap<number, ReadonlySet<Role>>): Rank
   const met = new Set(own);
   for (let near = line - WINDOW_LINES; near <= line + WINDOW_LINES; near += 1)
     for (const role of lines.get(near) ?? []) met.add(role);
-  return { line, met, score: 2 * weigh(own) + weigh(met) };
+  return { line, own, met, score: 2 * weigh(own) + weigh(met) };
 }
 
 const isWorthReading = (met: ReadonlySet<Role>, isStrict: boolean): boolean =>
   weigh(met) >= (isStrict ? WEIGHT_MIN.followed : WEIGHT_MIN.lexical);
 
+/** The best line of each role comes before second lines of any, so that one busy function does not hide the rest of a file. */
 function spaced(ranked: readonly Ranked[]): readonly Ranked[] {
+  const covered = new Set<Role>();
+  const firsts = ranked.filter(({ own }) => {
+    const isNew = [...own].some((role) => !covered.has(role));
+    for (const role of own) covered.add(role);
+    return isNew;
+  });
   const kept: Ranked[] = [];
-  for (const one of ranked) {
+  for (const one of [...firsts, ...ranked]) {
     if (kept.length === LEXICAL_LIMITS.hintsMax) break;
     if (kept.every(({ line }) => Math.abs(line - one.line) > SPACING_LINES)) kept.push(one);
   }
