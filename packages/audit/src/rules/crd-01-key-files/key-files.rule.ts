@@ -37,6 +37,8 @@ export const keyFiles = {
   question: 'Are key or cloud credential files read?',
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -88,6 +88,8 @@ export const secretStores = {
   question: 'Are browser, keychain, password or wallet stores opened?',
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

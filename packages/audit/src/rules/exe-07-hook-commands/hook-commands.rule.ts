@@ -23,6 +23,7 @@ export const hookCommands = {
   question: 'Do frontmatter hooks or inline dynamic commands run with network or secrets?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -7,6 +7,8 @@ export const renderLeak: Rule = {
   question: 'Would rendering leak (image or link template with data slots)?',
   category: 'EXF',
   family: 'instruction',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -46,6 +46,8 @@ export const packedBeforeSending = {
   question: 'Is data encoded, encrypted or chunked just before sending?',
   category: 'EXF',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

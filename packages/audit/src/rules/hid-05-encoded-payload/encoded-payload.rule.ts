@@ -41,6 +41,8 @@ export const encodedPayload = {
   question: 'Does an encoded run decode to a command, URL, script or executable?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

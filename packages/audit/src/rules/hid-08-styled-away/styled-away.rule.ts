@@ -30,6 +30,7 @@ export const styledAway = {
   question: 'Is text styled away (display none, size 0, same colour, link definitions, titles)?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -38,6 +38,8 @@ export const packedCode = {
   question: 'Is code packed (eval-unpack, marshal, encoded exec)?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -70,6 +70,8 @@ export const shellProfile = {
   question: 'Is a shell profile changed by a script?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'persisted',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -113,6 +113,8 @@ export const agentSettings = {
   question: 'Are agent settings, permissions, hooks or MCP config changed?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'persisted',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -52,6 +52,8 @@ export const gitHooks = {
   question: 'Are git hooks, hooksPath, aliases or insteadOf changed?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'persisted',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

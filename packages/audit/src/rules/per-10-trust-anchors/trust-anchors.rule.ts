@@ -87,6 +87,7 @@ export const trustAnchors = {
   question: 'Is a CA, proxy, browser or editor extension installed?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -49,6 +49,7 @@ export const elevation = {
   question: 'Is there elevation together with download, persistence or tamper?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

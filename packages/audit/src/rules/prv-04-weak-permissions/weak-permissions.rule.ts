@@ -38,6 +38,7 @@ export const weakPermissions = {
   question: 'Are permissions weakened widely?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -37,6 +37,7 @@ export const defencesOff = {
   question: 'Are firewall, EDR, TLS checks, logs or history disabled?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

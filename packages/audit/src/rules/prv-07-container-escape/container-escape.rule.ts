@@ -59,6 +59,7 @@ export const containerEscape = {
   question: 'Is a container or VM boundary broken (privileged, socket mount)?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

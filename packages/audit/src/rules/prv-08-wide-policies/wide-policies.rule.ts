@@ -65,6 +65,7 @@ export const widePolicies = {
   question: 'Are admin roles, wildcard policies or trust to a foreign account given?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -28,6 +28,7 @@ export const outsideWrites = {
   question: 'Are there writes outside the skill or workspace root?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

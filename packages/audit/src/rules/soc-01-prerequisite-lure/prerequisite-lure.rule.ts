@@ -9,6 +9,7 @@ export const prerequisiteLure: Rule = {
   question: 'Must an unrelated utility be installed first (release asset, paste page, OS split)?',
   category: 'SOC',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

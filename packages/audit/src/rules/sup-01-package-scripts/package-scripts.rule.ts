@@ -42,6 +42,8 @@ export const packageScripts = {
   question: 'Do package scripts (pre/post install, setup.py, build.rs, prepare) use network or exec?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -19,7 +19,6 @@ const toFindings = (facts: Facts): RawFinding[] =>
             confidence: 'firm',
             note: `${value.name} is one step from ${near}.`,
             // Whoever owns the lookalike decides what runs.
-            isUnreviewedExecution: value.via !== 'lockfile',
           },
         ];
   });
@@ -39,6 +38,7 @@ export const nearMissPackage = {
   question: 'Is a dependency a near-miss of a popular name?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -40,7 +40,6 @@ function toIndexFinding(at: Span, index: Index): RawFinding {
     severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',
     confidence: 'firm',
     note: `Packages come from ${host}.`,
-    isUnreviewedExecution: !isVendor && isHigh,
   };
 }
 
@@ -84,7 +83,6 @@ function unnamedRegistry(facts: Facts): RawFinding[] {
       severity: 'HIGH',
       confidence: 'firm',
       note: 'No registry is named, so the public one answers.',
-      isUnreviewedExecution: true,
     },
   ];
 }
@@ -110,7 +108,6 @@ const names = (facts: Facts): RawFinding[] => [
       severity: 'HIGH' as const,
       confidence: 'firm' as const,
       note: `${value.module} looks internal; whoever registers the name first decides what is imported.`,
-      isUnreviewedExecution: true,
     })),
 ];
 
@@ -120,6 +117,7 @@ export const dependencyConfusion = {
   question: 'Dependency confusion: foreign index, internal-looking unpublished name?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

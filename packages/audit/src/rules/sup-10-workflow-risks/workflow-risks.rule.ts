@@ -86,6 +86,7 @@ export const workflowRisks = {
   question: 'Do workflow files have privileged triggers, mutable actions or secret exposure?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

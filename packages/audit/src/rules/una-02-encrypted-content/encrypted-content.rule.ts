@@ -19,6 +19,7 @@ export const encryptedContent = {
   question: 'Is there an encrypted or password-protected container?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
