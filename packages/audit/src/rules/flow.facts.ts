@@ -28,7 +28,10 @@ const STORES: ReadonlySet<PathClass> = new Set<PathClass>([
   'system-secret',
 ]);
 
-export const isStore = (path: string): boolean => STORES.has(classifyPath(path));
+const isStore = (path: string): boolean => STORES.has(classifyPath(path));
+
+/** The same, and files with the logins of services. */
+export const holdsKeys = (path: string): boolean => isStore(path) || classifyPath(path) === 'token-file';
 
 /** A home folder from its top, or the disk. */
 const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
@@ -71,7 +74,7 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     collector: ['CRITICAL', 'HIGH'],
   },
   named: {
-    untold: [null, null],
+    untold: ['LOW', null],
     local: [null, null],
     issuer: ['LOW', null],
     own: ['LOW', null],
@@ -106,9 +109,12 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
 export function severityOfFlow({ value }: Flow, { about }: Facts): Severity | undefined {
   const { source, sink, position, isEncoded } = value;
   const secret = secretClassOf(source);
-  const isLogin =
-    position === 'auth' || position === 'header' || (position === 'query' && secret === 'named' && !isEncoded);
-  const [payload, login] = TABLE[secret][relationOf(source.label, sink.destination, about)];
+  const isPlainKey = !isEncoded && (position === 'header' || (position === 'query' && secret === 'named'));
+  const isLogin = position === 'auth' || isPlainKey;
+  const relation = relationOf(source.label, sink.destination, about);
+  // The secret is the address itself, as that of a webhook.
+  if (relation === 'untold' && position === 'path') return undefined;
+  const [payload, login] = TABLE[secret][relation];
   return (isLogin ? login : payload) ?? undefined;
 }
 

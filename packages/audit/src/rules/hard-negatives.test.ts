@@ -1,7 +1,7 @@
 import { HARD_NEGATIVES } from '@assay/analysis/prose/discourse/bed/hard-negatives';
 import { isDemotable, settledContext } from '@assay/analysis/prose/discourse/index';
-import { skillFacts } from '@assay/analysis/testing/skill-facts';
 import { decideSeverity, kindOf } from '@assay/analysis/result/severity.policy';
+import { skillFacts } from '@assay/analysis/testing/skill-facts';
 import type { Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
 import { PROSE_RULES } from './prose.rules.ts';

@@ -11,7 +11,7 @@ export const gateRemoval = {
   category: 'EXE',
   family: 'code-taint',
   kind: 'HINT',
-  severity: 'MEDIUM',
+  severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-693', 'CWE-494'],

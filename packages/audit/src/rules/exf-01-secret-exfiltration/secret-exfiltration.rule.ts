@@ -1,5 +1,5 @@
 import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
-import { isStore, leaving, severityOfFlow, stages } from '../flow.facts.ts';
+import { holdsKeys, leaving, severityOfFlow, stages } from '../flow.facts.ts';
 import { relationOf } from '../relation.ts';
 
 const followed = (facts: Facts): RawFinding[] =>
@@ -26,7 +26,7 @@ const AWAY = new Set(['stray', 'unknown', 'unnamed', 'collector']);
 /** What a shell does with a key is followed word by word; there is nothing to lose. */
 const FOLLOWED: ReadonlySet<string> = new Set(['shell', 'makefile', 'dockerfile', 'markdown', 'powershell', 'batch']);
 
-/** A program reads a key store, and the bundle sends something that cannot be followed, or names a host, in the same file. */
+/** A program names a key store, and the bundle sends something that cannot be followed, or names a host, in the same file. */
 function lost(facts: Facts): RawFinding[] {
   const isAway = (label: string, url: Parameters<typeof relationOf>[1]): boolean =>
     AWAY.has(relationOf(label, url, facts.about));
@@ -34,7 +34,10 @@ function lost(facts: Facts): RawFinding[] {
     .of('path')
     .filter(
       ({ value, unit }) =>
-        value.access === 'read' && value.path.includes('/') && isStore(value.path) && !FOLLOWED.has(unit.lang),
+        (value.access === 'read' || value.access === 'mention') &&
+        value.path.includes('/') &&
+        holdsKeys(value.path) &&
+        !FOLLOWED.has(unit.lang),
     )
     .flatMap(({ span, file, value }) => {
       const sent = facts
@@ -51,7 +54,7 @@ function lost(facts: Facts): RawFinding[] {
               at: place.span,
               severity: 'HIGH' as const,
               confidence: 'firm' as const,
-              note: `${value.path} is read, and what is sent cannot be followed.`,
+              note: `${value.path} is used, and what is sent cannot be followed.`,
               related: [{ at: span, role: 'source' }],
             },
           ];

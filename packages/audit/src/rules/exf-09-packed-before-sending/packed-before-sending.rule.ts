@@ -31,7 +31,7 @@ const staged = (facts: Facts): RawFinding[] =>
       return HIDDEN_TEMPORARY.test(line) && DECODER.test(line);
     })
     .slice(0, 1)
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
 const LINE_CHARS_MAX = 400;
 

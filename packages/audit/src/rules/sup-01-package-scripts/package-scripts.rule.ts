@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
       return [
         {
           at: span,
-          severity: reaches && runs ? 'CRITICAL' : 'HIGH',
+          severity: 'HIGH',
           confidence: 'firm',
           note: `It runs on ${value.name}.`,
         },

@@ -8,7 +8,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
       const isGiven = facts.of('instruction').some(({ value: said }) => said.names.includes('given-password'));
       return {
         at: span,
-        severity: isGiven ? 'CRITICAL' : value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',
+        severity: isGiven || value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',
         confidence: 'certain',
       };
     });
