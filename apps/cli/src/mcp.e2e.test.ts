@@ -118,7 +118,7 @@ describe('assay mcp', () => {
       });
       expect(structuredContent).toMatchObject({
         exitCode: 0,
-        skills: [{ target: '--mcp=touch pwned', verdict: 'SAFE' }],
+        skills: [{ target: '--mcp=touch pwned', reviewResult: 'NO_FINDINGS' }],
       });
     } finally {
       await client.close();

@@ -99,8 +99,8 @@ describe('assay scan --model', () => {
 
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject([
-      { verdict: null, reading: { isRead: false } },
-      { verdict: null, reading: { isRead: false } },
+      { reviewResult: 'UNDECIDED', reading: { isRead: false } },
+      { reviewResult: 'UNDECIDED', reading: { isRead: false } },
     ]);
   });
 

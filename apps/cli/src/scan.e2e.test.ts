@@ -126,7 +126,7 @@ describe('assay scan', () => {
     ]);
     expect(targets[4]).toMatchObject({
       productType: 'SKILL',
-      verdict: 'UNSAFE',
+      reviewResult: 'UNSAFE',
       securityLevel: 'CRITICAL',
       sandboxRiskLevel: expect.stringMatching(/LOW|MEDIUM|HIGH/),
       demoted: expect.any(Array),
@@ -182,7 +182,7 @@ describe('assay scan', () => {
     const log = JSON.parse((await showSamples()).log);
     expect(log.version).toBe('2.1.0');
     expect(log.runs).toHaveLength(5);
-    expect(log.runs[4].properties).toMatchObject({ target: 'sync-helper', verdict: 'UNSAFE' });
+    expect(log.runs[4].properties).toMatchObject({ target: 'sync-helper', reviewResult: 'UNSAFE' });
     expect(log.runs[4].results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(/^sync-helper\//);
   });
 
@@ -232,7 +232,10 @@ describe('assay scan with bad input', () => {
     chmodSync(join(folder.path, 's/secret.md'), 0);
     const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, obeysModes: true });
     expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ verdict: null, undecided: ['secret.md: permission denied'] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      reviewResult: 'UNDECIDED',
+      undecided: ['secret.md: permission denied'],
+    });
   });
 
   it('does not call a skill safe that holds a file of a gigabyte, and stays small itself', async () => {
@@ -297,7 +300,7 @@ describe('leaving things out', () => {
     });
     const { code, targets } = await scanJson(folder.path);
     expect(code).toBe(2);
-    expect(targets[1]).toMatchObject({ target: 'old', verdict: null, ignoredBy: '.assayignore:2' });
+    expect(targets[1]).toMatchObject({ target: 'old', reviewResult: null, ignoredBy: '.assayignore:2' });
     expect(await runAssay(['scan', 'old', FAST], { cwd: folder.path })).toMatchObject({ code: 2 });
   });
 
