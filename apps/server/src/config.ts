@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseSeed, RATE_POLICIES } from '@assay/protocol';
-import { type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
+import { isAgentConfig, type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { isServedToOthers } from './served-to-others.ts';
 
@@ -136,7 +136,7 @@ const LOOPBACK_ONLY = 'It needs a loopback HOST, a loopback PUBLIC_BASE_URL (or 
 const toHttpUrl = (host: string, port: number): string =>
   `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
-export function readConfig(env: Record<string, string | undefined>) {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   // An empty variable means "not set": that is what compose files and shells produce.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Env.safeParse(given);
@@ -165,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     );
   }
   const chain = readChain(vars);
-  const models = readModels(vars.ASSAY_MODELS, env);
+  const models = readModels(vars.ASSAY_MODELS, env, servedToOthers);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
   return {
     port: vars.PORT,
@@ -218,24 +218,39 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 /** A model that reads, with the key that its configuration only names. */
-export type ConfiguredModel = { readonly config: ModelConfig; readonly key: string | undefined };
+export type ConfiguredModel = {
+  readonly config: ModelConfig;
+  readonly key: string | undefined;
+  /** For agent command lines, which are found and signed in by the environment. */
+  readonly findVariable: (name: string) => string | undefined;
+};
 
 /** A list as JSON, or the path of a file that holds one. */
-function readModels(given: string | undefined, env: Record<string, string | undefined>): ConfiguredModel[] {
+function readModels(
+  given: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  isServed: boolean,
+): ConfiguredModel[] {
   if (given === undefined) return [];
   try {
     const isList = given.trimStart().startsWith('[');
     const text = isList ? given : readFileSync(given, 'utf8');
-    return parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given).map((config) => ({
-      config,
-      key: findKey(config, env),
-    }));
+    const configs = parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given);
+    const agent = isServed ? configs.find(isAgentConfig) : undefined;
+    if (agent !== undefined)
+      throw new Error(
+        `${agent.name} is a personal sign-in and reads on loopback only; use an API key or a local server.`,
+      );
+    return configs.map((config) => ({ config, key: findKey(config, env), findVariable: (name) => env[name] }));
   } catch (error) {
     throw new ConfigError(`ASSAY_MODELS is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 
-function findKey({ name, keyVariable }: ModelConfig, env: Record<string, string | undefined>): string | undefined {
+function findKey(
+  { name, keyVariable }: ModelConfig,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   if (keyVariable === undefined) return undefined;
   const key = env[keyVariable];
   if (key === undefined || key === '') throw new Error(`the model ${name} needs its key in ${keyVariable}.`);

@@ -61,7 +61,13 @@ async function startService(): Promise<void> {
 }
 
 /** Refuses a wrong setting before anything else is loaded. */
-const configure = async () => (await import('./config.ts')).readConfig(process.env);
+async function configure() {
+  const { readConfig } = await import('./config.ts');
+  if (process.env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(process.env);
+  const { isServedToOthers } = readConfig({ ...process.env, ASSAY_MODELS: undefined });
+  const { resolveAutoModels } = await import('./discover-models.ts');
+  return readConfig(await resolveAutoModels(process.env, isServedToOthers));
+}
 
 async function loadInspections() {
   const config = await configure();
@@ -69,8 +75,8 @@ async function loadInspections() {
 }
 
 async function printConfig(): Promise<void> {
-  const { readConfig, redactConfig } = await import('./config.ts');
-  process.stdout.write(`${JSON.stringify(redactConfig(readConfig(process.env)), null, 2)}\n`);
+  const { redactConfig } = await import('./config.ts');
+  process.stdout.write(`${JSON.stringify(redactConfig(await configure()), null, 2)}\n`);
 }
 
 /** Over HTTP, like anybody: the chain belongs to the running service. */

@@ -36,17 +36,17 @@ function toBundle(files: readonly LocalFile[], productType: Bundle['productType'
   return { productType, files, source: { url: 'local:', ref: '', ...(entry && { entry }) } };
 }
 
-function toLook({ verdict, securityLevel, findings, blocking }: Report): FirstLook {
+function toLook({ reviewResult, securityLevel, findings, blocking }: Report): FirstLook {
   const why = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
-  const worst = verdict === 'SAFE' ? [] : findings.filter(({ fingerprint }) => why.has(fingerprint));
+  const worst = findings.filter(({ fingerprint }) => why.has(fingerprint));
   return {
     lines: [
-      `first look on this machine: ${verdict}, level ${securityLevel}, ${findings.length} findings${verdict === 'UNDECIDED' ? '; a person has to decide' : ''}`,
+      `first look on this machine: ${reviewResult}, level ${securityLevel}, ${findings.length} findings${reviewResult === 'UNDECIDED' ? '; a person has to decide' : ''}`,
       ...worst
         .slice(0, FINDINGS_SHOWN_MAX)
         .map(({ severity, title, file, range }) => `  ${severity} ${title}, ${file}:${range.startLine}`),
     ],
-    wouldReject: verdict === 'UNSAFE',
+    wouldReject: reviewResult === 'UNSAFE',
   };
 }
 

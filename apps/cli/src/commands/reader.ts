@@ -61,7 +61,7 @@ async function list(isJson: boolean, terminal: Terminal): Promise<ExitCode> {
   const found = await discoverReaders({ findVariable: terminal.config.models.findVariable });
   const chosen = readUserSettings(terminal).reader;
   const isChosen = ({ config }: FoundReader): boolean =>
-    config !== undefined && config.name === chosen?.config.name && config.endpoint === chosen.config.endpoint;
+    chosen !== undefined && config?.name === chosen.config.name && config.endpoint === chosen.config.endpoint;
   if (isJson) {
     terminal.out(
       `${toSafeJson(

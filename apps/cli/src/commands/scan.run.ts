@@ -157,9 +157,8 @@ async function chooseModels(
   if (models.length === 0) {
     const { reader } = readUserSettings(terminal);
     if (reader === undefined) return [];
-    const { checkAgent } = await import('../models/find-model.ts');
-    await checkAgent(reader.config, findVariable);
-    return [reader];
+    const { checkChosen } = await import('../models/find-model.ts');
+    return [await checkChosen(reader, findVariable)];
   }
   const { findModels } = await import('../models/find-model.ts');
   const file = modelConfig === undefined ? configFile : resolve(terminal.cwd, modelConfig);

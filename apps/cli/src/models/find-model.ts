@@ -57,9 +57,13 @@ export async function openServedModels(names: readonly string[], lookup: ModelLo
 }
 
 /** A chosen agent command line may have been updated or removed since; said before anything is read. */
-export async function checkAgent(config: ModelConfig, findVariable: ModelLookup['findVariable']): Promise<void> {
-  const found = isAgentConfig(config) ? await findReader(config.provider, { findVariable }) : undefined;
-  if (found !== undefined) toChosen(found);
+export async function checkChosen(
+  chosen: ChosenModel,
+  findVariable: ModelLookup['findVariable'],
+): Promise<ChosenModel> {
+  if (!isAgentConfig(chosen.config)) return chosen;
+  const found = await findReader(chosen.config.provider, { findVariable });
+  return found === undefined ? chosen : { config: chosen.config, recipient: toChosen(found).recipient };
 }
 
 /** A model of a file is known by its endpoint only. */

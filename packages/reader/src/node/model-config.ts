@@ -47,7 +47,7 @@ export const ModelConfig = z
   });
 
 /** Whether a configuration is an agent command line; such a reader serves its owner and nobody else. */
-export const isAgentConfig = ({ provider }: Pick<ModelConfig, 'provider'>): boolean =>
+export const isAgentConfig = ({ provider }: { readonly provider: string }): boolean =>
   AGENT_PROVIDERS.some((name) => name === provider);
 
 export type ModelConfig = z.infer<typeof ModelConfig>;
