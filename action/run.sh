@@ -54,13 +54,16 @@ fi
 sarif=$folder/assay.sarif
 scan=(--sarif="$sarif")
 [ -n "${ASSAY_FAIL_ON:-}" ] && scan+=(--fail-on="$ASSAY_FAIL_ON")
+[ -n "${ASSAY_READER:-}" ] && scan+=(--model="$ASSAY_READER")
 review=$("${assay[@]}" scan "${scan[@]}" -- "$path" 2>&1)
 scanned=$?
 scan_state=$(word "$scanned" safe unsafe undecided nothing)
+# Nothing was found, and nobody read the instructions of at least one skill. Text of a skill cannot hide this line: only more of it can appear.
+[ "$scan_state" = safe ] && grep -qF '"reviewResult": "NO_FINDINGS"' "$sarif" && scan_state=unread
 # A review that ended as it should has written its log.
 if [ ! -s "$sarif" ]; then
   sarif=''
-  case $scan_state in safe | unsafe) scan_state=error ;; esac
+  case $scan_state in safe | unsafe | unread) scan_state=error ;; esac
 fi
 show 'Review' "$scan_state" "$review" >>"$summary"
 log "$review"
@@ -79,7 +82,9 @@ fi
 printf 'scan=%s\ncheck=%s\nsarif=%s\n' "$scan_state" "$check_state" "$sarif" >>"$outputs"
 
 # Only a yes is a yes. Nothing to scan is a wrong path or a lost skill until somebody says otherwise.
-if [ "$scan_state" != safe ]; then
+if [ "$scan_state" = unread ] && [ "${ASSAY_REQUIRE_READER:-false}" != true ]; then
+  printf '::warning title=Assay::Nothing was found, but nobody read the instructions. Choose a reader with the input "reader".\n'
+elif [ "$scan_state" != safe ]; then
   printf '::error title=Assay::The review of the skills ended with: %s.\n' "$scan_state"
   exit 1
 fi

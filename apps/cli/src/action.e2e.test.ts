@@ -96,6 +96,19 @@ describe('the action', () => {
     expect({ code, outputs }).toEqual({ code: 1, outputs: expect.stringContaining('scan=unsafe\n') });
   });
 
+  it('reports skills that nobody read as unread, with a warning, and fails only where a reader is required', async () => {
+    using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
+    const told = await act(folder.path);
+    expect(told).toMatchObject({ code: 0, outputs: expect.stringContaining('scan=unread\n') });
+    expect(commandsOf(told.log)).toEqual(['warning']);
+    expect(told.summary).toContain('### Review: unread');
+
+    using other = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
+    const required = await act(other.path, { ASSAY_REQUIRE_READER: 'true' });
+    expect(required).toMatchObject({ code: 1, outputs: expect.stringContaining('scan=unread\n') });
+    expect(commandsOf(required.log)).toEqual(['error']);
+  });
+
   it.each([
     ['a path that is not there', 'missing', 'nothing'],
     ['a folder without a skill', '.', 'nothing'],

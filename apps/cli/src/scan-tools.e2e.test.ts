@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { passEveryProduct, startModelServer } from '@assay/reader/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from './testing/run-assay.ts';
 
@@ -10,9 +11,22 @@ const start = (kind: string): string => `"${process.execPath}" "${SERVER}" ${kin
 const scan = async (...args: readonly string[]) => {
   const { code, stdout, stderr } = await runAssay(['scan', '--no-sandbox', '--json', '--jobs', '1', ...args], {
     cwd: folder,
+    env: { HOME: folder },
   });
   return { code, stderr, found: stdout === '' ? [] : JSON.parse(stdout) };
 };
+
+/** With a reader that passes every list. */
+async function scanWithReader(...args: readonly string[]) {
+  const server = await startModelServer(passEveryProduct);
+  try {
+    const model = { name: 'scripted', endpoint: server.endpoint, model: 'scripted-1', family: 'scripted' };
+    writeFileSync(join(folder, 'models.json.txt'), JSON.stringify([model]));
+    return await scan('--model', 'scripted', '--model-config', 'models.json.txt', ...args);
+  } finally {
+    await server.close();
+  }
+}
 
 let folder: string;
 beforeAll(() => {
@@ -22,8 +36,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('assay scan --mcp, with a real server', () => {
   it('lists its tools, reviews and pins them, and names what has changed since', async () => {
-    const first = await scan('--mcp', start('plain'), '--pins', 'pins.json');
-    expect(first, first.stderr).toMatchObject({ code: 0, found: [{ productType: 'TOOL', reviewResult: 'NO_FINDINGS' }] });
+    const unread = await scan('--mcp', start('plain'), '--pins', 'pins.json');
+    expect(unread, unread.stderr).toMatchObject({ code: 0, found: [{ reviewResult: 'NO_FINDINGS' }] });
+    expect(unread.stderr).toContain('pins.json: not written');
+    expect(existsSync(join(folder, 'pins.json'))).toBe(false);
+
+    const first = await scanWithReader('--mcp', start('plain'), '--pins', 'pins.json');
+    expect(first, first.stderr).toMatchObject({ code: 0, found: [{ productType: 'TOOL', reviewResult: 'SAFE' }] });
     const pins = JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'));
     expect(pins).toMatchObject({ schema: 'assay-pins/1', tools: [{ name: 'add_numbers', warns: [] }] });
 
@@ -46,7 +65,7 @@ describe('assay scan --mcp, with a real server', () => {
   it('leaves the answer open when there is no server, and takes no address in the open', async () => {
     expect(await scan('--mcp', '/nonexistent/server')).toMatchObject({
       code: 2,
-      found: [{ reviewResult: 'UNDECIDED', undecided: [expect.stringContaining('could not be listed')] }],
+      found: [{ reviewResult: null, undecided: [expect.stringContaining('could not be listed')] }],
     });
     expect(await scan('--mcp', 'http://tools.example.net/mcp')).toMatchObject({ code: 64 });
   });

@@ -13,5 +13,5 @@ export function composeModels(configured: readonly ConfiguredModel[]): () => Pro
 async function openAll(configured: readonly ConfiguredModel[]): Promise<readonly Model[]> {
   if (configured.length === 0) return [];
   const { createModel } = await import('@assay/reader/models');
-  return configured.map(({ config, key }) => createModel(config, { key }));
+  return configured.map(({ config, key, findVariable }) => createModel(config, { key, findVariable }));
 }

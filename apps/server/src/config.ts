@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isKeyName, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
-import { type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
+import { isAgentConfig, type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { isServedToOthers } from './served-to-others.ts';
 
@@ -233,7 +233,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { vars, problems } = parseVariables(given);
   problems.push(...listConflicts(vars, (name) => given[name] !== undefined));
-  const models = readModels(vars.ASSAY_MODELS, env, problems);
+  const models = readModels(vars.ASSAY_MODELS, { env, servedToOthers: isServed(vars), problems });
   const read = new Set([...VARIABLES, ...models.map(({ config }) => config.keyVariable)]);
   for (const name of fileNames) if (!read.has(name)) problems.push(`${name}: there is no such setting`);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -310,18 +310,31 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
 }
 
 /** A model that reads, with the key that its configuration only names. */
-export type ConfiguredModel = { readonly config: ModelConfig; readonly key: string | undefined };
+export type ConfiguredModel = {
+  readonly config: ModelConfig;
+  readonly key: string | undefined;
+  /** For agent command lines, which are found and signed in by the environment. */
+  readonly findVariable: (name: string) => string | undefined;
+};
 
 /** A list as JSON, or the path of a file that holds one. */
-function readModels(given: string | undefined, env: Variables, problems: string[]): ConfiguredModel[] {
+type ModelSurroundings = { readonly env: Variables; readonly servedToOthers: boolean; readonly problems: string[] };
+
+function readModels(
+  given: string | undefined,
+  { env, servedToOthers, problems }: ModelSurroundings,
+): ConfiguredModel[] {
   if (given === undefined) return [];
   try {
     const isList = given.trimStart().startsWith('[');
     const text = isList ? given : readFileSync(given, 'utf8');
-    return parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given).map((config) => ({
-      config,
-      key: findKey(config, env),
-    }));
+    const configs = parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given);
+    const agent = servedToOthers ? configs.find(isAgentConfig) : undefined;
+    if (agent !== undefined)
+      throw new Error(
+        `${agent.name} is a personal sign-in and reads on loopback only; use an API key or a local server.`,
+      );
+    return configs.map((config) => ({ config, key: findKey(config, env), findVariable: (name) => env[name] }));
   } catch (error) {
     problems.push(`ASSAY_MODELS is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
     return [];

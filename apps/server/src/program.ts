@@ -82,7 +82,10 @@ async function startService(): Promise<void> {
 async function configure() {
   const { readConfig } = await import('./config.ts');
   const { env, fileNames } = (await import('./config-file.ts')).readSettings(process.env);
-  return readConfig(env, fileNames);
+  if (env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(env, fileNames);
+  const { isServedToOthers } = readConfig({ ...env, ASSAY_MODELS: undefined }, fileNames);
+  const { resolveAutoModels } = await import('./discover-models.ts');
+  return readConfig(await resolveAutoModels(env, isServedToOthers), fileNames);
 }
 
 async function loadInspections() {

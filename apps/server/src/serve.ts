@@ -93,5 +93,13 @@ export async function serve(config: Config): Promise<void> {
   }
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
   if (isText) process.stdout.write(greet(config));
+  else log.info(describeReaders(config));
   flushCompileCache(); // the next start has it also when this one is killed
+}
+
+/** One line at start: who reads, or how to get a reader. */
+export function describeReaders({ models }: Pick<Config, 'models'>): string {
+  if (models.length === 0)
+    return 'instructions are read by nobody; for a reader set ASSAY_MODELS=auto (docs/guides/models.md)';
+  return `instructions are read by ${models.map(({ config: { name, model } }) => `${name} (${model})`).join(', ')}`;
 }

@@ -140,14 +140,14 @@ describe('who has read it', () => {
       instructionsReadBy: 'NONE',
       reviewers: [],
       treeSha256: null,
-      summary: 'Valid: "pdf-tools" 1.4.0 is approved, level CLEAR, no open flags; nobody read its instructions.',
+      summary: 'Valid, unread: "pdf-tools" 1.4.0 is approved, level CLEAR, no open flags; instructions not read.',
     });
     expect(VerifyRecord.safeParse(record).error).toBeUndefined();
   });
 
   it('is named by the summary when it is nobody', () => {
     expect(recordOfPayload(NOBODY).summary).toBe(
-      'Valid: "pdf-tools" 1.4.0 is approved, level LOW, no open flags; nobody read its instructions.',
+      'Valid, unread: "pdf-tools" 1.4.0 is approved, level LOW, no open flags; instructions not read.',
     );
     const longest = {
       name: 'n'.repeat(NAME_MAX),

@@ -139,7 +139,7 @@ function summarize(standing: Standing): string {
   const label = labelOf(standing.payload);
   if (!isValid(status, activeFlagCount)) return `Not valid: ${label} ${refusalOf(standing)}.`;
   if (instructionsReadBy === 'NONE')
-    return `Valid: ${label} is approved, level ${securityLevel}, no open flags; nobody read its instructions.`;
+    return `Valid, unread: ${label} is approved, level ${securityLevel}, no open flags; instructions not read.`;
   return `Valid: ${label} is approved with security level ${securityLevel} and has no open flags.`;
 }
 

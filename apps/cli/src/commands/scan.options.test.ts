@@ -40,6 +40,8 @@ describe('parseScanOptions', () => {
       models: ['one', 'two'],
       modelConfig: 'models.json',
       budgetMicros: 250_000,
+      isReaderOff: false,
+      isReaderRequired: false,
       plugins: ['x.md'],
       mcp: ['node server.js'],
       pins: 'pins.json',
@@ -56,7 +58,9 @@ describe('parseScanOptions', () => {
     [['a', '--colour'], 'colour'],
     [['a', '--model', 'm', '--budget', 'lots'], 'dollars'],
     [['a', '--model', 'm', '--budget', '-1'], 'budget'],
-    [['a', '--budget', '1'], '--model NAME'],
+    [['a', '--model-config', 'f'], '--model NAME'],
+    [['a', '--no-reader', '--model', 'm'], '--no-reader'],
+    [['a', '--no-reader', '--require-reader'], '--no-reader'],
     [['a', '--sarif', ''], '--sarif'],
   ])('refuses %j and says what to write', (args, part) => {
     expect(() => parseScanOptions(args)).toThrow(UsageError);

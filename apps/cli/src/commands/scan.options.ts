@@ -16,6 +16,9 @@ export type ScanOptions = {
   readonly models: readonly string[];
   readonly modelConfig: string | undefined;
   readonly budgetMicros: number | undefined;
+  /** Whether the reader of the user's settings is left out. */
+  readonly isReaderOff: boolean;
+  readonly isReaderRequired: boolean;
   /** Rule packs that look at every skill too, by file. */
   readonly plugins: readonly string[];
   /** Running servers whose tools are listed and reviewed: commands or addresses. */
@@ -49,20 +52,21 @@ Options
   --mcp COMMAND|URL  ask this MCP server for its tools, prompts and resources and review them; may be repeated. A command is
                      started with nothing of your environment but PATH, and stopped afterwards
   --pins FILE        hold the tools beside what is pinned in FILE and name what has changed; written when there is no FILE
-                     yet and the one list is SAFE
+                     yet and the one list was read and is SAFE
   --jobs N           reviews at a time (default: one per core)
   -h, --help         this text
 
-Models that read the instructions
-  --model NAME       let this model read every skill, three times over; may be repeated. NAME is one of the
-                     configuration, or ollama/MODEL for a model of the Ollama on this machine
+Readers of the instructions (choose one once with: assay reader use NAME)
+  --model NAME       let this model read every skill, three times over, instead of the reader you chose; may be repeated.
+                     NAME is a reader that \`assay reader\` lists, or one of your models.json
+  --no-reader        let nobody read; the result is then NO_FINDINGS at best
+  --require-reader   exit with 2 when the instructions of a skill were not read
   --model-config FILE  where models are written down (default: assay/models.json in your configuration folder)
   --budget DOLLARS   spend no more than this on the whole scan; what it does not cover is not read
-  Without --model nobody reads the instructions: the engine judges what code and commands do, and names
-  passages worth reading.
+  Without a reader the engine judges what code and commands do, names passages worth reading, and never says SAFE.
 
 Exit codes
-  0  every skill is SAFE
+  0  every skill is SAFE, or NO_FINDINGS where nobody read it
   1  a skill is UNSAFE, or a finding is at or over --fail-on
   2  something could not be decided: a file or a skill could not be read or reviewed, or was ignored, or a model did not
      answer
@@ -86,8 +90,10 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
   if (values.json && values.jsonl) throw new UsageError('Choose one of --json and --jsonl.');
   if (positionals.length === 0 && (values.mcp ?? []).length === 0)
     throw new UsageError('Name at least one folder to scan: assay scan PATH...');
-  if ((values.model ?? []).length === 0 && (values.budget ?? values['model-config']) !== undefined)
-    throw new UsageError('--budget and --model-config need --model NAME.');
+  if ((values.model ?? []).length === 0 && values['model-config'] !== undefined)
+    throw new UsageError('--model-config needs --model NAME.');
+  if (values['no-reader'] && ((values.model ?? []).length > 0 || values['require-reader']))
+    throw new UsageError('--no-reader excludes --model and --require-reader.');
   if (values.sarif === '') throw new UsageError('--sarif needs the name of a file.');
   if (values['ignore-file'] === '') throw new UsageError('--ignore-file needs the name of a file.');
   return {
@@ -101,6 +107,8 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
     models: [...new Set(values.model ?? [])],
     modelConfig: values['model-config'],
     budgetMicros: parseBudget(values.budget),
+    isReaderOff: values['no-reader'] ?? false,
+    isReaderRequired: values['require-reader'] ?? false,
     plugins: [...new Set(values.plugin ?? [])],
     mcp: [...new Set(values.mcp ?? [])],
     pins: values.pins,
@@ -124,6 +132,8 @@ function parse(args: readonly string[]) {
         model: { type: 'string', multiple: true },
         'model-config': { type: 'string' },
         budget: { type: 'string' },
+        'no-reader': { type: 'boolean' },
+        'require-reader': { type: 'boolean' },
         plugin: { type: 'string', multiple: true },
         mcp: { type: 'string', multiple: true },
         pins: { type: 'string' },

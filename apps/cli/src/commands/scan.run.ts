@@ -3,6 +3,7 @@ import { findApis, isApiPath } from '../apis/find-apis.ts';
 import { findContracts, isContractPath } from '../contracts/find-contracts.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
+import type { ChosenModel } from '../models/find-model.ts';
 import type { Readers } from '../models/reading-review.ts';
 import { toHumanText, toTotalsText } from '../render/human.ts';
 import { toJsonLine, toJsonText } from '../render/json.ts';
@@ -13,6 +14,7 @@ import { createStyle } from '../render/style.ts';
 import type { Engine } from '../review/engine.ts';
 import { decideExit, type Outcome } from '../review/outcome.ts';
 import { bundleOf, type Review, reviewSkills, type Target } from '../review/review-skills.ts';
+import { readUserSettings } from '../service/settings.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { type Ignores, readIgnores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
@@ -46,7 +48,7 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   if (targets.length + running.failed.length === 0)
     terminal.err('assay: nothing to scan: no SKILL.md, .sol file, OpenAPI document or list of tools was found.\n');
 
-  const readers = options.models.length === 0 ? undefined : await openReaders(options, found.skills, terminal);
+  const readers = await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);
   const progress = createProgress(targets.length, terminal);
   const outcomes: Outcome[] = [...running.failed];
@@ -59,13 +61,18 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   }
   progress.clear();
   printer.finish(outcomes, terminal.now() - startedAt);
-  if (readers !== undefined) terminal.err(`assay: ${toCostAfter(readers.usage())}\n`);
+  if (readers !== undefined) terminal.err(`assay: ${toCostAfter(readers.usage(), readers.isPriceUnknown)}\n`);
 
   const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
   if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
   if (options.pins !== undefined) await keepPins(options.pins, outcomes, terminal);
   if (options.replay !== undefined) return printReplay(options.replay, outcomes, terminal);
-  const exitCode = decideExit({ outcomes, searchGaps: gaps, failOn: options.failOn });
+  const exitCode = decideExit({
+    outcomes,
+    searchGaps: gaps,
+    failOn: options.failOn,
+    isReaderRequired: options.isReaderRequired,
+  });
   return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
 
@@ -92,7 +99,9 @@ async function listRunning(asked: readonly string[], { cwd, config }: Terminal) 
 async function keepPins(file: string, outcomes: readonly Outcome[], { cwd, err }: Terminal): Promise<void> {
   const { readPins, writePins } = await import('../tools/pins-file.ts');
   if (readPins(file, cwd) !== undefined) return;
-  const said = writePins(file, cwd, outcomes) ? 'written' : 'not written: there is not one list that is SAFE';
+  const said = writePins(file, cwd, outcomes)
+    ? 'written'
+    : 'not written: pins are for one list that was read and is SAFE';
   err(`assay: ${toSafeText(`${file}: ${said}`)}.\n`);
 }
 
@@ -114,20 +123,46 @@ async function* review(
 const ignoresOf = ({ ignoreFile }: ScanOptions, { cwd }: Terminal): Ignores => readIgnores(cwd, ignoreFile);
 
 /** The models, ready to be asked; what that will cost at most is said first. The SDK is loaded only here. */
-async function openReaders(options: ScanOptions, skills: readonly Skill[], terminal: Terminal): Promise<Readers> {
-  const { models, modelConfig, budgetMicros } = options;
+async function openReaders(
+  options: ScanOptions,
+  skills: readonly Skill[],
+  terminal: Terminal,
+): Promise<Readers | undefined> {
+  const { budgetMicros } = options;
+  const chosen = await chooseModels(options, terminal);
+  if (chosen.length === 0) {
+    if (budgetMicros !== undefined) throw new UsageError('--budget needs a reader: --model NAME, or assay reader use.');
+    return undefined;
+  }
   const { openModels } = await import('../models/find-model.ts');
   const { openAnswerCache } = await import('../models/answer-cache.ts');
   const { createReaders, NO_ESTIMATE } = await import('../models/reading-review.ts');
-  const { configFile, cacheFolder, findVariable } = terminal.config.models;
-  const file = modelConfig === undefined ? configFile : resolve(terminal.cwd, modelConfig);
-  const readers = createReaders(openModels(models, { file, findVariable }), openAnswerCache(cacheFolder), budgetMicros);
+  const { cacheFolder, findVariable } = terminal.config.models;
+  const readers = createReaders(openModels(chosen, findVariable), openAnswerCache(cacheFolder), budgetMicros);
   const ignores = ignoresOf(options, terminal);
   const estimate = skills
     .filter(({ root }) => ignores.ofSkill(root) === undefined)
     .reduce((sum, { root }) => readers.estimate(bundleOf(readSkill(root).files), sum), NO_ESTIMATE);
-  terminal.err(`assay: ${toSafeText(toCostBefore(models, estimate, budgetMicros))}\n`);
+  terminal.err(`assay: ${toSafeText(toCostBefore(chosen, estimate, budgetMicros))}\n`);
   return readers;
+}
+
+/** The models of the command line, else the reader of the user's own settings. */
+async function chooseModels(
+  { models, modelConfig, isReaderOff }: ScanOptions,
+  terminal: Terminal,
+): Promise<readonly ChosenModel[]> {
+  if (isReaderOff) return [];
+  const { configFile, findVariable } = terminal.config.models;
+  if (models.length === 0) {
+    const { reader } = readUserSettings(terminal);
+    if (reader === undefined) return [];
+    const { checkChosen } = await import('../models/find-model.ts');
+    return [await checkChosen(reader, findVariable)];
+  }
+  const { findModels } = await import('../models/find-model.ts');
+  const file = modelConfig === undefined ? configFile : resolve(terminal.cwd, modelConfig);
+  return findModels(models, { file, isFileNamed: modelConfig !== undefined, findVariable });
 }
 
 type Printer = {

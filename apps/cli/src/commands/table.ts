@@ -8,6 +8,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./scan.ts')).scan,
   },
   {
+    name: 'reader',
+    usage: 'reader [use NAME|off]',
+    summary: 'choose the model that reads instructions in a scan',
+    load: async () => (await import('./reader.ts')).reader,
+  },
+  {
     name: 'verify',
     usage: 'verify ID|URL|DIR',
     summary: 'is it certified, unchanged and valid now?',

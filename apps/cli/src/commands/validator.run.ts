@@ -5,7 +5,7 @@ import { AssayError, createClient } from '@assay/client';
 import { type Api, createApi } from '@assay/client/api';
 import { Requirements, Validator } from '@assay/protocol';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
-import { openModels } from '../models/find-model.ts';
+import { openServedModels } from '../models/find-model.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -84,7 +84,7 @@ async function makeProfile(init: Init, url: string, home: Home, terminal: Termin
   if (models === undefined)
     throw new UsageError('Say who reads for this validator: --model NAME, or --without-model for the engine alone.');
   const modelConfig = init.modelConfig === undefined ? null : resolve(terminal.cwd, init.modelConfig);
-  const family = init.family ?? familyOf(models, modelConfig, terminal);
+  const family = init.family ?? (await familyOf(models, modelConfig, terminal));
   const given =
     walletKeyFile === undefined ? undefined : readFileSync(resolve(terminal.cwd, walletKeyFile), 'utf8').trim();
   const key = home.walletKey(() => given ?? newWalletKey());
@@ -95,9 +95,10 @@ async function makeProfile(init: Init, url: string, home: Home, terminal: Termin
 }
 
 /** Opens the models too: a wrong name or a missing key is said now, not when the first assignment waits. */
-function familyOf(models: readonly string[], modelConfig: string | null, { config }: Terminal): string {
+async function familyOf(models: readonly string[], modelConfig: string | null, { config }: Terminal): Promise<string> {
   const { configFile, findVariable } = config.models;
-  const [first] = openModels(models, { file: modelConfig ?? configFile, findVariable });
+  const file = modelConfig ?? configFile;
+  const [first] = await openServedModels(models, { file, isFileNamed: modelConfig !== null, findVariable });
   return first?.reader.family ?? WITHOUT_MODEL;
 }
 
@@ -140,7 +141,7 @@ async function activate(api: Api, { family }: Profile, stake: bigint): Promise<v
 export async function runValidator(run: Run, terminal: Terminal): Promise<ExitCode> {
   const { home, profile, seats } = openKnown(terminal, run);
   const journal = createJournal(terminal, run.isJson);
-  const reviewer = openReviewer(home, profile, terminal, journal);
+  const reviewer = await openReviewer(home, profile, terminal, journal);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   journal.note('running', {

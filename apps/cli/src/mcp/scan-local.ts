@@ -15,6 +15,8 @@ const READ_ONLY_SCAN = {
   models: [],
   modelConfig: undefined,
   budgetMicros: undefined,
+  isReaderOff: true,
+  isReaderRequired: false,
   plugins: [],
   mcp: [],
   pins: undefined,

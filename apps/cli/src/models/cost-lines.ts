@@ -1,5 +1,7 @@
 import type { ReadingUsage } from '@assay/audit';
+import { isAgentConfig } from '@assay/reader/model-config';
 import { count } from '../render/lines.ts';
+import type { ChosenModel } from './find-model.ts';
 import type { Estimate } from './reading-review.ts';
 
 const MICROS_PER_DOLLAR = 1_000_000;
@@ -10,16 +12,28 @@ const dollars = (micros: number): string => `$${(Math.ceil(micros / 100) / 10_00
 const number = (amount: number): string => amount.toLocaleString('en-US');
 
 /** Said before anything is asked. */
-export function toCostBefore(names: readonly string[], estimate: Estimate, budgetMicros: number | undefined): string {
+export function toCostBefore(
+  models: readonly ChosenModel[],
+  estimate: Estimate,
+  budgetMicros: number | undefined,
+): string {
   const { questions, kept, tokens, costMicros } = estimate;
   const already = kept === 0 ? '' : `, ${kept} of them answered before`;
   const short = budgetMicros !== undefined && budgetMicros < costMicros;
   const limit = short
     ? `; the budget of $${budgetMicros / MICROS_PER_DOLLAR} may not cover all, and what it does not cover is not read`
     : '';
-  return `${names.join(', ')} will be asked ${count(questions, 'question')}${already}: about ${number(tokens)} tokens, at most ${dollars(costMicros)}${limit}.`;
+  const names = models.map(({ config }) => config.name).join(', ');
+  const recipients = [...new Set(models.map(({ recipient }) => recipient))].join(' and ');
+  const price = models.every(isPricedElsewhere) ? 'paid as your agent is' : `at most ${dollars(costMicros)}`;
+  return `${names} will be asked ${count(questions, 'question')}${already}: about ${number(tokens)} tokens, ${price}${limit}. Content goes to ${recipients}.`;
 }
 
+/** An agent command line is paid by its own key or subscription; what it reports is said afterwards. */
+const isPricedElsewhere = ({ config }: Pick<ChosenModel, 'config'>): boolean => isAgentConfig(config);
+
 /** Said after everything was asked. */
-export const toCostAfter = ({ inputTokens, outputTokens, costMicros }: ReadingUsage): string =>
-  `read for ${number(inputTokens)} tokens in and ${number(outputTokens)} out: ${dollars(costMicros)}.`;
+export function toCostAfter({ inputTokens, outputTokens, costMicros }: ReadingUsage, isPriceUnknown: boolean): string {
+  const price = isPriceUnknown && costMicros === 0 && inputTokens > 0 ? 'no price reported' : dollars(costMicros);
+  return `read for ${number(inputTokens)} tokens in and ${number(outputTokens)} out: ${price}.`;
+}

@@ -1,45 +1,92 @@
 import { readFileSync } from 'node:fs';
-import { createModel, type Model, ModelConfig, parseModelConfigs } from '@assay/reader/models';
+import {
+  createModel,
+  type FoundReader,
+  findReader,
+  isAgentConfig,
+  type Model,
+  type ModelConfig,
+  parseModelConfigs,
+} from '@assay/reader/models';
 import { UsageError } from '../exit-codes.ts';
 import { describeFault } from '../skills/fault.ts';
 
-const OLLAMA = { prefix: 'ollama/', endpoint: 'http://127.0.0.1:11434/v1' } as const;
-
 export type ModelLookup = {
   /** The file named on the command line, or the one in the user's configuration folder. Never one of a scanned folder. */
-  readonly file: string | undefined;
+  readonly file: string;
+  /** Whether `file` was named on the command line; otherwise it may be missing. */
+  readonly isFileNamed: boolean;
   readonly findVariable: (name: string) => string | undefined;
 };
 
-/** Ready to be asked. A name that is not known, a file that cannot be read and a missing key are errors of the command line. */
-export function openModels(names: readonly string[], { file, findVariable }: ModelLookup): Model[] {
-  const local = names.filter((name) => name.startsWith(OLLAMA.prefix));
-  const known = names.length > local.length ? readConfigs(file) : [];
-  return names.map((name) => {
-    const config = name.startsWith(OLLAMA.prefix) ? ollamaConfig(name) : findConfig(name, known, file);
+/** A configuration, and who receives the content. */
+export type ChosenModel = Pick<FoundReader, 'recipient'> & { readonly config: ModelConfig };
+
+/** By name: a model of the file, or a reader of this machine. */
+export async function findModels(names: readonly string[], lookup: ModelLookup): Promise<ChosenModel[]> {
+  const known = readConfigs(lookup);
+  return await Promise.all(names.map((name) => findModel(name, known, lookup)));
+}
+
+async function findModel(name: string, known: readonly ModelConfig[], lookup: ModelLookup): Promise<ChosenModel> {
+  const config = known.find((each) => each.name === name);
+  if (config !== undefined) return { config, recipient: recipientOf(config) };
+  const found = await findReader(name, lookup);
+  if (found !== undefined) return toChosen(found);
+  const names = known.map((each) => each.name).join(', ');
+  throw new UsageError(
+    `There is no model ${name} in ${lookup.file}${names === '' ? '' : `; it has ${names}`}. \`assay reader\` lists the readers of this machine.`,
+  );
+}
+
+/** Throws with the reason where a reader cannot be used. */
+export function toChosen({ name, title, config, isReady, detail, recipient }: FoundReader): ChosenModel {
+  if (isReady && config !== undefined) return { config, recipient };
+  throw new UsageError(`${name} cannot read: ${detail.startsWith(title) ? detail : `${title}, ${detail}`}`);
+}
+
+/** For a validator, which reads for others: API endpoints and local servers only. */
+export async function openServedModels(names: readonly string[], lookup: ModelLookup): Promise<Model[]> {
+  const chosen = names.length === 0 ? [] : await findModels(names, lookup);
+  const agent = chosen.find(({ config }) => isAgentConfig(config));
+  if (agent !== undefined)
+    throw new UsageError(
+      `${agent.config.name} is your own sign-in and reads for you only. A validator needs an API key or a local server.`,
+    );
+  return openModels(chosen, lookup.findVariable);
+}
+
+/** A chosen agent command line may have been updated or removed since; said before anything is read. */
+export async function checkChosen(
+  chosen: ChosenModel,
+  findVariable: ModelLookup['findVariable'],
+): Promise<ChosenModel> {
+  if (!isAgentConfig(chosen.config)) return chosen;
+  const found = await findReader(chosen.config.provider, { findVariable });
+  return found === undefined ? chosen : { config: chosen.config, recipient: toChosen(found).recipient };
+}
+
+/** A model of a file is known by its endpoint only. */
+const recipientOf = ({ endpoint, provider }: ModelConfig): string =>
+  endpoint === undefined ? provider : (URL.parse(endpoint)?.host ?? endpoint);
+
+/** Ready to be asked. A missing key is an error of the command line. */
+export const openModels = (chosen: readonly ChosenModel[], findVariable: ModelLookup['findVariable']): Model[] =>
+  chosen.map(({ config }) => {
     try {
-      return createModel(config, {
-        key: config.keyVariable === undefined ? undefined : findVariable(config.keyVariable),
-      });
+      const key = config.keyVariable === undefined ? undefined : findVariable(config.keyVariable);
+      return createModel(config, { key, findVariable });
     } catch (error) {
       throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
     }
   });
-}
 
-function findConfig(name: string, known: readonly ModelConfig[], file: string | undefined): ModelConfig {
-  const found = known.find((config) => config.name === name);
-  if (found !== undefined) return found;
-  const names = known.map((config) => config.name).join(', ');
-  throw new UsageError(`There is no model ${name} in ${file}${names === '' ? '' : `; it has ${names}`}.`);
-}
-
-function readConfigs(file: string | undefined): ModelConfig[] {
-  if (file === undefined) throw new UsageError('Say with --model-config FILE where your models are written down.');
+function readConfigs({ file, isFileNamed }: ModelLookup): ModelConfig[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
+    if (!isFileNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new UsageError(`${file}: ${describeFault(error)}; docs/guides/models.md says how to write it.`, {
       cause: error,
     });
@@ -49,20 +96,4 @@ function readConfigs(file: string | undefined): ModelConfig[] {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-}
-
-/** `ollama/qwen3:14b`: a model on this machine needs no file, no key and no money. */
-function ollamaConfig(name: string): ModelConfig {
-  const model = name.slice(OLLAMA.prefix.length);
-  const family = /^[a-z]+/.exec(model.toLowerCase().split('/').at(-1) ?? '')?.[0];
-  if (family === undefined) throw new UsageError('Write ollama/MODEL, such as ollama/qwen3:14b.');
-  return ModelConfig.parse({
-    name: 'ollama',
-    endpoint: OLLAMA.endpoint,
-    model,
-    family,
-    concurrency: 1,
-    timeoutMs: 600_000,
-    jsonMode: true,
-  });
 }

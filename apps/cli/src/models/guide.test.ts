@@ -29,6 +29,7 @@ describe('docs/guides/models.md', () => {
 
   it('shows command lines that are understood', () => {
     expect(scans.map((args) => parseScanOptions(args)?.models)).toEqual([
+      [],
       ['ollama/qwen3:14b'],
       ['local'],
       ['local', 'claude'],
@@ -41,7 +42,7 @@ describe('docs/guides/models.md', () => {
     expect(parseModelConfigs(list, 'the guide').map(({ name }) => name)).toEqual(['ollama']);
   });
 
-  /** The second command of the guide, in a home with the guide's own file; only the address is another. */
+  /** The scan with `local`, in a home with the guide's own file; only the address is another. */
   async function scanAsShown(skills: Record<string, string>, script: Script) {
     using folder = createFolder(skills);
     const server = await startModelServer(script);
@@ -49,7 +50,7 @@ describe('docs/guides/models.md', () => {
       const config = (blocksOf('json')[0] ?? '').replace('http://127.0.0.1:8000/v1', server.endpoint);
       mkdirSync(join(folder.path, '.config/assay'), { recursive: true });
       writeFileSync(join(folder.path, '.config/assay/models.json'), config);
-      const finished = await runAssay(['scan', ...(scans[1] ?? [])], { cwd: folder.path, env: { HOME: folder.path } });
+      const finished = await runAssay(['scan', ...(scans[2] ?? [])], { cwd: folder.path, env: { HOME: folder.path } });
       return { ...finished, asked: server.questions.map(({ model }) => model) };
     } finally {
       await server.close();

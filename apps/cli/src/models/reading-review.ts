@@ -12,6 +12,7 @@ import {
   runReading,
   withinBudget,
 } from '@assay/reader';
+import { isAgentConfig } from '@assay/reader/model-config';
 import type { Model } from '@assay/reader/models';
 import type { Review } from '../review/review-skills.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -31,6 +32,8 @@ export type Readers = {
   around(review: Review): Review;
   /** Spent so far. */
   usage(): ReadingUsage;
+  /** An agent command line reads, which is paid by its own key or subscription. */
+  readonly isPriceUnknown: boolean;
 };
 
 export const NO_ESTIMATE: Estimate = { questions: 0, kept: 0, tokens: 0, costMicros: 0 };
@@ -61,6 +64,7 @@ export function createReaders(
       return { ...reviewed, report: foldReadings(reviewed.report, readings) };
     },
     usage: () => spent,
+    isPriceUnknown: models.some(({ config }) => isAgentConfig(config)),
   };
 }
 

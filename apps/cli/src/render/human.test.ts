@@ -120,7 +120,7 @@ describe('toTotalsText', () => {
   it('counts every standing that occurs', () => {
     const outcomes = [anOutcome(), unsafe, { kind: 'ignored', target: 'x', by: '.assayignore:1' }] as const;
     expect(toTotalsText(outcomes, 1_500, page.style)).toBe(
-      '3 skills: 1 unsafe, 1 ignored, 1 without findings in 1.5 s\n',
+      '3 skills: 1 unsafe, 1 ignored, 1 without findings in 1.5 s\ninstructions not read: choose a reader with `assay reader`\n',
     );
   });
 });

@@ -46,7 +46,9 @@ function passageLines({ report }: Reviewed, style: Style): string[] {
   return ['', ...shown, ...(more > 0 ? [`  … and ${count(more, 'more passage')}; --json lists them`] : [])];
 }
 
-/** The last line of a scan. */
+const UNREAD_HINT = 'instructions not read: choose a reader with `assay reader`';
+
+/** The end of a scan. */
 export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, style: Style): string {
   const standings = outcomes.map(decideStanding);
   const amount = (standing: Standing): number => standings.filter((other) => other === standing).length;
@@ -58,5 +60,6 @@ export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, s
     [amount('safe'), 'safe', style.good],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, word, paint]) => paint(`${number} ${word}`));
-  return `${style.strong(count(outcomes.length, 'skill'))}: ${told.join(', ')} ${style.faint(`in ${seconds(durationMs)}`)}\n`;
+  const unread = amount('no-findings') === 0 ? '' : `${UNREAD_HINT}\n`;
+  return `${style.strong(count(outcomes.length, 'skill'))}: ${told.join(', ')} ${style.faint(`in ${seconds(durationMs)}`)}\n${unread}`;
 }

@@ -16,16 +16,21 @@ export function toExit({ verification, guarded }: Verdict): ExitCode {
   return guarded === undefined || guarded.decision === 'allow' ? EXIT.safe : EXIT.unsafe;
 }
 
-const WORDS = { valid: 'VALID', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
+const WORDS = { valid: 'VALID', unread: 'VALID, UNREAD', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
+
+/** A certificate whose instructions nobody read is valid, and never shown as if somebody had. */
+const stateOf = ({ outcome, record }: Verdict['verification']): keyof typeof WORDS =>
+  outcome === 'valid' && (record?.instructionsReadBy ?? 'NONE') === 'NONE' ? 'unread' : outcome;
 
 /** `service` is who says so: a verdict is worth as much as the one who gives it. */
 export function toVerdictText(verdict: Verdict, service: string, style: Style): string {
   const { target, verification, guarded } = verdict;
-  const { outcome, record, warnings } = verification;
-  const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
+  const { record, warnings } = verification;
+  const state = stateOf(verification);
+  const paint = { valid: style.good, unread: style.strong, refused: style.bad, undecidable: style.open }[state];
   const name = record ? ` ${toSafeText(`${record.skillName} ${record.skillVersion}`)}` : '';
   const said = style.faint(`according to ${toSafeText(service)}`);
-  const lines = [`${paint(WORDS[outcome])} ${style.strong(toSafeText(target))}${name}  ${said}`];
+  const lines = [`${paint(WORDS[state])} ${style.strong(toSafeText(target))}${name}  ${said}`];
   if (record) lines.push(style.faint(`  ${describe(record)}`));
   const reasons = guarded ? guarded.reasons : verification.reasons;
   lines.push(...reasons.map((each) => `  ${style.bad('✗')} ${toSafeText(each.detail)}`));
@@ -34,13 +39,14 @@ export function toVerdictText(verdict: Verdict, service: string, style: Style): 
 }
 
 function describe(record: NonNullable<Verification['record']>): string {
-  const read = record.instructionsReadBy === undefined ? [] : [`read by ${record.instructionsReadBy.toLowerCase()}`];
+  const { instructionsReadBy = 'NONE' } = record;
+  const read = instructionsReadBy === 'NONE' ? 'instructions not read' : `read by ${instructionsReadBy.toLowerCase()}`;
   const parts = [
     record.certificateId,
     record.status,
     `level ${record.securityLevel}`,
     `issued ${record.certificateIssuedAt.slice(0, 10)}`,
-    ...read,
+    read,
   ];
   return toSafeText(parts.join(' · '));
 }
@@ -53,6 +59,7 @@ export function toVerdictJson({ target, verification, guarded }: Verdict, servic
     service,
     outcome,
     valid,
+    instructionsReadBy: record === null ? null : (record.instructionsReadBy ?? 'NONE'),
     decision: guarded?.decision ?? null,
     reasons: (guarded?.reasons ?? verification.reasons).map(toPair),
     warnings: warnings.map(toPair),

@@ -3,7 +3,8 @@ import { anOutcome } from '../testing/outcome.builder.ts';
 import { aFinding, aReport } from '../testing/report.builder.ts';
 import { decideExit, decideStanding, type Outcome } from './outcome.ts';
 
-const safe = anOutcome();
+const unread = anOutcome();
+const safe = anOutcome({ report: aReport({ reviewResult: 'SAFE' }) });
 const unsafe = anOutcome({ report: aReport({ reviewResult: 'UNSAFE' }) });
 const partlyRead = anOutcome({ gaps: ['data.bin: permission denied'] });
 const nothing = anOutcome({ report: aReport({ reviewResult: 'UNDECIDED' }) });
@@ -43,6 +44,13 @@ describe('decideExit', () => {
 
   it('is not 0 when the search was incomplete', () => {
     expect(exit([safe], { searchGaps: ['missing: does not exist.'] })).toBe(2);
+  });
+
+  it('is 2 with --require-reader where nobody read the instructions', () => {
+    expect(exit([unread])).toBe(0);
+    expect(exit([unread], { isReaderRequired: true })).toBe(2);
+    expect(exit([safe], { isReaderRequired: true })).toBe(0);
+    expect(exit([unsafe], { isReaderRequired: true })).toBe(1);
   });
 
   it.each([

@@ -40,14 +40,16 @@ type Scan = {
   /** What kept the search for skills from being complete. */
   readonly searchGaps: readonly string[];
   readonly failOn: Severity | undefined;
+  /** Whether a skill whose instructions were not read leaves the answer open. */
+  readonly isReaderRequired?: boolean;
 };
 
 /** The worst of all: something unsafe, then something open, then nothing at all. */
-export function decideExit({ outcomes, searchGaps, failOn }: Scan): ExitCode {
+export function decideExit({ outcomes, searchGaps, failOn, isReaderRequired = false }: Scan): ExitCode {
   const standings = outcomes.map(decideStanding);
   if (standings.includes('unsafe') || outcomes.some((outcome) => reaches(outcome, failOn))) return EXIT.unsafe;
   if (standings.length === 0) return EXIT.nothingToScan;
   if (standings.some((standing) => standing === 'undecided' || standing === 'ignored') || searchGaps.length > 0)
     return EXIT.undecided;
-  return EXIT.safe;
+  return isReaderRequired && standings.includes('no-findings') ? EXIT.undecided : EXIT.safe;
 }

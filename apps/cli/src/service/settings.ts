@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GuardPolicy } from '@assay/client';
+import { ModelConfig } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
 import { readRegularText } from '../skills/regular-file.ts';
@@ -37,6 +38,8 @@ const ProjectSettings = z.looseObject({
 });
 
 const UserSettings = z.looseObject({
+  /** Who reads instructions in a scan, with who receives the content; chosen with `assay reader use`. */
+  reader: z.object({ config: ModelConfig, recipient: z.string() }).optional(),
   url: Url.optional(),
   trustKeys: Keys.optional(),
   policy: Policy.optional(),

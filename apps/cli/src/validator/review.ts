@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Bundle } from '@assay/audit';
 import type { Assignment } from '@assay/protocol';
 import { openAnswerCache } from '../models/answer-cache.ts';
-import { openModels } from '../models/find-model.ts';
+import { openServedModels } from '../models/find-model.ts';
 import { createReaders } from '../models/reading-review.ts';
 import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
@@ -17,10 +17,16 @@ type Reviewer = {
 };
 
 /** The engine of this machine, and the models of this validator around it. */
-export function openReviewer(home: Home, profile: Profile, terminal: Terminal, journal: Journal): Reviewer {
+export async function openReviewer(
+  home: Home,
+  profile: Profile,
+  terminal: Terminal,
+  journal: Journal,
+): Promise<Reviewer> {
   const { configFile, findVariable } = terminal.config.models;
   const file = profile.modelConfig === null ? configFile : resolve(profile.modelConfig);
-  const models = openModels(profile.models, { file, findVariable });
+  const isFileNamed = profile.modelConfig !== null;
+  const models = await openServedModels(profile.models, { file, isFileNamed, findVariable });
   const cache = openAnswerCache(join(home.folder, 'readings'));
   const readers = createReaders(models, cache, undefined, createDayBudget(home.folder));
   const engine = openEngine({ size: 1, isSandboxed: true });

@@ -81,7 +81,12 @@ export const VerifyRecord = z
   .object({
     valid: z.boolean().describe('True only with status APPROVED and no open flag. When false, do not invoke.'),
     status: CertificateStatus,
-    summary: z.string().max(SUMMARY_MAX).describe('Starts with "Valid:" or "Not valid:" and gives the reason.'),
+    summary: z
+      .string()
+      .max(SUMMARY_MAX)
+      .describe(
+        'Starts with "Valid:", "Valid, unread:" (nobody read the instructions) or "Not valid:" and gives the reason.',
+      ),
     activeFlagCount: Count,
     securityLevel: SecurityLevel,
     sandboxRiskLevel: RiskLevel,
@@ -238,6 +243,7 @@ export const CertificateSummary = z
     status: CertificateStatus,
     valid: z.boolean(),
     securityLevel: SecurityLevel,
+    instructionsReadBy: InstructionsReadBy.describe('With NONE, label it "Valid, unread".'),
     activeFlagCount: Count,
     issuedAt: Time,
     ownerWallet: Address.nullable(),

@@ -11,7 +11,7 @@ import {
   Sha256,
 } from '../ids.ts';
 import { Count, Link, Marks, Money, PageQuery, ProductType, SecurityLevel, Time } from './common.ts';
-import { DESCRIPTION_MAX } from './sealed.ts';
+import { DESCRIPTION_MAX, InstructionsReadBy } from './sealed.ts';
 
 const MARK = 1_000_000n;
 export const LISTING_PRICE_MAX = 1_000_000n * MARK;
@@ -36,6 +36,7 @@ export const Listing = z
     state: ListingState,
     valid: z.boolean().describe('Of the certificate, now.'),
     securityLevel: SecurityLevel,
+    instructionsReadBy: InstructionsReadBy,
     sales: Count.describe('To buyers who have nothing to do with the seller.'),
     rating: z.object({
       average: z.number().min(1).max(5).nullable().describe('Stars; null while nobody counts.'),

@@ -5,7 +5,7 @@ import { LIST_LIMITS } from '../limits.ts';
 import { JsonSignature } from '../seal/signed-json.ts';
 import { CertificateStatus } from './certificate.ts';
 import { Count, Cursor, Link, ProductType, SecurityLevel, Time } from './common.ts';
-import { Source } from './sealed.ts';
+import { InstructionsReadBy, Source } from './sealed.ts';
 
 export const SKILL_STORE_SCHEMA = 'assay-skill-store/v1';
 /** An expired feed must not be used. */
@@ -32,6 +32,7 @@ export const SkillStoreEntry = z
     }),
     verifyUrl: Link,
     securityLevel: SecurityLevel,
+    instructionsReadBy: InstructionsReadBy,
     issuedAt: Time,
     status: CertificateStatus,
     activeFlagCount: Count,

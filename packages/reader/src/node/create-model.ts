@@ -4,6 +4,9 @@ import type { Reader, ReadingUsage } from '@assay/analysis/types';
 import { APICallError, generateText, type LanguageModel, RetryError } from 'ai';
 import { costMicrosOf, NO_USAGE, type Price } from '../cost.ts';
 import type { ModelPort, ModelReply, ModelRequest } from '../port.ts';
+import type { FindVariable } from './agents/agent.ts';
+import { createAgentPort } from './agents/agent-port.ts';
+import { AGENTS } from './agents/table.ts';
 import { boundFetch, type Fetch } from './bounded-fetch.ts';
 import { createGate } from './gate.ts';
 import type { ModelConfig } from './model-config.ts';
@@ -19,6 +22,8 @@ export type ModelNeeds = {
   /** The key itself, from wherever `keyVariable` is looked up. */
   readonly key?: string | undefined;
   readonly fetch?: Fetch;
+  /** The environment an agent command line is found and signed in by. */
+  readonly findVariable?: FindVariable;
 };
 
 // The SDK writes its warnings to the console; ours is for people.
@@ -30,12 +35,17 @@ export function createModel(config: ModelConfig, needs: ModelNeeds = {}): Model 
   if (keyVariable !== undefined && (needs.key ?? '') === '')
     throw new Error(`The model ${name} needs its key in the environment variable ${keyVariable}.`);
   const price = { perMillionIn: config.pricePerMillionIn, perMillionOut: config.pricePerMillionOut };
-  const language = openLanguageModel(config, needs);
   const through = createGate(config.concurrency);
-  const port: ModelPort = {
-    ask: async (request) => hideKey(await through(() => ask(request, language, config, price)), needs.key),
-  };
+  const inner = openPort(config, needs, price);
+  const port: ModelPort = { ask: async (request) => hideKey(await through(() => inner.ask(request)), needs.key) };
   return { config, reader: { name, model, family }, price, port };
+}
+
+function openPort(config: ModelConfig, needs: ModelNeeds, price: Price): ModelPort {
+  const agent = AGENTS.find(({ name }) => name === config.provider);
+  if (agent !== undefined) return createAgentPort(agent, config, price, needs.findVariable ?? (() => undefined));
+  const language = openLanguageModel(config, needs);
+  return { ask: (request) => ask(request, language, config, price) };
 }
 
 function openLanguageModel(config: ModelConfig, { key, fetch = globalThis.fetch }: ModelNeeds): LanguageModel {

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** Agent command lines of this machine; their sign-in is a person's own. */
+export const AGENT_PROVIDERS = ['claude-code', 'codex', 'gemini-cli'] as const;
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const Dollars = z.number().min(0).max(10_000);
@@ -8,7 +11,7 @@ const Dollars = z.number().min(0).max(10_000);
 export const ModelConfig = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens, at most 40'),
-    provider: z.enum(['openai-compatible', 'anthropic']).default('openai-compatible'),
+    provider: z.enum(['openai-compatible', 'anthropic', ...AGENT_PROVIDERS]).default('openai-compatible'),
     /** Up to and including the version: `http://127.0.0.1:11434/v1`. Anthropic's own when left out. */
     endpoint: z.url({ protocol: /^https?$/ }).optional(),
     model: z.string().min(1).max(200),
@@ -30,14 +33,23 @@ export const ModelConfig = z
     /** Asks the endpoint for JSON (`response_format`); small local models need it, some endpoints refuse it. */
     jsonMode: z.boolean().default(false),
   })
-  .refine(({ provider, endpoint }) => provider === 'anthropic' || endpoint !== undefined, {
+  .refine(({ provider, endpoint }) => provider !== 'openai-compatible' || endpoint !== undefined, {
     message: 'an OpenAI-compatible model needs its endpoint',
     path: ['endpoint'],
+  })
+  .refine((config) => !isAgentConfig(config) || (config.endpoint === undefined && config.keyVariable === undefined), {
+    message: 'an agent command line takes its endpoint and key from its own variables',
+    path: ['provider'],
   })
   .refine(({ endpoint, keyVariable }) => keyVariable === undefined || !isOpenWire(endpoint), {
     message: 'a key is sent over https, or over http to this machine',
     path: ['endpoint'],
   });
+
+/** Whether a configuration is an agent command line; such a reader serves its owner and nobody else. */
+export const isAgentConfig = ({ provider }: { readonly provider: string }): boolean =>
+  AGENT_PROVIDERS.some((name) => name === provider);
+
 export type ModelConfig = z.infer<typeof ModelConfig>;
 
 const isOpenWire = (endpoint: string | undefined): boolean =>

@@ -11,7 +11,7 @@ import {
 } from './certificates.tables.ts';
 import { flags } from './flags.tables.ts';
 
-export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText'>;
+export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText' | 'instructionsReadBy'>;
 export type StateRow = typeof certificateStates.$inferSelect;
 type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
 type LoggedChange = Omit<StatusChangeRow, 'certificateId' | 'position' | 'revoked'> & { logIndex: number | null };

@@ -26,6 +26,9 @@ export const certificates = pgTable('certificates', {
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(name) || ' ' || lower(description)`),
   productType: text('product_type').notNull(),
   securityLevel: text('security_level').notNull(),
+  instructionsReadBy: text('instructions_read_by')
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(payload::json ->> 'instructionsReadBy', 'NONE')`),
   /** How many retained warnings of each severity. */
   warnings: jsonb('warnings').$type<Partial<Record<Severity, number>>>().notNull(),
   ownerWallet: text('owner_wallet'),

@@ -76,6 +76,7 @@ const toSummary = (row: FoundRow, verifyUrl: string): CertificateSummary =>
     status: row.status,
     valid: isValid(row.status, row.openFlags),
     securityLevel: row.securityLevel,
+    instructionsReadBy: row.instructionsReadBy,
     activeFlagCount: row.openFlags,
     issuedAt: row.sealedAt,
     ownerWallet: row.ownerWallet,

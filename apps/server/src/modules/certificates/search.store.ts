@@ -11,6 +11,7 @@ export type FoundRow = {
   readonly description: string;
   readonly status: CertificateStatus;
   readonly securityLevel: string;
+  readonly instructionsReadBy: string;
   readonly openFlags: number;
   readonly sealedAt: string;
   readonly ownerWallet: string | null;
@@ -50,7 +51,7 @@ const ORDERS: Readonly<Record<Order, { by: SQL; after: (id: string) => SQL }>> =
 
 const NOTHING = sql``;
 /** Not the payload and the statement, which are most of a row. */
-const COLUMNS = sql`id, name, version, product_type, description, search_text, security_level, sealed_at, owner_wallet, source_url, source_ref`;
+const COLUMNS = sql`id, name, version, product_type, description, search_text, security_level, instructions_read_by, sealed_at, owner_wallet, source_url, source_ref`;
 const LAST_CHARACTER = '\u{10ffff}';
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
@@ -93,7 +94,8 @@ export function searchStore(db: Database) {
     const { filters, order, limit } = search;
     const { rows } = await handle.execute<FoundRow>(sql`
       SELECT c.id, c.name, c.version, c.product_type AS "productType", c.description, s.status,
-        c.security_level AS "securityLevel", to_char(c.sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "sealedAt",
+        c.security_level AS "securityLevel", c.instructions_read_by AS "instructionsReadBy",
+        to_char(c.sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "sealedAt",
         c.owner_wallet AS "ownerWallet", c.source_url AS "sourceUrl", c.source_ref AS "sourceRef",
         (SELECT count(*)::int FROM flags f WHERE f.certificate_id = c.id AND f.state = 'OPEN') AS "openFlags"
       FROM ${from} AS c JOIN certificate_states s ON s.certificate_id = c.id

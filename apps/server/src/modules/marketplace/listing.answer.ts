@@ -3,6 +3,7 @@ import {
   Address,
   BusinessId,
   CertificateId,
+  InstructionsReadBy,
   type Listing,
   ListingId,
   ProductType,
@@ -39,6 +40,7 @@ export const toListing = (row: OfferRow): z.input<typeof Listing> => ({
   state: row.state,
   valid: row.isValid,
   securityLevel: SecurityLevel.parse(row.securityLevel),
+  instructionsReadBy: InstructionsReadBy.parse(row.instructionsReadBy),
   sales: row.sales,
   rating: {
     average: row.ratings === 0 ? null : Math.round((row.stars * 100) / row.ratings) / 100,

@@ -29,6 +29,7 @@ export type OfferRow = Pick<
   readonly sellerWallet: string;
   readonly price: string;
   readonly isValid: boolean;
+  readonly instructionsReadBy: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
@@ -88,7 +89,8 @@ export function listingStore(db: Database) {
       SELECT l.id, l.certificate_id AS "certificateId", l.seller_actor_id AS "sellerActorId", l.name, l.version,
         l.product_type AS "productType", l.security_level AS "securityLevel", l.description, l.price::text, l.licence, l.delivery, l.state,
         l.sales, l.stars, l.ratings, l.rating, ${moment('l.created_at')} AS "createdAt", ${moment('l.updated_at')} AS "updatedAt",
-        a.name AS "sellerName", a.wallet_address AS "sellerWallet", ${IS_VALID} AS "isValid"
+        a.name AS "sellerName", a.wallet_address AS "sellerWallet", ${IS_VALID} AS "isValid",
+        (SELECT c.instructions_read_by FROM certificates c WHERE c.id = l.certificate_id) AS "instructionsReadBy"
       FROM ${from} AS l JOIN agents a ON a.id = l.seller_actor_id
       ORDER BY ${by} LIMIT ${limit}`);
     return rows;

@@ -1,0 +1,33 @@
+/** `ASSAY_MODELS=auto`: the models of this machine. Loaded only where it is asked for. */
+import type { DiscoverNeeds, FoundReader } from '@assay/reader/models';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The environment with the list that was found in place of `auto`. Asks no model anything. */
+export async function resolveAutoModels(
+  env: Env,
+  isServedToOthers: boolean,
+  fetch?: DiscoverNeeds['fetch'],
+): Promise<Env> {
+  if (env.ASSAY_MODELS?.trim() !== 'auto') return env;
+  const { discoverReaders } = await import('@assay/reader/models');
+  const needs = { findVariable: (name: string) => env[name], ...(fetch === undefined ? {} : { fetch }) };
+  const found = (await discoverReaders(needs)).filter(({ isReady }) => isReady);
+  const configs = chooseReaders(found, isServedToOthers).flatMap(({ config }) => config ?? []);
+  return { ...env, ASSAY_MODELS: JSON.stringify(configs) };
+}
+
+/**
+ * API keys and the first model of each local server. An agent command line is a person's own sign-in: it reads only where nobody
+ * else can reach the service, and only where there is nothing else.
+ */
+export function chooseReaders(found: readonly FoundReader[], isServedToOthers: boolean): readonly FoundReader[] {
+  const keys = found.filter(({ kind }) => kind === 'api-key');
+  const local = found.filter(
+    (each, index) =>
+      each.kind === 'local' && found.findIndex(({ config }) => config?.name === each.config?.name) === index,
+  );
+  const others = [...keys, ...local];
+  if (others.length > 0 || isServedToOthers) return others;
+  return found.filter(({ kind }) => kind === 'agent').slice(0, 1);
+}

@@ -1,0 +1,23 @@
+import type { Agent } from './agent.ts';
+import { CLAUDE_CODE } from './claude-code.ts';
+import { CODEX } from './codex.ts';
+import { GEMINI_CLI } from './gemini-cli.ts';
+
+/** In the order in which they are preferred. */
+export const AGENTS: readonly Agent[] = [CLAUDE_CODE, CODEX, GEMINI_CLI];
+
+/** Agent command lines that are listed and never used, with the reason. */
+export const UNFIT_AGENTS = [
+  {
+    name: 'opencode',
+    title: 'OpenCode',
+    command: 'opencode',
+    why: 'not supported yet: no version of it has been checked',
+  },
+  {
+    name: 'copilot',
+    title: 'Copilot CLI',
+    command: 'copilot',
+    why: 'unfit: it takes no system prompt of its own and cuts long input',
+  },
+] as const;
