@@ -63,7 +63,7 @@ describe('assay submit', () => {
     expect({ code, signed: signed.length }).toEqual({ code: 0, signed: 1 });
     const { payload } = JSON.parse(Buffer.from(signed[0] ?? '', 'base64').toString());
     expect(payload.authorization).toMatchObject({ value: '1000000', to: offer.payTo });
-    expect(stderr).toMatch(/^first look on this machine: SAFE.*\npaying 1\.00 USDC to 0x2{40} on Base from 0x/);
+    expect(stderr).toMatch(/^first look on this machine: NO_FINDINGS.*\npaying 1\.00 USDC to 0x2{40} on Base from 0x/);
   });
 
   it.each([
