@@ -2,8 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CATALOGUE, mayRuleBlock, type RuleInfo, recordOf } from '@assay/audit';
-import { EVIDENCE_CLASSES } from '@assay/audit/report';
+import { CATALOGUE, type RuleInfo } from '@assay/audit';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
 import { labActorsFile } from './lab-actors.ts';
 import { toArchitecture } from './module-map.ts';
@@ -47,15 +46,16 @@ async function ruleCatalogue(): Promise<Generated[]> {
   const fires = await readFires();
   const pages = CATALOGUE.map((rule) => toRulePage(rule, fires));
   const rows = CATALOGUE.map(
-    ({ id, question, severity, nature }) => `| [${id}](${id}.md) | ${question} | ${severity} | ${nature} |`,
+    ({ id, question, kind = 'PROOF', severity, nature }) =>
+      `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} | ${nature} |`,
   );
   const head = [
     '# Rules',
     '',
-    'What the audit engine asks of a bundle. Severity is where a finding starts; context and correlation may move it.',
+    'What the audit engine asks of a bundle. A critical finding of a PROOF rule in live text blocks; everything else is a hint. Severity is where a finding starts; context may move it.',
     '',
-    '| rule | question | severity | nature |',
-    '|---|---|---|---|',
+    '| rule | question | kind | severity | nature |',
+    '|---|---|---|---|---|',
   ];
   return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ''].join('\n') }, ...pages];
 }
@@ -74,31 +74,14 @@ type Fires = { readonly tune: PartFires; readonly check: PartFires };
 
 const readFires = async (): Promise<Fires> => JSON.parse(await readFile(join(ROOT, FIRES), 'utf8')) as Fires;
 
-/** What the rule has done on wild skills, and what it may therefore do. */
+/** How often the rule fires on wild skills. */
 function toRecord(id: string, { tune, check }: Fires): string[] {
-  const cell = (part: PartFires, evidence: string): string => {
-    if (part === null) return 'not run';
-    const row = part.rows.find((one) => one.rule === id && one.evidence === evidence);
-    return `${row?.fires ?? 0}, ${row?.blocks ?? 0} of ${part.skills}`;
+  const cell = (part: PartFires, name: string): string[] => {
+    const rows = part?.rows.filter(({ rule }) => rule === id) ?? [];
+    const sum = (of: 'fires' | 'blocks'): number => rows.reduce((total, row) => total + row[of], 0);
+    return part === null ? [] : [`${name}: fires on ${sum('fires')}, blocks ${sum('blocks')} of ${part.skills}.`];
   };
-  const hasRow = (part: PartFires, evidence: string): boolean =>
-    part?.rows.some((one) => one.rule === id && one.evidence === evidence) === true;
-  const rows = EVIDENCE_CLASSES.filter(
-    (evidence) => hasRow(tune, evidence) || hasRow(check, evidence) || recordOf(id, evidence) !== undefined,
-  ).map((evidence) => {
-    const record = recordOf(id, evidence);
-    const read = record === undefined ? 'none' : `${record.read}: ${record.right} right, ${record.wrong} wrong`;
-    const may = mayRuleBlock(id, evidence) ? 'may block' : 'warns';
-    return `| ${evidence} | ${may} | ${cell(tune, evidence)} | ${cell(check, evidence)} | ${read} |`;
-  });
-  if (rows.length === 0) return ['**On wild skills.** It has not fired.'];
-  return [
-    '**On wild skills**, by kind of evidence: skills it fires on, skills it helps to block; blocked ones of TUNE that were read.',
-    '',
-    '| evidence | | TUNE | CHECK | read |',
-    '|---|---|--:|--:|---|',
-    ...rows,
-  ];
+  return [`**On wild skills.** ${[...cell(tune, 'TUNE'), ...cell(check, 'CHECK')].join(' ')}`];
 }
 
 /** Where rules that never see a skill have been measured. */
@@ -108,13 +91,13 @@ const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
 };
 
 function toRulePage(rule: RuleInfo, fires: Fires): Generated {
-  const { id, title, question, severity, nature, family, contexts, references, why, fix } = rule;
+  const { id, title, question, kind = 'PROOF', severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
     `# ${id}: ${title}`,
     '',
     `**Asks:** ${question}`,
     '',
-    `**Severity:** ${severity} · **Nature:** ${nature} · **Family:** ${family}`,
+    `**Kind:** ${kind} · **Severity:** ${severity} · **Nature:** ${nature} · **Family:** ${family}`,
     '',
     `**Counts in:** ${contexts.join(', ')}`,
     '',

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startTestChain } from '@assay/chain/testing';
 import { createSigner } from '@assay/protocol';
 import { composeApp } from '../../apps/server/src/app.ts';
+import { volatileCheckpointMemory } from '../../apps/server/src/checkpoint-memory.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { readSamples } from '../../apps/server/src/modules/demonstration/samples.ts';
 import { systemNetwork } from '../../apps/server/src/platform/fetch/index.ts';
@@ -85,6 +86,7 @@ const composeWith = (env: Record<string, string>) =>
       clock,
       log,
       version: '0',
+      checkpointMemory: volatileCheckpointMemory(),
       checksAnswers: false,
       signer: createSigner(Buffer.from(SEED, 'hex')),
     },

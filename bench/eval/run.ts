@@ -1,6 +1,6 @@
 import type { BundleFile, Finding, Report } from '@assay/audit';
-import { evidenceClassOf } from '@assay/audit/report';
 import type { Engine } from '../../apps/cli/src/review/engine.ts';
+import { evidenceClassOf } from './evidence-class.ts';
 import type { Kept } from './kept.ts';
 import type { Fired, Mark, Result, Sample } from './sample.ts';
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSigner } from '@assay/protocol';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { composeApp } from '../../apps/server/src/app.ts';
+import { volatileCheckpointMemory } from '../../apps/server/src/checkpoint-memory.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { systemNetwork } from '../../apps/server/src/platform/fetch/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
@@ -65,6 +66,7 @@ const app = composeApp(
     clock,
     log,
     version: '0',
+    checkpointMemory: volatileCheckpointMemory(),
     checksAnswers: false,
     signer: createSigner(Buffer.from('07'.repeat(32), 'hex')),
   },

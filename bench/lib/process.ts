@@ -14,14 +14,14 @@ const START_MS = 120_000;
 const POLL_MS = 10;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What `npm start` runs: settings of the environment first, then `node`, its switches and the program. */
+/** What `npm start` runs: `exec env` with settings of the environment first, then `node`, its switches and the program. */
 const START = (
   JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
 ).scripts.start.split(' ');
 const NODE_AT = START.indexOf('node');
 const SERVER = START.slice(NODE_AT + 1);
 const SERVER_ENV: Record<string, string> = Object.fromEntries(
-  START.slice(0, NODE_AT).map((setting) => setting.split('=') as [string, string]),
+  START.slice(START.indexOf('env') + 1, NODE_AT).map((setting) => setting.split('=') as [string, string]),
 );
 
 async function freePort(): Promise<number> {

@@ -195,7 +195,7 @@ describe('assay scan', () => {
   it('answers 1 at or over --fail-on and 0 below it', async () => {
     using folder = createFolder({ 'SKILL.md': `${CLEAN_SKILL}\nSet it up with \`npx some-notes-tool\` first.\n` });
     const { targets, code } = await scanJson(folder.path, '--fail-on', 'info');
-    expect(targets[0].verdict).toBe('SAFE');
+    expect(targets[0].reviewResult).toBe('NO_FINDINGS');
     const levels = targets[0].findings.map(({ severity }: { severity: string }) => severity);
     expect(levels.length).toBeGreaterThan(0);
     expect(code).toBe(1);
@@ -232,10 +232,7 @@ describe('assay scan with bad input', () => {
     chmodSync(join(folder.path, 's/secret.md'), 0);
     const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, obeysModes: true });
     expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({
-      reviewResult: 'UNDECIDED',
-      undecided: ['secret.md: permission denied'],
-    });
+    expect(JSON.parse(stdout)).toMatchObject({ reviewResult: 'UNDECIDED', undecided: ['secret.md: permission denied'] });
   });
 
   it('does not call a skill safe that holds a file of a gigabyte, and stays small itself', async () => {
@@ -257,7 +254,7 @@ describe('assay scan with bad input', () => {
     symlinkSync('../../../../etc/passwd', join(folder.path, 'a/notes.md'));
     symlinkSync('.', join(folder.path, 'b/circle'));
     const { targets } = await scanJson(folder.path);
-    expect(targets[0].verdict).toBe('UNSAFE');
+    expect(targets[0].reviewResult).toBe('UNSAFE');
     expect(targets[0].blocking.map(({ reason }: { reason: string }) => reason)).toContain('package-integrity');
     expect(targets[1].findings.every(({ severity }: { severity: string }) => severity !== 'CRITICAL')).toBe(true);
   });
@@ -338,7 +335,7 @@ describe('leaving things out', () => {
     });
     const { code, targets } = await scanJson(folder.path);
     expect(code).toBe(1);
-    expect(targets[0].verdict).toBe('UNSAFE');
+    expect(targets[0].reviewResult).toBe('UNSAFE');
     expect(targets[0].ignoredFiles).toEqual([{ path: 'SKILL.md', by: '.assayignore:1' }]);
   });
 

@@ -1,11 +1,15 @@
 /** The application: platform, modules and doors, and the order in which they start and stop. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { openProcessChain } from './chain-of-process.ts';
 import { composeModules } from './compose.ts';
 import { composeAudit } from './compose-audit.ts';
 import { composeDoors } from './compose-doors.ts';
-import { composePlatform, type Outside } from './compose-platform.ts';
+import { composePlatform, type Outside, type Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
-import { createWorker } from './start-stop.ts';
+import { composeOperations } from './modules/operations/compose.ts';
+import { createTelemetry } from './platform/telemetry/index.ts';
+import { createWorker, stopInOrder } from './start-stop.ts';
+import { createStatusPort } from './status-port.ts';
 
 export function composeApp(config: Config, outside: Outside) {
   const composed = composePlatform(config, outside);
@@ -13,13 +17,20 @@ export function composeApp(config: Config, outside: Outside) {
   const chain = openProcessChain(config, platform);
   const engine = outside.audit ?? composeAudit({ givesWay: config.reviewsGiveWay });
   const { audit } = engine;
-  const modules = composeModules(config, composed, { chain, engine, genesis: outside.genesis });
+  const modules = composeModules(config, composed, {
+    chain,
+    engine,
+    genesis: outside.genesis,
+    checkpointMemory: outside.checkpointMemory,
+  });
   connect(modules);
+  composeOperations(platform, { models: config.models, checkWorld: modules.world.health });
   const doors = composeDoors({ config, outside, platform, modules, chain, audit });
   const {
     accounts,
     submissions,
     webhooks,
+    transparency,
     trust,
     payments,
     ledger,
@@ -35,6 +46,7 @@ export function composeApp(config: Config, outside: Outside) {
     accounts,
     submissions,
     webhooks,
+    transparency,
     trust,
     payments,
     ledger,
@@ -48,6 +60,8 @@ export function composeApp(config: Config, outside: Outside) {
   const { certificates, reads } = modules.certificates;
   const { world } = modules.world;
   const { http, demonstration, stream } = doors;
+  const status = createStatusPort(http);
+  const telemetry = openTelemetry(config, outside, platform);
   const isWorker = config.roles.includes('worker');
 
   return {
@@ -56,6 +70,7 @@ export function composeApp(config: Config, outside: Outside) {
     credentials: modules.credentials,
     demonstration,
     trustRoots: trust.roots,
+    transparency,
     chain,
     payments,
     monitoring,
@@ -69,6 +84,7 @@ export function composeApp(config: Config, outside: Outside) {
     http,
     async start(): Promise<void> {
       await trust.roots.open();
+      telemetry?.start();
       platform.bus.start();
       stream.publisher.start();
       reads.start();
@@ -78,24 +94,50 @@ export function composeApp(config: Config, outside: Outside) {
     /** Opens the door: from here on requests come in. */
     async listen(): Promise<void> {
       if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
+      else if (config.statusPort !== undefined) {
+        const port = await status.listen({ host: config.host, port: config.statusPort });
+        platform.log.info({ port }, 'health checks are answered');
+      }
       if (chain.hasChain) chain.start();
       if (isWorker) registry.start();
     },
-    /** Doors first, then what stands behind them: nothing accepted is left half done. */
-    async stop(): Promise<void> {
+    /** Readiness fails first, then requests are drained, then what works for them stops: nothing accepted is left half done. */
+    async stop({ limitMs = Number.POSITIVE_INFINITY } = {}): Promise<void> {
       doors.close();
-      await http.close();
-      await demonstration.stop();
-      await worker.stop();
-      engine.stop();
-      await platform.jobs.stop();
-      await registry.stop();
-      await chain.stop();
-      await modules.world.stop();
-      await stream.publisher.stop();
-      await reads.stop();
-      await platform.bus.stop();
+      if (config.drainMs > 0) await delay(config.drainMs);
+      const steps = [
+        { name: 'status', run: status.close },
+        { name: 'http', run: () => http.close(), onLate: () => http.server.closeAllConnections() },
+        { name: 'workers', run: () => Promise.all([demonstration.stop(), worker.stop()]) },
+        { name: 'engine', run: engine.stop },
+        { name: 'jobs', run: () => platform.jobs.stop() },
+        { name: 'registry', run: () => registry.stop() },
+        { name: 'world', run: () => modules.world.stop() },
+        { name: 'chain', run: () => chain.stop() },
+        { name: 'stream', run: () => stream.publisher.stop() },
+        { name: 'reads', run: () => reads.stop() },
+        { name: 'bus', run: () => platform.bus.stop() },
+        { name: 'telemetry', run: () => telemetry?.stop() },
+      ];
+      await stopInOrder(steps, { limitMs, log: platform.log });
     },
   };
+}
+
+/** Only where an operator named a collector. */
+function openTelemetry(config: Config, { version }: Outside, { metrics, clock, log }: Platform['platform']) {
+  const { telemetryUrl: endpoint, telemetryHeaders: headers, telemetryName: serviceName } = config;
+  if (endpoint === undefined) return undefined;
+  const telemetry = createTelemetry({
+    endpoint,
+    headers,
+    serviceName,
+    version,
+    readMetrics: metrics.figures,
+    clock,
+    log,
+  });
+  metrics.follow(telemetry.onAnswered);
+  return telemetry;
 }
 export type App = ReturnType<typeof composeApp>;

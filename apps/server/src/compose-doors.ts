@@ -5,6 +5,7 @@ import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
 import { composeCouncilActs } from './compose-council-acts.ts';
 import { composeHttp } from './compose-http.ts';
+import { composeProofs } from './compose-log.ts';
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeCertificateRoutes } from './modules/certificates/compose.ts';
@@ -39,6 +40,7 @@ export function composeDoors(needs: Needs) {
     isQueueRunning: platform.jobs.isRunning,
     checkChain: chain.hasChain ? chain.health : undefined,
     checkWorld: modules.world.health,
+    checkLog: config.roles.includes('worker') ? modules.transparency.health : undefined,
     runsJobs: config.roles.includes('worker'),
     movesWorld: config.roles.includes('world'),
     version,
@@ -53,7 +55,7 @@ export function composeDoors(needs: Needs) {
   const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads } = modules;
   const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads];
   const own = bound.flatMap(({ routes }) => routes);
-  const routes = [...joined.routes, ...discovery.routes, ...own];
+  const routes = [...joined.routes, ...discovery.routes, ...composeProofs(config, platform, modules), ...own];
   const { http, repeating } = composeHttp(config, platform, {
     routes,
     certificates,
@@ -79,7 +81,7 @@ export function composeDoors(needs: Needs) {
 /** Routes whose answers come from several modules, each of which knows the one it is asked through. */
 function composeJoined(needs: Needs) {
   const { config, platform, modules, chain, audit } = needs;
-  const { accounts, certificates, payments, submissions, validators, council, monitoring, registry } = modules;
+  const { accounts, certificates, payments, submissions, validators, council, monitoring } = modules;
   const { ownersOf, callerWallets, nonces } = accounts;
   const { of: walletsOf, isOf: isWalletOf } = callerWallets;
   const { search, owned } = certificates;
@@ -123,7 +125,7 @@ function composeJoined(needs: Needs) {
   const statistics = composeStatistics(platform, {
     profiles: validators.profiles,
     world: modules.world.world,
-    readRegistry: registry.readFigures,
+    ...figuresOf(modules),
     bountiesPaid: bounties.totalPaid,
     search,
   });
@@ -150,6 +152,12 @@ function composeJoined(needs: Needs) {
   });
   return { routes, stream, demonstration };
 }
+
+/** Registry and log as the public figures show them. */
+const figuresOf = ({ registry, transparency }: Modules) => ({
+  readRegistry: registry.readFigures,
+  readLog: transparency.log.figures,
+});
 
 /** What actors do in the council, by its own routes and as intents. */
 function composeActing({ platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fillPath, mountPath, type Signer } from '@assay/protocol';
 import type { Audit } from './compose-audit.ts';
 import type { Config } from './config.ts';
+import type { CheckpointMemory } from './modules/transparency/index.ts';
 import type { Genesis } from './modules/world/compose.ts';
 import { keyDerivation } from './platform/auth/index.ts';
 import { type DatabaseConnection, type OpenDatabase, openListener } from './platform/db/index.ts';
@@ -23,6 +24,8 @@ export type Outside = {
   readonly signer: Signer;
   readonly clock: { now(): Date };
   readonly log: Logger;
+  /** Where the last signed checkpoint of the log is kept. */
+  readonly checkpointMemory: CheckpointMemory;
   readonly version: string;
   /** Tests parse every answer with its schema before it is sent. */
   readonly checksAnswers: boolean;

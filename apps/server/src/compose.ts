@@ -2,6 +2,7 @@
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
+import { composeLog } from './compose-log.ts';
 import { composeModels } from './compose-models.ts';
 import { composePeople } from './compose-people.ts';
 import type { Outside, Platform } from './compose-platform.ts';
@@ -22,7 +23,6 @@ import { composeSources } from './modules/sources/compose.ts';
 import { createDeployments } from './modules/sources/index.ts';
 import { composeSubmissions } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
-import { composeTrust } from './modules/trust/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
@@ -35,12 +35,13 @@ type Adapters = {
   readonly engine: Omit<Audit, 'stop'>;
   /** Tests start from another world. */
   readonly genesis: Outside['genesis'];
+  readonly checkpointMemory: Outside['checkpointMemory'];
 };
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, engine, genesis }: Adapters,
+  { chain, engine, genesis, checkpointMemory }: Adapters,
 ) {
   const { audit } = engine;
   const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey, storage } = config;
@@ -69,7 +70,7 @@ export function composeModules(
     mail,
   });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
-  const trust = composeTrust(platform, { webhookSigner: webhooks.signer, baseUrl: publicBaseUrl });
+  const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
   const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store, storage });
@@ -121,7 +122,7 @@ export function composeModules(
     payments,
     accounts,
     webhooks,
-    trust,
+    ...log,
     submissions,
     purse: marks,
     validators,

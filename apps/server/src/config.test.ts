@@ -84,6 +84,25 @@ describe('the configuration', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/);
   });
 
+  it('names conflicts beside wrong variables', () => {
+    const env = {
+      PORT: 'x',
+      DATABASE_URL: 'postgres://db.example/assay',
+      ASSAY_ROLES: 'api',
+      CHAIN_RPC_URL: 'https://node',
+    };
+
+    expect(() => readConfig(env)).toThrow(/PORT: [\s\S]*SIGNING_KEY is required[\s\S]*CHAIN_RPC_URL needs/);
+  });
+
+  it('refuses an API of its own beside an embedded chain that it cannot reach', () => {
+    const env = { DATABASE_URL: 'postgres://db.example/assay', SIGNING_KEY };
+
+    expect(() => readConfig({ ...env, ASSAY_ROLES: 'api' })).toThrow(/ASSAY_ROLES.* needs CHAIN_RPC_URL/);
+    expect(readConfig({ ...env, ASSAY_ROLES: 'world' }).roles).toEqual(['world']);
+    expect(readConfig({ ...env, ASSAY_ROLES: 'api,worker' }).roles).toEqual(['api', 'worker']);
+  });
+
   it('wants one signing key for all nodes of an external database', () => {
     const DATABASE_URL = 'postgres://assay@db.example/assay';
 

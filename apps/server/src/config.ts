@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseSeed, RATE_POLICIES } from '@assay/protocol';
+import { isKeyName, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
 import { isAgentConfig, type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { isServedToOthers } from './served-to-others.ts';
@@ -13,6 +13,7 @@ const ROLES = ['api', 'worker', 'world'] as const;
 const GOD_API_KEY_LENGTH_MIN = 32;
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
+const BACKUP_PASSPHRASE_LENGTH_MIN = 16;
 
 const commaList = z.string().transform((text) =>
   text
@@ -50,6 +51,10 @@ const isSeed = (text: string): boolean => {
     return false;
   }
 };
+const splitHeader = (text: string): [string, string] => {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), decodeURIComponent(text.slice(at + 1))];
+};
 const prefix = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'must start with / and have no trailing slash');
 
 const RatePolicyName = z.enum(Object.keys(RATE_POLICIES) as [keyof typeof RATE_POLICIES]);
@@ -70,7 +75,22 @@ const rateLimits = z.string().transform((text, context) => {
   }
 });
 
+const WitnessList = z.array(z.object({ key: z.string(), url: baseUrl })).max(64);
+const witnesses = z.string().transform((text, context) => {
+  try {
+    return WitnessList.parse(JSON.parse(text)).map(({ key, url }) => ({ key: parseVerifierKey(key), url }));
+  } catch (error) {
+    const because = error instanceof Error ? error.message : 'unreadable';
+    context.addIssue({
+      code: 'custom',
+      message: `must be JSON like [{"key":"witness.example/w1+1a2b3c4d+BA…","url":"https://witness.example"}]: ${because}`,
+    });
+    return z.NEVER;
+  }
+});
+
 const Env = z.object({
+  ASSAY_CONFIG: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().refine(isHost, 'must be an address or a host name').default('127.0.0.1'),
   TRUST_PROXY: commaList
@@ -111,8 +131,21 @@ const Env = z.object({
   STORAGE_TOTAL_MB: z.coerce.number().int().min(1).max(100_000_000).default(16_384),
   UNSUBMITTED_HOURS: z.coerce.number().int().min(24).max(8_760).default(48),
   DRAFT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  LOG_ORIGIN: z.string().refine(isKeyName, 'must be a name like log.example/assay, without spaces and plus').optional(),
+  LOG_WITNESSES: witnesses.default([]),
+  LOG_WITNESS_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(1_000),
+  LOG_WITNESS_QUORUM: z.coerce.number().int().min(0).max(64).optional(),
   WORLD_TICK_MS: z.coerce.number().int().min(0).max(86_400_000).default(5_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: commaList
+    .pipe(z.array(z.string().regex(/^[\w-]+=([^%]|%[0-7][0-9a-fA-F])+$/, 'must be NAME=value, comma-separated')))
+    .default([]),
+  OTEL_SERVICE_NAME: z.string().max(128).default('assay'),
+  BACKUP_PASSPHRASE: z.string().min(BACKUP_PASSPHRASE_LENGTH_MIN).optional(),
+  STATUS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['text', 'json']).optional(),
 });
 
 /** Every variable that is read. */
@@ -128,6 +161,15 @@ export type Config = ReturnType<typeof readConfig>;
 /** A reader of the settings wants the name of the variable and what to write instead, not a stack. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: string | readonly string[]) {
+    const list = typeof problems === 'string' ? [problems] : problems;
+    const [only] = list;
+    const isShort = list.length === 1 && only !== undefined;
+    super(isShort ? only : `The configuration is not usable:\n${list.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = list;
+  }
 }
 
 /** What to do about a setting that is refused where others reach the service. */
@@ -136,36 +178,68 @@ const LOOPBACK_ONLY = 'It needs a loopback HOST, a loopback PUBLIC_BASE_URL (or 
 const toHttpUrl = (host: string, port: number): string =>
   `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  // An empty variable means "not set": that is what compose files and shells produce.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = Env.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
-  }
-  const vars = parsed.data;
-  const publicBaseUrl = vars.PUBLIC_BASE_URL ?? toHttpUrl(vars.HOST, vars.PORT);
-  const servedToOthers = isServedToOthers({ host: vars.HOST, publicBaseUrl, trustProxy: vars.TRUST_PROXY });
-  if (vars.RATE_LIMITS === 'off' && servedToOthers) {
-    throw new ConfigError(`RATE_LIMITS=off is only for trying the service out. ${LOOPBACK_ONLY}`);
-  }
-  if (vars.DATABASE_URL !== undefined && vars.SIGNING_KEY === undefined) {
-    throw new ConfigError(
+type Variables = Readonly<Record<string, string | undefined>>;
+type Vars = z.infer<typeof Env>;
+
+const publicBaseUrlOf = ({ PUBLIC_BASE_URL, HOST, PORT }: Vars): string => PUBLIC_BASE_URL ?? toHttpUrl(HOST, PORT);
+
+const isServed = (vars: Vars): boolean =>
+  isServedToOthers({ host: vars.HOST, publicBaseUrl: publicBaseUrlOf(vars), trustProxy: vars.TRUST_PROXY });
+
+/** Every variable by itself, so that one that is wrong hides no other problem; it is left out of `vars`. */
+function parseVariables(given: Variables): { vars: Vars; problems: string[] } {
+  const problems: string[] = [];
+  const entries = Object.entries(Env.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(given[name]);
+    if (parsed.success) return [name, parsed.data];
+    problems.push(...parsed.error.issues.map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`));
+    return [name, schema.safeParse(undefined).data];
+  });
+  return { vars: Object.fromEntries(entries) as Vars, problems };
+}
+
+/** What no variable shows by itself. `isGiven` also for one whose value is wrong, which is a problem of its own. */
+function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): string[] {
+  const conflicts: string[] = [];
+  if (vars.RATE_LIMITS === 'off' && isServed(vars))
+    conflicts.push(`RATE_LIMITS=off is only for trying the service out. ${LOOPBACK_ONLY}`);
+  if (isGiven('DATABASE_URL') && !isGiven('SIGNING_KEY'))
+    conflicts.push(
       'SIGNING_KEY is required with DATABASE_URL: nodes would sign with different keys otherwise.\n' +
         "  Make one with: node -e \"console.log(require('node:crypto').randomBytes(32).toString('hex'))\"",
     );
-  }
-  if (vars.PORT === 0 && vars.PUBLIC_BASE_URL === undefined) {
-    throw new ConfigError('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
-  }
-  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (vars.DATABASE_URL !== undefined || servedToOthers)) {
-    throw new ConfigError(
+  if (vars.PORT === 0 && !isGiven('PUBLIC_BASE_URL'))
+    conflicts.push('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
+  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (isGiven('DATABASE_URL') || isServed(vars)))
+    conflicts.push(
       `WEBHOOK_ALLOW_LOOPBACK=1 is only for trying the service out. Remove DATABASE_URL. ${LOOPBACK_ONLY}`,
     );
-  }
+  const { ASSAY_ROLES: roles } = vars;
+  if (isGiven('DATABASE_URL') && !isGiven('CHAIN_RPC_URL') && roles.includes('api') && !roles.includes('worker'))
+    conflicts.push(
+      'ASSAY_ROLES with api and without worker needs CHAIN_RPC_URL: the embedded chain is only in the process of the worker.',
+    );
+  const missing = CHAIN_COMPANIONS.filter((name) => !isGiven(name));
+  if (isGiven('CHAIN_RPC_URL') && missing.length > 0)
+    conflicts.push(`CHAIN_RPC_URL needs ${CHAIN_COMPANIONS.join(', ')} beside it; not set: ${missing.join(', ')}.`);
+  return conflicts;
+}
+
+const CHAIN_COMPANIONS = ['CHAIN_ID', 'CHAIN_PRIVATE_KEY', 'REGISTRY_ADDRESS', 'USDC_ADDRESS'] as const;
+
+/** `fileNames` are the names that a file gave: there a name that nobody reads is a typing error. */
+export function readConfig(env: Variables, fileNames: readonly string[] = []) {
+  // An empty variable means "not set": that is what compose files and shells produce.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { vars, problems } = parseVariables(given);
+  problems.push(...listConflicts(vars, (name) => given[name] !== undefined));
+  const models = readModels(vars.ASSAY_MODELS, env, isServed(vars), problems);
+  const read = new Set([...VARIABLES, ...models.map(({ config }) => config.keyVariable)]);
+  for (const name of fileNames) if (!read.has(name)) problems.push(`${name}: there is no such setting`);
+  if (problems.length > 0) throw new ConfigError(problems);
   const chain = readChain(vars);
-  const models = readModels(vars.ASSAY_MODELS, env, servedToOthers);
+  const publicBaseUrl = publicBaseUrlOf(vars);
+  const servedToOthers = isServed(vars);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
   return {
     port: vars.PORT,
@@ -195,6 +269,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       version: vars.POLICY_VERSION ?? createHash('sha256').update(disclaimer).digest('hex').slice(0, 12),
       apiDisclaimer: disclaimer,
     },
+    log: {
+      origin: vars.LOG_ORIGIN,
+      witnesses: vars.LOG_WITNESSES,
+      witnessTimeoutMs: vars.LOG_WITNESS_TIMEOUT_MS,
+      /** More than half of them, unless said otherwise. */
+      quorum:
+        vars.LOG_WITNESS_QUORUM ?? Math.floor(vars.LOG_WITNESSES.length / 2) + Math.sign(vars.LOG_WITNESSES.length),
+    },
     /** Reviews take what requests leave of the machine. */
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',
     /** What callers may keep here without paying for it. */
@@ -206,7 +288,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
     worldTickMs: vars.WORLD_TICK_MS,
+    backupPassphrase: vars.BACKUP_PASSPHRASE,
+    telemetryUrl: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
+    telemetryName: vars.OTEL_SERVICE_NAME,
+    telemetryHeaders: Object.fromEntries(vars.OTEL_EXPORTER_OTLP_HEADERS.map(splitHeader)),
+    /** Where a process without the role api answers health checks. */
+    statusPort: vars.STATUS_PORT,
+    /** How long `/readyz` says 503 after a stop signal while requests are still taken. */
+    drainMs: vars.DRAIN_MS,
     logLevel: vars.LOG_LEVEL,
+    /** Undefined: text on a terminal, JSON elsewhere. */
+    logFormat: vars.LOG_FORMAT,
     models,
     unread: decideUnread({
       isServedToOthers: servedToOthers,
@@ -228,29 +320,28 @@ export type ConfiguredModel = {
 /** A list as JSON, or the path of a file that holds one. */
 function readModels(
   given: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-  isServed: boolean,
+  env: Variables,
+  hasOthers: boolean,
+  problems: string[],
 ): ConfiguredModel[] {
   if (given === undefined) return [];
   try {
     const isList = given.trimStart().startsWith('[');
     const text = isList ? given : readFileSync(given, 'utf8');
     const configs = parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given);
-    const agent = isServed ? configs.find(isAgentConfig) : undefined;
+    const agent = hasOthers ? configs.find(isAgentConfig) : undefined;
     if (agent !== undefined)
       throw new Error(
         `${agent.name} is a personal sign-in and reads on loopback only; use an API key or a local server.`,
       );
     return configs.map((config) => ({ config, key: findKey(config, env), findVariable: (name) => env[name] }));
   } catch (error) {
-    throw new ConfigError(`ASSAY_MODELS is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
+    problems.push(`ASSAY_MODELS is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
+    return [];
   }
 }
 
-function findKey(
-  { name, keyVariable }: ModelConfig,
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+function findKey({ name, keyVariable }: ModelConfig, env: Variables): string | undefined {
   if (keyVariable === undefined) return undefined;
   const key = env[keyVariable];
   if (key === undefined || key === '') throw new Error(`the model ${name} needs its key in ${keyVariable}.`);
@@ -268,7 +359,12 @@ type Surroundings = {
  * What becomes of instructions that nobody has read. Where models are configured, whatever they could not read is for a
  * person; without any, a service on its own machine certifies with a warning, and one that others rely on asks a person.
  */
-function decideUnread({ isServedToOthers, hasModels, isAllowed, hasOperator }: Surroundings) {
+function decideUnread({
+  isServedToOthers,
+  hasModels,
+  isAllowed,
+  hasOperator,
+}: Surroundings): 'certify' | 'person' | 'refuse' {
   if (isAllowed || (!isServedToOthers && !hasModels)) return 'certify';
   return hasModels || hasOperator ? 'person' : 'refuse';
 }
@@ -278,19 +374,15 @@ const CONFIRMATIONS = { embedded: 1, external: 12 } as const;
 
 export type ChainConfig = ReturnType<typeof readChain>;
 
-function readChain(vars: z.infer<typeof Env>) {
+function readChain(vars: Vars) {
   const common = { batchAbove: vars.CHAIN_BATCH_ABOVE, usdcDomainName: vars.USDC_DOMAIN_NAME };
   if (vars.CHAIN_RPC_URL === undefined) {
     const confirmations = vars.CHAIN_CONFIRMATIONS ?? CONFIRMATIONS.embedded;
     return { kind: 'embedded', chainId: vars.EMBEDDED_CHAIN_ID, confirmations, ...common } as const;
   }
   const { CHAIN_ID: chainId, REGISTRY_ADDRESS: registryAddress, USDC_ADDRESS: usdcAddress } = vars;
-  const isComplete = chainId !== undefined && registryAddress !== undefined && usdcAddress !== undefined;
-  if (!isComplete || vars.CHAIN_PRIVATE_KEY === undefined) {
-    throw new ConfigError(
-      'CHAIN_RPC_URL needs CHAIN_ID, CHAIN_PRIVATE_KEY, REGISTRY_ADDRESS and USDC_ADDRESS beside it.',
-    );
-  }
+  if (chainId === undefined || registryAddress === undefined || usdcAddress === undefined)
+    throw new TypeError('A chain without its contracts was not refused.');
   return {
     kind: 'external',
     rpcUrls: vars.CHAIN_RPC_URL,
@@ -303,7 +395,13 @@ function readChain(vars: z.infer<typeof Env>) {
   } as const;
 }
 
-const SECRETS = new Set<keyof Config>(['godApiKey', 'signingKey', 'chainPrivateKey']);
+const SECRETS = new Set<keyof Config>([
+  'godApiKey',
+  'signingKey',
+  'chainPrivateKey',
+  'backupPassphrase',
+  'telemetryHeaders',
+]);
 /** They may hold a user and a password. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
 

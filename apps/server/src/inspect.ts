@@ -1,11 +1,14 @@
 /** The small commands that look into the database or write to it beside the service. */
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { fileCheckpointMemory } from './checkpoint-memory.ts';
 import { composeAudit } from './compose-audit.ts';
 import type { Config } from './config.ts';
 import { replaySubmission } from './modules/council/compose.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog, supportStores } from './modules/support/index.ts';
+import { reopenLog } from './modules/transparency/compose.ts';
+import { logSigner } from './modules/transparency/index.ts';
 import { rotateKeys } from './modules/trust/compose.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
 import { webhookSigner } from './modules/webhooks/index.ts';
@@ -61,8 +64,15 @@ async function resumeBeside(db: Database, [hour, reason, option]: readonly strin
 async function rotateBeside(db: Database, { signingKey, dataDir, publicBaseUrl: baseUrl }: Config, atOnce: boolean) {
   const signer = await openSigningKey(signingKey, dataDir);
   const deriveKey = keyDerivation(signer);
-  const needs = { signer, deriveKey, webhookSigner: webhookSigner(deriveKey), baseUrl, random: randomBytes };
+  const lasting = { webhookSigner: webhookSigner(deriveKey), logSigner: logSigner(deriveKey) };
+  const needs = { signer, deriveKey, ...lasting, baseUrl, random: randomBytes };
   return { isIntact: true, ...(await rotateKeys(db, atOnce, { ...needs, clock: systemClock })) };
+}
+
+async function reopenBeside(db: Database, config: Config, told: readonly [string, string]) {
+  const place = { baseUrl: config.publicBaseUrl, mounts: config.mounts };
+  const memory = fileCheckpointMemory(config.dataDir);
+  return { isIntact: true, ...(await reopenLog(db, told, { place, memory, random: randomBytes, clock: systemClock })) };
 }
 
 /** With an engine of its own, that ends with it. */
@@ -78,6 +88,8 @@ async function replayBeside(db: Database, submissionId: string) {
 /** What can be asked of the database of this configuration. */
 export const inspectionsOf = (config: Config) => ({
   rotateKeys: (atOnce: boolean) => inspect(config, (db) => rotateBeside(db, config, atOnce), { joins: true }),
+  reopenLog: (origin: string, reason: string) =>
+    inspect(config, (db) => reopenBeside(db, config, [origin, reason]), { joins: true }),
   verifyLedger: () => inspect(config, (db) => verifyLedger(inspectionStore(db))),
   verifyAuditLog: () =>
     inspect(config, async (db) => {

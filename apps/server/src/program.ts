@@ -3,9 +3,12 @@ const USAGE = `Usage: npm run server -- [command]
 
   (none)            start the service
   config            print the configuration in force, secrets left out
+  config check      name every problem of the configuration; ends with 1 when there is one
   faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
   keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
                     --at-once, when somebody else may have the old one: it ends now. Also beside a running service
+  log reopen ORIGIN REASON  let the transparency log sign again, under a name it never had, after a database older than what was
+                    published was restored; the reason is kept for ever. Also beside a running service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
@@ -14,6 +17,10 @@ const USAGE = `Usage: npm run server -- [command]
   replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
   canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
                     calibrations and as canaries: "use" in case.json says for which, else chance
+  backup PATH [--keep=NUMBER]  write database and keys, encrypted with BACKUP_PASSPHRASE, to a new file, or to one named by the time
+                    in a folder, of which the newest NUMBER are kept. Also beside a running service
+  verify-backup FILE  read a backup to its end and say what is in it
+  restore FILE      put a backup into an empty DATA_DIR or an empty database
   help              print this text
 
 The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.
@@ -25,7 +32,9 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case undefined:
       return startService();
     case 'config':
-      return printConfig();
+      if (argument === undefined) return printConfig();
+      if (argument === 'check') return checkConfig();
+      return refuse('The commands for the configuration are: config, config check');
     case 'faucet':
       if (argument === undefined) return refuse('Name the address of the wallet.');
       return askFaucet(argument);
@@ -33,6 +42,10 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
       if (argument !== 'rotate' || (option !== undefined && option !== '--at-once'))
         return refuse('The command for keys is: keys rotate [--at-once]');
       return (await loadInspections()).rotateKeys(option === '--at-once');
+    case 'log':
+      if (argument !== 'reopen' || option === undefined || options[1] === undefined)
+        return refuse('The command for the log is: log reopen ORIGIN REASON');
+      return (await loadInspections()).reopenLog(option, options[1]);
     case 'ledger-verify':
       return (await loadInspections()).verifyLedger();
     case 'audit-log-verify':
@@ -47,6 +60,11 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case 'canaries-import':
       if (argument === undefined) return refuse('Name the folder that holds the cases.');
       return (await loadInspections()).importCanaries(argument);
+    case 'backup':
+    case 'restore':
+    case 'verify-backup':
+      if (argument === undefined) return refuse(`Name the file: ${command} FILE`);
+      return (await import('./backup-commands.ts')).runBackupCommand(command, argument, option, await configure());
     case 'help':
       process.stdout.write(USAGE);
       return undefined;
@@ -63,10 +81,11 @@ async function startService(): Promise<void> {
 /** Refuses a wrong setting before anything else is loaded. */
 async function configure() {
   const { readConfig } = await import('./config.ts');
-  if (process.env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(process.env);
-  const { isServedToOthers } = readConfig({ ...process.env, ASSAY_MODELS: undefined });
+  const { env, fileNames } = (await import('./config-file.ts')).readSettings(process.env);
+  if (env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(env, fileNames);
+  const { isServedToOthers } = readConfig({ ...env, ASSAY_MODELS: undefined });
   const { resolveAutoModels } = await import('./discover-models.ts');
-  return readConfig(await resolveAutoModels(process.env, isServedToOthers));
+  return readConfig(await resolveAutoModels(env, isServedToOthers), fileNames);
 }
 
 async function loadInspections() {
@@ -77,6 +96,18 @@ async function loadInspections() {
 async function printConfig(): Promise<void> {
   const { redactConfig } = await import('./config.ts');
   process.stdout.write(`${JSON.stringify(redactConfig(await configure()), null, 2)}\n`);
+}
+
+async function checkConfig(): Promise<void> {
+  const { ConfigError } = await import('./config.ts');
+  try {
+    await configure();
+    process.stdout.write('The configuration is usable.\n');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stdout.write(`${error.problems.join('\n')}\n`);
+    process.exitCode = 1;
+  }
 }
 
 /** Over HTTP, like anybody: the chain belongs to the running service. */

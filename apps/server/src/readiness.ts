@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Readiness } from '@assay/protocol';
 import type { OpenDatabase } from './platform/db/index.ts';
 
@@ -11,24 +12,35 @@ type Deps = {
   readonly checkWorld: () => Check | null;
   /** Whether this process lives the hours of the world: it is not ready while they fail. */
   readonly movesWorld: boolean;
+  /** Undefined in a process that does not publish the log. */
+  readonly checkLog: (() => Check) | undefined;
   readonly version: string;
 };
 type Check = NonNullable<Readiness['checks']['database']>;
 
 const PARTS = ['database', 'chain', 'queue', 'log', 'world'] as const;
+/** Below the time after which a load balancer gives a probe up. */
+const ANSWER_LIMIT_MS = 2_000;
+const ASK_DATABASE = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
+const failed = (detail: string): Check => ({ ok: false, latencyMs: null, detail });
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
 export function createReadiness(deps: Deps) {
-  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, movesWorld, version } = deps;
+  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, checkLog, movesWorld, version } = deps;
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
     const startedAt = performance.now();
     try {
-      await database.pool.query('SELECT 1');
+      const asked = database.pool.query<{ isReadOnly: boolean }>(ASK_DATABASE);
+      asked.catch(() => undefined); // an answer after the limit has no reader
+      const answer = await Promise.race([asked, delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);
+      if (answer === undefined) return failed(`the database did not answer within ${ANSWER_LIMIT_MS} ms`);
+      if (answer.rows[0]?.isReadOnly !== false)
+        return failed('the database takes no writes: it is a replica or read-only');
       return { ok: true, latencyMs: Math.round(performance.now() - startedAt), detail: null };
     } catch {
-      return { ok: false, latencyMs: null, detail: 'the database does not answer' };
+      return failed('the database does not answer');
     }
   }
 
@@ -41,7 +53,7 @@ export function createReadiness(deps: Deps) {
 
   async function read(): Promise<Readiness> {
     const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
-    const checks = { database, chain, queue: checkQueue(), log: null, world: checkWorld() };
+    const checks = { database, chain, queue: checkQueue(), log: checkLog?.() ?? null, world: checkWorld() };
     const failing = PARTS.filter((part) => checks[part]?.ok === false);
     const isStopped = failing.includes('database') || (movesWorld && failing.includes('world'));
     const status = isStopped || isClosing ? 'not_ready' : failing.length === 0 ? 'ready' : 'degraded';

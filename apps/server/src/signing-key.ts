@@ -17,15 +17,33 @@ export async function openSigningKey(configured: string | undefined, dataDir: st
   return openSigner(parseSeed(await readFile(path, 'utf8')));
 }
 
+/** The key of this service as text, for a backup. */
+export async function readSigningKey(configured: string | undefined, dataDir: string): Promise<string> {
+  return configured ?? (await readFile(join(dataDir, FILE), 'utf8'));
+}
+
+/** Puts the key of a backup in its place; false when there is another one already. */
+export async function restoreSigningKey(
+  seed: string,
+  configured: string | undefined,
+  dataDir: string,
+): Promise<boolean> {
+  const isSame = (other: string) => Buffer.from(parseSeed(other)).equals(parseSeed(seed));
+  if (configured !== undefined) return isSame(configured);
+  await mkdir(dataDir, { recursive: true });
+  await makeOnce(join(dataDir, FILE), seed);
+  return isSame(await readFile(join(dataDir, FILE), 'utf8'));
+}
+
 /**
  * The key gets its name when it is whole and on the disk: a kill leaves either no key or this one, and of two processes
  * that start together both read the one that was first.
  */
-async function makeOnce(path: string): Promise<void> {
+async function makeOnce(path: string, seed = randomBytes(SEED_BYTES).toString('hex')): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(randomBytes(SEED_BYTES).toString('hex'));
+    await file.writeFile(seed);
     await file.sync();
     await link(draft, path);
   } catch (error) {

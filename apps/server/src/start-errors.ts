@@ -1,3 +1,5 @@
+import { BackupError } from './backup/index.ts';
+import { ChainInUseError } from './chain-of-process.ts';
 import { ConfigError } from './config.ts';
 import { SigningKeyError } from './modules/trust/index.ts';
 import { DataDirInUseError } from './platform/db/index.ts';
@@ -17,7 +19,9 @@ const LOGIN_CODES = /^(28\d{3}|28P01|3D000)$/;
 
 /** Why a start failed: what the person at the terminal can mend, in a line for that person; a stack for everything else. */
 export function explainStart(error: unknown): string {
-  const isForPeople = [ConfigError, DataDirInUseError, SigningKeyError].some((kind) => error instanceof kind);
+  const isForPeople = [ConfigError, DataDirInUseError, SigningKeyError, ChainInUseError, BackupError].some(
+    (kind) => error instanceof kind,
+  );
   if (isForPeople && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   return findRemedy(error.message, error as Details) ?? error.stack ?? error.message;

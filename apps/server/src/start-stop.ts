@@ -1,5 +1,6 @@
 /** The order in which a composed service starts, and the other way round stops. */
 import type { Jobs, Repeating, WorkLoop } from './platform/jobs/index.ts';
+import type { Logger } from './platform/log/index.ts';
 
 /** What a module does in a worker. */
 type WorkerPart = {
@@ -27,4 +28,41 @@ export function createWorker(jobs: Jobs, parts: readonly WorkerPart[]) {
       }
     },
   };
+}
+
+type StopStep = { readonly name: string; readonly run: () => unknown; readonly onLate?: () => void };
+
+/**
+ * Runs the steps of a stop one after the other. A step that exceeds its share is left behind: whatever it was doing survives a
+ * kill, and the steps after it, the database last, must still get their turn.
+ */
+export async function stopInOrder(
+  steps: readonly StopStep[],
+  { limitMs, log }: { limitMs: number; log: Pick<Logger, 'warn'> },
+): Promise<void> {
+  const endsAt = performance.now() + limitMs;
+  const errors: unknown[] = [];
+  for (const { name, run, onLate } of steps) {
+    const shareMs = Math.max(0, endsAt - performance.now()) / 2;
+    try {
+      if (await isDoneWithin(shareMs, run)) continue;
+      log.warn({ step: name, afterMs: Math.round(shareMs) }, 'a step of the stop took too long and was left behind');
+      onLate?.();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Not everything stopped without an error.');
+}
+
+/** False when it takes longer; without a limit it waits. */
+async function isDoneWithin(limitMs: number, run: () => unknown): Promise<boolean> {
+  const done = (async () => run())().then(() => true);
+  if (!Number.isFinite(limitMs)) return done;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, limitMs, false);
+  });
+  done.catch(() => undefined); // an error after the limit has no reader
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

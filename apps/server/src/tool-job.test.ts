@@ -104,7 +104,7 @@ describe('a list of tools whose order the rules of its day did not know', () => 
       roundType: 'RE_AUDIT',
       securityLevel: 'CRITICAL',
     });
-    expect(record.retainedWarnings[0]).toMatchObject({ ruleId: 'MCP-01', path: place.path, startLine: place.line });
+    expect(record.retainedWarnings[0]).toMatchObject({ ruleId: 'MCP-02', path: place.path, startLine: place.line });
   });
 
   it('stays suspended after a re-audit that its owner pays for', async () => {

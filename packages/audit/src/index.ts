@@ -1,4 +1,3 @@
-export { mayRuleBlock, recordOf } from '@assay/analysis/result/record.policy';
 export type {
   Abstention,
   BlockingReason,

@@ -34,6 +34,15 @@ export type ReasonCode =
   | 'trust_root'
   | 'statement_signature'
   | 'statement_mismatch'
+  | 'proof_malformed'
+  | 'log_signature' // the checkpoint, or the key that signed it
+  | 'log_origin'
+  | 'log_witnesses' // fewer than the policy asks for
+  | 'log_inclusion'
+  | 'log_leaf'
+  | 'log_inconsistent' // rolled back, rewritten, or two trees for two readers
+  | 'status_token'
+  | 'status_too_old'
   | 'chain_mismatch'
   | 'not_in_registry'
   | 'request_refused';

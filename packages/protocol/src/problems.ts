@@ -96,6 +96,9 @@ export const problems = {
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. They are kept for a day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
+  tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
+  leaf_not_found: { status: 404, text: () => 'The log has no such leaf.' },
+  status_list_not_found: { status: 404, text: () => 'No certificate has its status in this list.' },
   outbox_item_not_found: { status: 404, text: () => 'The outbox has no item with this id.' },
   // 405
   method_not_allowed: { status: 405, text: () => 'This path answers other methods only; the Allow header names them.' },
@@ -283,6 +286,14 @@ export const problems = {
       'Nobody could read what you submit: this service has neither a model nor an operator. Nothing was charged.',
   },
   status_stale: { status: 503, text: () => 'The live status cannot be read now. Treat the certificate as not valid.' },
+  log_not_published: {
+    status: 503,
+    text: () => 'The log has no published checkpoint yet. Ask again in a few seconds.',
+  },
+  leaf_not_covered: {
+    status: 503,
+    text: () => 'No published checkpoint covers this leaf yet. Ask again in a few seconds.',
+  },
   payment_pending: { status: 503, text: () => 'The payment is being settled. Repeat the same request soon.' },
   admin_disabled: { status: 503, text: () => 'This deployment has no administrative key.' },
   dev_mode_only: { status: 503, text: () => 'This works in development mode only.' },

@@ -16,7 +16,18 @@ export const ACCESS_CLASSES = ['none', 'optional', 'probe', 'dev', 'key', 'actor
 export type Access = (typeof ACCESS_CLASSES)[number];
 
 /** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
-export const CACHE_CLASSES = ['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'keys', 'private', 'none'] as const;
+export const CACHE_CLASSES = [
+  'live',
+  'sealed',
+  'stats',
+  'tick',
+  'feed',
+  'badge',
+  'keys',
+  'checkpoint',
+  'private',
+  'none',
+] as const;
 export type CacheClass = (typeof CACHE_CLASSES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,7 +38,9 @@ export type MediaType =
   | 'text/html'
   | 'text/javascript'
   | 'image/svg+xml'
-  | 'text/event-stream';
+  | 'text/event-stream'
+  | 'application/octet-stream'
+  | 'application/vc+jwt';
 
 /** The answer of a route that does not speak JSON. */
 export type Media = { readonly media: MediaType };
@@ -35,7 +48,7 @@ export type Media = { readonly media: MediaType };
 /** One operation of the API. Server registration, OpenAPI and clients are all derived from these objects. */
 export type Route = {
   readonly method: Method;
-  /** `:name` marks a parameter. The default prefixes are written out; `mountPath` moves them. */
+  /** `:name` marks a parameter, `*name` at the end one that may contain slashes. The default prefixes are written out; `mountPath` moves them. */
   readonly path: `/${string}`;
   readonly plane: Plane;
   readonly access: Access;
@@ -126,9 +139,9 @@ function replacePrefix(path: string, from: string, to: string): string | undefin
 
 /** Puts values into a path's `:name` places, percent-encoded. A name without a value is an error of the program. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
-  return path.replace(/:([A-Za-z_]\w*)/g, (_, name: string) => {
+  return path.replace(/([:*])([A-Za-z_]\w*)/g, (_, kind: string, name: string) => {
     const value = values[name];
     if (value === undefined) throw new TypeError(`Path ${path} needs a value for ${name}`);
-    return encodeURIComponent(value);
+    return kind === '*' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
 }

@@ -242,7 +242,7 @@ describe('links', () => {
       sourceIntegrity: `${base}/source-integrity`,
       liveStatus: `${base}/live-status`,
       statement: `${base}/statement`,
-      proofBundle: null,
+      proofBundle: `${base}/proof-bundle`,
       badge: `${base}/badge.svg`,
       page: null,
     });

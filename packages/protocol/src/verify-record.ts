@@ -2,6 +2,7 @@ import type { CertificateId, Hash32 } from './ids.ts';
 import { Problem } from './problems.ts';
 import { DEFAULT_MOUNTS, fillPath, type Mounts, mountPath } from './route.ts';
 import { certificateRoutes } from './routes/certificates.ts';
+import { transparencyRoutes } from './routes/transparency.ts';
 import { PAYLOAD_HASH_SCHEME } from './seal/digest.ts';
 import type { CertificateLinks, CertificateStatus, OnChain, StatusReason, VerifyRecord } from './wire/certificate.ts';
 import { FINDINGS_MAX, type InstructionsReadBy, PAYLOAD_SCHEMA, type Payload } from './wire/sealed.ts';
@@ -96,7 +97,7 @@ export const readingsOf = (payload: Payload): Readings =>
       }
     : { treeSha256: null, reviewers: [], instructionsReadBy: 'NONE' };
 
-/** `proofBundle` and `page` are null: nothing serves them yet. */
+/** `page` is null: nothing serves it yet. */
 export function certificateLinks(id: CertificateId, context: VerifyContext): CertificateLinks {
   const mounts = context.mounts ?? DEFAULT_MOUNTS;
   const urlOf = (route: { path: string }) => context.baseUrl + fillPath(mountPath(route.path, mounts), { id });
@@ -106,7 +107,7 @@ export function certificateLinks(id: CertificateId, context: VerifyContext): Cer
     sourceIntegrity: urlOf(certificateRoutes.readSourceIntegrity),
     liveStatus: urlOf(certificateRoutes.readLiveStatus),
     statement: urlOf(certificateRoutes.readStatement),
-    proofBundle: null,
+    proofBundle: urlOf(transparencyRoutes.readProofBundle),
     badge: urlOf(certificateRoutes.drawBadge),
     page: null,
   };

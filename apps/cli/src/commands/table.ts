@@ -80,6 +80,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./validator.ts')).validator,
   },
   {
+    name: 'monitor',
+    usage: 'monitor --log-key KEY',
+    summary: 'follow the log of a service, and report what concerns you',
+    load: async () => (await import('./monitor.ts')).monitor,
+  },
+  {
+    name: 'witness',
+    usage: 'witness --name NAME',
+    summary: 'cosign the checkpoints of transparency logs',
+    load: async () => (await import('./witness.ts')).witness,
+  },
+  {
     name: 'init',
     usage: 'init',
     summary: 'write .assay.json for this project',

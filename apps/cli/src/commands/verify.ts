@@ -1,9 +1,11 @@
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { parseDuration, toWitnessPolicy, WITNESS_HELP, WITNESS_OPTIONS } from '../log/log.options.ts';
 import type { Terminal } from '../terminal.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
 import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay verify ID|URL|DIR [options]
+       assay verify --offline FILE [DIR] [options]
 
 ID    a certificate: may it be invoked now?
 DIR   a folder with a skill, or with several: are these the certified bytes, and is the certificate valid?
@@ -12,17 +14,76 @@ URL   of a certificate on the configured service, or of a folder on GitHub: is e
 Options
   --id ID            the certificate that DIR or URL should be (default: found by its digest or its address)
   --seal             also check the signature of the certificate, by ASSAY_TRUST_KEYS or by the keys that the service showed first
-${POLICY_HELP}${COMMON_HELP}
+  --offline FILE     ask nobody: a proof bundle, DIR and a trust root that you keep decide
+  --trust-root FILE  the trust root (with --offline; default: the one this machine remembers of the service)
+  --origin NAME      the log that the proof must be from (with --offline)
+  --max-status-age TIME  how old the status may be: 90s, 15m, 24h, 30d (with --offline; default 15m)
+${WITNESS_HELP}${POLICY_HELP}${COMMON_HELP}
 Exit codes: 0 valid, 1 refused, 2 undecidable (no answer to rely on), 3 nothing there to verify.
 `;
 
+const OFFLINE_OPTIONS = {
+  ...WITNESS_OPTIONS,
+  offline: { type: 'string' },
+  'trust-root': { type: 'string' },
+  origin: { type: 'string' },
+  'max-status-age': { type: 'string' },
+} as const;
+
+type OfflineWords = {
+  readonly positionals: readonly string[];
+  readonly values: {
+    readonly id?: string;
+    readonly 'trust-root'?: string;
+    readonly origin?: string;
+    readonly 'max-status-age'?: string;
+    readonly witness?: string[];
+    readonly witnesses?: string;
+    readonly json?: boolean;
+    readonly url?: string;
+  };
+};
+
+async function verifyOffline(
+  proof: string,
+  { positionals, values }: OfflineWords,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const witnesses = toWitnessPolicy(values);
+  const maxStatusAgeMs = parseDuration('max-status-age', values['max-status-age']);
+  const [{ knownRoot }, { runVerifyOffline }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('./verify-offline.run.ts'),
+  ]);
+  return runVerifyOffline(
+    {
+      proof,
+      folder: positionals[0],
+      id: values.id,
+      trustRoot: values['trust-root'],
+      origin: values.origin,
+      witnesses,
+      maxStatusAgeMs,
+      isJson: values.json ?? false,
+      findKnownRoot: () => knownRoot(terminal, values),
+    },
+    terminal,
+  );
+}
+
 export async function verify(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const own = { ...POLICY_OPTIONS, id: { type: 'string' }, seal: { type: 'boolean' } } as const;
-  const parsed = parseOptions(args, own, { min: 1, max: 1, what: 'verify ID|URL|DIR' });
+  const own = { ...POLICY_OPTIONS, ...OFFLINE_OPTIONS, id: { type: 'string' }, seal: { type: 'boolean' } } as const;
+  const isOffline = args.some((word) => word === '--offline' || word.startsWith('--offline='));
+  const parsed = parseOptions(args, own, { min: isOffline ? 0 : 1, max: 1, what: 'verify ID|URL|DIR' });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;
   }
+  if (parsed.values.offline !== undefined) return verifyOffline(parsed.values.offline, parsed, terminal);
+  const stray = ['trust-root', 'origin', 'max-status-age', 'witness', 'witnesses'].find(
+    (name) => name in parsed.values,
+  );
+  if (stray !== undefined) throw new UsageError(`--${stray} belongs to --offline.`);
   const [{ connect }, { runVerify }] = await Promise.all([import('../service/connect.ts'), import('./verify.run.ts')]);
   const service = connect(terminal, parsed.values);
   const [target = ''] = parsed.positionals;

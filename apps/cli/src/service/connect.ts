@@ -28,6 +28,10 @@ export function connectForHook(terminal: Terminal, options: Options = {}) {
   return { service: open(settings, memory, HOOK_HTTP), knowsBundle: memory.knowsBundle };
 }
 
+/** The list of keys that was proven when the service was last asked; nobody is asked now. */
+export const knownRoot = (terminal: Terminal, options: Options = {}): Promise<unknown> =>
+  memoryOf(terminal, readSettings(terminal, options)).root.get();
+
 function memoryOf({ config }: Terminal, { url }: Settings) {
   const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
   return fileStores(join(config.stateDir, `memory-${name}.json`));

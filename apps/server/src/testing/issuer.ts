@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { composeApp } from '../app.ts';
+import { fileCheckpointMemory } from '../checkpoint-memory.ts';
 import { readConfig } from '../config.ts';
 import { openDatabaseHome } from '../platform/db/index.ts';
 import { systemNetwork } from '../platform/fetch/index.ts';
@@ -25,6 +26,7 @@ export async function openIssuer(folder: string, env: Record<string, string> = {
     log: silentLog,
     clock: { now: () => new Date() },
     version: '0',
+    checkpointMemory: fileCheckpointMemory(dataDir),
     checksAnswers: true,
     signer: await openSigningKey(undefined, dataDir),
   });

@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from './compile-cache.ts';
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/[^"\s]+)/;
 const LAST_LINES = 40;
-const READY = '"msg":"ready"';
+const READY = /"msg":"ready"|^Stop {2,}Ctrl-C/;
 
 export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
 
@@ -16,12 +16,19 @@ type ServerProcessOptions = {
   /** Variables of the environment; nothing of our own environment is passed on. */
   env: Record<string, string>;
   args?: readonly string[];
+  /** Instead of Node on the program: the start script of the repository, as a person runs it. */
+  withNpm?: boolean;
 };
 
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
 /** The real program in a process of its own, on any free port unless `env` names one. */
-export function spawnServer({ env, args = [] }: ServerProcessOptions) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+export function spawnServer({ env, args = [], withNpm = false }: ServerProcessOptions) {
+  const [command, ...words] = withNpm ? ['npm', 'start'] : [process.execPath, PROGRAM, ...args];
+  const child = spawn(command, words, {
+    cwd: ROOT,
     env: {
+      ...(withNpm && { PATH: process.env.PATH }),
       ...COMPILE_CACHE,
       PORT: '0',
       PUBLIC_BASE_URL: 'http://assay.localhost',
@@ -45,8 +52,9 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
     });
   });
   const ready = new Promise<true>((resolve) => {
-    output.on('line', (line) => line.includes(READY) && resolve(true));
+    output.on('line', (line) => READY.test(line) && resolve(true));
   });
+  const spoken = once(output, 'line').then((): true => true);
   const orEnded = async <T>(heard: Promise<T>): Promise<T> => {
     const outcome = await Promise.race([heard, closed]);
     if (outcome === undefined) throw new Error(`The server ended too early: ${await errors}`);
@@ -57,6 +65,8 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
     pid: child.pid ?? 0,
     /** The address it answers at; throws when the process ends before it listens. */
     listening: (): Promise<string> => orEnded(listening),
+    /** When it has said its first word: the start is under way. */
+    spoken: (): Promise<true> => orEnded(spoken),
     /** When everything runs, also in a process without a door. */
     ready: (): Promise<true> => orEnded(ready),
     /** When it has ended, by itself or by a signal. */
@@ -66,7 +76,7 @@ export function spawnServer({ env, args = [] }: ServerProcessOptions) {
     },
     /** What it has logged lately: the first thing to read when a test waits in vain. */
     lastWords: (): string => lines.slice(-LAST_LINES).join('\n'),
-    kill: (signal: 'SIGTERM' | 'SIGKILL'): boolean => child.kill(signal),
+    kill: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): boolean => child.kill(signal),
   };
 }
 export type ServerProcess = ReturnType<typeof spawnServer>;

@@ -5,6 +5,7 @@
 import { flushCompileCache } from 'node:module';
 import { createSigner } from '@assay/protocol';
 import { composeApp } from '../app.ts';
+import { fileCheckpointMemory, volatileCheckpointMemory } from '../checkpoint-memory.ts';
 import { readConfig } from '../config.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/db/index.ts';
 import { systemNetwork } from '../platform/fetch/index.ts';
@@ -13,7 +14,8 @@ import { silentLog } from './silent-log.ts';
 
 const [connectionJson = '', envJson = ''] = process.argv.slice(2);
 const connection = JSON.parse(connectionJson) as DatabaseConnection;
-const config = readConfig(JSON.parse(envJson) as Record<string, string>);
+const given = JSON.parse(envJson) as Record<string, string>;
+const config = readConfig(given);
 const app = composeApp(config, {
   database: openDatabase({ connection, log: silentLog }),
   connection,
@@ -21,6 +23,7 @@ const app = composeApp(config, {
   signer: createSigner(SERVICE_SEED),
   clock: { now: () => new Date() },
   log: silentLog,
+  checkpointMemory: given.DATA_DIR === undefined ? volatileCheckpointMemory() : fileCheckpointMemory(given.DATA_DIR),
   version: '0.0.0-test',
   checksAnswers: false,
 });

@@ -1,8 +1,10 @@
 import { createSigner, type Signer } from '@assay/protocol';
 import { vi } from 'vitest';
 import { type App, composeApp } from '../app.ts';
+import { volatileCheckpointMemory } from '../checkpoint-memory.ts';
 import type { Audit } from '../compose-audit.ts';
 import { readConfig } from '../config.ts';
+import type { CheckpointMemory } from '../modules/transparency/index.ts';
 import type { Genesis } from '../modules/world/compose.ts';
 import { openDatabase } from '../platform/db/index.ts';
 import type { Network } from '../platform/fetch/index.ts';
@@ -39,6 +41,8 @@ export type TestServerOptions = {
   /** Where requests of the service to the outside end; a stand-in for GitHub if left out. */
   network?: Network;
   log?: Logger;
+  /** Where the log remembers what it signed; in this server alone if left out. */
+  checkpointMemory?: CheckpointMemory;
   /** The engine; that of today, shared with other servers, if left out. */
   audit?: Audit;
   /** The world of a server with that role; the default one if left out. */
@@ -76,6 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     RATE_LIMITS: 'off',
     ALLOW_UNREAD_INSTRUCTIONS: '1',
     REVIEWS_GIVE_WAY: '0',
+    // However busy this machine is, a witness that is there answers.
+    LOG_WITNESS_TIMEOUT_MS: '60000',
     ASSAY_ROLES: 'api',
     GOD_API_KEY,
     ...options.env,
@@ -83,7 +89,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const network = options.network ?? github.network;
   const { audit = borrowAudit(), genesis } = options;
   const given = { audit, ...(genesis && { genesis }) };
-  const outside = { network, signer, clock, log, version: TEST_VERSION, checksAnswers: true, ...given };
+  const { checkpointMemory = volatileCheckpointMemory() } = options;
+  const outside = {
+    network,
+    signer,
+    clock,
+    log,
+    checkpointMemory,
+    version: TEST_VERSION,
+    checksAnswers: true,
+    ...given,
+  };
   const app = composeApp(config, { ...outside, database, connection });
   await app.start();
   await app.listen();

@@ -2,14 +2,13 @@ import { findEncodedRuns } from '../bundle/decode/encoded-runs.ts';
 import { type Program, UNREAD_PROGRAM } from '../languages/code/ir.ts';
 import { PARSE_LIMITS } from '../languages/code/parsers.ts';
 import { isRefusedByPython } from '../languages/code/refused-python.ts';
-import { parseLoose } from '../languages/loose/loose.parse.ts';
 import { documentOf } from '../languages/markdown/index.ts';
 import type { Unit } from '../types/index.ts';
 import type { Analysis, NestedCode } from './analysis.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { interpretProgram } from './code/interpret.ts';
 import { recordRun } from './concealment/concealment.ts';
-import { interpretLoose, isLooseLanguage } from './loose/interpret.ts';
+import { isLexicalLanguage, recordLexicalHints } from './lexical-hints.ts';
 import { PARSE_BUDGET } from './read-budget.ts';
 import { nestedView } from './readings.ts';
 import { interpretShell } from './shell/interpret.ts';
@@ -64,8 +63,8 @@ export class CodeReader {
         break;
       }
       default:
-        if (!isLooseLanguage(unit.lang) || !budget.spendCode(unit)) return UNKNOWN;
-        printed = interpretLoose(unit, this.sessionOf(unit), this.analysis, depth);
+        if (!isLexicalLanguage(unit.lang) || !budget.spendCode(unit)) return UNKNOWN;
+        recordLexicalHints(this.analysis, unit);
     }
     this.parsedChars += unit.span.end - unit.span.start;
     if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);
@@ -131,7 +130,7 @@ export class CodeReader {
     return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
   }
 
-  /** What the parser could not read is read again without a grammar, and named when it holds something that acts. */
+  /** What the parser could not read is scanned lexically, and reported when it holds something that acts. */
   private interpret(unit: Unit, program: Program): Value {
     const text = textOf(unit);
     const printed = interpretProgram(program, unit, this.analysis);
@@ -139,7 +138,7 @@ export class CodeReader {
     if (!this.isTypedElsewhere(unit)) this.unreadable[this.purpose] += text.length;
     const isRefused = unit.lang === 'python' && isRefusedByPython(text);
     if (unit.origin === 'file' && REACHING.test(text) && !isRefused) this.noteUnreadable(unit);
-    interpretProgram(parseLoose(text, unit.lang), unit, this.analysis);
+    recordLexicalHints(this.analysis, unit);
     if (!ACTING.test(text)) return printed;
     const problem = { problem: 'unparsed-sink', detail: unit.lang, isExecuted: true } as const;
     this.analysis.recorder.add('integrity', problem, unit, unit.span);

@@ -2,30 +2,25 @@ import type { Parsers } from '../languages/code/parsers.ts';
 import type { MarkdownDocument } from '../languages/markdown/index.ts';
 import type { BundleAbout, DiscoursePort, Language, Unit, View } from '../types/index.ts';
 import type { Analysis } from './analysis.ts';
-import { recordTheftsAnywhere } from './anywhere/anywhere.ts';
-import { Trial } from './anywhere/trial.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
+import { joinInvocations } from './invocations.ts';
 import { reviewFollowedFiles } from './followed-files.ts';
 import { type PrintedText, reviewFollowedOutput, reviewPrinted } from './followed-output.ts';
-import { recordInstalled } from './installed-files.ts';
-import { joinInvocations } from './invocations.ts';
+import { isLexicalLanguage, recordLexicalHints } from './lexical-hints.ts';
 import { type MadeText, reviewMade } from './made-texts.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
 import { recordLoadedFiles, recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
-import { recordNamedTogether } from './named-together.ts';
 import { recordProblems } from './problems.ts';
 import { findLoadedAsSource, findTouched } from './reach.ts';
 import { readingTexts } from './readings.ts';
 import { Recorder } from './recorder.ts';
-import { recordRelays } from './relays.ts';
 import { RunQueue } from './run-queue.ts';
 import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
-import { recordShapes } from './shapes.ts';
-import { isDataName, isOrders, languagesOf } from './silent-files.ts';
+import { isDataName, isDocumentName } from './silent-files.ts';
 import { isDocument } from './unit-shape.ts';
 import { recordUnread, toUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
@@ -104,8 +99,7 @@ class Collector {
     this.readCode();
     this.readRuns();
     this.followDocuments();
-    this.tryTexts();
-    this.recordShapes();
+    this.recordHints();
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
     this.recordUnread();
@@ -221,14 +215,12 @@ class Collector {
     limits.isGuessing = isDataName(unit.file) && !this.queue.runs.has(unit.file);
     if (isDocument(unit.lang)) for (const inner of this.units.documentUnits(unit)) this.code.read(inner);
     else this.code.read(unit);
-    recordNamedTogether(this.analysis, unit, true);
     limits.isGuessing = false;
   }
 
   private followDocuments(): void {
     const { units } = this;
     const followed = this.followed();
-    recordInstalled(followed);
     const recordUnread = (file: string, detail: string): void => {
       const unit = units.problemUnit(file);
       this.recorder.add('integrity', toUnread(detail), unit, unit.span);
@@ -249,43 +241,16 @@ class Collector {
     };
   }
 
-  /** What some program may take for an order, in files that no reader here knows the program of. */
-  private tryTexts(): void {
-    const { units, analysis, recorder } = this;
-    const trial = new Trial({ units, analysis, discourse: this.needs.discourse });
-    for (const unit of units.whole)
-      recordTheftsAnywhere(trial, unit, () => recorder.limit('orders in data', unit.file));
-  }
-
-  /** What stands together in one program, whatever way it takes from one to the other. */
-  private recordShapes(): void {
+  /** Places to read in whatever the flow analysis follows, or takes for data; other languages were scanned as code. */
+  private recordHints(): void {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])
-      if (unit.reach !== 'none' || this.queue.runs.has(unit.file)) {
-        recordShapes(this.analysis, unit);
-        recordRelays(this.analysis, unit);
-      }
-    for (const unit of [...whole, ...readings])
-      if (unit.reach !== 'none' || this.isReadAnyway(unit.file))
-        recordNamedTogether(this.analysis, unit, this.isRunSomewhere(unit.file));
+      if (!isLexicalLanguage(unit.lang) && !this.isProse(unit)) recordLexicalHints(this.analysis, unit);
   }
 
-  private isReadAnyway(file: string): boolean {
-    const taken = this.units.files.files.get(file);
-    return this.queue.runs.has(file) || (taken !== undefined && isOrders(taken));
-  }
-
-  /** Also where a document only speaks of running it, and where some tool may take orders from it. */
-  private isRunSomewhere(file: string): boolean {
-    const taken = this.units.files.files.get(file);
-    return (
-      this.isReadAnyway(file) ||
-      (taken !== undefined && languagesOf(taken).length > 0) ||
-      this.recorder.facts.some(
-        (fact) =>
-          fact.kind === 'reference' && fact.value.isRun && file.endsWith(fact.value.target.replace(/^\.\//, '')),
-      )
-    );
+  /** A text whose name says nothing is as likely to be read by a program as by a person. */
+  private isProse({ lang, file, origin }: Unit): boolean {
+    return isDocument(lang) && (lang === 'markdown' || origin !== 'file' || isDocumentName(file));
   }
 
   private recordUnread(): void {

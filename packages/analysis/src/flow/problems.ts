@@ -1,23 +1,22 @@
 import type { Intake, TakenFile } from '../bundle/read-bundle.ts';
+import { LEXICAL_LIMITS } from '../languages/lexical/lexical.scan.ts';
 import { isKeptSample } from '../models/paths/sample-folders.ts';
 import type { Reach, Unit } from '../types/index.ts';
+import { isLexicalLanguage } from './lexical-hints.ts';
 import type { Recorder } from './recorder.ts';
-import { PROGRAMS } from './shapes.ts';
 import { isDataName, isDocumentName, SILENT } from './silent-files.ts';
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? '';
 
 type Places = { readonly unitOf: (file: string) => Unit; readonly mentioned: (file: string) => Reach };
 
-/** The shortest window of the readers that search a program for shapes instead of parsing it; past it they see nothing. */
-const SEARCHED_PROGRAM_CHARS_MAX = 200_000;
 const LONG_PROGRAM = 'letters of a program';
 
 const isLongProgram = ({ path, text, language }: TakenFile): boolean =>
   text !== null &&
-  text.length > SEARCHED_PROGRAM_CHARS_MAX &&
+  text.length > LEXICAL_LIMITS.charsMax &&
   !isDataName(path) &&
-  (PROGRAMS.has(language) || (SILENT.has(language) && !isDocumentName(path)));
+  (isLexicalLanguage(language) || (SILENT.has(language) && !isDocumentName(path)));
 
 /** What intake could not take as it should be, and which limits were met: facts like any other. */
 export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, mentioned }: Places): void {
@@ -41,7 +40,7 @@ export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, men
   }
   for (const { path } of intake.files.filter(isLongProgram)) {
     const unit = unitOf(path);
-    // It was parsed to its end; that some readers stop before is said of the file, and is no file that was not read.
+    // Only the beginning was scanned; the file itself was taken.
     recorder.add('integrity', { problem: 'budget', detail: LONG_PROGRAM, isExecuted: false }, unit, unit.span);
     recorder.limit(LONG_PROGRAM, '');
   }

@@ -9,21 +9,16 @@ import type {
   PathValue,
   SinkPosition,
   SinkValue,
-  SourceClass,
   Span,
   Unit,
   UrlValue,
 } from '../types/index.ts';
 import { ReadLimits } from './read-limits.ts';
-import { isStartedAgain } from './started-again.ts';
 import { sourceOf, type Taint } from './value.ts';
 
 /** Past it nothing more is written down, whatever file it is in. */
 export const FACTS_LIMIT = 'facts';
 const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 } as const;
-
-/** What somebody may ask to be sent once; sent by a clock, nobody asked. */
-const SHOWN_ON_REQUEST: ReadonlySet<SourceClass> = new Set<SourceClass>(['screen', 'clipboard']);
 
 /** Where facts are written down. Equal facts at one place are kept once. */
 export class Recorder {
@@ -90,9 +85,7 @@ export class Recorder {
 
   /** A flow whose way is known already. */
   way(value: FactValues['flow'], unit: Unit, span: Span): void {
-    const isAgain =
-      SHOWN_ON_REQUEST.has(value.source.class) && [span, ...value.path.slice(0, 1)].some((at) => isStartedAgain(at));
-    this.add('flow', isAgain ? { ...value, isStartedAgain: true } : value, unit, span);
+    this.add('flow', value, unit, span);
   }
 }
 

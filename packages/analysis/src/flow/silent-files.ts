@@ -1,4 +1,3 @@
-import { languageOfName } from '../bundle/file-format.ts';
 import type { TakenFile } from '../bundle/read-bundle.ts';
 import type { Language } from '../types/index.ts';
 
@@ -19,10 +18,6 @@ export function languagesOf({ path, text, language }: TakenFile): readonly Langu
   if (text.length > CHARS_MAX || !ACTS.test(text)) return [];
   return language === 'unknown' ? ['shell', 'python', 'javascript', 'text'] : ['shell', 'python', 'javascript'];
 }
-
-/** A file that no reader here knows by its name, and that is no document either: orders for some tool. */
-export const isOrders = ({ path, language }: TakenFile): boolean =>
-  SILENT.has(language) && languageOfName(path) === undefined && !isDocumentName(path);
 
 /** Formats that programs read and none runs: what is not read to its end there is no order that was missed. */
 const DATA_NAME =

@@ -3,7 +3,6 @@ import { classifyPath, normalisePath } from '../models/paths/path-class.ts';
 import type { Language, PathClass, Span, Unit } from '../types/index.ts';
 import type { Analysis } from './analysis.ts';
 import { looksLikeCommand } from './command-shape.ts';
-import { carriedCommands } from './manifests/carried-commands.ts';
 import { recordIndex } from './shell/install.ts';
 import { fetchedFrom, type Value } from './value.ts';
 
@@ -57,17 +56,12 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
       const url = toUrlValue(address);
       if (url !== undefined) recordIndex(analysis, unit, at, url, folded.startsWith('~') ? EVERYTHING : '');
     }
-  const carried = carriedCommands(folded, content);
   const take = (commands: readonly string[]): readonly string[] =>
     analysis.recorder.take(commands, WRITTEN_COMMANDS_MAX, 'commands that are written', unit.file);
-  for (const command of take(carried)) descend('shell', command);
   if (classifyPath(path) === 'agent-memory') for (const command of take(commandsIn(content))) descend('shell', command);
   const loaded = LOADED.find(([shape]) => shape.test(folded));
   if (loaded !== undefined) descend(loaded[1], content);
-  else if (
-    carried.length === 0 &&
-    (STARTUP.has(classifyPath(path)) || (GIT_HOOK.test(folded) && content.startsWith('#!')))
-  )
+  else if (STARTUP.has(classifyPath(path)) || (GIT_HOOK.test(folded) && content.startsWith('#!')))
     descend('shell', content.replace(CRON_FIELDS, '').replace(/^root\s+/gm, ''));
 }
 

@@ -1,6 +1,4 @@
-export { addressingOf } from './addressee.ts';
 export { findAddresses } from './addresses.ts';
-export { type Bid, bidsOf } from './bidding.ts';
 export { isGrave, isSwaying } from './grave.ts';
 export { readDocument, readText } from './instructions.ts';
 export { polarityAt } from './polarity.ts';

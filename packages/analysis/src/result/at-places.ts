@@ -3,7 +3,7 @@ import type { Confidence, RuleInfo, Severity, View } from '../types/index.ts';
 import { evidenceOf, matchedText } from './evidence.ts';
 import { capPerRule, inReportOrder } from './findings.ts';
 import { fingerprintOf } from './seal.ts';
-import { isAtLeast, rankOf } from './severity.policy.ts';
+import { capHint, isAtLeast, kindOf, rankOf } from './severity.policy.ts';
 import type { JudgedFinding } from './verdict.policy.ts';
 
 export type Place = { readonly file: string; readonly start: number; readonly end: number };
@@ -47,7 +47,10 @@ export function judgeAtPlaces(
     const span = spanOf(hit.at);
     const range = rangeOf(span);
     const place = `${rule.id} ${hit.at.file} ${range.startLine}:${range.startCol}`;
-    const severity = severityOf(rule, hit);
+    const stated = severityOf(rule, hit);
+    const { confidence } = hit;
+    const kind = kindOf({ kind: rule.kind ?? 'PROOF', severity: stated, confidence, context: 'executable' });
+    const severity = capHint(kind, stated);
     const known = byPlace.get(place);
     if (known !== undefined && rankOf(known.severity) >= rankOf(severity)) continue;
     const matched = matchedText(span);
@@ -55,12 +58,12 @@ export function judgeAtPlaces(
     const ordinal = ordinals.get(key) ?? 0;
     ordinals.set(key, ordinal + 1);
     byPlace.set(place, {
-      kind: 'HINT',
+      kind,
       ruleId: rule.id,
       title: rule.title,
       category: rule.category,
       severity,
-      confidence: hit.confidence,
+      confidence,
       nature: rule.nature,
       basis: 'static',
       file: hit.at.file,
@@ -73,7 +76,6 @@ export function judgeAtPlaces(
       references: [...rule.references],
       related: (hit.related ?? []).map(({ at, role }) => ({ file: at.file, range: rangeOf(spanOf(at)), role })),
       fingerprint: fingerprintOf(rule.id, hit.at.file, matched, ordinal),
-      isUnreviewedExecution: false,
       isUnread: false,
       breaksIntegrity,
       leavesUndecided,

@@ -1,6 +1,6 @@
 import type { Finding } from '../types/index.ts';
 import { rankOf } from './severity.policy.ts';
-import { isProven, type JudgedFinding } from './verdict.policy.ts';
+import { isDecisive, type JudgedFinding } from './verdict.policy.ts';
 
 const FINDINGS_PER_RULE_MAX = 50;
 
@@ -22,8 +22,6 @@ export function capPerRule<F extends JudgedFinding>(findings: readonly F[]): { k
     .map(([ruleId, count]) => `${ruleId}: ${count - FINDINGS_PER_RULE_MAX} more findings`);
   return { kept, cut: cut.sort() };
 }
-
-const isDecisive = (finding: JudgedFinding): boolean => isProven(finding) || finding.leavesUndecided;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,4 +1,11 @@
-import { type Confidence, type Discourse, type Modifier, SEVERITIES, type Severity } from '../types/index.ts';
+import {
+  type Confidence,
+  type Discourse,
+  type FindingKind,
+  type Modifier,
+  SEVERITIES,
+  type Severity,
+} from '../types/index.ts';
 
 export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
@@ -7,20 +14,31 @@ export const isAtLeast = (severity: Severity, floor: Severity): boolean => rankO
 const step = (severity: Severity, by: number): Severity =>
   SEVERITIES[Math.min(Math.max(rankOf(severity) + by, 0), SEVERITIES.length - 1)] ?? severity;
 
-type Weighed = {
+/** Text that is obeyed or executed, as opposed to a sample, a quotation or test data. */
+const LIVE: ReadonlySet<Discourse> = new Set<Discourse>(['directive', 'executable', 'hidden']);
+
+type Claim = {
+  /** Kind of the rule. */
+  readonly kind: FindingKind;
   readonly severity: Severity;
   readonly confidence: Confidence;
   readonly context: Discourse;
-  readonly modifiers: readonly Modifier[];
-  /** The rule looks at code: a sample of it is as bad as the real thing when it is critical. */
-  readonly isCodeRule: boolean;
 };
 
+/** The only place that decides whether a finding proves: a critical, certain enough match of a proving rule in live text. */
+export const kindOf = ({ kind, severity, confidence, context }: Claim): FindingKind =>
+  kind === 'PROOF' && severity === 'CRITICAL' && confidence !== 'tentative' && LIVE.has(context) ? 'PROOF' : 'HINT';
+
+/** A hint is never critical: a rule lowers its own finding to a hint by giving it a lower severity. */
+export const capHint = (kind: FindingKind, severity: Severity): Severity =>
+  kind === 'HINT' && severity === 'CRITICAL' ? 'HIGH' : severity;
+
+type Weighed = Omit<Claim, 'kind'> & { readonly modifiers: readonly Modifier[] };
+
 /** Modifiers move a finding by one step in total; hidden text raises, samples lower, tentative caps at medium. */
-export function decideSeverity({ severity, confidence, context, modifiers, isCodeRule }: Weighed): Severity {
+export function decideSeverity({ severity, confidence, context, modifiers }: Weighed): Severity {
   const raises = modifiers.some((modifier) => modifier.startsWith('+')) || context === 'hidden';
-  const isLoweredSample = context === 'reference' && !(isCodeRule && severity === 'CRITICAL');
-  const lowers = modifiers.some((modifier) => modifier.startsWith('-')) || isLoweredSample;
+  const lowers = modifiers.some((modifier) => modifier.startsWith('-')) || context === 'reference';
   const moved = step(severity, (raises ? 1 : 0) - (lowers ? 1 : 0));
   return confidence === 'tentative' && isAtLeast(moved, 'HIGH') ? 'MEDIUM' : moved;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Reproduction } from '../types/rule.ts';
 import type { Observation } from './observation.ts';
 import { isGated, reproduce } from './reproduce.ts';
 
@@ -7,6 +8,7 @@ const NONE = new Set<string>();
 const range = (startLine: number, endLine = startLine) => ({ startLine, endLine });
 const finding = (change: object = {}) => ({
   ruleId: 'EXF-01',
+  reproducedBy: 'secret-left' as Reproduction | undefined,
   file: 'run.sh',
   range: range(2),
   related: [],
@@ -42,8 +44,8 @@ describe('reproduce', () => {
 
   it.each<[string, object, Observation, object]>([
     ['another file', { file: 'other.sh' }, leak, {}],
-    ['another claim', { ruleId: 'PER-01' }, leak, {}],
-    ['a rule without proof', { ruleId: 'SOC-01' }, leak, {}],
+    ['another claim', { reproducedBy: 'persisted' }, leak, {}],
+    ['a rule that names nothing to see', { reproducedBy: undefined }, leak, {}],
     ['an act that was only inferred', {}, { ...leak, basis: 'inferred' }, {}],
     ['an act of another unit', {}, { ...leak, unit: 'x' }, {}],
     ['another fence of the same document', {}, leak, { kind: 'fence', line: 9 }],
@@ -58,21 +60,21 @@ describe('reproduce', () => {
   });
 
   it('accepts proof in a later stage of a chain', () => {
-    const chain = finding({ ruleId: 'COR-03', file: 'SKILL.md', related: [{ file: 'run.sh', range: range(1) }] });
+    const chain = finding({ file: 'SKILL.md', related: [{ file: 'run.sh', range: range(1) }] });
     expect(raised([chain], [leak])).toEqual(['reproduced']);
   });
 
   it('never drops, adds, reorders or lowers', () => {
-    const rule = fc.constantFrom('EXF-01', 'EXE-01', 'PER-02', 'PRV-01', 'PI-11', 'HYG-01');
+    const claim = fc.constantFrom<Reproduction | undefined>('secret-left', 'foreign-code', 'persisted', undefined);
     fc.assert(
       fc.property(
-        fc.array(rule, { maxLength: 5 }),
+        fc.array(claim, { maxLength: 5 }),
         fc.array(fc.constantFrom(leak, { ...leak, kind: 'persist' as const }), { maxLength: 3 }),
-        (rules, acts) => {
-          const findings = rules.map((ruleId) => finding({ ruleId }));
+        (claims, acts) => {
+          const findings = claims.map((reproducedBy) => finding({ reproducedBy }));
           const results = reproduce({ findings, units: [unit()], observations: acts, declaredHosts: NONE });
-          expect(results.map(({ ruleId, severity }) => [ruleId, severity])).toEqual(
-            findings.map(({ ruleId, severity }) => [ruleId, severity]),
+          expect(results.map(({ reproducedBy, severity }) => [reproducedBy, severity])).toEqual(
+            findings.map(({ reproducedBy, severity }) => [reproducedBy, severity]),
           );
           expect(results.every(({ confidence }) => confidence === 'firm' || confidence === 'certain')).toBe(true);
         },

@@ -1,6 +1,6 @@
 import type { Manifest } from './bundle.ts';
 import type { FactKind, FactOf } from './fact.ts';
-import type { Confidence, Discourse, Nature, Severity } from './report.ts';
+import type { Confidence, Discourse, FindingKind, Nature, Severity } from './report.ts';
 import type { Span } from './view.ts';
 
 /** What a rule may look at. Rules never see bytes. */
@@ -41,7 +41,7 @@ export type Modifier =
 export type RawFinding = {
   readonly at: Span;
   readonly confidence: Confidence;
-  /** Defaults to the rule's severity; another value is an escalation that `looksAt` names. */
+  /** Defaults to the rule's severity. Below CRITICAL the finding of a proving rule is a hint. */
   readonly severity?: Severity;
   /** One sentence on this very case, put before the rule's `why`. */
   readonly note?: string;
@@ -49,15 +49,13 @@ export type RawFinding = {
   readonly evidence?: string;
   readonly modifiers?: readonly Modifier[];
   readonly related?: readonly { readonly at: Span; readonly role: string }[];
-  /** The content that runs is neither in the bundle nor pinned nor from a recognised origin. */
-  readonly isUnreviewedExecution?: boolean;
-  /** Somebody is made to run or follow it, and it was not read. Blocks wherever it stands. */
+  /** It would be executed or followed, and it was not read. Counts wherever it stands. */
   readonly isUnread?: boolean;
   /** The sandbox saw it happen: the text at its place says nothing about it. */
   readonly wasSeen?: boolean;
   /** Blocks as `package-integrity`. */
   readonly breaksIntegrity?: boolean;
-  /** Blocks as `nothing-to-review`: no accusation, but no ground for SAFE either. */
+  /** The result is UNDECIDED: no evidence against the bundle, but no ground for SAFE either. */
   readonly leavesUndecided?: boolean;
 };
 
@@ -71,6 +69,9 @@ export type RuleFamily =
   | 'tool'
   | 'llm';
 
+/** Secret data left, fetched code was executed, a shell was tied to a connection, something persisted, files outside were deleted. */
+export type Reproduction = 'secret-left' | 'foreign-code' | 'shell' | 'persisted' | 'deleted';
+
 /** What there is to say about a rule; how it looks is its own matter. */
 export type RuleInfo = {
   readonly id: string;
@@ -79,6 +80,10 @@ export type RuleInfo = {
   readonly question: string;
   readonly category: string;
   readonly family: RuleFamily;
+  /** Whether a critical finding proves harm, or only points. Rules over contracts and interfaces may leave it out: theirs prove. */
+  readonly kind?: FindingKind;
+  /** What the sandbox must have seen for a finding to count as reproduced. */
+  readonly reproducedBy?: Reproduction;
   readonly severity: Severity;
   readonly nature: Nature;
   /** Discourse classes in which a hit counts; elsewhere it is demoted. */
@@ -95,4 +100,4 @@ export type RuleInfo = {
   readonly falseAlarms?: string;
 };
 
-export type Rule = RuleInfo & { readonly check: (facts: Facts) => readonly RawFinding[] };
+export type Rule = RuleInfo & { readonly kind: FindingKind; readonly check: (facts: Facts) => readonly RawFinding[] };

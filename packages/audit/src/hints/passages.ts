@@ -1,5 +1,6 @@
 import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
 import type { Facts, Passage } from '@assay/analysis/types';
+import { codePlaces } from './code-places.ts';
 import { hiddenTexts } from './hidden-text.ts';
 import type { Pointed, Weight } from './pointed.ts';
 import { reasonsToRead } from './sentences.ts';
@@ -11,7 +12,7 @@ export const PASSAGE_LIMITS = { passagesMax: 60, linesMax: 40 } as const;
  * and these are the sentences to begin with. They are no findings and weigh nothing.
  */
 export function findPassages(facts: Facts): Passage[] {
-  const weighed = [...hiddenTexts(facts), ...reasonsToRead(facts)].map(toWeighed);
+  const weighed = [...hiddenTexts(facts), ...reasonsToRead(facts), ...codePlaces(facts)].map(toWeighed);
   const first = weighed
     .sort((a, b) => a.weight - b.weight || inOrder(a.passage, b.passage))
     .slice(0, PASSAGE_LIMITS.passagesMax);

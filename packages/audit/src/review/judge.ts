@@ -3,34 +3,33 @@ import { isDemotable, type Reading, settledContext } from '@assay/analysis/prose
 import { evidenceOf, matchedText } from '@assay/analysis/result/evidence';
 import { capPerRule, inReportOrder } from '@assay/analysis/result/findings';
 import { fingerprintOf } from '@assay/analysis/result/seal';
-import { decideSeverity, rankOf } from '@assay/analysis/result/severity.policy';
+import { capHint, decideSeverity, kindOf, rankOf } from '@assay/analysis/result/severity.policy';
 import type { JudgedFinding } from '@assay/analysis/result/verdict.policy';
 import {
   CONFIDENCES,
   type DemotedFinding,
-  type Discourse,
   type Finding,
   type RawFinding,
   type Rule,
-  type Severity,
   type Span,
 } from '@assay/analysis/types';
 
 /** A rule's answer together with the rule. */
 export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
 
+/** A finding with what its rule needs to see in the sandbox. */
+export type SkillFinding = JudgedFinding & { readonly reproducedBy: Rule['reproducedBy'] };
+
 type Judged = {
-  readonly live: readonly (JudgedFinding & { readonly at: Span })[];
+  readonly live: readonly SkillFinding[];
   readonly demoted: readonly DemotedFinding[];
   /** Rules with more findings than are shown, and how many more. */
   readonly cut: readonly string[];
 };
 
-const CODE_FAMILIES = new Set(['code-taint', 'supply-chain', 'sandbox', 'contract']);
-
 /** Gives every hit its context and severity, and sets aside what is only talked about. */
 export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Reading): Judged {
-  const live = new Map<string, JudgedFinding & { at: Span }>();
+  const live = new Map<string, SkillFinding>();
   const demoted = new Map<string, DemotedFinding>();
   const ordinals = new Map<string, number>();
   for (const hit of hits) {
@@ -40,7 +39,10 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
     const because = reasonsToDemote(hit, reading);
     if (because.length > 0) demoted.set(place, { ...withFingerprint(finding, hit.raw.at, ordinals), because });
     else if (isStronger(finding, live.get(place)))
-      live.set(place, { ...withFingerprint(finding, hit.raw.at, ordinals), at: hit.raw.at });
+      live.set(place, {
+        ...withFingerprint(finding, hit.raw.at, ordinals),
+        reproducedBy: hit.rule.reproducedBy,
+      });
   }
   const { kept, cut } = capPerRule([...live.values()].sort(inReportOrder));
   return {
@@ -81,15 +83,21 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
   const base = raw.severity ?? rule.severity;
   const context = isDemotable(reading, base) ? reading.context : settledContext(reading, base);
   const original = toOriginal(raw.at);
+  const { confidence } = raw;
+  const stated =
+    raw.isUnread === true
+      ? base
+      : decideSeverity({ severity: base, confidence, context, modifiers: raw.modifiers ?? [] });
+  const kind = kindOf({ kind: rule.kind, severity: stated, confidence, context });
   return {
-    kind: 'HINT',
+    kind,
     ruleId: rule.id,
     title: rule.title,
     category: rule.category,
-    severity: raw.isUnread === true ? base : severityOf(rule, raw, base, context),
-    confidence: raw.confidence,
+    severity: capHint(kind, stated),
+    confidence,
     nature: rule.nature,
-    basis: rule.category === 'COR' ? 'chain' : 'static',
+    basis: 'static',
     file: original.view.file,
     range: rangeOf(raw.at),
     layers: [...raw.at.view.layers],
@@ -100,21 +108,11 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
     references: [...rule.references],
     related: (raw.related ?? []).map(({ at, role }) => ({ file: at.view.file, range: rangeOf(at), role })),
     fingerprint: '',
-    isUnreviewedExecution: raw.isUnreviewedExecution === true,
     isUnread: raw.isUnread === true,
     breaksIntegrity: raw.breaksIntegrity === true,
     leavesUndecided: raw.leavesUndecided === true,
   };
 }
-
-const severityOf = (rule: Rule, raw: RawFinding, severity: Severity, context: Discourse): Severity =>
-  decideSeverity({
-    severity,
-    confidence: raw.confidence,
-    context,
-    modifiers: raw.modifiers ?? [],
-    isCodeRule: CODE_FAMILIES.has(rule.family),
-  });
 
 function withFingerprint(finding: JudgedFinding, at: Span, ordinals: Map<string, number>): JudgedFinding {
   const matched = matchedText(at);

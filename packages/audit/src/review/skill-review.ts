@@ -8,6 +8,7 @@ import type { Parsers } from '@assay/analysis/languages/code/parsers';
 import { createDiscourse } from '@assay/analysis/prose/discourse/index';
 import { recordProse } from '@assay/analysis/prose/index';
 import { inReportOrder, toPublicFinding } from '@assay/analysis/result/findings';
+import { boundHints } from '@assay/analysis/result/hints.policy';
 import { withKinds } from '@assay/analysis/result/result.policy';
 import { inputDigest, verdictHashOf } from '@assay/analysis/result/seal';
 import { decideResult, type JudgedFinding } from '@assay/analysis/result/verdict.policy';
@@ -30,7 +31,6 @@ import { findPassages } from '../hints/passages.ts';
 import { proposeManifest } from '../manifest/propose.ts';
 import { compareCapabilities, listEndpoints } from '../report/declared.ts';
 import type { runPacks as RunPacks } from '../rule-packs/run.ts';
-import { correlate } from '../rules/correlate/correlate.ts';
 import { RULES } from '../rules/index.ts';
 import { AuditFault } from './audit-fault.ts';
 import type { Audited } from './audited.ts';
@@ -99,7 +99,7 @@ export async function reviewFiles({
   const read = discourse.classify;
   const judged = judgeHits(runRules(RULES, facts), read);
   const seen = reproduce({
-    findings: correlate(judged.live, facts, read),
+    findings: judged.live,
     units: exercised.units,
     observations: exercised.report.observations,
     declaredHosts: about.declaredHosts,
@@ -110,7 +110,8 @@ export async function reviewFiles({
     related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
   });
   const found = addition.find(facts);
-  const findings = [...seen.filter(keeps).map(relocate), ...found.findings].sort(inReportOrder);
+  const { kept, dropped } = boundHints(seen.filter(keeps));
+  const findings = [...kept.map(relocate), ...found.findings].sort(inReportOrder);
   const sealed = toReport({
     bundle,
     options,
@@ -121,7 +122,7 @@ export async function reviewFiles({
     findings,
     demoted: judged.demoted.filter(keeps).map(relocate),
     found,
-    cut: [...judged.cut, ...found.cut],
+    cut: [...judged.cut, ...(dropped > 0 ? [`${dropped} more hints`] : []), ...found.cut],
     sandbox: exercised.report,
     addition,
   });
@@ -195,7 +196,9 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: withKinds(findings.map(toPublicFinding), decided.blocking),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
+    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages].filter(
+      (passage) => !findings.some((finding) => isAt(finding, passage)),
+    ),
     capabilities: compareCapabilities(facts, about, documents),
     endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
@@ -211,6 +214,10 @@ function toReport(parts: ReportParts): Report {
   };
   return { ...report, verdictHash: verdictHashOf(report, observed) };
 }
+
+/** A finding says more than a passage at the same place. */
+const isAt = ({ file, range }: Finding, passage: Passage): boolean =>
+  file === passage.file && range.startLine <= passage.endLine && range.endLine >= passage.startLine;
 
 function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
   const { file, startLine, endLine } = passage;

@@ -43,6 +43,7 @@ const toRule = (packId: string, { id, title, category, severity, message, fix }:
   question: title,
   category,
   family: 'code-taint',
+  kind: 'HINT',
   severity,
   nature: 'malice',
   contexts: ALL_CONTEXTS,

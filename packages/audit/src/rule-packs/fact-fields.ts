@@ -22,6 +22,10 @@ const url = (at: string): Fields => ({
 });
 const named = (...names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, name]));
 
+/**
+ * A published list: a kind never leaves it, since packs may name it. `replacement` and `policy` have no producer any more; what
+ * they stood for is left to readers, who are sent there by `hint`.
+ */
 export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   instruction: named('asks', 'forbids', 'names', 'addresses', 'isOrder'),
   command: named('program', 'args', 'text', 'upstream', 'isElevated', 'isBackground'),
@@ -65,6 +69,7 @@ export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   loop: named('isBounded', 'does'),
   reference: named('target', 'exists', 'isRun'),
   field: named('name', 'text'),
+  hint: named('roles'),
   deed: named('deed', 'target', 'what'),
 };
 

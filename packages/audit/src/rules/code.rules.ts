@@ -1,6 +1,8 @@
 import type { Rule } from '@assay/analysis/types';
 import { fixedRecipient } from './agy-03-fixed-recipient/fixed-recipient.rule.ts';
 import { undeclaredCapability } from './cap-01-undeclared-capability/undeclared-capability.rule.ts';
+import { revealedAddress } from './cor-04-revealed-address/revealed-address.rule.ts';
+import { unreviewedExecution } from './cor-09-unreviewed-execution/unreviewed-execution.rule.ts';
 import { keyFiles } from './crd-01-key-files/key-files.rule.ts';
 import { secretStores } from './crd-02-secret-stores/secret-stores.rule.ts';
 import { agentSecrets } from './crd-03-agent-secrets/agent-secrets.rule.ts';
@@ -104,6 +106,8 @@ import { missingBounds } from './wkn-12-missing-bounds/missing-bounds.rule.ts';
 export const CODE_RULES: readonly Rule[] = [
   fixedRecipient,
   undeclaredCapability,
+  revealedAddress,
+  unreviewedExecution,
   keyFiles,
   secretStores,
   agentSecrets,

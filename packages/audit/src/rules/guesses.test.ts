@@ -1,6 +1,6 @@
 import { bundleOf } from '@assay/analysis/testing/bundle.builder';
 import { describe, expect, it } from 'vitest';
-import { reviewed } from '../testing/reviewed.ts';
+import { pointsAt, reviewed } from '../testing/reviewed.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -242,11 +242,6 @@ const PAIRS: readonly (readonly [string, Files, Files])[] = [
     { 'SKILL.md': skill('Run `python3 a.py`.'), 'a.py': copied('"xclip", "-selection", "clipboard", "-o"') },
   ],
   [
-    'a folder that is filled in and shown, and the home folder',
-    { 'SKILL.md': skill('```bash\ncd <project-dir> && python3 -m http.server 8080\n```') },
-    { 'SKILL.md': skill('```bash\ncd && python3 -m http.server 8080\n```') },
-  ],
-  [
     'what the service of a machine gave, shown to it, and to somebody else',
     run(
       'TOKEN=$(curl -s -X PUT http://169.254.169.254/latest/api/token)\ncurl -s -H "X-aws-ec2-metadata-token: $TOKEN" http://169.254.169.254/latest/meta-data/',
@@ -268,6 +263,6 @@ const PAIRS: readonly (readonly [string, Files, Files])[] = [
 describe('a guess by a name', () => {
   it.each(PAIRS)('is no proof: %s', async (_name, guess, proof) => {
     expect((await reviewed(bundleOf(guess))).blocking).toEqual([]);
-    expect((await reviewed(bundleOf(proof))).reviewResult).toBe('UNSAFE');
+    expect(pointsAt(await reviewed(bundleOf(proof)))).toBe(true);
   });
 });

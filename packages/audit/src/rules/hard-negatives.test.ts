@@ -1,13 +1,12 @@
 import { HARD_NEGATIVES } from '@assay/analysis/prose/discourse/bed/hard-negatives';
 import { isDemotable, settledContext } from '@assay/analysis/prose/discourse/index';
+import { decideSeverity, kindOf } from '@assay/analysis/result/severity.policy';
 import { skillFacts } from '@assay/analysis/testing/skill-facts';
 import type { Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
 import { PROSE_RULES } from './prose.rules.ts';
 
 const HIGH_SHARE_MAX = 0.02;
-const LIVE = ['directive', 'executable', 'hidden'];
-const SUBVERSION = /^PI-(?:0[1-7]|09|10|12)$/;
 
 type Kept = { rule: string; severity: Severity; blocks: boolean };
 
@@ -17,13 +16,15 @@ function keptFindings(sentence: string): Kept[] {
   const { facts, discourse } = skillFacts({ 'SKILL.md': `${head}${sentence}\n` });
   return PROSE_RULES.flatMap((rule) =>
     rule.check(facts).flatMap((finding) => {
-      const stated = finding.severity ?? rule.severity;
-      const isHigh = stated === 'HIGH' || stated === 'CRITICAL';
-      const severity = finding.confidence === 'tentative' && isHigh ? 'MEDIUM' : stated;
+      const base = finding.severity ?? rule.severity;
+      const isHigh = base === 'HIGH' || base === 'CRITICAL';
+      const severity = finding.confidence === 'tentative' && isHigh ? 'MEDIUM' : base;
       const reading = discourse.classify(finding.at);
       if (isDemotable(reading, severity)) return [];
-      const isLive = LIVE.includes(settledContext(reading, severity));
-      const blocks = severity === 'CRITICAL' || (severity === 'HIGH' && isLive && SUBVERSION.test(rule.id));
+      const context = settledContext(reading, severity);
+      const { confidence, modifiers = [] } = finding;
+      const stated = decideSeverity({ severity, confidence, context, modifiers });
+      const blocks = kindOf({ kind: rule.kind, severity: stated, confidence, context }) === 'PROOF';
       return [{ rule: rule.id, severity, blocks }];
     }),
   );

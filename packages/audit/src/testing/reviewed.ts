@@ -5,3 +5,6 @@ import { auditWithStats } from '../engine.ts';
 const parsers = loadParserAssets();
 
 export const reviewed = async (bundle: Bundle): Promise<Report> => (await auditWithStats(bundle, { parsers })).report;
+
+/** Blocked, undecided, or a hint for a reader: anything but silence. */
+export const pointsAt = ({ findings, passages }: Report): boolean => findings.length + passages.length > 0;

@@ -5,6 +5,8 @@ import { readFolder } from './read-folder.ts';
 
 export { fileStores } from './file-stores.ts';
 export { FOLDER_LIMITS, readFolder } from './read-folder.ts';
+export { type OpenWitness, openWitness } from './witness.ts';
+export { serveWitness } from './witness-server.ts';
 
 /** Is this folder, byte for byte, a certified skill that is valid now? */
 export const verifyDirectory = async (

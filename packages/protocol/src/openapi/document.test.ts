@@ -133,7 +133,7 @@ describe('coverage', () => {
     const all: Route[] = Object.values(routes);
     const served = all
       .flatMap((route) => [route.path, ...(route.aliases ?? [])])
-      .map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
+      .map((path) => path.replaceAll(/[:*](\w+)/g, '{$1}'));
 
     expect(Object.keys(everything.paths).sort()).toEqual([...new Set(served)].sort());
   });

@@ -88,7 +88,7 @@ function mountsOf(name: string, route: Route): MountedRoute[] {
 function toPaths(mounted: readonly MountedRoute[], book: SchemaBook, mounts: Mounts): OpenApi['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { name, path, route } of mounted) {
-    const template = mountPath(path, mounts).replaceAll(/:(\w+)/g, '{$1}');
+    const template = mountPath(path, mounts).replaceAll(/[:*](\w+)/g, '{$1}');
     paths[template] = { ...paths[template], [route.method.toLowerCase()]: toOperation(name, route, book) };
   }
   return paths;

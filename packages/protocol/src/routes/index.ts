@@ -22,6 +22,7 @@ import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
 import { submissionRoutes } from './submissions.ts';
 import { ticketRoutes } from './support.ts';
+import { transparencyRoutes } from './transparency.ts';
 import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
@@ -57,6 +58,7 @@ export {
   streamRoutes,
   submissionRoutes,
   ticketRoutes,
+  transparencyRoutes,
   validatorRoutes,
   verifyRoutes,
   walletRoutes,
@@ -71,6 +73,7 @@ export const routes = {
   ...flagRoutes,
   ...statisticsRoutes,
   ...discoveryRoutes,
+  ...transparencyRoutes,
   ...authRoutes,
   ...accountRoutes,
   ...deviceLoginRoutes,

@@ -33,6 +33,7 @@ import {
   streamRoutes,
   submissionRoutes,
   ticketRoutes,
+  transparencyRoutes,
   validatorRoutes,
   verifyRoutes,
   walletRoutes,
@@ -43,7 +44,7 @@ import {
 const all: [string, Route][] = Object.entries(routes);
 const pathsOf = (route: Route) => [route.path, ...(route.aliases ?? [])];
 const namesWith = (access: Access) => all.filter(([, route]) => route.access === access).map(([name]) => name);
-const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+const parametersOf = (path: string) => [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name);
 
 describe('access', () => {
   it.each(ACCESS_CLASSES)('is %s on exactly the routes that are listed so', (access) => {
@@ -120,6 +121,7 @@ describe('names', () => {
       streamRoutes,
       submissionRoutes,
       ticketRoutes,
+      transparencyRoutes,
       validatorRoutes,
       verifyRoutes,
       walletRoutes,
@@ -160,7 +162,16 @@ describe('errors', () => {
   it('carry valid false on every route that answers whether something is valid', () => {
     const closed = all.filter(([, route]) => route.failsClosed).map(([name]) => name);
 
-    expect(closed).toEqual(['verifyCertificate', 'readLiveStatus', 'compareFromGithub', 'verifyBatch', 'verifyDigest']);
+    expect(closed).toEqual([
+      'verifyCertificate',
+      'readLiveStatus',
+      'compareFromGithub',
+      'verifyBatch',
+      'verifyDigest',
+      'readStatusToken',
+      'readProofBundle',
+      'readVerificationSummary',
+    ]);
   });
 
   it('include a not-found code wherever an id is in the path', () => {

@@ -42,6 +42,7 @@ export { JsonSignature, type ProvenJson, SIGNED_JSON_SCHEME, signJson, verifySig
 export {
   buildStatement,
   type ProvenStatement,
+  preAuthenticationEncoding,
   STATEMENT_LIMITS,
   STATEMENT_PAYLOAD_TYPE,
   STATEMENT_PREDICATE_TYPE,

@@ -137,7 +137,7 @@ function requireStatement(candidate: unknown): Statement {
 }
 
 /** DSSE v1 PAE: lengths make the boundary between type and body unambiguous. */
-function preAuthenticationEncoding(payloadType: string, body: Uint8Array): Uint8Array {
+export function preAuthenticationEncoding(payloadType: string, body: Uint8Array): Uint8Array {
   const type = new TextEncoder().encode(payloadType);
   const head = new TextEncoder().encode(`DSSEv1 ${type.length} ${payloadType} ${body.length} `);
   const encoding = new Uint8Array(head.length + body.length);

@@ -2,6 +2,7 @@ import type { CertificateId } from '@assay/protocol';
 import { and, asc, desc, eq, isNull, ne, or, sql } from '../../platform/db/drizzle.ts';
 import { type Database, prepared, preparedInsert, statement } from '../../platform/db/index.ts';
 import { certificateAnchors, chainOutbox } from '../registry/registry.tables.ts';
+import { logLeaves } from '../transparency/log.tables.ts';
 import {
   certificateStates,
   certificateStatusChanges,
@@ -13,6 +14,7 @@ import { flags } from './flags.tables.ts';
 export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText' | 'instructionsReadBy'>;
 export type StateRow = typeof certificateStates.$inferSelect;
 type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
+type LoggedChange = Omit<StatusChangeRow, 'certificateId' | 'position' | 'revoked'> & { logIndex: number | null };
 /** What decides whether a certificate is valid. */
 export type StandingRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
 /** Everything that a verify answer is made of. */
@@ -61,6 +63,13 @@ const ANCHOR = {
   call: chainOutbox.call,
   txHash: chainOutbox.txHash,
   blockNumber: chainOutbox.blockNumber,
+};
+
+const CHANGE = {
+  status: certificateStatusChanges.status,
+  statusReason: certificateStatusChanges.statusReason,
+  note: certificateStatusChanges.note,
+  at: certificateStatusChanges.at,
 };
 
 /** Counted in the same query, so that no counter can drift from the flags themselves. */
@@ -221,10 +230,16 @@ export function certificateStore(db: Database) {
       await addStatusChange(db, [certificateId, status, statusReason, revoked, note, at]);
     },
 
-    async listStatusChanges(id: string): Promise<StatusChangeRow[]> {
+    /** Each with its leaf in the transparency log. */
+    async listStatusChanges(id: string): Promise<LoggedChange[]> {
+      const isItsLeaf = and(
+        eq(logLeaves.certificateId, certificateStatusChanges.certificateId),
+        eq(logLeaves.position, certificateStatusChanges.position),
+      );
       return db
-        .select()
+        .select({ ...CHANGE, logIndex: logLeaves.leafIndex })
         .from(certificateStatusChanges)
+        .leftJoin(logLeaves, isItsLeaf)
         .where(eq(certificateStatusChanges.certificateId, id))
         .orderBy(asc(certificateStatusChanges.position));
     },

@@ -47,13 +47,17 @@ export function composeReaders(
   { db, metrics, clock, log }: ReaderPlatform,
   openModels: () => Promise<readonly Model[]>,
 ) {
-  const readers = createReaders({ openModels, store: readingStore(db), clock, log });
+  const onRead = metrics.counter('assay_model_readings_total', 'Readings by model and outcome, abstentions by reason', [
+    'model',
+    'outcome',
+  ]);
+  const readers = createReaders({ openModels, store: readingStore(db), clock, log, onRead });
   const gauge = (name: string, help: string, pick: Parameters<typeof readers.figureToday>[0]) =>
     metrics.gauges(`assay_model_${name}_today`, help, 'model', () => readers.figureToday(pick));
   gauge('micros', 'Millionths of a dollar spent on models today', ({ micros }) => micros);
   gauge('input_tokens', 'Tokens that models were sent today', ({ inputTokens }) => inputTokens);
   gauge('output_tokens', 'Tokens that models answered with today', ({ outputTokens }) => outputTokens);
-  gauge('not_asked', 'Questions not asked today because the money of the day was spent', ({ notAsked }) => notAsked);
+  gauge('not_asked', 'Questions not asked today because the daily budget was spent', ({ notAsked }) => notAsked);
   return readers;
 }
 

@@ -68,8 +68,8 @@ export function createDecisions(deps: Deps) {
   }
 
   /** An undecided review neither rejects nor certifies: hosted seats abstain, so a person decides before any panel is drawn. */
-  const escalateUndecidedIn = (tx: CouncilTransaction, round: RoundRow, { undecided }: OpenCase['report']) =>
-    escalation.escalateIn(tx, round, 'appeal_undecided', explainUndecided(undecided));
+  const escalateUndecidedIn = (tx: CouncilTransaction, round: RoundRow, report: OpenCase['report']) =>
+    escalation.escalateIn(tx, round, 'appeal_undecided', explainUndecided(report));
 
   /** Certified bytes are not read again: there every model may sit. */
   async function withoutUnreadIn(tx: CouncilTransaction, { id, type }: RoundRow, everybody: readonly Candidate[]) {

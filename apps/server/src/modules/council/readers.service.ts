@@ -11,6 +11,8 @@ type Deps = {
   readonly store: ReadingStore;
   readonly clock: { now(): Date };
   readonly log: Logger;
+  /** Called once for each pass that was asked. */
+  readonly onRead?: (read: { model: string; outcome: string }) => void;
 };
 /** The report with what was read in it, and what the reading cost this time. */
 type ReadReport = { readonly report: Report; readonly usage: ReadingUsage | null };
@@ -20,8 +22,8 @@ const DAY_CHARS = 10;
 /** A pass that failed for a reason outside may succeed another time; whatever a model did say is kept for good. */
 const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', 'budget']);
 
-/** Has the configured models read bundles, each once, within the money of the day. No transaction is open meanwhile. */
-export function createReaders({ openModels, store, clock, log }: Deps) {
+/** Has the configured models read bundles, each once, within the daily budget. No transaction is open meanwhile. */
+export function createReaders({ openModels, store, clock, log, onRead = () => undefined }: Deps) {
   const modelReview = (): Promise<ReadingModule> => import('@assay/reader');
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
 
@@ -57,11 +59,12 @@ export function createReaders({ openModels, store, clock, log }: Deps) {
     const { reading, transcript } = await runPass(plan, planned, needs);
     const { outcome, abstention } = reading;
     log.info({ model: reader.name, pass: planned.pass, outcome, abstention }, 'a model has read a bundle');
+    onRead({ model: reader.name, outcome: abstention ?? outcome });
     const { inputTokens, outputTokens } = reading.usage;
     const notAsked = transcript.exchanges.filter(({ reply }) => reply.kind === 'budget').length;
     await store.count(reader.name, today(), { inputTokens, outputTokens, notAsked });
     if (notAsked > 0)
-      log.warn({ model: reader.name, pass: planned.pass }, 'the money of the day is spent: a model was not asked');
+      log.warn({ model: reader.name, pass: planned.pass }, 'the daily budget is spent: a model was not asked');
     await store.keepTranscript(reading.transcript, transcriptBytes(transcript));
     if (!PASSING.has(abstention)) await store.keep(reading, clock.now());
     return reading;

@@ -325,7 +325,7 @@ describe('nothing is certified unread', () => {
     };
 
     for (const { name, round, certificate } of await reviewEach(cases, (name) => letters(`Case: ${name}.`))) {
-      const reason = expect.stringContaining('Nobody has read');
+      const reason = expect.stringContaining('too few readers answered');
       expect({ name, ...round }).toMatchObject({ name, state: 'ESCALATED', reason });
       expect(certificate).toBeUndefined();
       const families: string[] = (await seatsOf(round.id)).map(({ family }) => family);
@@ -333,12 +333,21 @@ describe('nothing is certified unread', () => {
     }
   });
 
-  it('what the money of the day does not cover waits for a person, whose word is sealed as theirs', async () => {
+  it('readings are counted by model and outcome', async () => {
+    script = refuseHarm;
+    await review({ 'SKILL.md': letters('Count this reading.') });
+
+    const { text } = await server.get('/metrics', OPERATOR);
+
+    expect(text).toMatch(/^assay_model_readings_total\{model="scripted",outcome="[\w-]+"\} [1-9]/m);
+  });
+
+  it('what the daily budget does not cover waits for a person, whose word is sealed as theirs', async () => {
     await server.close();
     server = await start({ dailyBudget: 0, pricePerMillionIn: 2, pricePerMillionOut: 10 });
     const before = model.questions.length;
     const { round } = await review({ 'SKILL.md': letters('Spend nothing.') });
-    expect(round).toMatchObject({ state: 'ESCALATED', reason: expect.stringContaining('money of the day is spent') });
+    expect(round).toMatchObject({ state: 'ESCALATED', reason: expect.stringContaining('the daily budget is spent') });
     expect(model.questions).toHaveLength(before);
     const { text } = await server.get('/metrics', OPERATOR);
     expect(text).toMatch(/^assay_model_input_tokens_today\{model="scripted"\} [1-9]/m);

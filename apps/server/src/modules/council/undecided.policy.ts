@@ -1,4 +1,5 @@
 import type { EngineReport } from '@assay/protocol';
+import { abstentionsOf } from './unread.policy.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   'nothing-to-review': 'there is nothing in it that can be reviewed',
@@ -9,5 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** For the operator who decides instead of the council. */
-export const explainUndecided = (undecided: EngineReport['undecided']): string =>
-  `The review is undecided (${undecided.map(({ reason }) => REASONS[reason] ?? reason).join('; ')}): a person decides.`;
+export function explainUndecided(report: Pick<EngineReport, 'undecided' | 'reading'>): string {
+  const reasons = report.undecided.map(({ reason }) => REASONS[reason] ?? reason);
+  return `The review is undecided (${[...reasons, ...abstentionsOf(report)].join('; ')}): a person decides.`;
+}

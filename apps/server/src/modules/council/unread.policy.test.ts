@@ -41,7 +41,7 @@ describe('a person reads', () => {
   });
 
   it.each([
-    ['the money of the day is spent', 'budget'],
+    ['the daily budget is spent', 'budget'],
     ['one: timeout', 'timeout'],
   ])('what no model has, and is told why: %s', (words, abstention) => {
     expect(findUnread(reviewed({ abstention }), 'person')).toContain(words);

@@ -1,3 +1,4 @@
+import type { EngineReport } from '@assay/protocol';
 import type { OpenCase } from './open-case.ts';
 import { readerOfReview } from './reviewers.ts';
 
@@ -7,7 +8,7 @@ import { readerOfReview } from './reviewers.ts';
  */
 export type UnreadPolicy = 'certify' | 'person';
 
-const WORDS: Readonly<Record<string, string>> = { budget: 'the money of the day is spent' };
+const WORDS: Readonly<Record<string, string>> = { budget: 'the daily budget is spent' };
 
 /** In the words of whoever decides it. */
 const toUnread = (why: readonly string[]): string =>
@@ -21,7 +22,7 @@ export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPo
   const isCut = report.reading?.notRead.some(({ reason, isReachable }) => reason === 'limit' && isReachable) ?? false;
   if (isCut) return UNREAD_REST;
   if (readerOfReview({ report, panels }) !== 'NONE') return undefined;
-  return policy === 'person' ? toUnread(reasonsOf(report)) : findHarmfulOrder(report);
+  return policy === 'person' ? toUnread(abstentionsOf(report)) : findHarmfulOrder(report);
 }
 
 /** Why a person has to look at an unread product although unread ones are certified here: the engine read an order to do harm. */
@@ -40,8 +41,8 @@ const isHarmfulOrder = ({ nature, confidence, severity, context, category }: Rep
   (context !== 'reference' || category === 'API');
 type ReportedFinding = OpenCase['report']['findings'][number];
 
-/** Why each model counts for nothing here. */
-function reasonsOf({ reading }: OpenCase['report']): string[] {
+/** Why each model that was asked gave no answer that counts. */
+export function abstentionsOf({ reading }: Pick<EngineReport, 'reading'>): string[] {
   const silent = (reading?.readings ?? []).filter(({ outcome }) => outcome === 'ABSTAIN');
   const why = silent.map(({ reader, abstention }) => `${reader.name}: ${WORDS[abstention ?? ''] ?? abstention}`);
   return [...new Set(why)];

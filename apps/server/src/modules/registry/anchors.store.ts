@@ -31,6 +31,15 @@ export function anchorStore(db: Database) {
         .where(and(eq(certificateAnchors.certificateId, certificateId), isNull(certificateAnchors.outboxId)));
     },
 
+    /** The way from a certificate to the root it shares with others; null when it is alone, or not on its way yet. */
+    async proofOf(certificateId: string): Promise<Hex[] | null> {
+      const [row] = await db
+        .select({ proof: certificateAnchors.proof })
+        .from(certificateAnchors)
+        .where(eq(certificateAnchors.certificateId, certificateId));
+      return row?.proof ?? null;
+    },
+
     /** How many certificates this registry holds. */
     async countCommitted(network: string): Promise<number> {
       const [row] = await db

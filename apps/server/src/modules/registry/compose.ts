@@ -2,7 +2,7 @@
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createAnchors } from './anchors.service.ts';
-import type { ChainFacts, OutboxChain } from './chain.port.ts';
+import type { ChainFacts, Hex, OutboxChain } from './chain.port.ts';
 import { createRegistryFigures } from './figures.service.ts';
 import { createOutboxSender } from './outbox.sender.ts';
 import { createOutbox, OUTBOX_NOTICE } from './outbox.service.ts';
@@ -52,8 +52,18 @@ export function composeRegistry(platform: PlatformServices<RetryTransaction>, { 
   metrics.gauges('assay_chain_outbox', 'Effects on the chain by state', 'state', outbox.counts);
   metrics.gauge('assay_chain_reachable', 'Whether the chain answered the outbox', () => Number(sender.isReachable()));
 
+  /** A root of the transparency log goes the way of all effects; the same one is written once. */
+  async function anchorRoot(root: Hex, size: number): Promise<void> {
+    const on = chain.findFacts();
+    if (on === undefined) return;
+    const call = { kind: 'COMMIT_ROOT', registryAddress: on.registryAddress, root, size } as const;
+    await inTransaction((tx) => outbox.queueIn(tx, { call, ref: { type: 'log', id: root }, on }));
+  }
+
   return {
     anchors,
+    anchorRoot,
+    proofOf: stores.anchors.proofOf,
     readFigures: createRegistryFigures({ anchors: stores.anchors, findFacts: chain.findFacts }),
     routes: bindRegistryRoutes(outbox, createRetry({ inTransaction, outbox, clock })),
     hears: { 'certificate.issued': anchors.add, 'payout.due': outbox.pay },

@@ -6,6 +6,7 @@ import { outboxStore } from './outbox.store.ts';
 export type { AnchorView } from './anchors.service.ts';
 export type { BeaconChain, ChainBlock, ChainCall, ChainFacts, Hex, OutboxChain } from './chain.port.ts';
 export { chainJournalStore } from './chain-journal.store.ts';
+export type { LeaseStore } from './leases.store.ts';
 export type { Payout, RegistryEvent } from './registry.published.ts';
 export { leaseStore };
 

@@ -6,7 +6,9 @@ import { createStatistics } from './statistics.service.ts';
 import { statisticsStore } from './statistics.store.ts';
 
 type Deps = Parameters<typeof createStatistics>[0];
-type Needs = Pick<Deps, 'profiles' | 'world' | 'readRegistry' | 'bountiesPaid'> & { readonly search: Search };
+type Needs = Pick<Deps, 'profiles' | 'world' | 'readRegistry' | 'readLog' | 'bountiesPaid'> & {
+  readonly search: Search;
+};
 
 export function composeStatistics({ db, clock }: PlatformServices<unknown>, { search, ...needs }: Needs) {
   const statistics = createStatistics({ ...needs, store: statisticsStore(db), newest: search.newest, clock });

@@ -56,7 +56,7 @@ describe('the overview', () => {
       validators: { active: 0, builtIn: 0 },
       flags: { open: 0, confirmed: 1 },
       registry: null,
-      log: null,
+      log: { size: 0, checkpointAt: null },
     });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=60');
   });

@@ -31,6 +31,7 @@ type Deps = {
   readonly world: Pick<AgentWorld, 'row' | 'now'>;
   /** Null in a process without a chain. */
   readonly readRegistry: () => Promise<Overview['registry']>;
+  readonly readLog: () => Promise<Overview['log']>;
   /** Minor units of ASY, to everybody or to one wallet. */
   readonly bountiesPaid: (walletAddress?: Address) => Promise<bigint>;
   readonly newest: (count: number) => Promise<CertificateSummary[]>;
@@ -59,7 +60,7 @@ const tally = <Key extends string>(keys: readonly Key[], counts: readonly { key:
 
 /** Figures about the service, counted from its tables and its world; what does not run is zero, empty or null. */
 export function createStatistics(deps: Deps) {
-  const { store, profiles, world, readRegistry, bountiesPaid, newest, clock } = deps;
+  const { store, profiles, world, readRegistry, readLog, bountiesPaid, newest, clock } = deps;
   const overview = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof Overview>> => {
     const now = clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -93,7 +94,7 @@ export function createStatistics(deps: Deps) {
       flags: { open: flags.open, confirmed: flags.confirmed, bountyPaid: asy(await bountiesPaid()) },
       startingPrice: usdc(PRICE_LIST.SKILL.base.toString()),
       registry: await readRegistry(),
-      log: null,
+      log: await readLog(),
       asOf: now.toISOString(),
     };
   });

@@ -8,15 +8,27 @@ import { createTrustRoots, type TrustTransaction } from './trust-roots.service.t
 
 type Needs = {
   readonly webhookSigner: Parameters<typeof createTrustRoots>[0]['webhookSigner'];
+  readonly logSigner: Parameters<typeof createTrustRoots>[0]['logSigner'];
   readonly baseUrl: string;
 };
 
 const toUrl = (baseUrl: string) => (version: number) => `${baseUrl}${declared.readTrustRoot.path}?version=${version}`;
 
-export function composeTrust(platform: PlatformServices<TrustTransaction>, { webhookSigner, baseUrl }: Needs) {
+export function composeTrust(
+  platform: PlatformServices<TrustTransaction>,
+  { webhookSigner, logSigner, baseUrl }: Needs,
+) {
   const { stores, inTransaction, random, clock } = platform;
   const urlOf = toUrl(baseUrl);
-  const roots = createTrustRoots({ store: stores.trust, inTransaction, webhookSigner, urlOf, random, clock });
+  const roots = createTrustRoots({
+    store: stores.trust,
+    inTransaction,
+    webhookSigner,
+    logSigner,
+    urlOf,
+    random,
+    clock,
+  });
   return { roots, repeating: [{ name: 'trust.renew', everyMinutes: 1_440, run: roots.renew }] };
 }
 
@@ -29,12 +41,13 @@ type Beside = Needs & {
 
 /** For the command line, beside a service that may be running: it asks for the newest keys whenever it signs. */
 export async function rotateKeys(db: Database, atOnce: boolean, needs: Beside) {
-  const { webhookSigner, baseUrl, random, clock } = needs;
+  const { webhookSigner, logSigner, baseUrl, random, clock } = needs;
   const open = openTrustStores(needs);
   const roots = createTrustRoots({
     store: open(db).trust,
     inTransaction: (work) => db.transaction((handle) => work(open(handle))),
     webhookSigner,
+    logSigner,
     urlOf: toUrl(baseUrl),
     random,
     clock,

@@ -18,8 +18,8 @@ const LIFE_MS = 365 * DAY_MS;
 /** Renewed long before its end, so that a service that stood still for months does not come back with an old list. */
 const RENEW_BEFORE_MS = 180 * DAY_MS;
 
-/** What is signed with the key of the day. Webhooks have a key of their own, which their receivers were told. */
-const ROTATING: readonly KeyUse[] = ['certificate', 'feed', 'receipt'];
+/** What is signed with the key of the day. Webhooks and the log have keys of their own, which others were told or configured. */
+const ROTATING: readonly KeyUse[] = ['certificate', 'status', 'feed', 'receipt'];
 /** Before there was a list, the configured key had already signed. */
 const FROM_THE_BEGINNING = '1970-01-01T00:00:00.000Z';
 
@@ -35,13 +35,16 @@ const toKey = (key: PublicKey, use: KeyUse, validFrom: string): TrustedKey => ({
   validUntil: null,
 });
 
-export function firstRoot(signer: PublicKey, webhookSigner: PublicKey, now: Date): Body {
+type Lasting = { readonly webhookSigner: PublicKey; readonly logSigner: PublicKey };
+
+export function firstRoot(signer: PublicKey, { webhookSigner, logSigner }: Lasting, now: Date): Body {
   return {
     version: 1,
     ...life(now),
     keys: [
       ...ROTATING.map((use) => toKey(signer, use, FROM_THE_BEGINNING)),
       toKey(webhookSigner, 'webhook', FROM_THE_BEGINNING),
+      toKey(logSigner, 'log', FROM_THE_BEGINNING),
     ],
     threshold: 1,
     previous: null,
@@ -65,6 +68,20 @@ const nextOf = ({ root, now, urlOf }: Next) => ({
 /** The same keys for another year. */
 export const renewedRoot = (next: Next): Body => ({ ...nextOf(next), keys: next.root.keys });
 
+/** The root of a service that did not sign everything yet that it signs now; undefined when nothing is missing. */
+export function completedRoot(next: Next & Pick<Lasting, 'logSigner'>): Body | undefined {
+  const { root, now, logSigner } = next;
+  const has = (use: KeyUse) => root.keys.some((key) => key.use === use);
+  const lasting = root.keys.filter(
+    ({ use, validUntil }) => use === 'certificate' && (validUntil === null || Date.parse(validUntil) > now.getTime()),
+  );
+  const missing = [
+    ...(has('status') ? [] : lasting.map((key) => ({ ...key, use: 'status' as const }))),
+    ...(has('log') ? [] : [toKey(logSigner, 'log', now.toISOString())]),
+  ];
+  return missing.length === 0 ? undefined : { ...nextOf(next), keys: [...root.keys, ...missing] };
+}
+
 export const isDueForRenewal = ({ expiresAt }: TrustRoot, now: Date): boolean =>
   Date.parse(expiresAt) - now.getTime() < RENEW_BEFORE_MS;
 
@@ -87,10 +104,10 @@ export function rotatedRoot(next: Next & { readonly key: PublicKey; readonly atO
 const isReplaced = ({ use, validUntil }: TrustedKey, endsAt: Date): boolean =>
   ROTATING.includes(use) && (validUntil === null || Date.parse(validUntil) > endsAt.getTime());
 
-/** History is for what lasts. A page of the feed does not, and a key that never signed has none. */
+/** History is for what lasts. A page of the feed or a status does not, and a key that never signed has none. */
 function isNeeded({ use, validFrom, validUntil }: TrustedKey, now: Date, atOnce: boolean): boolean {
   if (atOnce && Date.parse(validFrom) > now.getTime()) return false;
-  return use !== 'feed' || validUntil === null || Date.parse(validUntil) > now.getTime();
+  return (use !== 'feed' && use !== 'status') || validUntil === null || Date.parse(validUntil) > now.getTime();
 }
 
 const isInForce = ({ validFrom, validUntil }: TrustedKey, at: number): boolean =>

@@ -1,7 +1,15 @@
 import { canonicalize, Problem, type RandomBytes, type Signer, TrustRoot } from '@assay/protocol';
 import type { SigningKeys } from './signing-keys.service.ts';
 import type { TrustStore } from './trust.store.ts';
-import { firstRoot, isDueForRenewal, renewedRoot, rotatedRoot, rotatingKeyIds, signRoot } from './trust-root.policy.ts';
+import {
+  completedRoot,
+  firstRoot,
+  isDueForRenewal,
+  renewedRoot,
+  rotatedRoot,
+  rotatingKeyIds,
+  signRoot,
+} from './trust-root.policy.ts';
 
 export type TrustTransaction = { readonly trust: TrustStore; readonly signingKeys: SigningKeys };
 
@@ -9,6 +17,7 @@ type Deps = {
   readonly store: TrustStore;
   readonly inTransaction: <T>(work: (tx: TrustTransaction) => Promise<T>) => Promise<T>;
   readonly webhookSigner: Pick<Signer, 'keyId' | 'publicKey'>;
+  readonly logSigner: Pick<Signer, 'keyId' | 'publicKey'>;
   readonly urlOf: (version: number) => string;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -17,11 +26,19 @@ type Deps = {
 const SEED_BYTES = 32;
 
 /** Publishes which keys sign here, and replaces them. */
-export function createTrustRoots({ store, inTransaction, webhookSigner, urlOf, random, clock }: Deps) {
+export function createTrustRoots(deps: Deps) {
+  const { store, inTransaction, webhookSigner, logSigner, urlOf, random, clock } = deps;
   const add = (tx: TrustTransaction, root: TrustRoot) => tx.trust.insert(root.version, canonicalize(root));
 
   const signersOf = (keys: SigningKeys, root: TrustRoot, now: Date): Promise<Signer[]> =>
     Promise.all(rotatingKeyIds(root, now).map(keys.signerOf));
+
+  /** What a newer program signs besides is added to the list of an older one. */
+  async function complete(tx: TrustTransaction): Promise<void> {
+    const [root, now] = [await tx.signingKeys.newest(), clock.now()];
+    const body = completedRoot({ root, now, urlOf, logSigner });
+    if (body !== undefined) await add(tx, signRoot(body, await signersOf(tx.signingKeys, root, now)));
+  }
 
   return {
     /** The list is there and is of keys that we have; else the service does not start. */
@@ -30,8 +47,9 @@ export function createTrustRoots({ store, inTransaction, webhookSigner, urlOf, r
         await tx.trust.lockKeys();
         const { first, current } = tx.signingKeys;
         if ((await tx.trust.findNewest()) === undefined)
-          await add(tx, signRoot(firstRoot(first, webhookSigner, clock.now()), [first]));
+          await add(tx, signRoot(firstRoot(first, { webhookSigner, logSigner }, clock.now()), [first]));
         await current();
+        await complete(tx);
       });
     },
 

@@ -46,7 +46,7 @@ describe('a client that knows only the address', () => {
     expect((await client.registry.list()).map(({ certificateId }) => certificateId)).toContain(before);
     const first = await root();
     expect(first).toMatchObject({ version: 1, threshold: 1, previous: null });
-    expect(first.keys.map(({ use }) => use)).toEqual(['certificate', 'feed', 'receipt', 'webhook']);
+    expect(first.keys.map(({ use }) => use)).toEqual(['certificate', 'status', 'feed', 'receipt', 'webhook', 'log']);
 
     // Announced, but the old key still signs: nobody meets a key that is not on the list they keep.
     const { keyId: second } = await rotate(false);
@@ -105,7 +105,15 @@ describe('the list of keys', () => {
     const { db, pool } = openDatabase({ connection: server.database.connection, log: silentLog });
     onTestFinished(() => pool.end());
     const { clock } = server;
-    const needs = { signer, deriveKey: keyDerivation(signer), webhookSigner: signer, baseUrl: BASE_URL, random, clock };
+    const needs = {
+      signer,
+      deriveKey: keyDerivation(signer),
+      webhookSigner: signer,
+      logSigner: signer,
+      baseUrl: BASE_URL,
+      random,
+      clock,
+    };
 
     await expect(rotateKeys(db, false, needs)).rejects.toThrow(/SIGNING_KEY.*Put the former one back/);
   });

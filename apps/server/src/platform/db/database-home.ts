@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDatabase } from './database.ts';
 import { DataDirInUseError } from './embedded/data-dir-lock.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -25,10 +26,12 @@ export type DatabaseHome = {
   stop(): Promise<void>;
 };
 
+const CLOSE_LIMIT_MS = 1_000;
+
 /** A migrated database, wherever it lives. */
 export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<DatabaseHome> {
   const { log, migrations: directory = MIGRATIONS_DIRECTORY } = options;
-  const { connection, isJoined, stop } = await startPostgres(options);
+  const { connection, isJoined, stop } = await openPostgres(options);
   try {
     if (!isJoined) await migrate({ connection, directory, log }); // else it is the running server's, which has done so
   } catch (error) {
@@ -40,7 +43,8 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
     database,
     connection,
     async stop() {
-      await database.close();
+      // A connection in use is given back when its work ends; an embedded PostgreSQL ends both.
+      await Promise.race([database.close(), delay(CLOSE_LIMIT_MS, undefined, { ref: false })]);
       await stop();
     },
   };
@@ -49,7 +53,12 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
 type Postgres = { connection: DatabaseConnection; isJoined?: boolean; stop(): Promise<void> };
 const nothingToStop = async () => undefined;
 
-async function startPostgres({ databaseUrl, joins, ...options }: DatabaseHomeOptions): Promise<Postgres> {
+/** The PostgreSQL itself, as it is. */
+export async function openPostgres({
+  databaseUrl,
+  joins,
+  ...options
+}: Omit<DatabaseHomeOptions, 'migrations'>): Promise<Postgres> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: nothingToStop };
   try {
     return await startEmbeddedPostgres(options);

@@ -5,7 +5,7 @@ export {
   openDatabase,
   type SocketConnection,
 } from './database.ts';
-export { openDatabaseHome } from './database-home.ts';
+export { type DatabaseHome, openDatabaseHome, openPostgres } from './database-home.ts';
 export { DataDirInUseError } from './embedded/data-dir-lock.ts';
 export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type Listener, type ListenerOptions, openListener } from './listener.ts';

@@ -37,11 +37,22 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-type MigrateOptions = { connection: DatabaseConnection; directory?: string; log: DatabaseLog };
+type MigrateOptions = {
+  connection: DatabaseConnection;
+  directory?: string;
+  log: DatabaseLog;
+  /** The last one to apply; all if left out. */
+  until?: string;
+};
 
 /** Brings the database to the newest schema. Safe to call from any number of processes at once. */
-export async function migrate({ connection, directory = MIGRATIONS_DIRECTORY, log }: MigrateOptions): Promise<void> {
-  const migrations = await readMigrations(directory);
+export async function migrate({
+  connection,
+  directory = MIGRATIONS_DIRECTORY,
+  log,
+  until,
+}: MigrateOptions): Promise<void> {
+  const migrations = (await readMigrations(directory)).filter(({ name }) => until === undefined || name <= until);
   const client = new Client({
     ...connection,
     application_name: 'assay migrate',
@@ -69,7 +80,7 @@ export async function migrate({ connection, directory = MIGRATIONS_DIRECTORY, lo
   }
 }
 
-export async function readMigrations(directory: string): Promise<Migration[]> {
+export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { IJsonError, Problem, parseIJsonBytes, REQUEST_LIMITS, type Route } from '@assay/protocol';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Answered } from '../metrics/index.ts';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
 import { createNodeServer } from './node-server.ts';
@@ -29,7 +30,7 @@ type Options = MountOptions &
     /** What stands beside the declared routes: pages for people. */
     readonly mountPages: (app: FastifyInstance) => void;
     /** Called once for each finished request, for the metrics. */
-    readonly onAnswered: (answered: { route: string; method: string; status: number; seconds: number }) => void;
+    readonly onAnswered: (answered: Answered) => void;
   };
 
 export function createHttpServer(options: Options) {
@@ -55,7 +56,15 @@ export function createHttpServer(options: Options) {
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.config.name ?? 'unknown';
-    options.onAnswered({ route, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    const { traceparent } = request.headers;
+    options.onAnswered({
+      route,
+      method: request.method,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+      requestId: request.id,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    });
   });
   app.addHook('preParsing', (request, _reply, payload, done) => {
     // Who names a type and sends nothing has a body that has ended already; its reader waits for the end.

@@ -53,7 +53,7 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
         method: route.method,
-        url: mountPath(path, options.mounts),
+        url: mountPath(path, options.mounts).replace(/\*\w+$/, '*'),
         config: { name, route },
         onRequest: async (request, reply) => {
           if (route.isFreeWork) freeWork.requireRoom(toFreeWork(request, options));

@@ -7,7 +7,7 @@ type RawInput = { params: unknown; query: unknown; headers: unknown; body: unkno
 export function readInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (route.params !== undefined) {
-    const parsed = parseWire(route.params, raw.params);
+    const parsed = parseWire(route.params, nameRest(route, raw.params));
     // A malformed id is answered exactly like an unknown one: the caller learns nothing about our formats.
     if (!parsed.success) throw new Problem(notFoundCodeOf(route));
     input.params = parsed.data;
@@ -20,6 +20,14 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
     input.body = route.lateBody === true ? readBody : readBody();
   }
   return input;
+}
+
+/** The framework knows the rest of a path only as `*`. */
+function nameRest({ path }: Route, params: unknown): unknown {
+  const [, name] = /\*(\w+)$/.exec(path) ?? [];
+  if (name === undefined) return params;
+  const { '*': rest, ...others } = params as Record<string, string>;
+  return { ...others, [name]: rest };
 }
 
 function parseHeaders(schema: z.ZodType, headers: unknown): unknown {
@@ -35,7 +43,12 @@ function parsePart(schema: z.ZodType, value: unknown, at: string): unknown {
   throw new Problem('validation_failed', { errors: parsed.errors });
 }
 
-type NotFoundCode = 'route_not_found' | 'certificate_not_found' | 'digest_not_found' | 'wallet_not_found';
+type NotFoundCode =
+  | 'route_not_found'
+  | 'certificate_not_found'
+  | 'digest_not_found'
+  | 'wallet_not_found'
+  | 'tile_not_found';
 
 function notFoundCodeOf(route: Route): NotFoundCode {
   return (route.errors.find((code) => code.endsWith('_not_found')) ?? 'route_not_found') as NotFoundCode;

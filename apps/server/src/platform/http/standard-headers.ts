@@ -49,9 +49,19 @@ export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {
   feed: 'public, max-age=3600, s-maxage=60',
   badge: 'public, max-age=60',
   keys: 'public, max-age=300',
+  checkpoint: 'public, max-age=2',
   private: 'private, no-store',
   none: 'no-store',
 };
 
 /** Classes whose answers carry an ETag and are confirmed with 304. */
-export const HAS_ETAG: ReadonlySet<CacheClass> = new Set(['live', 'sealed', 'stats', 'tick', 'feed', 'badge', 'keys']);
+export const HAS_ETAG: ReadonlySet<CacheClass> = new Set([
+  'live',
+  'sealed',
+  'stats',
+  'tick',
+  'feed',
+  'badge',
+  'keys',
+  'checkpoint',
+]);

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
+export { textLines } from './text-lines.ts';
 export type Logger = PinoLogger;
 
 /** Members that may hold a secret, wherever they turn up in what is logged. */

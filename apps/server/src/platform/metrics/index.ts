@@ -2,7 +2,26 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-type Answered = { route: string; method: string; status: number; seconds: number };
+export type Answered = {
+  route: string;
+  method: string;
+  status: number;
+  seconds: number;
+  requestId: string;
+  /** Of a caller that is traced. */
+  traceparent: string | undefined;
+};
+/** All values of one metric, as Prometheus names them. */
+export type MetricFigures = {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly values: readonly {
+    readonly labels: Readonly<Record<string, string | number>>;
+    readonly value: number;
+    readonly metricName?: string;
+  }[];
+};
 
 /** Measurements of this process. Labels are names of routes and kinds, never ids: their number must stay small. */
 export function createMetrics() {
@@ -21,6 +40,7 @@ export function createMetrics() {
     buckets: SECONDS_BUCKETS,
     registers: [registry],
   });
+  const listeners: ((answered: Answered) => void)[] = [];
   const fast: Record<number, number> = { 200: 0, 304: 0 };
   new Counter({
     name: 'assay_verify_fast_total',
@@ -35,12 +55,21 @@ export function createMetrics() {
   });
 
   return {
-    onAnswered: ({ route, method, status, seconds: took }: Answered): void => {
+    onAnswered: (answered: Answered): void => {
+      const { route, method, status, seconds: took } = answered;
       requests.inc({ route, method, status });
       seconds.observe({ route }, took);
+      for (const listener of listeners) listener(answered);
     },
+    /** Has every answer told to somebody else too. */
+    follow: (listener: (answered: Answered) => void): void => void listeners.push(listener),
     onFastVerify: (status: 200 | 304): void => {
       fast[status] = (fast[status] ?? 0) + 1;
+    },
+    /** Counts events of this process by up to a few labels, each of few values. */
+    counter: <Label extends string>(name: string, help: string, labels: readonly Label[]) => {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      return (values: Record<Label, string>): void => counter.inc(values);
     },
     /** A figure that is read when somebody looks. */
     gauge: (name: string, help: string, read: () => number): void => {
@@ -69,6 +98,7 @@ export function createMetrics() {
       });
     },
     text: (): Promise<string> => registry.metrics(),
+    figures: async (): Promise<MetricFigures[]> => (await registry.getMetricsAsJSON()) as unknown as MetricFigures[],
   };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

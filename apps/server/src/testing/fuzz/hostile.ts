@@ -87,7 +87,11 @@ const HOSTILE_STRUCTURES = [
   new RawJson(`[${'0,'.repeat(5_000)}0]`),
 ];
 
-export const hostileText: fc.Arbitrary<string> = fc.constantFrom(...HOSTILE_TEXTS);
+/** Text that cannot be stored comes first: half of all hostile texts hold some. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('a\0b', '\0', 'a\ud800'),
+  fc.constantFrom(...HOSTILE_TEXTS),
+);
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 3 },
   { arbitrary: fc.constantFrom(...HOSTILE_NUMBERS), weight: 2 },

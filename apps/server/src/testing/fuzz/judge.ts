@@ -17,7 +17,7 @@ export function judge(route: Route, caller: CallerName, { status, headers, text 
     return judgeProblem(route, status, type, text);
   if (status === 304) return text === '' ? undefined : '304 with a body';
   if (status !== route.status && status !== route.orStatus) return `status ${status} is not declared`;
-  if (caller === 'garbage' && status < 300) return `${status} for a credential that nobody has`;
+  if (caller === 'garbage' && route.access !== 'none') return `${status} for a credential that nobody has`;
   const needsCredential = route.access !== 'none' && route.access !== 'optional';
   if (caller === 'anonymous' && needsCredential) return `${status} without a credential`;
   if (status === 204) return text === '' ? undefined : '204 with a body';

@@ -14,16 +14,7 @@ import { arbitraryOf } from './arbitrary.ts';
 import { hostileBody, hostileText, hostileValue, mutated, RawJson } from './hostile.ts';
 import { kindOf, kindOfPath } from './known.ts';
 
-const CALLERS = [
-  'anonymous',
-  'developer',
-  'agent',
-  'operator',
-  'expired',
-  'revoked',
-  'garbage',
-  'cookie',
-] as const;
+const CALLERS = ['anonymous', 'developer', 'agent', 'operator', 'expired', 'revoked', 'garbage', 'cookie'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
 export type Plan = {
@@ -48,6 +39,7 @@ const IDEMPOTENCY_KEYS = ['fuzz-key-0000', 'fuzz-key-0001', 'short', 'x'.repeat(
 /** Those whose credential the route asks for, often; everybody else too. */
 const PREFERRED: Record<Route['access'], readonly CallerName[]> = {
   none: ['anonymous'],
+  probe: ['anonymous', 'developer'],
   optional: ['anonymous', 'developer', 'agent'],
   dev: ['developer'],
   key: ['agent'],

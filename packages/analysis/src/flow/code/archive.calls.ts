@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { classifyPath, normalisePath } from '../../models/paths/path-class.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { encoded, mergeTaints, shown, tainted } from '../value.ts';
@@ -63,7 +64,7 @@ const writeBuffer: CallModel = (site) => {
 };
 
 /** Archives and memory that a program fills before it sends them. */
-export const ARCHIVE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const ARCHIVE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...'io.BytesIO io.StringIO BytesIO StringIO'.split(' ').map((name) => [name, openBuffer] as const),
   ...'tarfile.open zipfile.ZipFile tarfile.TarFile ZipFile AdmZip adm-zip JSZip jszip archiver'
     .split(' ')
@@ -71,7 +72,7 @@ export const ARCHIVE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ['shutil.make_archive', makeArchive],
 ]);
 
-export const ARCHIVE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const ARCHIVE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...'add write writestr addfile addFile addLocalFile addLocalFolder file directory append'
     .split(' ')
     .map((name) => [name, (site: CallSite) => addFile(site) ?? writeBuffer(site)] as const),

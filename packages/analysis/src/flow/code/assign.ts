@@ -6,28 +6,18 @@ import { OWN_OBJECT } from './classes.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
-import { exchangedFor } from './payee.ts';
-import { isDefault, isPaymentAddress, isRecipient, patternOf } from './payment.ts';
 import { pairedWith, testedFor } from './picked.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
-/** Calls that give fields of an object other values, or make another object with them. */
-const MERGES = /^(?:update|_?replace|assign|merge|evolve|model_copy|copy_with|extend|defaults)$/;
-
-/** Calls that put a text in the place of whatever has a shape. */
-const SUBSTITUTES = /^(?:replace(?:All)?|subn?|gsub!?|preg_replace)$/;
-
-/** What goes into names, fields and places of a list, and what that says about money. */
+/** What goes into names, fields and places of a list. */
 export abstract class Assigner extends Evaluator {
   /** A name that a function gives a value may be one from outside. */
   protected abstract readonly isClosed: boolean;
-  protected isAboveAmount = false;
   /** What each function has put into its parameters when it was called last. */
   protected readonly grown = new Map<FunctionNode, ReadonlyMap<string, CodeValue>>();
 
   protected assign(target: Expr, value: CodeValue): void {
     if (target.kind === 'name') {
-      this.noteReplacement(target, value);
       if (this.isClosed) this.scopes.redefine(target.name, value);
       else this.scopes.define(target.name, value);
     } else if (target.kind === 'list')
@@ -37,25 +27,13 @@ export abstract class Assigner extends Evaluator {
     else if (target.kind === 'op') for (const inner of target.args) this.assign(inner, withTaints(value.taints));
   }
 
-  /** What came from outside becomes a payment address out of the code. */
-  private noteReplacement(target: Extract<Expr, { kind: 'name' }>, value: CodeValue): void {
-    const by = value.taints.length > 0 ? null : exchangedFor(target.name, value, this.isAboveAmount);
-    const before = this.scopes.lookup(target.name);
-    if (by === null || before === undefined || before.taints.length === 0 || before.text !== null) return;
-    const at = this.span(target.start, target.end);
-    if (!isDefault(at, target.name))
-      this.analysis.recorder.add('replacement', { name: target.name, by }, this.unit, at);
-  }
-
   private assignMember(target: Extract<Expr, { kind: 'member' }>, value: CodeValue): void {
     this.scopes.setField(target.name, value, target.on);
     this.noteLifecycle(target, target.name, value);
     if (target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
-      if (on !== undefined) this.noteExchanged(target, target.name, on, value);
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
-    } else if (target.on.kind === 'member' || target.on.kind === 'index')
-      this.noteExchanged(target, target.name, this.eval(target.on), value);
+    }
     this.noteVisited(target, value);
     const sink = { class: 'html', label: target.name, destination: null } as const;
     if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name))
@@ -76,33 +54,8 @@ export abstract class Assigner extends Evaluator {
     if (target.on.kind !== 'name' || key === undefined) return;
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
-    this.noteExchanged(target, name, on, value);
     this.noteLifecycle(target, name, value);
     this.mutate(target.on.name, on, name, value);
-  }
-
-  /** The field that says where money goes, of something that came from outside. */
-  private noteExchanged(target: Expr, name: string, on: CodeValue, { text: by, taints }: CodeValue): void {
-    if (by === null || taints.length > 0 || !isPaymentAddress(by) || !isRecipient(name)) return;
-    const at = this.span(target.start, target.end);
-    if (on.taints.length > 0 && !isDefault(at, name))
-      this.analysis.recorder.add('replacement', { name, by }, this.unit, at);
-  }
-
-  /** `order.update(iban=OWN)`, `Object.assign(order, { iban: OWN })`: fields of something that came from outside. */
-  protected noteMerged(site: CallSite): void {
-    const { method, receiver, args, named, expr } = site;
-    if (SUBSTITUTES.test(method)) this.noteSubstituted(site);
-    if (!MERGES.test(method)) return;
-    const on = receiver.taints.length > 0 ? receiver : (args[0] ?? receiver);
-    for (const [name, value] of [...named, ...args.flatMap(({ entries }) => [...(entries ?? [])])])
-      this.noteExchanged(expr, name, on, value);
-  }
-
-  /** `text.replace(/0x[0-9a-f]{40}/, OWN)`, `re.sub(SHAPE, OWN, text)`: whatever is an address becomes this one. */
-  private noteSubstituted({ args: [pattern, by], expr }: CallSite): void {
-    const shape = pattern?.text ?? patternOf(expr.kind === 'call' ? expr.args[0]?.value : undefined);
-    if (shape !== null && by !== undefined) this.noteSwapped(expr, shape, by);
   }
 
   protected mutate(name: string, on: CodeValue, key: string, value: CodeValue): void {

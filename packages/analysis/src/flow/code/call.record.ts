@@ -1,6 +1,5 @@
 import type { CallValue, Span } from '../../types/index.ts';
 import type { CallSite } from './call-site.ts';
-import { noteHiddenRecipient } from './hidden-recipient.ts';
 
 const TEXT_CHARS_MAX = 400;
 const OPTIONS_MAX = 20;
@@ -30,7 +29,6 @@ export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumst
     ...(isHandedOver(text, all, span) ? { isHandedOver: true as const } : {}),
   };
   analysis.recorder.add('call', value, unit, span);
-  noteHiddenRecipient(site);
   if (!isAssembled || site.callee === '') return;
   const revealed = { technique: 'assembled-sink', revealed: site.callee, carries: 'command' } as const;
   analysis.recorder.add('concealment', revealed, unit, span);

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { shown } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
@@ -154,7 +155,7 @@ const table = (model: CallModel, names: string): (readonly [string, CallModel])[
   names.split(' ').map((name) => [name, model] as const);
 
 /** Clients of the libraries that are common, by resolved name. */
-export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...table(
     client,
     'axios.create got.extend ky.create ky.extend ofetch.create wretch httpx.Client httpx.AsyncClient aiohttp.ClientSession urllib3.HTTPSConnectionPool urllib3.HTTPConnectionPool urllib3.connection_from_url http2.connect undici.Client undici.Pool Faraday.new HTTP.persistent Excon.new RestClient::Resource.new Net::HTTP.new Net::HTTP.start GuzzleHttp\\Client Client resty.New requests_toolbelt.sessions.BaseUrlSession BaseUrlSession Mechanize.new Mojo::UserAgent.new REST::Client.new',
@@ -176,7 +177,7 @@ export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Call
   ...table(() => refersTo('<opener>'), 'urllib.request.build_opener urllib2.build_opener'),
 ]);
 
-export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...table((site) => sendRequest(site) ?? onClient(site), 'request'),
   ...table(onClient, 'get post put patch delete head options urlopen stream fetch Get Post'),
   ...table(prepared, 'prepare prepare_request'),
@@ -188,9 +189,8 @@ export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, Ca
   ...table(sendBegun, 'Do execute send_request'),
   ...table(posted, 'post_form postForm UploadString UploadData UploadFile UploadValues PostAsync SendAsync'),
   ...table(
-    ({ receiver }) => (receiver.ref === '<response>' ? receiver : undefined),
+    ({ receiver }) => (receiver.ref === '<response>' || receiver.ref === '<socket>' ? receiver : undefined),
     'GetRequestStream getOutputStream GetStream',
   ),
-  ...table(({ receiver }) => (receiver.ref === '<socket>' ? receiver : undefined), 'GetStream getOutputStream'),
   ...table(addedTo, 'query field attach form body multipart content send_form send_json set_body'),
 ]);

@@ -21,12 +21,8 @@ import { environmentVariable } from './file.calls.ts';
 import { ELEMENTS_MAX, elementsOf, foldOperator, slice, sumOf } from './fold.ts';
 import { isNameTable } from './hand-over.ts';
 import { oneOf, TABLE_MAX } from './one-of.ts';
-import { notePackageIndex } from './package-index.ts';
-import { asGiven, otherPayee } from './payee.ts';
-import { isAsset, isPaymentAddress, isRecipient, patternOf, swapsAddress } from './payment.ts';
 import { Scopes } from './scopes.ts';
 import { linesOf } from './settings.calls.ts';
-import { noteToldServer } from './told-server.ts';
 import { ENVIRONMENTS, wellKnown } from './well-known.ts';
 
 export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, namedDepthMax: 8, secretDepthMax: 24 } as const;
@@ -134,8 +130,7 @@ export abstract class Evaluator {
       return value.items ?? lettersOf(value) ?? [value];
     });
     const [pattern, by] = items;
-    const shape = pattern?.text ?? patternOf(expr.items[0]);
-    if (items.length === 2 && shape != null && by !== undefined) this.noteSwapped(expr, shape, by);
+    if (items.length === 2 && pattern?.text != null && by !== undefined) this.noteLifecycle(expr, pattern.text, by);
     return list(items);
   }
 
@@ -279,8 +274,7 @@ export abstract class Evaluator {
         if (!isFullyKnown(name)) rest.push(evaluated.taints);
       }
     }
-    this.noteAccount(expr, entries, spread.length > 0);
-    for (const [pattern, value] of entries) this.noteSwapped(expr, pattern, value);
+    for (const [pattern, value] of entries) this.noteLifecycle(expr, pattern, value);
     const parts = [...entries.values(), ...spread];
     this.commandOf(entries, expr);
     return {
@@ -299,31 +293,6 @@ export abstract class Evaluator {
     this.analysis.descend({ lang: 'shell', text: command, at, unit: this.unit, origin: 'startup', layer: null });
   }
 
-  /** A pattern of addresses, and the address that is to stand where one is found. */
-  protected noteSwapped(expr: Expr, pattern: string, value: CodeValue): void {
-    const { text: by } = value;
-    this.noteLifecycle(expr, pattern, value);
-    if (by !== null && swapsAddress(pattern, by))
-      this.analysis.recorder.add(
-        'replacement',
-        { name: 'whoever is to be paid', by },
-        this.unit,
-        this.span(expr.start, expr.end),
-      );
-  }
-
-  /** `{ ...payment, iban: 'LT60…' }`: the same payment, to an account of the program's own. */
-  private noteAccount(expr: Expr, entries: ReadonlyMap<string, CodeValue>, isCopy: boolean): void {
-    for (const [name, { text: by, taints }] of isCopy ? entries : [])
-      if (
-        by !== null &&
-        taints.length === 0 &&
-        /^(?:iban|account(?:_?(?:no|number))?|payee|beneficiary)$/i.test(name) &&
-        isPaymentAddress(by)
-      )
-        this.analysis.recorder.add('replacement', { name, by }, this.unit, this.span(expr.start, expr.end));
-  }
-
   /** `{ type: 'command', command: … }`, `{ command, args }`: what an agent or a tool will start, written as data. */
   private commandOf(entries: ReadonlyMap<string, CodeValue>, { start, end }: Expr): void {
     // An environment with a function in it: whatever shell is started with it has that function.
@@ -337,13 +306,11 @@ export abstract class Evaluator {
           origin: 'carried',
           layer: null,
         });
-    notePackageIndex(entries, { analysis: this.analysis, unit: this.unit, at: this.span(start, end) });
     const command = entries.get('command')?.text ?? null;
     const args = entries.get('args')?.items ?? null;
     if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;
     const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
     const at = this.span(start, end);
-    noteToldServer(args ?? [], { analysis: this.analysis, unit: this.unit, at });
     // The form in which agents keep what they start on an event.
     if (entries.get('type')?.text === 'command')
       this.analysis.recorder.add('hook', { event: 'an event of the agent', command }, this.unit, at);
@@ -390,14 +357,7 @@ export abstract class Evaluator {
     if (expr.op === 'SequenceExpression') return values.at(-1) ?? NOTHING;
     if (expr.op === 'each') return this.each(values[0] ?? NOTHING);
     if (expr.op === 'spread') return values[0] ?? NOTHING;
-    if (expr.op === 'either') {
-      this.noteChosen(expr, values);
-      this.noteRewritten(expr);
-      const payee = otherPayee(expr, values);
-      if (payee !== undefined)
-        this.analysis.recorder.add('replacement', payee, this.unit, this.span(expr.start, expr.end));
-      return either(values.filter((_, at) => at !== this.testAt(expr)));
-    }
+    if (expr.op === 'either') return either(values.filter((_, at) => at !== this.testAt(expr)));
     return foldOperator(expr.op, values);
   }
 
@@ -405,40 +365,6 @@ export abstract class Evaluator {
   private testAt({ args }: Extract<Expr, { kind: 'op' }>): number {
     if (args.length !== 3) return -1;
     return this.unit.lang === 'python' ? 1 : 0;
-  }
-
-  /** `value > limit ? OWN : to`: above some limit the money goes to an address of the code. */
-  private noteChosen(expr: Extract<Expr, { kind: 'op' }>, values: readonly CodeValue[]): void {
-    const own = values.find(({ text: by, taints }) => by !== null && taints.length === 0 && isPaymentAddress(by));
-    const given = expr.args
-      .map(asGiven)
-      .find(
-        (arg, index) =>
-          (arg.kind === 'name' && isRecipient(arg.name) && (values[index]?.taints.length ?? 0) > 0) ||
-          (arg.kind === 'member' && isRecipient(arg.name) && !isAsset(nameOf(arg.on))),
-      );
-    if (own?.text == null || (given?.kind !== 'name' && given?.kind !== 'member') || expr.args.length < 3) return;
-    const { name } = given;
-    const isTested = expr.args.filter((arg) => (arg.kind === 'name' || arg.kind === 'member') && arg.name === name);
-    if (isTested.length > 1) return;
-    this.analysis.recorder.add('replacement', { name, by: own.text }, this.unit, this.span(expr.start, expr.end));
-  }
-
-  /** `big ? { ...order, to: OWN } : order`: the same order, with somebody else to be paid. */
-  private noteRewritten(expr: Extract<Expr, { kind: 'op' }>): void {
-    for (const arg of expr.args) {
-      if (arg.kind !== 'map') continue;
-      const copied = arg.entries.find(({ key, value }) => key === null && value.kind === 'name')?.value;
-      const isOther = expr.args.some(
-        (one) => one.kind === 'name' && copied?.kind === 'name' && one.name === copied.name,
-      );
-      for (const { key, value } of isOther ? arg.entries : []) {
-        const name = key === null ? '' : shown(this.eval(key));
-        const by = isRecipient(name) ? this.eval(value) : NOTHING;
-        if (by.text !== null && by.taints.length === 0 && isPaymentAddress(by.text))
-          this.analysis.recorder.add('replacement', { name, by: by.text }, this.unit, this.span(arg.start, arg.end));
-      }
-    }
   }
 
   private each(given: CodeValue): CodeValue {

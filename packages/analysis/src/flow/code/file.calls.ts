@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { isSecretName, mayNamePlace } from '../../models/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../models/paths/path-class.ts';
@@ -373,7 +374,7 @@ const names = (model: CallModel, callees: string): (readonly [string, CallModel]
     .split(/\s+/)
     .map((callee) => [callee, model] as const);
 
-export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...names(temporaryFile, 'tempfile.NamedTemporaryFile tempfile.TemporaryFile NamedTemporaryFile'),
   ...names(temporaryPair, 'tempfile.mkstemp mkstemp'),
   ...names(
@@ -456,7 +457,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
   ),
 ]);
 
-export const FILE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['read', 'readlines', 'readline'].map((name): readonly [string, CallModel] => [
     name,
     (site) => (site.receiver.file === null ? undefined : { ...site.receiver, ref: null }),

@@ -286,7 +286,6 @@ class CodeInterpreter extends Runner implements CodeModule {
       this.callFunction(first.fn, [settle]);
       return this.promises.valueOf(settle);
     }
-    this.noteMerged(site);
     const target = words[0]?.value;
     if (site.callee === 'setattr' && target?.kind === 'name' && first !== undefined && third !== undefined) {
       this.mutate(target.name, first, second?.text ?? '', third);

@@ -2,7 +2,6 @@ import { concat } from '../value.ts';
 import { ARCHIVE_CALLS, ARCHIVE_METHODS } from './archive.calls.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { CLIENT_CALLS, CLIENT_METHODS } from './clients.calls.ts';
-import { CLOUD_METHODS } from './cloud.calls.ts';
 import { ADDRESS_REF, type CodeValue, fromValue, NOTHING } from './code-value.ts';
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
@@ -71,7 +70,6 @@ export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
 export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
   SESSION_METHODS,
   CLIENT_METHODS,
-  CLOUD_METHODS,
   STRUCTURE_METHODS,
   ARCHIVE_METHODS,
   OTHER_METHODS,

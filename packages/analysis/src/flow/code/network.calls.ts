@@ -1,7 +1,7 @@
+import { tableOf } from '../../models/table.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import type { SinkPosition, SinkValue, UrlValue } from '../../types/index.ts';
-import { proxiesIn } from '../detours.ts';
 import { UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
 import { fetchedValue } from '../shell/outgoing.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
@@ -84,9 +84,7 @@ export function transmit(
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);
   }
-  const ways = [url, ...proxiesIn(site.unit.span.view)].map((destination) => ({ ...sink, destination }));
-  for (const way of ways)
-    for (const { value, position } of sent) recorder.flow(leaving(value), way, position, site.unit, site.span);
+  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
   // An address out of an answer is whose the answer is.
   const led = address === undefined ? undefined : fetchedFrom(address)?.url;
   return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
@@ -333,7 +331,7 @@ const CLIENTS =
     ' ',
   );
 
-export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['pipeline', 'stream.pipeline', 'stream/promises.pipeline'].map((name) => [name, pipeAll] as const),
   ...CLIENTS.flatMap((client) => VERBS.map((verb) => [`${client}.${verb}`, request] as const)),
   ...[
@@ -377,7 +375,6 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
     'iwr',
     'irm',
     'HTTP::Tiny.post',
-    'Net::HTTP.post',
     'importScripts',
     'EventSource',
   ].map((name) => [name, request] as const),
@@ -447,9 +444,10 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = new Map<string, Cal
   ['socketserver.TCPServer', listen],
 ]);
 
-export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
-  ...VERBS.map((verb) => [verb, (site: CallSite) => onConnection(site) ?? maybeRequest(site)] as const),
-  ['put', (site) => onConnection(site) ?? maybeRequest(site) ?? handOutFile(site)],
+export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
+  ...VERBS.filter((verb) => verb !== 'put').map(
+    (verb) => [verb, (site: CallSite) => onConnection(site) ?? maybeRequest(site)] as const,
+  ),
   ['fetch', maybeRequest],
   ...'dataWithContentsOfURL stringWithContentsOfURL stringWithContentsOfURLEncodingError initWithContentsOfURL'
     .split(' ')
@@ -464,20 +462,25 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = new Map<string, C
   ['GetStringAsync', maybeRequest],
   ['GetAsync', maybeRequest],
   ['send', (site) => socketSend(site)],
-  ...'write end Write WriteString puts print send_message data datasend putbinaryfile puttextfile puttext storbinary Send WriteLine fwrite syswrite'
+  ...'write end Write WriteString puts print data datasend putbinaryfile puttextfile puttext Send WriteLine fwrite syswrite'
     .split(' ')
     .map((name) => [name, requestBody] as const),
   ['pipe', pipeOut],
   ...'on once addListener'.split(' ').map((name) => [name, listener] as const),
-  ['put', (site) => (/s?ftp|scp/i.test(site.receiver.ref ?? '') ? handOutFile(site) : undefined)],
+  [
+    'put',
+    (site) =>
+      /s?ftp|scp/i.test(site.receiver.ref ?? '') ? handOutFile(site) : (onConnection(site) ?? maybeRequest(site)),
+  ],
   ['sendall', socketSend],
   ['connect', socketConnect],
   ['recv', socketReceive],
   ['makefile', socketReceive],
   ['sendmail', message],
-  ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : undefined)],
+  ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : requestBody(site))],
+  ['storbinary', (site) => requestBody(site) ?? handOut(site)],
   ['sendMail', message],
-  ...'sendto storbinary storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment'
+  ...'sendto storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment'
     .split(' ')
     .map((name) => [name, handOut] as const),
   ...'upload_file uploadFile upload_from_filename upload fput_object upload_blob'

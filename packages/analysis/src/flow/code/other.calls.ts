@@ -1,11 +1,11 @@
+import { tableOf } from '../../models/table.ts';
 import type { SinkClass } from '../../types/index.ts';
-import { asLine } from '../manifests/carried-commands.ts';
+import { asLine } from '../manifests/json.ts';
 import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, taintsOfLength, text, withTaints } from './code-value.ts';
 import { sendByLibrary } from './libraries.ts';
 import { moduleName } from './modules.ts';
-import { isPaymentAddress, isRecipient } from './payment.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
@@ -73,15 +73,6 @@ const attribute: CallModel = (site) => {
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
 };
 
-/** `dict(payment, iban=OWN)`, `payment._replace(iban=OWN)`: the same payment, to an account of the program's own. */
-const rewritten: CallModel = (site) => {
-  const isCopy = site.args.length > 0 || site.receiver.ref !== null || site.receiver.taints.length > 0;
-  for (const [name, { text: by, taints }] of isCopy ? site.named : [])
-    if (by !== null && taints.length === 0 && isRecipient(name) && !/^0x/.test(by) && isPaymentAddress(by))
-      site.analysis.recorder.add('replacement', { name, by }, site.unit, site.span);
-  return undefined;
-};
-
 /** A command that the system starts from then on. */
 function startLater({ analysis, unit, span }: CallSite, lang: 'batch' | 'shell', line: string): void {
   analysis.descend({ lang, text: line, at: span, unit, origin: 'startup', layer: null });
@@ -136,7 +127,7 @@ const measured: CallModel = ({ args: [value = NOTHING] }) => {
   return taints.length === value.taints.length ? undefined : { ...withTaints(taints), isDecoded: value.isDecoded };
 };
 
-export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['yaml.load', 'yaml.unsafe_load', 'unserialize', 'Marshal.load', 'node-serialize.unserialize'].map(
     (name) => [name, sink('deserialise')] as const,
   ),
@@ -158,9 +149,6 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallM
   ].map((name) => [name, log] as const),
   ['getattr', attribute],
   ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, measured] as const),
-  ...['dict', 'dataclasses.replace', 'attr.evolve', 'attrs.evolve', 'copy.replace'].map(
-    (name) => [name, rewritten] as const,
-  ),
   ['Proxy', answering],
   ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
   ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),
@@ -189,13 +177,12 @@ const answered: CallModel = (site) => {
 const checked: CallModel = ({ args: [input] }) =>
   input?.ref != null && ENVIRONMENTS.has(input.ref) ? input : undefined;
 
-export const OTHER_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const OTHER_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['parse', checked],
   ['create', answered],
   ['complete', answered],
   ['cleanEnv', checked],
   ['new', scheduled],
-  ...['_replace', 'model_copy', 'copy_with', 'with_changes'].map((name) => [name, rewritten] as const),
   ['execute', query],
   ['executemany', query],
   ['executescript', query],

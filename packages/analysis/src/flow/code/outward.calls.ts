@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import type { SinkClass, SourceClass, UrlValue } from '../../types/index.ts';
@@ -152,31 +153,19 @@ const visits: CallModel = (site) => {
   return NOTHING;
 };
 
-/** Files by their names: what they hold goes along. */
-const sendsFiles: CallModel = (site) => {
-  const taints = all(site)
-    .flatMap((value) => fieldsOf(value))
-    .flatMap(({ text }) => (text === null ? [] : sourcesOfPath(text, site.span)))
-    .filter((taint) => KEPT.has(taint.class));
-  const sink = { class: 'message', label: site.callee, destination: null } as const;
-  site.analysis.recorder.flow(taints, sink, 'body', site.unit, site.span);
-  return undefined;
-};
-
 const table = (model: CallModel, names: string): (readonly [string, CallModel])[] =>
   names.split(' ').map((name) => [name, model] as const);
 
 /** Ways out of the machine beside the web, in the words of the languages that are read. */
-export const OUTWARD_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const OUTWARD_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...table(
     sends('dns'),
     'net.LookupHost net.LookupIP net.LookupTXT net.LookupAddr net.LookupCNAME Resolv.getaddress Resolv.getaddresses Resolv.getname Resolv.DNS.new.getaddress Resolv.DNS.new.getaddresses Resolv.DNS.new.getname Resolv.DNS.new.getresource Resolv.DNS.new.getresources Resolv.DNS.new.each_resource Addrinfo.getaddrinfo gethostbyname gethostbynamel dns_get_record checkdnsrr dns.resolve4 dns.resolve6 dns.resolveTxt dns.promises.resolve dns.promises.lookup dns.promises.resolveTxt dns.promises.resolve4 dns.promises.resolve6 dns.promises.resolveCname dns.promises.resolveMx dns.promises.reverse Dns.GetHostEntry Dns.GetHostAddresses System.Net.Dns.GetHostEntry Resolve-DnsName InetAddress.getByName socket.gethostbyname_ex socket.gethostbyaddr aiodns.query',
   ),
   ...table(
     sends('message'),
-    'smtp.SendMail net/smtp.SendMail Net::SMTP.start Mail.deliver Pony.mail wp_mail mb_send_mail imap_mail yagmail.SMTP Send-MailMessage discord_webhook.DiscordWebhook DiscordWebhook IncomingWebhook knock_knock syslog.syslog nodemailer.sendMail msmtp',
+    'smtp.SendMail net/smtp.SendMail Net::SMTP.start Mail.deliver Pony.mail wp_mail mb_send_mail imap_mail yagmail.SMTP discord_webhook.DiscordWebhook DiscordWebhook IncomingWebhook knock_knock syslog.syslog nodemailer.sendMail msmtp',
   ),
-  ...table(sendsFiles, 'Send-MailMessage'),
   ...table(
     opens,
     'TCPSocket.new TCPSocket.open UDPSocket.new fsockopen pfsockopen stream_socket_client net.Dial net.DialTimeout tls.Dial IO::Socket::INET.new IO::Socket::SSL.new IO::Socket.new Net::SMTP.new Net::FTP.new Net.Sockets.TcpClient System.Net.Sockets.TcpClient TcpClient.new Socket.tcp ftp_connect ftp_ssl_connect ssh2_connect net.createConnection tls.connect telnetlib.Telnet imaplib.IMAP4_SSL poplib.POP3 ftplib.FTP ftplib.FTP_TLS paramiko.Transport pysftp.Connection asyncssh.connect smb.SMBConnection smbclient.open_file multiprocessing.managers.BaseManager',

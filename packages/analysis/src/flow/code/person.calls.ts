@@ -1,6 +1,5 @@
 /** What a person has at hand, types or shows: keys, clipboard, screen, sessions, the command line. */
 import { classifyPath } from '../../models/paths/path-class.ts';
-import { isSystemPrompt } from '../imitated.ts';
 import { shown, type Taint } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, NOTHING, text, withTaints } from './code-value.ts';
@@ -44,7 +43,6 @@ const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate k
 function answered(site: CallSite): CodeValue {
   const asked = shown(site.args[0] ?? site.named.get('prompt') ?? NOTHING);
   if (SEED.test(asked)) return taint(site, 'wallet', 'what the user was asked for');
-  if (isSystemPrompt(asked)) return taint(site, 'keylog', 'a password typed for the system');
   return taint(site, 'user-input', 'typed by the user');
 }
 

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import type { Stmt } from '../../languages/code/ir.ts';
 import { taintsOfField } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
@@ -34,11 +35,11 @@ const matched: CallModel = ({ receiver, span }: CallSite) => {
   return flags.includes('s') ? undefined : ofVariable(receiver, variableIn(pattern));
 };
 
-export const PICKED_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
+export const PICKED_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ['re.search', 're.match', 're.findall'].map((name) => [name, searched] as const),
 );
 
-export const PICKED_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([['match', matched]]);
+export const PICKED_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([['match', matched]]);
 
 const STARTS = /^(?:startswith|startsWith|start_with\?|hasPrefix)$/;
 

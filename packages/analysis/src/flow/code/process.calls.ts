@@ -1,9 +1,9 @@
+import { tableOf } from '../../models/table.ts';
 import { SHELL_TAG } from '../../languages/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
 import { isInertPickle } from '../pickle.ts';
-import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
 import { isShown } from '../shown-payload.ts';
@@ -61,7 +61,6 @@ const evaluate =
     if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
-    else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else
@@ -213,7 +212,7 @@ const runCommand: CallModel = (site) =>
 const ofLibrary: CallModel = (site) =>
   /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
 
-export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['_compile', evaluate('own')],
   ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
   ['arg', addWords],
@@ -350,14 +349,12 @@ const EVALUATORS = [
   'create_function',
   'assert',
   'loadstring',
-  'load',
   'setTimeout',
   'setInterval',
   'setImmediate',
   'Worker',
   'worker_threads.Worker',
   'code.interact',
-  'runpy.run_path',
   'execScript',
   'Invoke-Expression',
   'iex',
@@ -375,7 +372,6 @@ const EVALUATORS = [
   'dofile',
   'call_user_func',
   'Invoke-Command',
-  'get_ipython.run_cell',
 ];
 const SHELL_STRINGS = [
   'os.system',
@@ -454,7 +450,7 @@ const PROCESSES = [
   'os.startfile',
 ];
 
-export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
   [SHELL_TAG, shellTemplate],

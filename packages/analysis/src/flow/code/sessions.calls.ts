@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import type { CallModel } from './call-site.ts';
 import { withTaints } from './code-value.ts';
@@ -14,6 +15,6 @@ const session: CallModel = (site) => {
 };
 const SESSION = 'the session of a driven browser';
 
-export const SESSION_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
+export const SESSION_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ['storageState', 'storage_state', 'cookies', 'get_cookies', 'getCookies'].map((name) => [name, session]),
 );

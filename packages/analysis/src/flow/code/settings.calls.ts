@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { isRecord, parseJson } from '../manifests/json.ts';
 import { parseSections } from '../manifests/sections.ts';
 import { parseYaml, plainOf } from '../manifests/yaml-tree.ts';
@@ -70,7 +71,7 @@ const rows =
   };
 
 /** Functions that take a text of settings apart. */
-export const SETTINGS_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const SETTINGS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['json.loads', 'json.load', 'JSON.parse', 'json5.parse', 'json_decode', 'JSON5.parse', 'orjson.loads'].map(
     (name) => [name, parsed(parseJson)] as const,
   ),

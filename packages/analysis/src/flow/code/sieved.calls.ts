@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import type { CallModel } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
@@ -26,8 +27,8 @@ const sieved: CallModel = ({ receiver, span }) => {
 const substituted: CallModel = ({ args: [pattern, by, input = NOTHING] }) =>
   by?.text === '' && isSieve(pattern?.text ?? '') ? reckoned(input) : undefined;
 
-export const SIEVED_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([['re.sub', substituted]]);
-export const SIEVED_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const SIEVED_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([['re.sub', substituted]]);
+export const SIEVED_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['replace', sieved],
   ['replaceAll', sieved],
 ]);

@@ -3,7 +3,6 @@ import { eitherWay } from '../ways.ts';
 import { Assigner } from './assign.ts';
 import { isOneOfWays, namesGiven } from './branches.ts';
 import { type CodeValue, either, list } from './code-value.ts';
-import { isAboutAmount } from './payee.ts';
 
 type Each = Extract<Expr, { kind: 'op' }>;
 type Loop = {
@@ -117,13 +116,11 @@ export abstract class Runner extends Assigner {
   }
 
   private block(stmt: Extract<Stmt, { kind: 'block' }>): CodeValue | undefined {
-    const { blockDepth, isAboveAmount } = this;
+    const { blockDepth } = this;
     if (stmt.role === 'guard') this.blockDepth += 1;
-    if (stmt.role === 'if' && stmt.head.some(isAboutAmount)) this.isAboveAmount = true;
     for (const head of stmt.head) this.eval(head);
     const value = this.narrowed(stmt, () => (isOneOfWays(stmt) ? this.ways(stmt.body) : this.run(stmt.body)));
     this.blockDepth = blockDepth;
-    this.isAboveAmount = isAboveAmount;
     return value;
   }
 

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { mergeTaints } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, either, list, NOTHING, text, withTaints } from './code-value.ts';
@@ -55,7 +56,7 @@ const pipedInto: CallModel = (site) => {
 };
 
 /** Calls that take a structure apart or put one together, by resolved name. */
-export const STRUCTURE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const STRUCTURE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['Object.entries', ({ args }) => pairs(args[0])],
   ['Object.values', ({ args }) => values(args[0])],
   ['functools.reduce', foldCall],
@@ -64,7 +65,7 @@ export const STRUCTURE_CALLS: ReadonlyMap<string, CallModel> = new Map<string, C
     .map((name) => [name, streamMade] as const),
 ]);
 
-export const STRUCTURE_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const STRUCTURE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['items', ({ receiver, args }) => (args.length === 0 ? pairs(receiver) : undefined)],
   ['entries', ({ receiver, args }) => (args.length === 0 ? pairs(receiver) : undefined)],
   ['values', ({ receiver, args }) => (args.length === 0 ? values(receiver) : undefined)],

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import {
   bytesToText,
   decodeAscii85,
@@ -12,7 +13,6 @@ import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, decoded, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 import { elementsOf } from './fold.ts';
-import { isPaymentAddress } from './payment.ts';
 import { linesOf } from './settings.calls.ts';
 
 const toBytes = (value: string): Uint8Array => Uint8Array.from(value, (char) => char.charCodeAt(0) & 0xff);
@@ -118,9 +118,6 @@ const split: CallModel = (site) => {
 
 const replace: CallModel = (site) => {
   const [from, to] = site.args;
-  // What stood there came from outside, and what is put there is an address of the program's own.
-  if (to?.text != null && isPaymentAddress(to.text) && site.receiver.taints.length > 0 && site.receiver.text === null)
-    site.analysis.recorder.add('replacement', { name: 'who is paid', by: to.text }, site.unit, site.span);
   // Letter by letter, as a function says.
   if (
     to?.fn != null &&
@@ -257,7 +254,7 @@ const unpackedWords: CallModel = ({ args: [shape, input] }) =>
 const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
-export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...[
     'base64.b64decode',
     'base64.urlsafe_b64decode',
@@ -392,7 +389,7 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallMo
 ]);
 
 /** Methods on a value whose class nobody knows. */
-export const TEXT_METHODS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['join', join],
   // Pixels, samples and marks of a picture or a sound: text that comes out of them was put there.
   ...'getdata getpixel tobytes readframes getexif _getexif getImageData reveal'

@@ -35,3 +35,9 @@ export function findValue(view: View, value: string): Span {
     ? { view, start: 0, end: Math.min(1, view.text.length) }
     : { view, start: bare, end: bare + value.length };
 }
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Words of a list as one command line. */
+export const asLine = (words: readonly string[]): string => words.map(quoted).join(' ');

@@ -2,9 +2,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordIndex } from '../shell/install.ts';
-import { fedWithLogin } from '../shell/login-helper.ts';
-import { asLine } from './carried-commands.ts';
-import { findValue, isRecord, parseJson } from './json.ts';
+import { asLine, findValue, isRecord, parseJson } from './json.ts';
 import { parseYaml, plainOf } from './yaml-tree.ts';
 
 /**
@@ -163,7 +161,7 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   recordShownToken(analysis, unit, key, value);
   const known = KNOWN.find((one) => one.value.test(value) && (one.key.test(key) || isInside(one, key)));
   if (known === undefined) return;
-  if (known.effect === 'runs') recordRun(analysis, unit, key, fedWithLogin(key, commandOf(value)), value);
+  if (known.effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
   else {
     // `url.<where>.insteadOf`: the place it leads to is part of the name.
     const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;

@@ -2,7 +2,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
-import { asLine } from './carried-commands.ts';
+import { asLine } from './json.ts';
 import { asSecrets, notePublished } from './workflow.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 

@@ -1,14 +1,9 @@
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { notePutIn } from './changed-files.ts';
-import { noteConverted } from './converted-files.ts';
-import { noteChanged, noteFed, noteOrderFiles, noteOtherShells, notePrograms } from './order-files.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
-import { showFiles } from './shown.programs.ts';
 import { givenWords } from './terminal.ts';
-import { noteUnreadPrograms } from './unread.programs.ts';
 import { joinWords } from './words.ts';
 
 /** Where the words of a program hold a command line for a shell. */
@@ -143,16 +138,7 @@ export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
   runFunctions(invoked);
   runForEach(invoked);
-  noteUnreadPrograms(invoked);
-  noteOrderFiles(invoked);
-  noteOtherShells(invoked);
-  noteFed(invoked);
-  notePrograms(invoked);
-  noteChanged(invoked);
-  noteConverted(invoked);
-  notePutIn(invoked);
   sendWords(invoked);
-  showFiles(invoked);
   runCommandWords(invoked);
   const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
   if (carrier === undefined) return;

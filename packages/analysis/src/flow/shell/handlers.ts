@@ -1,11 +1,9 @@
 import { globToPattern } from '../glob.ts';
 import { crontab, readLines, shiftWords } from './carrier.programs.ts';
-import { LOCATED_PROGRAMS, orLocated } from './located.programs.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler } from './session.ts';
 import { SYSTEM_PROGRAMS } from './system.programs.ts';
-import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
 
 /** Programs whose words are understood here. */
@@ -14,14 +12,10 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['mapfile', readLines],
   ['readarray', readLines],
   ['shift', shiftWords],
-  ...SYSTEM_TOOL_PROGRAMS,
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,
   ...RUN_PROGRAMS,
-  ...LOCATED_PROGRAMS,
-  ['command', orLocated(RUN_PROGRAMS.get('command'))],
-  ['type', orLocated(TEXT_PROGRAMS.get('type'))],
 ]);
 
 /** `/usr/bin/cur?` is what it matches: a program we know of, when there is one. */

@@ -19,19 +19,13 @@ import {
 } from '../value.ts';
 import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { recordCommand } from './command.record.ts';
-import { asDecided, countedFrom, inLoop, LOOPS, noteCompared, noteSubject, noteSum, taintsOfNames } from './decided.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
-import { noteHandedFiles } from './handed-files.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
-import { leaveBehind } from './history.programs.ts';
 import { recordInstalls } from './install.ts';
-import { runKept, runPrompt, runSubscript } from './kept-commands.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { madeVariable, makeFunction } from './make-functions.ts';
-import { loadedByFiles } from './order-files.ts';
 import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
-import { alsoPrinting } from './printed-keys.ts';
 import { INTERPRETERS } from './run.programs.ts';
 import { saidBeside } from './said-beside.ts';
 import { noteHandedOver } from './senders.ts';
@@ -40,7 +34,6 @@ import { pickTelling } from './sources.ts';
 import { printedSecret } from './system.programs.ts';
 import { callKey, givenWords, joinerOf, SESSION_LIMITS, type ShellSession, withWords, wordGap } from './terminal.ts';
 import { noteTold } from './told-variables.ts';
-import { lookInto, typedCommand } from './typed.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
@@ -59,12 +52,9 @@ import {
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
   const run = (source: string): Value => {
-    const script = parseShell(source, unit.lang === 'powershell' || unit.lang === 'batch');
+    const script = parseShell(source, unit.lang === 'batch');
     if (script.isTruncated) analysis.recorder.limit('parsed shell', unit.file);
-    const { decided } = session;
-    const printed = new ShellInterpreter(unit, session, analysis, depth).run(script, null);
-    session.decided = decided;
-    return printed;
+    return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
   };
   const printed = run(text);
   // By its own grammar too, where that is not a shell's: both readings are followed.
@@ -175,7 +165,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         flowing = last;
       }
       keepHeld(this.session.variables, before);
-      if (outer === null && this.unit.origin === 'file') leaveBehind(this.session, pipeline, this.unit);
       outputs.push(last);
       if (at < script.pipelines.length - 1 && ECHOED.test(this.textOf(pipeline))) outputs.push(known('\n'));
     }
@@ -198,18 +187,12 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const [body] = command.bodies;
       if (body !== undefined) {
         this.session.functions.set(command.name, { body, unit: this.unit });
-        lookInto(this.session, command.name, this.textOf(command), () => this.run(body, stdin));
-        if (command.name === 'preexec')
-          this.callFunction(body, 'preexec', [typedCommand(this.span(command.start, command.start))], null);
+        // What stands in a function is followed even when nobody calls it.
+        if (!this.session.isTakingOver) this.run(body, stdin);
       }
       return UNKNOWN;
     }
-    if (command.keyword === 'case')
-      noteSubject(
-        command.words.map((word) => this.word(word)),
-        this,
-      );
-    if (command.keyword === 'subshell') noteSum(this.textOf(command), this);
+    if (command.keyword === 'case') for (const word of command.words) this.word(word);
     if (command.keyword === 'for') {
       const values = command.words.map((word) => this.word(word));
       this.session.variables.set(command.name, pickTelling(values));
@@ -218,8 +201,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const input = this.inputFrom(command.redirects, stdin, this.span(command.start, command.end));
     const { folder } = this.session;
     const bodies = command.bodies.map((body) => () => this.run(body, input));
-    const runBodies = (): Value[] => runWays(command, this.session.variables, bodies);
-    const outputs = LOOPS.test(command.keyword) ? inLoop(this, runBodies) : runBodies();
+    const outputs = runWays(command, this.session.variables, bodies);
     if (command.keyword === 'subshell') this.session.folder = folder;
     const result = isBlock && outputs[0] !== undefined ? outputs[0] : concat([UNKNOWN, ...outputs]);
     this.redirect(
@@ -233,39 +215,29 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   private runSimple(command: SimpleCommand, stdin: Value | null, upstream: Set<string>, isBackground: boolean): Value {
     const span = this.span(command.start, command.end);
     for (const { name, value, isAppend } of command.assignments) {
-      const given = asDecided(value.parts.length === 0 ? known('') : this.word(value), this);
+      const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
       const now = before === undefined ? given : concat([before, given]);
       for (const one of [name, ...(this.session.namerefs.get(name) ?? [])]) this.session.variables.set(one, now);
-      runKept(now, span, this);
       this.load(loadedBy(name, shown(given)), span);
       noteTold(this.analysis, name, shown(given), this.unit, span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
     }
     const input = this.inputFrom(command.redirects, stdin, span);
-    const args = command.words.flatMap((word) => this.expand(word)).map((arg) => asDecided(arg, this));
+    const args = command.words.flatMap((word) => this.expand(word));
     if (args.length === 0) {
       this.redirect(command.redirects, input ?? UNKNOWN, span);
       return input ?? UNKNOWN;
     }
-    const [target] = command.words[0]?.parts ?? [];
     if (this.unit.lang === 'makefile' && MAKE_ASSIGNS.has(shown(args[1] ?? UNKNOWN))) {
       const isRun = shown(args[1] ?? UNKNOWN) === '!=';
       const value = isRun ? this.runArgs(args.slice(2), null, span, false) : joinWords(args.slice(2));
       this.session.variables.set(shown(args[0] ?? UNKNOWN), value);
       return UNKNOWN;
     }
-    if (target?.kind === 'variable' && shown(args[1] ?? UNKNOWN) === '=') {
-      // PowerShell: `$name = command`.
-      if (args.length > 3) this.noteCommand(args.slice(2), command, upstream, span, isBackground);
-      const value = args.length === 3 ? (args[2] ?? UNKNOWN) : this.runArgs(args.slice(2), input, span, false);
-      this.session.variables.set(target.name, value);
-      return value;
-    }
     this.noteCommand(args, command, upstream, span, isBackground);
     const result = this.runArgs(args, input, span, false);
     this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
-    noteCompared(shown(args[0] ?? UNKNOWN), args, result, this);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
     // `tee >(command)`: the command gets what is printed.
     if (isOfSecrets(result))
@@ -282,8 +254,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     isBackground: boolean,
   ): void {
     const words = args.map(shown);
-    for (const arg of args.slice(1)) runSubscript(arg, span, this);
-    this.load([...loadedByWords(words), ...loadedByFiles(words, this)], span);
+    this.load(loadedByWords(words), span);
     for (const word of words.slice(0, 12)) {
       const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
       if (match !== null) noteTold(this.analysis, match[1] ?? '', match[2] ?? '', this.unit, span);
@@ -349,7 +320,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const program = meantProgram(programName(name));
     const handler = HANDLERS.get(program);
     runCarried({ program, args: rest, stdin, span, isElevated, context: this });
-    noteHandedFiles({ program, args: rest, stdin, span, isElevated, context: this }, handler !== undefined);
     const isShellWord = this.unit.lang === 'shell' && !this.isArgumentList;
     const fetched = isShellWord && first.text === null ? fetchedFrom(first) : undefined;
     if (fetched !== undefined || (isShellWord && first.isDecoded && handler === undefined)) {
@@ -364,7 +334,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const printed = printedSecret({ program, args: rest, stdin, span, isElevated, context: this });
     if (printed !== undefined) return printed;
     const invoked = { program, args: rest, stdin, span, isElevated, context: this };
-    if (handler !== undefined && !isPathCall(name, this.session)) return alsoPrinting(handler(invoked), invoked, true);
+    if (handler !== undefined && !isPathCall(name, this.session)) return handler(invoked);
     const answers = FOR_UNKNOWN.map((one) => this.session.functions.get(one)).find((one) => one !== undefined);
     if (answers !== undefined) return this.at(answers.unit).callFunction(answers.body, FOR_UNKNOWN[0], args, stdin);
     const inner = handler === undefined ? this.wrappedAt(rest) : -1;
@@ -374,7 +344,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     noteHandedOver(invoked);
     const given = rest.filter((_, at) => !isKeyOption(rest[at - 1])).map((arg) => printedOf(program, arg));
-    return alsoPrinting(tainted(mergeTaints([stdin?.taints ?? [], ...given])), invoked, false);
+    return tainted(mergeTaints([stdin?.taints ?? [], ...given]));
   }
 
   /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */
@@ -466,7 +436,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         return { ...value, text: '/dev/fd/63' };
       }
       case 'unknown':
-        return countedFrom(this.textOf(word), this);
+        return UNKNOWN;
     }
   }
 
@@ -482,12 +452,9 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (name === '*' && value?.text != null)
       return { ...value, text: value.text.replaceAll(' ', joinerOf(this.session)) };
     if (value === undefined) return unsetVariable({ name, op, operand, span }, this);
-    if (op === '@' && operand === 'P') runPrompt(value, span, this);
-    if (op === '[' && value.text !== null)
-      return { ...elementOf(value, operand), taints: mergeTaints([value.taints, taintsOfNames(operand, this)]) };
+    if (op === '[' && value.text !== null) return { ...elementOf(value, operand), taints: value.taints };
     if (op === '!' && isFullyKnown(value)) return this.variable(value.text, '', '', span);
-    const picked = operand.includes('$') ? taintsOfNames(operand, this) : [];
     const text = isFullyKnown(value) ? expandParameter(value.text, op, operand) : value.text;
-    return { ...value, text, taints: mergeTaints([value.taints, picked]) };
+    return { ...value, text };
   }
 }

@@ -1,11 +1,10 @@
+import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../types/index.ts';
-import { detoursOf, PROXY_LOGINS, PROXY_OPTIONS } from '../detours.ts';
 import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import { COPY_PROGRAMS } from './copy.programs.ts';
 import { namingKeys, standingInput, uploaded } from './key-names.ts';
 import { all, has, type Options, readOptions } from './options.ts';
-import { withOptionFiles } from './order-files.ts';
 import { fetchedValue, leaving, networkSink } from './outgoing.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
@@ -13,8 +12,6 @@ import { inputOr } from './sources.ts';
 import { openssl } from './text.programs.ts';
 
 const CURL_VALUED = new Set([
-  ...PROXY_OPTIONS,
-  ...PROXY_LOGINS,
   ...'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers'.split(
     ' ',
   ),
@@ -32,7 +29,7 @@ const AUTH_HEADER =
 const FILE_NAME = /^[\w-]+\.(?:png|jpe?g|gif|webp|pdf|json|csv|txt|html|mp3)$/i;
 
 /** `host/path` without a scheme is how people write addresses for curl and wget. */
-export function asUrl(text: string): UrlValue | undefined {
+function asUrl(text: string): UrlValue | undefined {
   const direct = toUrlValue(text);
   if (direct !== undefined) return direct;
   if (FILE_NAME.test(text)) return undefined;
@@ -52,15 +49,6 @@ function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Va
   for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, context.unit, span);
 }
 
-/** What is sent goes where the connection goes, whatever the address says. */
-function sendAround(invoked: Invoked, read: Options, url: UrlValue | null, sent: readonly Sent[]): void {
-  const { places, proxies, logins } = detoursOf(invoked, read, url);
-  for (const place of places) send(invoked, place, sent);
-  const shownThere = logins.map((value) => ({ value, position: 'auth' as const }));
-  if (shownThere.some(({ value }) => leaving(value).length > 0))
-    for (const place of proxies) send(invoked, place, shownThere);
-}
-
 /** `@file`, `name=@file` and `@-` read a file or the standard input. */
 function bodyValue(invoked: Invoked, value: Value): Value {
   const file = /(?:^|=)[@<]([^;]+)/.exec(shown(value))?.[1];
@@ -75,7 +63,7 @@ const readEach = ({ context, span }: Invoked, paths: readonly string[]): Value =
   concat(paths.map((path) => context.readFile(path.trim(), span)));
 
 const curl: Handler = (invoked) => {
-  const read = readOptions(withOptionFiles(invoked), CURL_VALUED);
+  const read = readOptions(invoked.args, CURL_VALUED);
   const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
   const uploads = all(read, 'T', 'upload-file').map((value) => uploaded(invoked, value));
   const sent = [
@@ -112,7 +100,7 @@ const headers = (values: readonly Value[]): { value: Value; position: SinkPositi
   values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
 
 const wget: Handler = (invoked) => {
-  const read = readOptions(withOptionFiles(invoked), WGET_VALUED);
+  const read = readOptions(invoked.args, WGET_VALUED);
   const files = all(read, 'post-file', 'body-file').map((value) =>
     invoked.context.readFile(shown(value), invoked.span),
   );
@@ -155,7 +143,6 @@ function request(
     if (url === null && !text.includes('␀')) continue;
     const inUrl = { value: target, position: text.includes('?') ? ('query' as const) : ('path' as const) };
     send(invoked, url, [...sent, ...bodyless, inUrl]);
-    sendAround(invoked, read, url, [...sent, ...bodyless, inUrl]);
     if (target.isDecoded) recordDecodedAddress(invoked, text);
     const fetched = url === null ? fetchedValue(UNKNOWN_ADDRESS, invoked.span) : fetchedValue(url, invoked.span);
     const output = outputs[index] ?? outputs.at(-1);
@@ -165,37 +152,6 @@ function request(
   }
   return result;
 }
-
-const WEB_REQUEST_VALUED = new Set(
-  'Proxy Uri uri URI Source source Destination destination OutFile outfile o Body body InFile infile Headers headers Method method UserAgent useragent Credential TimeoutSec ContentType'.split(
-    ' ',
-  ),
-);
-
-/** PowerShell's web cmdlets. */
-const webRequest: Handler = (invoked) => {
-  const read = readOptions(invoked.args, WEB_REQUEST_VALUED);
-  const files = all(read, 'InFile', 'infile').map((value) => invoked.context.readFile(shown(value), invoked.span));
-  const sent = [
-    ...[...all(read, 'Body', 'body'), ...files].map((value) => ({ value, position: 'body' as const })),
-    ...all(read, 'Headers', 'headers').map((value) => ({ value, position: 'auth' as const })),
-  ];
-  return request(
-    invoked,
-    read,
-    [...all(read, 'Uri', 'uri', 'URI', 'Source', 'source'), ...read.operands],
-    sent,
-    all(read, 'OutFile', 'outfile', 'o', 'Destination', 'destination'),
-    false,
-  );
-};
-
-/** `Start-BitsTransfer address file`. */
-const bitsTransfer: Handler = (invoked) => {
-  const [address, file, ...rest] = invoked.args;
-  const isPlain = address !== undefined && file !== undefined && !/^-/.test(`${shown(address)}${shown(file)}`);
-  return webRequest(isPlain ? { ...invoked, args: [address, known('-Destination'), file, ...rest] } : invoked);
-};
 
 /** The file as everybody sees it. */
 const rootText = (view: View): string => (view.parent === null ? view.text : rootText(view.parent));
@@ -379,7 +335,7 @@ const sshTool: Handler = (invoked) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
-export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['curl', curl],
   ['wget', wget],
   ['wget2', wget],
@@ -397,8 +353,6 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Ha
   ],
   ['fetch', curl],
   ...['http', 'https', 'xh', 'xhs'].map((name) => [name, bodyFromInput] as const),
-  ...['iwr', 'irm', 'invoke-webrequest', 'invoke-restmethod'].map((name) => [name, webRequest] as const),
-  ['start-bitstransfer', bitsTransfer],
   ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
   ['finger', finger],
   ['resolve-dnsname', lookup],

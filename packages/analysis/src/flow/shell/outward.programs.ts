@@ -2,8 +2,8 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import { own } from '../../own.ts';
 import type { SinkValue, UrlValue } from '../../types/index.ts';
-import { isOfSecrets, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
-import type { Handler, Invoked } from './session.ts';
+import { isOfSecrets, mergeTaints, shown, type Taint, UNKNOWN } from '../value.ts';
+import type { Invoked } from './session.ts';
 import { fileKey } from './working-folder.ts';
 
 /**
@@ -141,94 +141,3 @@ export function sendWords(invoked: Invoked): void {
   const sink: SinkValue = { class: 'network', label: program, destination: destinationOf(invoked) };
   context.analysis.recorder.flow(taints, sink, 'body', context.unit, span);
 }
-
-/** Names of shares of another machine. */
-const SHARE = /^(?:\\\\|\/\/)([\w.-]+)[\\/]/;
-
-/** A copy to a share of another machine is sent there. */
-function sendToShare({ context, span, program }: Invoked, target: string, content: Value): void {
-  const host = SHARE.exec(target)?.[1];
-  if (host === undefined) return;
-  const sink: SinkValue = { class: 'network', label: program, destination: toUrlValue(`smb://${host}`) ?? null };
-  const taints = content.taints.filter(({ class: kind }) => kind !== 'network-input');
-  context.analysis.recorder.flow(taints, sink, 'body', context.unit, span);
-}
-
-const FILE_FLAGS = new Set([
-  '-path',
-  '-literalpath',
-  '-filepath',
-  '-inputobject',
-  '-value',
-  '-destination',
-  '-name',
-  '-itemtype',
-  '-type',
-]);
-const SWITCHES = /^-(?:force|raw|recurse|append|passthru|asbytestream|nonewline|verbose|whatif|confirm|container)$/i;
-
-/** Operands of a cmdlet, by the name of their parameter or by their place. */
-function cmdletWords({ args }: Invoked, ...names: readonly string[]): Value[] {
-  const given: Value[] = [];
-  const byName = new Map<string, Value>();
-  for (let at = 0; at < args.length; at += 1) {
-    const word = shown(args[at] ?? UNKNOWN).toLowerCase();
-    const next = args[at + 1];
-    if (FILE_FLAGS.has(word) && next !== undefined) {
-      byName.set(word, next);
-      at += 1;
-    } else if (/^-[a-z]/.test(word)) at += SWITCHES.test(word) ? 0 : 1;
-    else if (args[at] !== undefined) given.push(args[at] ?? UNKNOWN);
-  }
-  return names.map((name) => byName.get(name) ?? given.shift() ?? UNKNOWN);
-}
-
-const getContent: Handler = (invoked) => {
-  const [path = UNKNOWN] = cmdletWords(invoked, '-path');
-  return path.text === null ? UNKNOWN : invoked.context.readFile(path.text, invoked.span);
-};
-
-const setContent =
-  (isAppend: boolean): Handler =>
-  (invoked) => {
-    const [path = UNKNOWN, value = UNKNOWN] = cmdletWords(invoked, '-path', '-value');
-    const target = path === UNKNOWN ? (cmdletWords(invoked, '-filepath')[0] ?? UNKNOWN) : path;
-    const content = value === UNKNOWN ? (invoked.stdin ?? UNKNOWN) : value;
-    sendToShare(invoked, shown(target), content);
-    if (target.text !== null) invoked.context.writeFile(target.text, content, invoked.span, isAppend);
-    return UNKNOWN;
-  };
-
-const copyItem: Handler = (invoked) => {
-  const [from = UNKNOWN, to = UNKNOWN] = cmdletWords(invoked, '-path', '-destination');
-  if (from.text === null || to.text === null) return UNKNOWN;
-  const content = invoked.context.readFile(from.text, invoked.span);
-  sendToShare(invoked, to.text, content);
-  const name = from.text.split(/[/\\]/).at(-1) ?? '';
-  const place = /[/\\]$/.test(to.text) ? `${to.text}${name}` : to.text;
-  invoked.context.writeFile(place, content, invoked.span, false);
-  return UNKNOWN;
-};
-
-const importModule: Handler = (invoked) => {
-  const [path = UNKNOWN] = cmdletWords(invoked, '-name');
-  if (path.text !== null && /[/\\.]/.test(path.text))
-    invoked.context.runFile(path.text, [], { lang: 'powershell', span: invoked.span, isElevated: invoked.isElevated });
-  return UNKNOWN;
-};
-
-const removeItem: Handler = (invoked) => {
-  const [path = UNKNOWN] = cmdletWords(invoked, '-path');
-  invoked.context.analysis.recorder.path(shown(path), 'delete', invoked.context.unit, invoked.span);
-  return UNKNOWN;
-};
-
-/** What PowerShell and cmd do with files, by their own words for it. */
-export const CMDLETS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ...['get-content', 'gc', 'type'].map((name) => [name, getContent] as const),
-  ...['set-content', 'sc!', 'out-file'].map((name) => [name, setContent(false)] as const),
-  ['add-content', setContent(true)],
-  ...['copy-item', 'cpi', 'xcopy', 'robocopy', 'move-item'].map((name) => [name, copyItem] as const),
-  ...['import-module', 'ipmo'].map((name) => [name, importModule] as const),
-  ...['remove-item', 'ri'].map((name) => [name, removeItem] as const),
-]);

@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
@@ -8,7 +9,6 @@ import { readOptions } from './options.ts';
 import { fetchedValue } from './outgoing.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
-import { SYSTEM_TOOL_PROGRAMS } from './system-tools.programs.ts';
 import { isLookedAt, programName } from './words.ts';
 import { fileKey } from './working-folder.ts';
 
@@ -155,12 +155,6 @@ const powershell: Handler = (invoked) => {
 
 const evaluate: Handler = (invoked) => {
   invoked.context.execute(joinArgs(invoked.args), execution(invoked, 'shell'));
-  return UNKNOWN;
-};
-
-const invokeExpression: Handler = (invoked) => {
-  const code = invoked.args.length > 0 ? joinArgs(invoked.args) : (invoked.stdin ?? UNKNOWN);
-  invoked.context.execute(code, execution(invoked, 'powershell'));
   return UNKNOWN;
 };
 
@@ -379,7 +373,7 @@ const packageRunner: Handler = (invoked) => {
 const starter: Handler = (invoked) => {
   const rest = invoked.args.filter((arg) => !/^(?:\/.*)?$/.test(shown(arg)));
   const name = programName(shown(rest[0] ?? UNKNOWN));
-  const isProgram = INTERPRETERS.has(name) || SYSTEM_TOOL_PROGRAMS.has(name);
+  const isProgram = INTERPRETERS.has(name);
   return isProgram ? invoked.context.runArgs(rest, invoked.stdin, invoked.span, invoked.isElevated) : opener(invoked);
 };
 
@@ -428,7 +422,7 @@ const runsFile =
 const OTHER_INTERPRETERS =
   'tclsh wish expect rscript java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
 
-export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ...SHELLS.map((name) => [name, shell] as const),
   ...WRAPPERS.map((name) => [name, wrapper] as const),
   ['busybox', busybox],
@@ -456,8 +450,6 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handle
   ['powershell', powershell],
   ['pwsh', powershell],
   ['eval', evaluate],
-  ['iex', invokeExpression],
-  ['invoke-expression', invokeExpression],
   ['start-process', opener],
   ['run', wrapper], // RUN of a Dockerfile
   ['onbuild', wrapper],

@@ -1,10 +1,9 @@
+import { tableOf } from '../../models/table.ts';
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import { own } from '../../own.ts';
 import type { Capability, SourceClass } from '../../types/index.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
-
-import { runKept } from './kept-commands.ts';
 
 import { listNames } from './key-names.ts';
 
@@ -12,7 +11,6 @@ import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
 import { gathered, noteSums } from './terminal.ts';
-import { typedAnswer, typedCommand } from './typed.ts';
 import { placeIn, visit } from './working-folder.ts';
 
 const source =
@@ -203,8 +201,6 @@ const assign: Handler = (invoked) => {
       name,
       isReference(invoked) ? refer(invoked, name, value) : { ...arg, text: value },
     );
-    // What such a name stands for is worked out, with the commands in it, as soon as it is used.
-    if (hasOption(invoked, 'ni')) runKept({ ...arg, text: value }, invoked.span, invoked.context);
   }
   const isBare = invoked.args.every((arg) => /^-[px]*$/.test(shown(arg)));
   return isBare && /^(?:export|declare)$/.test(invoked.program) ? environment(invoked) : UNKNOWN;
@@ -259,7 +255,7 @@ const CHANGES_GRAMMAR =
 
 const readVariable: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
-  const value = invoked.stdin ?? typedAnswer(invoked);
+  const value = invoked.stdin ?? source('user-input', 'typed by the user')(invoked);
   const names = operands.map(shown);
   const words = isFullyKnown(value) && names.length > 1 ? value.text.trim().split(/\s+/) : undefined;
   for (const [index, name] of names.entries()) {
@@ -268,11 +264,6 @@ const readVariable: Handler = (invoked) => {
   }
   return UNKNOWN;
 };
-
-const shellHook: Handler = ({ args: [event, hook], context, span }) =>
-  hook !== undefined && /^(?:preexec|zshaddhistory)$/.test(shown(event ?? UNKNOWN))
-    ? context.runArgs([hook, typedCommand(span)], null, span, false)
-    : UNKNOWN;
 
 /** Screen and sound recorders leave a file behind. */
 const record =
@@ -407,7 +398,7 @@ export function printedSecret({ program, args, span }: Invoked): Value | undefin
   ]);
 }
 
-export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['env', environment],
   ['printenv', needs('env.read', environment)],
   ['set', setWords],
@@ -487,7 +478,6 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Han
   ['gpg', whenWords(/--export-secret|--export-secret-keys|--export-ownertrust/, 'keychain')],
   ['history', source('secret-file', '~/.bash_history')],
   ['fc', source('secret-file', '~/.bash_history')],
-  ['add-zsh-hook', shellHook],
   ['whoami', source('system-info', 'user name')],
   ['hostname', source('system-info', 'host name')],
   ['id', source('system-info', 'user id')],

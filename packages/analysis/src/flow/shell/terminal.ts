@@ -1,16 +1,8 @@
 import type { Script } from '../../languages/shell/ast.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
-import type { Span, Unit } from '../../types/index.ts';
+import type { Unit } from '../../types/index.ts';
 import { isOfSecrets, type Taint, type Value } from '../value.ts';
 import { joinWords } from './words.ts';
-
-/** Files under a folder that git has put there from elsewhere; an empty name is everything. */
-export type PastFolder = {
-  readonly folder: string;
-  /** Where the command stands, when only what comes after it there is meant. */
-  readonly unit: Unit | null;
-  readonly at: Span;
-};
 
 /** What a terminal remembers from one command to the next. Fences of one document share one session. */
 export type ShellSession = {
@@ -28,8 +20,6 @@ export type ShellSession = {
   readonly namerefs: Map<string, string[]>;
   /** Archives unpacked and repositories cloned: anything run from there came from outside. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
-  /** Where files lie that git took out of its history. */
-  readonly past: PastFolder[];
   /** Folders that a command went to so far. */
   readonly visited: string[];
   /** Files of the bundle that were read here as data. */
@@ -38,12 +28,6 @@ export type ShellSession = {
   readonly verified: Set<string>;
   /** A file is read into this shell: its functions are looked at where it is read itself, and where they are called. */
   isTakingOver: boolean;
-  /** Keys that have decided what is said from here on. */
-  decided: readonly Taint[];
-  /** The program whose place the function at hand takes. */
-  stoodFor: string;
-  /** Loops around the command at hand. */
-  loops: number;
   folder: string;
   steps: number;
 };
@@ -57,14 +41,10 @@ export const createSession = (): ShellSession => ({
   aliases: new Map(),
   namerefs: new Map(),
   unpacked: [],
-  past: [],
   visited: [],
   ownData: new Set(),
   verified: new Set(),
   isTakingOver: false,
-  decided: [],
-  stoodFor: '',
-  loops: 0,
   folder: '',
   steps: 0,
 });
@@ -134,15 +114,11 @@ export function wordGap({ variables }: ShellSession): RegExp {
 export const SESSION_LIMITS = { stepsMax: 40_000, depthMax: 12 } as const;
 
 /** A call with the same words, while all variables hold the same, does the same again. */
-export function callKey(
-  { variables, functions, decided }: ShellSession,
-  name: string,
-  words: readonly Value[],
-): string {
+export function callKey({ variables, functions }: ShellSession, name: string, words: readonly Value[]): string {
   const sign = ({ text, taints }: Value): string =>
     `${text}|${taints.map(({ class: kind, label }) => `${kind} ${label}`).join()}`;
   const held = [...variables].filter(([one]) => !/^[\d@*]/.test(one)).map(([one, value]) => `${one}=${sign(value)}`);
-  return `${name} ${held.join(';')} ${functions.size} ${decided.length} ${words.map(sign).join(' ')}`;
+  return `${name} ${held.join(';')} ${functions.size} ${words.map(sign).join(' ')}`;
 }
 
 /** What `"$*"` puts between the words. */

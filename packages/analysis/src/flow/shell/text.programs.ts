@@ -1,3 +1,4 @@
+import { tableOf } from '../../models/table.ts';
 import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../bundle/decode/codecs.ts';
 import { unescapeAnsi } from '../../languages/shell/ansi-escapes.ts';
 import {
@@ -266,7 +267,7 @@ const fieldOf =
       ? known('~/.claude/projects/session.jsonl')
       : inner(invoked);
 
-export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['echo', echo],
   ['printf', printf],
   ['print', echo],

@@ -2,7 +2,6 @@ import { isSecretName, mayNamePlace } from '../../models/names/secret-name.ts';
 import type { Span } from '../../types/index.ts';
 import { known, tainted, UNKNOWN, type Value } from '../value.ts';
 import type { ShellContext } from './session.ts';
-import { typedCommand } from './typed.ts';
 import { WINDOWS_PLACES } from './words.ts';
 
 type Asked = { readonly name: string; readonly op: string; readonly operand: string; readonly span: Span };
@@ -14,7 +13,6 @@ export function unsetVariable({ name, op, operand, span }: Asked, { unit, analys
     return tainted(
       /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
     );
-  if (name === 'BASH_COMMAND') return typedCommand(span);
   // `${TOOL_CREDENTIALS:-$HOME/.tool}`: the name of a place, by what stands there when nobody has set it.
   const isPlace = (op === ':-' || op === '-') && mayNamePlace(name) && PLACE.test(operand);
   const isSecret = isSecretName(name) && !isPlace;

@@ -2,7 +2,7 @@ import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
 import { evidenceOf, matchedText } from '@assay/analysis/result/evidence';
 import { capPerRule, inReportOrder } from '@assay/analysis/result/findings';
 import { fingerprintOf } from '@assay/analysis/result/seal';
-import { isAtLeast, rankOf } from '@assay/analysis/result/severity.policy';
+import { isAtLeast, kindOf, rankOf } from '@assay/analysis/result/severity.policy';
 import type { JudgedFinding } from '@assay/analysis/result/verdict.policy';
 import type { Severity } from '@assay/analysis/types';
 import type { ToolHit, ToolRule } from './rule.ts';
@@ -18,6 +18,7 @@ export function judgeTools(hits: readonly RuledHit[]): { findings: JudgedFinding
     const range = rangeOf(hit.at);
     const place = `${rule.id} ${file} ${range.startLine}:${range.startCol}`;
     const severity = severityOf(rule, hit);
+    const context = hit.isHidden === true ? 'hidden' : 'directive';
     const known = byPlace.get(place);
     if (known !== undefined && rankOf(known.severity) >= rankOf(severity)) continue;
     const matched = matchedText(hit.at);
@@ -25,7 +26,7 @@ export function judgeTools(hits: readonly RuledHit[]): { findings: JudgedFinding
     const ordinal = ordinals.get(key) ?? 0;
     ordinals.set(key, ordinal + 1);
     byPlace.set(place, {
-      kind: 'HINT',
+      kind: kindOf({ kind: rule.kind ?? 'PROOF', severity, confidence: hit.confidence, context }),
       ruleId: rule.id,
       title: rule.title,
       category: rule.category,
@@ -36,14 +37,13 @@ export function judgeTools(hits: readonly RuledHit[]): { findings: JudgedFinding
       file,
       range,
       layers: [...hit.at.view.layers],
-      context: hit.isHidden === true ? 'hidden' : 'directive',
+      context,
       evidence: evidenceOf(hit.at),
       why: hit.note === undefined ? rule.why : `${hit.note} ${rule.why}`,
       fix: rule.fix,
       references: [...rule.references],
       related: (hit.related ?? []).map(({ at, role }) => ({ file: at.view.file, range: rangeOf(at), role })),
       fingerprint: fingerprintOf(rule.id, file, matched, ordinal),
-      isUnreviewedExecution: false,
       isUnread: false,
       breaksIntegrity: false,
       leavesUndecided: hit.leavesUndecided === true,

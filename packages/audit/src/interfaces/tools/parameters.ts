@@ -1,5 +1,5 @@
 import type { View } from '@assay/analysis/types';
-import { type JsonNode, memberOf, type ObjectNode, textAt } from './json/node.ts';
+import { type JsonNode, memberOf, type ObjectNode } from './json/node.ts';
 import { TOOL_LIMITS } from './limits.ts';
 import type { Parameter } from './server.ts';
 
@@ -39,20 +39,8 @@ export const argumentsOf = (view: View, list: JsonNode | undefined): Parameter[]
       const required = memberOf(node, 'required');
       const isRequired = required?.kind === 'plain' && required.value === true;
       const made = toParameter(view, { start: node.start, value: name.value }, node, isRequired);
-      const description = textAt(node, 'desc') ?? made.description;
-      return [{ ...made, description, told: description }];
+      return [made];
     });
-
-/** Sentences of a description that name a parameter as programs write names speak of it. */
-export function withTold(parameters: readonly Parameter[], description: string): Parameter[] {
-  const sentences = description.split(/(?<=[.!?。])\s*/);
-  return parameters.map((one) => {
-    const marks = [`\`${one.name}\``, `"${one.name}"`, `'${one.name}'`, `“${one.name}”`, `«${one.name}»`];
-    const isNamed = (sentence: string): boolean =>
-      marks.some((mark) => sentence.includes(mark)) || (/_/.test(one.name) && sentence.includes(one.name));
-    return { ...one, told: [one.description, ...sentences.filter(isNamed)].join(' ').trim() };
-  });
-}
 
 const itemsOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.kind === 'array' ? node.items : []);
 
@@ -66,14 +54,11 @@ function toParameter(
   isRequired: boolean,
 ): Parameter {
   const types = typesOf(schema);
-  const description = textAt(schema, 'description') ?? textAt(schema, 'title') ?? '';
   return {
     name: key.value,
     at: { view, start: key.start, end: schema.end },
     schema,
     types,
-    description,
-    told: description,
     isFree: isFree(schema, types),
     isRequired,
   };

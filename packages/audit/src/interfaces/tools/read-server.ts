@@ -2,7 +2,7 @@ import { derivedView, type ViewIds } from '@assay/analysis/bundle/decode/view';
 import type { View } from '@assay/analysis/types';
 import { type JsonNode, memberOf, type ObjectNode, type StringNode, stringsIn, textAt } from './json/node.ts';
 import { TOOL_LIMITS } from './limits.ts';
-import { argumentsOf, parametersOf, withTold } from './parameters.ts';
+import { argumentsOf, parametersOf } from './parameters.ts';
 import {
   insideQuotes,
   type Launch,
@@ -116,7 +116,6 @@ function toOffer(work: Work, { kind, node, key }: Found): Offer {
   return {
     kind,
     name: nameNode?.value ?? '',
-    title: textAt(node, 'title') ?? textAt(memberOf(node, 'annotations'), 'title') ?? '',
     description: textAt(node, 'description') ?? '',
     file: work.view.file,
     node,
@@ -125,10 +124,8 @@ function toOffer(work: Work, { kind, node, key }: Found): Offer {
         ? spanOf(work.view, { start: node.start, end: node.start + 1 })
         : insideQuotes(work.view, nameNode),
     texts: [...(key === undefined ? [] : [toText(work, key, ['name'], true)]), ...textsOf(work, node, new Set())],
-    parameters: withTold(
+    parameters:
       schema === undefined ? argumentsOf(work.view, memberOf(node, 'arguments')) : parametersOf(work.view, schema),
-      textAt(node, 'description') ?? '',
-    ),
     schema,
     annotations: memberOf(node, 'annotations'),
   };

@@ -1,9 +1,10 @@
-import { createViewIds, rangeOf, toOriginal, type ViewIds } from '@assay/analysis/bundle/decode/view';
+import { createViewIds, rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
 import { type Intake, readBundle } from '@assay/analysis/bundle/read-bundle';
 import { describe } from '@assay/analysis/flow/about';
 import type { Parsers } from '@assay/analysis/languages/code/parsers';
 import { toUrlValue } from '@assay/analysis/models/origins/origin';
 import { isTestFile } from '@assay/analysis/models/paths/test-file';
+import { readStatement, splitSentences } from '@assay/analysis/prose/index';
 import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } from '@assay/analysis/types';
 import { PASSAGE_LIMITS } from '../../hints/passages.ts';
 import type { Audited } from '../../review/audited.ts';
@@ -12,13 +13,13 @@ import { compareLists, compareWithPins } from './changes.ts';
 import { findServers, type Reading } from './find-servers.ts';
 import { stringsIn } from './json/node.ts';
 import { judgeTools, type RuledHit } from './judge.ts';
+import { TOOL_LIMITS } from './limits.ts';
+import { wordsOf } from './names.ts';
 import { pinOffers, warningsOf } from './pins.ts';
 import type { ToolFacts } from './rule.ts';
 import { TOOL_RULES } from './rules/index.ts';
-import type { Offer, ServerFile } from './server.ts';
-import { SIGNS, signsOf } from './signs.ts';
-import { type Heard, listen } from './speech.ts';
-import { wordsOf } from './words.ts';
+import type { ServerFile, Text } from './server.ts';
+import { type Hidden, hiddenTexts } from './texts.ts';
 
 /** A list of tools in, with its server's files where they came along; a report out. */
 export async function reviewTool(given: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
@@ -36,7 +37,7 @@ export async function reviewTool(given: Bundle, options: Options, parsers: Parse
   const lists = new Set(reading.files.map(({ file }) => file));
   const addition: Addition = {
     ...NOTHING_ADDED,
-    find: (facts) => reviewLists(reading, ids, about, facts, options),
+    find: (facts) => reviewLists(reading, about, facts, options),
     // A command that starts a server is no string of an offer, wherever it is written.
     keeps: ({ file, category, context }) =>
       !(lists.has(file) && READ_HERE.has(category)) || (category === 'EXF' && context === 'executable'),
@@ -60,8 +61,8 @@ function withListed(bundle: Bundle): Bundle {
   return { ...bundle, files: [...bundle.files, file] };
 }
 
-function reviewLists(reading: Reading, ids: ViewIds, about: BundleAbout, code: Facts, { pins }: Options) {
-  const facts = collectToolFacts(reading.files, ids, about, code, reading.sources);
+function reviewLists(reading: Reading, about: BundleAbout, code: Facts, { pins }: Options) {
+  const facts = collectToolFacts(reading.files, about, code, reading.sources);
   const ruled: RuledHit[] = TOOL_RULES.flatMap((rule) => rule.check(facts).map((hit) => ({ rule, hit })));
   const changes = pins === undefined ? compareLists(reading.files, ruled) : compareWithPins(pins, reading.files, ruled);
   const { findings, cut } = judgeTools([...reading.hits, ...ruled, ...changes]);
@@ -78,35 +79,30 @@ const READ_HERE: ReadonlySet<string> = new Set(['PI', 'HID', 'SOC', 'EXF', 'AGY'
 
 function collectToolFacts(
   files: readonly ServerFile[],
-  ids: ViewIds,
   about: BundleAbout,
   code: Facts,
   sources: readonly View[],
 ): ToolFacts {
   const offers = files.flatMap((file) => file.offers);
-  const heardOf = new Map(offers.map((offer) => [offer, join(offer.texts.map((text) => listen(text, ids)))]));
-  const heard = (offer: Offer): Heard => heardOf.get(offer) ?? NOTHING_HEARD;
+  const known = new Map<Text, readonly Hidden[]>();
+  const hiddenOf = (text: Text): readonly Hidden[] => {
+    const found = known.get(text) ?? hiddenTexts(text);
+    known.set(text, found);
+    return found;
+  };
   return {
     files,
     tools: offers.filter(({ kind }) => kind === 'tool'),
     prompts: offers.filter(({ kind }) => kind === 'prompt'),
     resources: offers.filter(({ kind }) => kind === 'resource'),
-    heard,
-    card: files.map(({ card }) => join(card.map((text) => listen(text, ids)))),
+    card: files.flatMap(({ card }) => card),
+    hidden: (texts) => texts.flatMap(hiddenOf),
     ownNames: ownNames(files),
-    toolNames: new Set(offers.map(({ name }) => name.toLowerCase())),
     about,
     code,
     sources,
   };
 }
-
-const NOTHING_HEARD: Heard = { said: [], hidden: [] };
-
-const join = (all: readonly Heard[]): Heard => ({
-  said: all.flatMap(({ said }) => said),
-  hidden: all.flatMap(({ hidden }) => hidden),
-});
 
 const NAME_CHARS_MAX = 80;
 
@@ -157,20 +153,23 @@ function describeServer(about: BundleAbout, files: readonly ServerFile[], entry:
   };
 }
 
-/** Sentences of the list that order something, for whoever reads. */
-function passagesOf(facts: ToolFacts): Passage[] {
+const LONG_TEXT_CHARS = 150;
+
+/** Where a reader should look first: sentences that instruct, and long texts. They are no findings and weigh nothing. */
+function passagesOf({ tools, prompts, resources, card }: ToolFacts): Passage[] {
   const found = new Map<string, Passage>();
-  const all = [...facts.tools, ...facts.prompts, ...facts.resources].map(facts.heard).concat(facts.card);
-  for (const one of all.flatMap(({ said }) => said)) {
-    if (found.size >= PASSAGE_LIMITS.passagesMax) break;
-    const signs = signsOf(one, facts).map((sign) => SIGNS[sign]);
-    const isOrder = one.isAddressed && one.value !== undefined;
-    if (signs.length === 0 && !isOrder) continue;
-    const { startLine, endLine } = rangeOf(one.at);
-    const { file } = toOriginal(one.at).view;
-    const why = signs.length > 0 ? signs.join(', ') : 'tells whoever reads the list what to do';
-    const place = `${file}:${startLine}`;
-    if (!found.has(place)) found.set(place, { file, startLine, endLine, why });
-  }
+  const texts = [...[...tools, ...prompts, ...resources].flatMap((offer) => offer.texts), ...card];
+  for (const { view } of texts.filter(({ isKey }) => !isKey))
+    for (const sentence of view.text.length > TOOL_LIMITS.textCharsMax ? [] : splitSentences(view.text)) {
+      if (found.size >= PASSAGE_LIMITS.passagesMax) return [...found.values()];
+      const isOrder = readStatement(sentence)?.isOrder === true;
+      if (!isOrder && view.text.length < LONG_TEXT_CHARS) continue;
+      const at = { view, start: sentence.start, end: sentence.end };
+      const { startLine, endLine } = rangeOf(at);
+      const { file } = toOriginal(at).view;
+      const place = `${file}:${startLine}`;
+      const why = isOrder ? 'instructs the reader of the list' : 'is a long text';
+      if (!found.has(place) || isOrder) found.set(place, { file, startLine, endLine, why });
+    }
   return [...found.values()];
 }

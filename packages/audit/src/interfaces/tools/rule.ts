@@ -1,6 +1,6 @@
 import type { BundleAbout, Confidence, Facts, RuleInfo, Severity, Span, View } from '@assay/analysis/types';
-import type { Offer, ServerFile } from './server.ts';
-import type { Heard } from './speech.ts';
+import type { Offer, ServerFile, Text } from './server.ts';
+import type { Hidden } from './texts.ts';
 
 /** What a rule says of one place. */
 export type ToolHit = {
@@ -21,13 +21,11 @@ export type ToolFacts = {
   readonly tools: readonly Offer[];
   readonly prompts: readonly Offer[];
   readonly resources: readonly Offer[];
-  readonly heard: (offer: Offer) => Heard;
-  /** What stands outside the offers. */
-  readonly card: readonly Heard[];
-  /** Names a sentence may use without speaking of somebody else: tools, parameters, values, the server itself. */
+  /** Texts outside the offers. */
+  readonly card: readonly Text[];
+  readonly hidden: (texts: readonly Text[]) => readonly Hidden[];
+  /** Names of tools, parameters, values and the server itself, in lower case. */
   readonly ownNames: ReadonlySet<string>;
-  /** Names of the tools alone, in small letters. */
-  readonly toolNames: ReadonlySet<string>;
   readonly about: BundleAbout;
   /** Facts of the source, where it came along. */
   readonly code: Facts;

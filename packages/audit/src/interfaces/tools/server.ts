@@ -15,9 +15,6 @@ export type Parameter = {
   readonly at: Span;
   readonly schema: JsonNode;
   readonly types: readonly string[];
-  readonly description: string;
-  /** The same, with what the description of its tool says of it by name. */
-  readonly told: string;
   /** A string of the caller's choice: no list of values, no pattern. */
   readonly isFree: boolean;
   readonly isRequired: boolean;
@@ -27,7 +24,6 @@ export type Parameter = {
 export type Offer = {
   readonly kind: 'tool' | 'prompt' | 'resource';
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly file: string;
   readonly node: ObjectNode;

@@ -6,6 +6,7 @@ export const excessGrants: Rule = {
   question: 'Are grants wider than the observed need (wildcards, all tools)?',
   category: 'AGY',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'LOW',
   nature: 'hygiene',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -6,6 +6,7 @@ export const uncheckedModelOutput: Rule = {
   question: 'Is model output executed or rendered unchecked?',
   category: 'AGY',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

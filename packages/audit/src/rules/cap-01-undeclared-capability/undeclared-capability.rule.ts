@@ -38,6 +38,7 @@ export const undeclaredCapability = {
   question: 'Is an observed capability or host not declared?',
   category: 'CAP',
   family: 'sandbox',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

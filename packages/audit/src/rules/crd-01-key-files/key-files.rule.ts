@@ -1,35 +1,23 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
-import { isStartedUnasked } from '../startup.facts.ts';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
 const KEY_FILES = new Set(['ssh-key', 'cloud-credential', 'token-file', 'system-secret']);
 const QUIET_PROGRAMS =
   /^\s*(?:sudo\s+)?(?:ssh|scp|rsync|ssh-add|ssh-keygen|ssh-copy-id|kubectl|aws|gcloud|helm|docker|chmod|ls|stat|test|\[)\b/;
 const OWN_TOKEN = /\.npmrc|\.pypirc|\.docker\/config|kube\/config|\.netrc/;
 
-/** So many different ones by one program that starts by itself: they are gathered, not used. */
-const GATHERED_MIN = 3;
-
-function toFindings(facts: Facts): RawFinding[] {
-  const reads = facts
+const toFindings = (facts: Facts): RawFinding[] =>
+  facts
     .of('path')
     .filter(
       ({ value, span }) => value.access === 'read' && KEY_FILES.has(value.class) && !QUIET_PROGRAMS.test(wordsOf(span)),
-    );
-  const unasked = Map.groupBy(
-    reads.filter(({ unit }) => isStartedUnasked(unit)),
-    ({ unit }) => unit,
-  );
-  const isGathered = ({ unit }: FactOf<'path'>): boolean =>
-    new Set(unasked.get(unit)?.map(({ value }) => value.path)).size >= GATHERED_MIN;
-  const usual = (path: string): Severity => (OWN_TOKEN.test(path) || path === '/etc/passwd' ? 'LOW' : 'MEDIUM');
-  return reads.map((read) => ({
-    at: read.span,
-    severity: isGathered(read) ? 'CRITICAL' : usual(read.value.path),
-    confidence: 'firm',
-    note: `${read.value.path} is read.`,
-  }));
-}
+    )
+    .map(({ span, value }) => ({
+      at: span,
+      severity: OWN_TOKEN.test(value.path) || value.path === '/etc/passwd' ? 'LOW' : 'MEDIUM',
+      confidence: 'firm',
+      note: `${value.path} is read.`,
+    }));
 
 export const keyFiles = {
   id: 'CRD-01',
@@ -37,6 +25,8 @@ export const keyFiles = {
   question: 'Are key or cloud credential files read?',
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

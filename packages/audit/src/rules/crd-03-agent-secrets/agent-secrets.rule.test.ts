@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { agentSecrets } from './agent-secrets.rule.ts';
 
 describeCodeRule(agentSecrets, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('cat ~/.claude/.credentials.json'),
     py('import os\nopen(os.path.expanduser("~/.codex/auth.json")).read()'),

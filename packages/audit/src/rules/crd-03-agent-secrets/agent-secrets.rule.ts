@@ -27,6 +27,8 @@ export const agentSecrets = {
   question: "Are the agent's own tokens, settings or transcripts read?",
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

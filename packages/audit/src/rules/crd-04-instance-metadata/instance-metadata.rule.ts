@@ -19,6 +19,7 @@ export const instanceMetadata = {
   question: 'Is instance metadata queried for identity?',
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

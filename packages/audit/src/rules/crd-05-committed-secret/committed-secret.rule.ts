@@ -6,6 +6,7 @@ export const committedSecret = {
   question: 'Is a live-format secret committed (checksum, entropy, not repetitive)?',
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

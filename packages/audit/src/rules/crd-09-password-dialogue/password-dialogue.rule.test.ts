@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeCodeRule, ps, py, reviewOf, sh, text } from '../../testing/code-rule-cases.ts';
+import { describeCodeRule, py, reviewOf, sh, text } from '../../testing/code-rule-cases.ts';
 import { passwordDialogue } from './password-dialogue.rule.ts';
 
 describeCodeRule(passwordDialogue, {
   caught: [
     sh('osascript -e \'display dialog "System update needs your password" default answer "" with hidden answer\''),
     sh('zenity --password --title="Login"'),
-    ps('$c = Get-Credential -UserName me -Message "Enter your Windows password"'),
   ],
   quiet: [
     sh('sudo apt install jq'),

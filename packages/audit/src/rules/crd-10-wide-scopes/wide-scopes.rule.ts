@@ -20,6 +20,7 @@ export const wideScopes = {
   question: 'Are scopes far beyond use requested?',
   category: 'CRD',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -1,4 +1,4 @@
-import { describeCodeRule, js, ps, py, sh, text } from '../../testing/code-rule-cases.ts';
+import { describeCodeRule, js, py, sh, text } from '../../testing/code-rule-cases.ts';
 import { decodedExecution } from './decoded-execution.rule.ts';
 
 describeCodeRule(decodedExecution, {
@@ -7,7 +7,6 @@ describeCodeRule(decodedExecution, {
     py('import base64\nexec(base64.b64decode("cHJpbnQoMSk="))'),
     js('eval(atob("Y29uc29sZS5sb2coMSk="))'),
     sh("printf '\\x6c\\x73' | xxd -r -p | sh"),
-    ps('powershell -enc VwByAGkAdABlAC0ASABvAHMAdAAgADEA'),
   ],
   quiet: [
     sh('base64 -d image.b64 > image.png'),

@@ -1,29 +1,14 @@
-import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { FactOf, RawFinding, Rule, Severity } from '@assay/analysis/types';
+import type { FactOf, RawFinding, Rule } from '@assay/analysis/types';
 
-const DECODERS =
-  /base64|b64|\bxxd\b|openssl|gunzip|zcat|\bxz\b|lzma|bunzip2|bzcat|zstd|brotli|\bint\([^)]{1,80},\s*(?:2|8|16|36)\)|\btail\s+-c|\bdd\s|uudecode|\bgpg\b|certutil|FromBase64|-e(?:nc\w*|c)\b|\\x[0-9a-f]{2}|\\[0-7]{3}/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const NO_TEXT = /^[^\n]{0,40}[\u0000-\u0008\u000e-\u001a\u007f-\u009f\ufffd]/;
+/** Nothing but the decoder's output is run, and nobody who reads the file sees it. A value folded into plain code hides nothing. */
+const isHidden = ({ value }: FactOf<'execution'>): boolean =>
+  value.isShown !== true && (value.isUnseen === true || (value.payload ?? '').trim() !== '');
 
-/** A program everybody can read, with a value in it that was cut or folded somewhere, is not hidden by that. */
-function isHidden({ span, value, unit }: FactOf<'execution'>): boolean {
-  // A sentence that only names the way (`base64 -d | sh`) has nothing decoded.
-  if (unit.origin === 'inline' && value.payload === null) return false;
-  if (value.via === 'evaluate' || value.via === 'native' || value.via === 'import' || value.isUnseen) return true;
-  // No shell runs what is no text: something stands in the place of what will be encoded.
-  if (value.via === 'shell' && value.payload !== null && NO_TEXT.test(value.payload)) return false;
-  if (value.isShown === true) return false;
-  return (value.payload ?? '').trim() !== '' || DECODERS.test(wordsOf(span));
-}
-
-const toFinding = (fact: FactOf<'execution'>): RawFinding => toRaw(fact, isHidden(fact) ? 'CRITICAL' : 'MEDIUM');
-
-const toRaw = ({ span, value }: FactOf<'execution'>, severity: Severity): RawFinding => ({
-  at: span,
-  severity,
+const toFinding = (fact: FactOf<'execution'>): RawFinding => ({
+  at: fact.span,
+  severity: isHidden(fact) ? 'CRITICAL' : 'HIGH',
   confidence: 'firm',
-  ...(value.payload === null ? {} : { note: `It decodes to: ${value.payload.slice(0, 120)}.` }),
+  ...(fact.value.payload === null ? {} : { note: `It decodes to: ${fact.value.payload.slice(0, 120)}.` }),
 });
 
 export const decodedExecution = {
@@ -32,6 +17,8 @@ export const decodedExecution = {
   question: 'Is decoded content executed?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'PROOF',
+  reproducedBy: 'foreign-code',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -1,5 +1,5 @@
 import { wordsAround } from '@assay/analysis/bundle/decode/view';
-import type { CommandValue, Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
+import type { CommandValue, Facts, Rule, Span } from '@assay/analysis/types';
 import { calls, commands, lineOf } from '../command.facts.ts';
 
 const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh(?:\s|$|["'])|cmd(?:\.exe)?(?:\s|$)|powershell|pwsh/i;
@@ -55,25 +55,6 @@ const devices = (facts: Facts): Span[] =>
     })
     .map(({ span }) => span);
 
-/** A pipe between a shell and a socket that nobody but this machine reaches, in steps that lead it nowhere else. */
-function isAtHome(span: Span, facts: Facts): boolean {
-  const command = facts.of('command').find((one) => one.span === span);
-  if (command?.value.program !== 'mkfifo') return false;
-  const lines = wordsAround(span, 0, BEHIND_CHARS).split('\n').slice(0, LINES_MAX);
-  const tied = lines.filter((line) => PEER.test(line) && SHELL.test(line));
-  const beside = facts.in(command.file, 'command').filter(({ unit }) => unit === command.unit);
-  return (
-    tied.length > 0 &&
-    tied.every((line) => line.match(PEERS)?.every((peer) => LISTENS_HERE.test(peer))) &&
-    !beside.some(({ value }) => LEADS_ON.test(lineOf(value)))
-  );
-}
-const PEER = /\b(?:nc|ncat|openssl s_client|telnet)\b/;
-const PEERS = /\b(?:nc|ncat|openssl s_client|telnet)\b[^|;&\n]*/g;
-const LISTENS_HERE = /^(?:nc|ncat)\s(?:-\w+\s+)*-\w*l\w*\s+(?:-\w+\s+)*(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost)\s/;
-const LEADS_ON =
-  /^(?:ssh\s(?:.{0,200}\s)?-\w*R|(?:autossh|ngrok|bore|frpc|chisel|lt|cloudflared|socat|iptables|nft|rinetd|tailscale)\b)/;
-
 /** A socket's descriptor becomes a shell's standard streams. */
 function duplicated(facts: Facts): Span[] {
   const dups = calls(facts, /^os\.dup2$|fileno/);
@@ -121,14 +102,10 @@ const SSH_OUT =
   /^ssh\s(?:.{0,200}\s)?-\w*R\s*(?:[\w.*]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))/;
 const LED_OUT =
   /^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
-/** To a machine that the user names in a setting, and to no other. */
-const isToldByUser = (line: string): boolean =>
-  /\s(?:\$\{?\w+\}?|␀)(?=\s|$)/.test(line.replaceAll('"', '')) && !/@|\b[\w-]+\.[a-z]{2,}\b/i.test(line);
-const isLedOut = (line: string): boolean => (SSH_OUT.test(line) && !isToldByUser(line)) || LED_OUT.test(line);
 const ledOut = (facts: Facts): Span[] =>
   facts
     .of('command')
-    .filter(({ value }) => isLedOut(lineOf(value)))
+    .filter(({ value }) => SSH_OUT.test(lineOf(value)) || LED_OUT.test(lineOf(value)))
     .map(({ span }) => span);
 
 /** A page that runs what its visitor sends. */
@@ -138,18 +115,14 @@ const doors = (facts: Facts): Span[] =>
     .filter(({ value }) => value.harm === 'door' || value.harm === 'remote-shell')
     .map(({ span }) => span);
 
-const toFinding = (at: Span, facts: Facts): RawFinding => ({
-  at,
-  confidence: 'firm',
-  ...(isAtHome(at, facts) ? { severity: 'HIGH' as const } : {}),
-});
-
 export const remoteShell = {
   id: 'EXE-03',
   title: 'Opens a shell to the network',
   question: 'Is a reverse or bind shell opened?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'PROOF',
+  reproducedBy: 'shell',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
@@ -161,15 +134,15 @@ export const remoteShell = {
   blindTo: 'A custom protocol that carries commands in ordinary requests (see AGY-09 and EXE-04).',
   falseAlarms: 'A list of patterns inside a detector; discourse sets those aside when a second signal agrees.',
   since: '2026.11',
-  check: (facts) =>
-    [
-      ...netcats(facts),
-      ...devices(facts),
-      ...duplicated(facts),
-      ...piped(facts),
-      ...listeners(facts),
-      ...oneLiners(facts),
-      ...ledOut(facts),
-      ...doors(facts),
-    ].map((at) => toFinding(at, facts)),
+  check: (facts) => [
+    ...[...netcats(facts), ...devices(facts), ...duplicated(facts), ...listeners(facts), ...oneLiners(facts)].map(
+      (at) => ({ at, confidence: 'firm' as const }),
+    ),
+    // A tunnel to the login port, a shell beside a connection and a page that runs commands have honest uses.
+    ...[...piped(facts), ...ledOut(facts), ...doors(facts)].map((at) => ({
+      at,
+      severity: 'HIGH' as const,
+      confidence: 'firm' as const,
+    })),
+  ],
 } satisfies Rule;

@@ -2,7 +2,6 @@ import { describeCodeRule, js, py, sh, text } from '../../testing/code-rule-case
 import { dynamicEvaluation } from './dynamic-evaluation.rule.ts';
 
 describeCodeRule(dynamicEvaluation, {
-  atLeast: 'MEDIUM',
   caught: [
     py('import sys\nfor line in sys.stdin:\n    eval(line)'),
     js('process.stdin.on("data", () => 0)\nconst d = process.stdin\nnew Function(d)()'),

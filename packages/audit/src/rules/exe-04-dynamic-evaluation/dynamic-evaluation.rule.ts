@@ -9,6 +9,7 @@ export const dynamicEvaluation = {
   question: 'Is code built from network, model or user data evaluated?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

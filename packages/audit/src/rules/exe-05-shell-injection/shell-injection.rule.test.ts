@@ -2,7 +2,6 @@ import { describeCodeRule, js, py, sh, text } from '../../testing/code-rule-case
 import { shellInjection } from './shell-injection.rule.ts';
 
 describeCodeRule(shellInjection, {
-  atLeast: 'MEDIUM',
   caught: [
     py('import subprocess, sys\nsubprocess.run(f"convert {sys.argv[1]} out.png", shell=True)'),
     js('const cp = require("child_process")\ncp.exec("git log " + process.argv[2])'),

@@ -11,6 +11,7 @@ export const shellInjection = {
   question: 'Does tainted input reach a shell string?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -42,6 +42,7 @@ export const loadTimeCode = {
   question: 'Does code run at load (init, .pth, conftest, .envrc, devcontainer, Makefile default)?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

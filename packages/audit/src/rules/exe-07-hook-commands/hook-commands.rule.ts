@@ -1,9 +1,5 @@
 import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
-import { REACHES, reachesOut, SECRETS } from '../startup.facts.ts';
-
-/** What a hook is given on standard input is what the user said and the tool did. */
-const SENDS =
-  /@-|-T\s*-|--upload-file\s+-|\$\(cat\)|\|\s*(?:curl|wget|nc|ncat)\b|\s(?:-d|--data[\w-]*|-F|--form|--json|-Body)\s/i;
+import { reachesOut } from '../startup.facts.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
@@ -11,8 +7,6 @@ const toFindings = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => reachesOut(value.command))
     .map(({ span, value }) => ({
       at: span,
-      severity:
-        REACHES.test(value.command) && (SECRETS.test(value.command) || SENDS.test(value.command)) ? 'CRITICAL' : 'HIGH',
       confidence: 'firm',
       note: `It runs on ${value.event}.`,
     }));
@@ -23,6 +17,7 @@ export const hookCommands = {
   question: 'Do frontmatter hooks or inline dynamic commands run with network or secrets?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -6,16 +6,13 @@ const HOSTS =
 const OSASCRIPT =
   /^osascript\s.{0,2000}(?:do shell script.{0,400}(?:curl|wget|base64|administrator privileges)|system events.{0,80}keystroke)/is;
 
-/** A host of script with script or an address as its only word: nothing else could be meant. */
-const REMOTE =
-  /^(?:mshta(?:\.exe)?\s+(?:https?:|javascript:|vbscript:)|regsvr32\s.{0,80}\/i:https?:|rundll32\s.{0,40}(?:javascript:|https?:)|(?:cscript|wscript)\s.{0,40}https?:)/i;
-
 export const scriptHosts = {
   id: 'EXE-10',
   title: 'Uses a script host to run code out of sight',
   question: 'Are script hosts or encoded flags used (mshta, certutil, -enc, osascript)?',
   category: 'EXE',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
@@ -31,9 +28,5 @@ export const scriptHosts = {
     facts
       .of('command')
       .filter(({ value }) => HOSTS.test(lineOf(value)) || OSASCRIPT.test(lineOf(value)))
-      .map(({ span, value }) => ({
-        at: span,
-        severity: REMOTE.test(lineOf(value)) ? 'CRITICAL' : 'HIGH',
-        confidence: 'firm',
-      })),
+      .map(({ span }) => ({ at: span, confidence: 'firm' })),
 } satisfies Rule;

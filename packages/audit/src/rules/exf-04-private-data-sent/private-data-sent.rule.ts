@@ -8,6 +8,8 @@ export const privateDataSent: Rule = {
   question: 'Does conversation, memory, secrets or output go out unasked?',
   category: 'EXF',
   family: 'instruction',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

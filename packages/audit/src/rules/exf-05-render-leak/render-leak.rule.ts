@@ -7,6 +7,8 @@ export const renderLeak: Rule = {
   question: 'Would rendering leak (image or link template with data slots)?',
   category: 'EXF',
   family: 'instruction',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
@@ -24,7 +26,6 @@ export const renderLeak: Rule = {
       .map((fact) => ({
         at: fact.span,
         confidence: 'firm',
-        ...(fact.kind === 'image' && SECRET_SLOT.test(fact.value.target) ? { severity: 'CRITICAL' as const } : {}),
       })),
 };
 
@@ -32,7 +33,6 @@ const SLOT = /[?&#/][\w.-]{0,40}=?(?:\{\{?|<|%7b|\$\{?|\[)?\s*([\w. -]{3,60})\s*
 const SENSITIVE =
   /(?:conversation|chat|history|context|secret|token|api_?key|password|credential|summary|user_?data|prompt|memory|session_?data|environment|stolen|private|messages?|transcript|base64_of|encoded_)/i;
 const MARKED = /[{<[$%]|[A-Z0-9]{3,}_[A-Z]/;
-const SECRET_SLOT = /secret|token|api_?key|password|credential|private|conversation|history|transcript|user_?data/i;
 
 function isLeakingSlot(target: string): boolean {
   if (!MARKED.test(target)) return false;

@@ -60,6 +60,8 @@ export const sideChannel = {
   question: 'Is a side channel used: DNS, ICMP, git remote, scp, mail, issue comment?',
   category: 'EXF',
   family: 'code-taint',
+  kind: 'PROOF',
+  reproducedBy: 'secret-left',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

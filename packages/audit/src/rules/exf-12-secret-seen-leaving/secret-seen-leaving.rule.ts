@@ -6,6 +6,8 @@ export const secretSeenLeaving = {
   question: 'Did the code send a secret away that was planted for it to find?',
   category: 'EXF',
   family: 'sandbox',
+  kind: 'PROOF',
+  reproducedBy: 'secret-left',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'hidden'],

@@ -8,6 +8,7 @@ export const tagCharacters = {
   question: 'Do Unicode tag characters spell text?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'PROOF',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -29,6 +29,7 @@ export const zeroWidth = {
   question: 'Do zero-width characters split keywords or encode bits?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -6,6 +6,7 @@ export const bidiControls = {
   question: 'Do bidi controls reorder code, paths or commands?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

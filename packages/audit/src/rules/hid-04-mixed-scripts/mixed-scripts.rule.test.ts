@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { mixedScripts } from './mixed-scripts.rule.ts';
 
 describeCodeRule(mixedScripts, {
-  atLeast: 'MEDIUM',
   caught: [
     text('Call `reаd_file` first.', 'Cyrillic a in a tool name'),
     text('Get it from https://gіthub.example.invalid/x', 'Cyrillic i in a host'),

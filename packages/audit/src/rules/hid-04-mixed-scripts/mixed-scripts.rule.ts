@@ -28,6 +28,7 @@ export const mixedScripts = {
   question: 'Are scripts mixed within an identifier, host or tool name?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -3,17 +3,8 @@ import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/
 const ACTS_ON =
   /\b(?:curl|wget|iwr|iex|eval|exec|bash|sh|nc|python3?|node|powershell|rm -|chmod|subprocess|child_process|os\.system|base64)\b/;
 
-const FETCHES = /DownloadString|DownloadData|\bcurl\b|\bwget\b|\biwr\b|\birm\b|Invoke-WebRequest|urlopen|\bfetch\(/i;
-const RUNS = /scriptblock\]?::Create|\biex\b|Invoke-Expression|\|\s*(?:ba|z|da)?sh\b|\bexec\(|\beval\(/i;
-const PROGRAM = /\.(?:ps1|psm1|bat|cmd|sh|bash|zsh|py|[cm]?[jt]s|rb|pl|php|vbs)$/i;
-
-/** In a program, where nobody reads it: something is fetched and run. */
-const isDownloader = ({ value, file }: FactOf<'concealment'>): boolean =>
-  PROGRAM.test(file) && FETCHES.test(value.revealed) && RUNS.test(value.revealed);
-
 function severityOf(fact: FactOf<'concealment'>): Severity | undefined {
   const { value, file } = fact;
-  if (isDownloader(fact)) return 'CRITICAL';
   if (value.carries === 'binary') return 'HIGH';
   if (value.carries === 'command') return ACTS_ON.test(value.revealed) ? 'HIGH' : 'MEDIUM';
   if (value.carries === 'url') return /\.(?:json|lock|svg|ya?ml|html|ipynb)$/.test(file) ? 'LOW' : 'MEDIUM';
@@ -41,6 +32,8 @@ export const encodedPayload = {
   question: 'Does an encoded run decode to a command, URL, script or executable?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

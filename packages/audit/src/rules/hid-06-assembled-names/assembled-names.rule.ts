@@ -34,6 +34,7 @@ export const assembledNames = {
   question: 'Are sinks, hosts or paths assembled from pieces, codes or reversed text?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

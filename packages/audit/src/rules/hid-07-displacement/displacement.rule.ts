@@ -20,6 +20,7 @@ export const displacement = {
   question: 'Does long whitespace, a huge line or padding move content out of view or past limits?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

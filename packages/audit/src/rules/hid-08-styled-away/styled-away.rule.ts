@@ -18,7 +18,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
           .some(({ span: at, value: said }) => at.view === span.view && isInside(at, span) && isGrave(said));
       return {
         at: span,
-        severity: isOrder ? 'CRITICAL' : value.technique === 'styled-away' ? 'MEDIUM' : 'LOW',
+        severity: isOrder ? 'HIGH' : value.technique === 'styled-away' ? 'MEDIUM' : 'LOW',
         confidence: isOrder ? 'firm' : 'tentative',
         evidence: value.revealed,
       };
@@ -30,6 +30,7 @@ export const styledAway = {
   question: 'Is text styled away (display none, size 0, same colour, link definitions, titles)?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -4,25 +4,15 @@ const PACKERS =
   /eval\(function\(p,a,c,k,e,[rd]\)|_0x[0-9a-f]{4,6}\s*=\s*\[|exec\s*\(\s*(?:zlib|marshal|bz2|lzma|gzip)|marshal\.loads\(|eval\s*\(\s*gzinflate|\(lambda __[A-Za-z]*:|exec\(\(_\)\(b'/;
 const UNPACKERS = /^(?:marshal\.loads|zlib\.decompress|lzma\.decompress|bz2\.decompress)$/;
 
-/** Unpacked for the disassembler, and run by nothing in the file. */
-const isTakenApart = (callee: string, file: string, facts: Facts): boolean =>
-  UNPACKERS.test(callee) &&
-  facts.in(file, 'call').some(({ value }) => value.callee === 'dis.dis') &&
-  !facts.in(file, 'call').some(({ value }) => /^(?:exec|eval|(?:types\.)?FunctionType)$/.test(value.callee));
-
 const shapes = (facts: Facts): RawFinding[] =>
   facts
     .of('call')
     .filter(
       ({ value, file }) =>
-        (PACKERS.test(value.text) && !isTakenApart(value.callee, file, facts)) ||
+        PACKERS.test(value.text) ||
         (UNPACKERS.test(value.callee) && facts.in(file, 'execution').some(({ value: run }) => run.of === 'decoded')),
     )
-    .map(({ span, value }) => ({
-      at: span,
-      severity: UNPACKERS.test(value.callee) ? 'CRITICAL' : 'HIGH',
-      confidence: 'firm',
-    }));
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 /** Renamed to hexadecimal: what obfuscators of JavaScript leave behind. */
 const renamed = (facts: Facts): RawFinding[] =>
@@ -38,6 +28,8 @@ export const packedCode = {
   question: 'Is code packed (eval-unpack, marshal, encoded exec)?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

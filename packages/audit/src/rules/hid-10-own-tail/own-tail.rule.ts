@@ -1,5 +1,5 @@
 import { startOf, wordsBehind } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const CUT =
@@ -10,14 +10,6 @@ const SHELLS_OWN = /\$0|\$\{?BASH_SOURCE/;
 const OTHER_PROGRAM = /\.(?:[cm]?[jt]sx?|py|rb|php|go|java|cs)$/i;
 
 const LINE_CHARS = 240;
-
-/** `tail -n +90 "$0" | base64 -d | tar -xz`, and the archive was unpacked for this review: its files were read like all others. */
-const isRead = (span: Span, file: string, { about }: Facts): boolean =>
-  UNPACKS.test(wordsBehind(startOf(span), LINE_CHARS).split('\n')[0] ?? '') &&
-  [...about.files].some((path) => path.startsWith(`${file}!/`));
-const UNPACKS =
-  /^tail\s+-n\s*\+\S+\s+["']?\$0["']?\s*\|\s*base64\s+(?:-d|-D|--decode)\s*\|\s*tar\s+-?\w*x\w*(?:\s+-)?(?:\s+-C\s+["']?[\w$./{}-]+["']?)?\s*$/;
-const READ = { severity: 'MEDIUM', note: 'What it carries was unpacked and read with the rest.' } as const;
 
 const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
@@ -30,7 +22,7 @@ const toFindings = (facts: Facts): RawFinding[] => [
         /\|\s*(?:base64|tar|gunzip|sh|bash|python|openssl|xz)|>\s*\S+/.test(line)
       );
     })
-    .map(({ span, file }) => ({ at: span, confidence: 'firm' as const, ...(isRead(span, file, facts) && READ) })),
+    .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
   ...facts
     .of('execution')
     .filter(({ value }) => value.of === 'own-tail')
@@ -43,7 +35,9 @@ export const ownTail = {
   question: 'Does a file carry and run its own tail, heredoc archive or marker section?',
   category: 'HID',
   family: 'code-taint',
-  severity: 'CRITICAL',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
+  severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-434'],

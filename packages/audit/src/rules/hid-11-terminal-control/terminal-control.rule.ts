@@ -18,6 +18,7 @@ export const terminalControl = {
   question: 'Do terminal control sequences hide text or write the clipboard?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

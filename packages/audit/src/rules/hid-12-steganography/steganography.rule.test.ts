@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { steganography } from './steganography.rule.ts';
 
 describeCodeRule(steganography, {
-  atLeast: 'MEDIUM',
   caught: [
     py('from PIL import Image\nbits = Image.open("a.png").getdata()\nexec(bytes(bits).decode())'),
     sh('steghide extract -sf a.jpg -p x'),

@@ -27,6 +27,7 @@ export const steganography = {
   question: 'Is code read from pixels, EXIF, whitespace or audio?',
   category: 'HID',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

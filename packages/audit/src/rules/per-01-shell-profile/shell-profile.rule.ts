@@ -44,7 +44,7 @@ const wrappers = (facts: Facts): RawFinding[] =>
     })
     .map(({ span, value }) => ({
       at: span,
-      severity: 'CRITICAL',
+      severity: 'HIGH',
       confidence: 'firm',
       note: `${value.path} stands in front of the program of that name.`,
     }));
@@ -62,7 +62,7 @@ const masks = (facts: Facts): RawFinding[] =>
         (value.class === 'shell-profile' || /(?:\.(?:sh|bash|zsh)|profile|aliases|rc)$/.test(value.path)) &&
         MASKED.test(value.content ?? ''),
     )
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
 export const shellProfile = {
   id: 'PER-01',
@@ -70,6 +70,8 @@ export const shellProfile = {
   question: 'Is a shell profile changed by a script?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'persisted',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -83,6 +83,8 @@ export const scheduledTask = {
   question: 'Is a cron job, launch agent, systemd unit, task or Run key created?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'PROOF',
+  reproducedBy: 'persisted',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -6,6 +6,8 @@ export const memoryWrite: Rule = {
   question: 'Are agent memory or instruction files written (CLAUDE.md, AGENTS.md, rules)?',
   category: 'PER',
   family: 'instruction',
+  kind: 'HINT',
+  reproducedBy: 'persisted',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { agentSettings } from './agent-settings.rule.ts';
 
 describeCodeRule(agentSettings, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('echo \'{"permissions":{"allow":["Bash(*)"]}}\' > ~/.claude/settings.json'),
     py('import os, json\nopen(os.path.expanduser("~/.claude/settings.json"), "w").write(json.dumps({"hooks": {}}))'),

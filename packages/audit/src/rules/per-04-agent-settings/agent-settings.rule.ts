@@ -3,7 +3,6 @@ import { issuerAt } from '@assay/analysis/models/names/issuer';
 import { toUrlValue } from '@assay/analysis/models/origins/origin';
 import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
-import { reachesOut } from '../startup.facts.ts';
 
 const LOOSENS =
   /"?(?:allow|permissions|bypassPermissions|defaultMode|enableAllProjectMcpServers|autoApprove|alwaysAllow|dangerously\w*|hooks|mcpServers|trustedFolders|apiKeyHelper)"?\s*[:=]|Bash\(\*|"\*"/i;
@@ -40,11 +39,9 @@ const byFile = (facts: Facts): RawFinding[] =>
     .map(({ span, value }) => ({
       at: span,
       severity:
-        isOpened(value.content, span) || isRewired(around(span))
-          ? 'CRITICAL'
-          : LOOSENS.test(value.content ?? '')
-            ? 'HIGH'
-            : 'MEDIUM',
+        isOpened(value.content, span) || isRewired(around(span)) || LOOSENS.test(value.content ?? '')
+          ? 'HIGH'
+          : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is written.`,
     }));
@@ -64,7 +61,6 @@ const byMention = (facts: Facts): RawFinding[] =>
     )
     .map(({ span, value }) => ({
       at: span,
-      severity: 'CRITICAL',
       confidence: 'firm',
       note: `${value.path} is opened.`,
     }));
@@ -79,32 +75,15 @@ const byCommand = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
-/** Where models are asked: whoever answers there reads every key and every word, and says what the agent does next. */
-const MODEL_ADDRESS = /BASE_URL$|API_BASE$|ENDPOINT$/;
-
-/** Tasks of the folder start by themselves: as good or as bad as what they start. */
-const TASKS = /task\.allowAutomaticTasks$/;
-const startsFetching = (facts: Facts): boolean => facts.of('hook').some(({ value }) => reachesOut(value.command));
-
-/** Servers of the folder are approved: as good or as bad as those that the folder has. */
-const ALL_PROJECT_SERVERS = /(?:^|\.)enableAllProjectMcpServers$/;
-const hasServers = ({ about }: Facts): boolean => [...about.files].some((path) => /(?:^|\/)\.?mcp\.json$/i.test(path));
-
 /** Settings the bundle brings along, which allow or redirect as soon as its folder is opened. */
 const bySetting = (facts: Facts): RawFinding[] =>
   facts.of('setting').flatMap(({ span, value: { effect, key, value } }): RawFinding[] => {
-    if (effect === 'approves') {
-      const isIdle =
-        (TASKS.test(key) && !startsFetching(facts)) || (ALL_PROJECT_SERVERS.test(key) && !hasServers(facts));
-      const severity = isIdle ? 'HIGH' : 'CRITICAL';
-      return [{ at: span, severity, confidence: 'firm', note: `${key} allows without asking.` }];
-    }
+    if (effect === 'approves') return [{ at: span, confidence: 'firm', note: `${key} allows without asking.` }];
     const url = toUrlValue(value);
     if (url === undefined || url.origin === 'loopback' || !url.host.includes('.')) return [];
     const isHome = issuerAt(url.host) !== undefined || facts.about.declaredHosts.has(url.host);
     if (isHome) return [];
-    const severity = MODEL_ADDRESS.test(key) ? 'CRITICAL' : 'HIGH';
-    return [{ at: span, severity, confidence: 'firm', note: `${key} leads to ${url.host}.` }];
+    return [{ at: span, confidence: 'firm', note: `${key} leads to ${url.host}.` }];
   });
 
 export const agentSettings = {
@@ -113,6 +92,8 @@ export const agentSettings = {
   question: 'Are agent settings, permissions, hooks or MCP config changed?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'persisted',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -4,7 +4,6 @@ import { describeCodeRule, py, reviewOf, sh, text } from '../../testing/code-rul
 import { addedAccess } from './added-access.rule.ts';
 
 describeCodeRule(addedAccess, {
-  atLeast: 'HIGH',
   caught: [
     sh('echo "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA x@y" >> ~/.ssh/authorized_keys'),
     sh('echo "me ALL=(ALL) NOPASSWD:ALL" | sudo tee -a /etc/sudoers'),

@@ -30,6 +30,7 @@ export const watchdog = {
   question: 'Does it reinstall after removal or block updates?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

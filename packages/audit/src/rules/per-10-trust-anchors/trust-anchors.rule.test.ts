@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { trustAnchors } from './trust-anchors.rule.ts';
 
 describeCodeRule(trustAnchors, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain ca.pem'),
     sh('cp ca.crt /usr/local/share/ca-certificates/ && sudo update-ca-certificates'),

@@ -4,17 +4,11 @@ import { lineOf } from '../command.facts.ts';
 
 const ANCHORS =
   /^(?:security\s+add-trusted-cert|update-ca-certificates|update-ca-trust|trust\s+anchor|certutil\s.{0,40}-addstore|import-certificate|networksetup\s+-set(?:secure)?webproxy\s|netsh\s+winhttp\s+set\s+proxy|gsettings\s+set\s+org\.gnome\.system\.proxy|(?:code|cursor|codium)\s+--install-extension\s+\S+\.vsix|(?:google-)?chrome\s.{0,80}--load-extension)/i;
-const OWN_TOOL = /mkcert|localhost|mitmproxy|dev-cert/i;
-
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => ANCHORS.test(lineOf(value)))
-    .map(({ span, file, value }) => {
-      const isLocalTool =
-        OWN_TOOL.test(value.text) || facts.in(file, 'command').some((other) => OWN_TOOL.test(other.value.program));
-      return { at: span, severity: isLocalTool ? 'MEDIUM' : 'HIGH', confidence: 'firm' };
-    });
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 const STORE = /ca-certificates|ca-trust|\/etc\/ssl\/certs|\/etc\/pki\//;
 
@@ -40,7 +34,7 @@ const fetchedAnchors = (facts: Facts): RawFinding[] =>
         .in(file, 'command')
         .some(({ value }) => /^(?:update-ca-certificates|update-ca-trust|trust)$/.test(value.program)),
     )
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 const PROXY =
   /(?:^(?:export\s+|env\s+)?(?:HTTPS?|ALL)_PROXY=|^git\s.{0,200}\bhttp(?:\.\S{1,200})?\.proxy[= ])["']?\w+:\/\/(?:[^\s/@]{1,200}@)?(?!localhost|127\.|10\.|192\.168\.|172\.|\$|[\w-]+[:/"'\s]|proxy\.|[\w.-]*\.(?:corp|local|internal|test|invalid)(?::|\/|$))[\w.-]+\./i;
@@ -55,14 +49,14 @@ const proxies = (facts: Facts): RawFinding[] =>
       ({ value, file }) =>
         PROXY.test(value.text) && facts.in(file, 'command').some((other) => UNCHECKED.test(other.value.text)),
     )
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 /** The same where it is set by files of settings, by variables, or by a program for those it starts. */
 const relays = (facts: Facts): RawFinding[] =>
   facts
     .of('shape')
     .filter(({ value }) => value.harm === 'relay')
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 /** A name everybody knows is made to mean another machine. */
 const misledNames = (facts: Facts): RawFinding[] =>
@@ -76,10 +70,7 @@ const misledNames = (facts: Facts): RawFinding[] =>
           value.content ?? '',
         ),
     )
-    .map(({ span, file }) => ({ at: span, severity: MANUAL.test(file) ? 'HIGH' : 'CRITICAL', confidence: 'firm' }));
-
-/** Manuals say which line to add when a name does not resolve; a script adds it by itself. */
-const MANUAL = /\.(?:md|mdx|markdown|txt|rst)$/i;
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 export const trustAnchors = {
   id: 'PER-10',
@@ -87,6 +78,7 @@ export const trustAnchors = {
   question: 'Is a CA, proxy, browser or editor extension installed?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -35,6 +35,7 @@ export const backgroundProcess = {
   question: 'Is a detached background process started?',
   category: 'PER',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -7,6 +7,7 @@ export const instructionOverride: Rule = {
   question: 'Are standing rules told to be ignored?',
   category: 'PI',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

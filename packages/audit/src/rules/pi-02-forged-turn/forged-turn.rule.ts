@@ -8,6 +8,7 @@ export const forgedTurn: Rule = {
   question: 'Are turns, system blocks or tool results forged (chat template tokens, fake tags)?',
   category: 'PI',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

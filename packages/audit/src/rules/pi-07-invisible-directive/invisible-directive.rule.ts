@@ -9,6 +9,7 @@ export const invisibleDirective: Rule = {
   question: 'Does an invisible span hold a directive?',
   category: 'PI',
   family: 'instruction',
+  kind: 'PROOF',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -8,6 +8,7 @@ export const obeyRemoteText: Rule = {
   question: 'Is remote text to be fetched and obeyed?',
   category: 'PI',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -7,6 +7,7 @@ export const reviewerAddress: Rule = {
   question: 'Is the reviewer, scanner or judge addressed, or a verdict asserted?',
   category: 'PI',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -8,6 +8,7 @@ export const directiveInData: Rule = {
   question: 'Do orders sit in data: JSON, YAML, SVG, HTML?',
   category: 'PI',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

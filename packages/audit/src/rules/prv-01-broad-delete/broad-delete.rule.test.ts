@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { broadDelete } from './broad-delete.rule.ts';
 
 describeCodeRule(broadDelete, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('rm -rf ~/'),
     sh('sudo rm -rf / --no-preserve-root'),

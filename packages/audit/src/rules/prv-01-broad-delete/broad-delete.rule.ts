@@ -1,6 +1,7 @@
 import { classifyPath, normalisePath } from '@assay/analysis/models/paths/path-class';
-import type { CommandValue, Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { CommandValue, Facts, RawFinding, Rule, Span, Unit } from '@assay/analysis/types';
 import { calls, commands, hasFlag, lineOf } from '../command.facts.ts';
+import { isStartedUnasked } from '../startup.facts.ts';
 
 const isRecursive = (value: CommandValue): boolean =>
   hasFlag(value, 'r', '--recursive', '-Recurse', '-recurse') || hasFlag(value, 'R');
@@ -29,12 +30,19 @@ function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
   return kind === 'workspace' ? 'workspace' : undefined;
 }
 
+/** Started by nobody, it proves; somebody who types it may mean it. */
+const toBroad = (at: Span, unit: Unit): RawFinding => ({
+  at,
+  severity: isStartedUnasked(unit) ? 'CRITICAL' : 'HIGH',
+  confidence: 'firm',
+});
+
 const removals = (facts: Facts): RawFinding[] =>
   commands(facts, 'rm', 'remove-item', 'del', 'rd', 'rmdir')
     .filter(({ value }) => isRecursive(value) || /\/s\b/i.test(lineOf(value)))
-    .flatMap(({ span, value }): RawFinding[] => {
+    .flatMap(({ span, value, unit }): RawFinding[] => {
       const breadths = value.args.map(breadthOf);
-      if (breadths.includes('all')) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+      if (breadths.includes('all')) return [toBroad(span, unit)];
       const isForced = hasFlag(value, 'f', '--force', '-Force');
       if (breadths.includes('unset') && isForced && /\$\{?\w+\}?["']?\/(?:\*|\s|$|["'])/.test(value.text))
         return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
@@ -44,14 +52,14 @@ const removals = (facts: Facts): RawFinding[] =>
 const trees = (facts: Facts): RawFinding[] =>
   calls(facts, /^(?:shutil\.rmtree|fs\.rmSync|fs\.rm|rimraf|os\.RemoveAll|FileUtils\.rm_rf)$/)
     .filter(({ value }) => value.args[0] !== null && value.args[0] !== undefined && breadthOf(value.args[0]) === 'all')
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span, unit }) => toBroad(span, unit));
 
 /** One entry after the other of the home folder or the root. */
 const entries = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
     .filter(({ value, unit }) => value.access === 'delete' && EVERY_ENTRY.test(value.path) && unit.lang !== 'shell')
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span, unit }) => toBroad(span, unit));
 const EVERY_ENTRY = /^(?:~|\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:|)[/\\]␀$/;
 
 const REMOVES = /(?:^|\s)-delete\b|-exec(?:dir)?\s+(?:sudo\s+)?(?:rm|shred|srm|unlink|truncate)\b/;
@@ -67,7 +75,7 @@ const finds = (facts: Facts): RawFinding[] =>
         breadthOf(value.args[0] ?? '') === 'all' &&
         (!value.args.some((arg) => /^-i?name$/.test(arg)) || value.args.some((arg) => DOCUMENTS.test(arg))),
     )
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span, unit }) => toBroad(span, unit));
 
 export const broadDelete = {
   id: 'PRV-01',
@@ -75,6 +83,8 @@ export const broadDelete = {
   question: 'Is there a broad delete (root, home, unset variable, workspace root)?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'PROOF',
+  reproducedBy: 'deleted',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

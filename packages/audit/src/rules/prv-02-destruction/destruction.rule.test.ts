@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { destruction } from './destruction.rule.ts';
 
 describeCodeRule(destruction, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('dd if=/dev/zero of=/dev/sda'),
     sh('terraform destroy -auto-approve'),

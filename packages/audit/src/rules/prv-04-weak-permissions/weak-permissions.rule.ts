@@ -6,28 +6,11 @@ const SYSTEM = /^\/(?:opt|etc|usr|var|srv|home|root|lib|bin|boot|$)/;
 
 const targets = (args: readonly string[]): string[] => args.filter((arg) => !arg.startsWith('-') && !OPEN.test(arg));
 
-/** The same folder handed to root: world-writable and trusted by root is how rights are taken over. */
-const isGivenToRoot = (facts: Facts, file: string, path: string): boolean =>
-  commands(facts, 'chown').some(
-    (other) =>
-      other.file === file &&
-      other.value.isElevated &&
-      /^root(?::|$)/.test(other.value.args.find((arg) => !arg.startsWith('-')) ?? '') &&
-      other.value.args.includes(path),
-  );
-
 const toFindings = (facts: Facts): RawFinding[] =>
   commands(facts, 'chmod')
     .filter(({ value }) => value.args.some((arg) => OPEN.test(arg)))
-    .map(({ span, value, file }) => {
+    .map(({ span, value }) => {
       const paths = targets(value.args);
-      if (paths.some((path) => SYSTEM.test(path) && isGivenToRoot(facts, file, path)))
-        return {
-          at: span,
-          severity: 'CRITICAL',
-          confidence: 'firm',
-          note: 'The folder becomes writable for everyone and belongs to root.',
-        };
       const isWide = hasFlag(value, 'R', '--recursive') || paths.some((path) => SYSTEM.test(path));
       return { at: span, severity: isWide ? 'MEDIUM' : 'LOW', confidence: 'firm' };
     });
@@ -38,6 +21,7 @@ export const weakPermissions = {
   question: 'Are permissions weakened widely?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -1,12 +1,10 @@
-import { describeCodeRule, ps, py, sh, text } from '../../testing/code-rule-cases.ts';
+import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts';
 import { defencesOff } from './defences-off.rule.ts';
 
 describeCodeRule(defencesOff, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('history -c && rm ~/.bash_history'),
     sh('sudo ufw disable'),
-    ps('Set-MpPreference -DisableRealtimeMonitoring $true'),
     sh('git config --global http.sslVerify false'),
   ],
   quiet: [

@@ -18,9 +18,11 @@ const isSplatted = ({ program, text, beside }: CommandValue): boolean =>
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('command').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
-    if (GUARDS.test(line) || GUARDS.test(value.text) || isSplatted(value))
-      return [{ at: span, severity: 'CRITICAL', confidence: 'firm' }];
-    if (DEFENCES.test(line) || DEFENCES.test(value.text) || HISTORY.test(line))
+    if (
+      [GUARDS, DEFENCES].some((shape) => shape.test(line) || shape.test(value.text)) ||
+      isSplatted(value) ||
+      HISTORY.test(line)
+    )
       return [{ at: span, confidence: 'firm' }];
     return TLS.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });
@@ -37,6 +39,7 @@ export const defencesOff = {
   question: 'Are firewall, EDR, TLS checks, logs or history disabled?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -22,6 +22,7 @@ export const safeguardsOff = {
   question: 'Are agent safeguards switched off (skip permissions, auto-approve, sandbox off)?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { containerEscape } from './container-escape.rule.ts';
 
 describeCodeRule(containerEscape, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('docker run -v /:/host alpine chroot /host'),
     sh('docker run --privileged alpine'),

@@ -3,11 +3,8 @@ import { commands, lineOf } from '../command.facts.ts';
 
 const HOST_MOUNT = /(?:-v|--volume|--mount)\s*=?\s*["']?(?:type=bind,)?(?:source=|src=)?\/:|-v\s+\/:\//;
 const HOME_MOUNT = /(?:-v|--volume)\s*=?\s*["']?(?:~|\$\{?HOME\}?|\/root|\/home\/[\w.-]+|\/etc):/;
-/** What programs are given that check how a host is set up. */
-const SETTINGS_READ = /(?:-v|--volume)\s*=?\s*["']?\/etc:\/[\w/.-]*:ro\b/g;
 const BROKEN = /--privileged|--pid[= ]host|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE)|--security-opt\s+\S*unconfined/;
 const SOCKET = /docker\.sock/;
-const HOST_SECRETS = /\/etc\/(?:shadow|sudoers|cron)|\.ssh\/|authorized_keys|\/root\//;
 /** Files or processes of the host; whoever joins its network alone sees addresses and rules, and stays inside. */
 const LEAVES =
   /\bchroot\b|nsenter(?:\s+(?:-[tSG]\s*\S+|--(?:target|setuid|setgid)[= ]\S+|-[a-zA-Z]+|--[\w-]+(?:=\S+)?)){0,8}?\s+(?:-[A-Za-z]*[mparw][A-Za-z]*|--(?:mount|pid|all|root|wd))\b/;
@@ -17,20 +14,11 @@ const toFindings = (facts: Facts): RawFinding[] =>
   commands(facts, 'docker', 'podman', 'nerdctl', 'nsenter').flatMap(({ span, value }): RawFinding[] => {
     const line = lineOf(value);
     if (
-      SOCKET.test(line) &&
-      HOME_MOUNT.test(line) &&
-      !HOME_MOUNT.test(line.replaceAll(SETTINGS_READ, '')) &&
-      !HOST_MOUNT.test(line)
+      HOST_MOUNT.test(line) ||
+      (SOCKET.test(line) && HOME_MOUNT.test(line)) ||
+      (LEAVES.test(line) && TO_HOST.test(line))
     )
-      return [{ at: span, severity: HOST_SECRETS.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
-    if (SOCKET.test(line) && (HOST_MOUNT.test(line) || HOME_MOUNT.test(line)))
-      return [{ at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Two parts of the host leave no boundary.' }];
-    if (HOST_MOUNT.test(line) && HOST_SECRETS.test(line))
-      return [
-        { at: span, severity: 'CRITICAL', confidence: 'firm', note: 'Secrets of the host are taken from inside.' },
-      ];
-    if (HOST_MOUNT.test(line) || (LEAVES.test(line) && TO_HOST.test(line)))
-      return [{ at: span, severity: LEAVES.test(line) ? 'CRITICAL' : 'HIGH', confidence: 'firm' }];
+      return [{ at: span, confidence: 'firm' }];
     return BROKEN.test(line) || SOCKET.test(line) ? [{ at: span, severity: 'MEDIUM', confidence: 'firm' }] : [];
   });
 
@@ -39,19 +27,15 @@ const POD = /^(?:run|debug)\s.*--overrides.*(?:"hostPID"\s*:\s*true|"privileged"
 const pods = (facts: Facts): RawFinding[] =>
   commands(facts, 'kubectl', 'oc')
     .filter(({ value }) => POD.test(value.args.join(' ')) && LEAVES.test(lineOf(value)))
-    .map(({ span }) => ({ at: span, severity: 'CRITICAL', confidence: 'firm' }));
+    .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
-/** What a file of containers gives them; two parts of the host together leave no boundary. */
 const byFile = (facts: Facts): RawFinding[] =>
-  [...Map.groupBy(facts.of('boundary'), ({ file }) => file).values()].flatMap((found) => {
-    const parts = new Set(found.filter(({ value }) => value.isHost).map(({ value }) => value.what));
-    return found.map(({ span, value }) => ({
-      at: span,
-      severity: value.isHost && parts.size >= 2 ? ('CRITICAL' as const) : ('MEDIUM' as const),
-      confidence: 'firm' as const,
-      note: `${value.what}.`,
-    }));
-  });
+  facts.of('boundary').map(({ span, value }) => ({
+    at: span,
+    severity: value.isHost ? 'HIGH' : 'MEDIUM',
+    confidence: 'firm',
+    note: `${value.what}.`,
+  }));
 
 export const containerEscape = {
   id: 'PRV-07',
@@ -59,6 +43,7 @@ export const containerEscape = {
   question: 'Is a container or VM boundary broken (privileged, socket mount)?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

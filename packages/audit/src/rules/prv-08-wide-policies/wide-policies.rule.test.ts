@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { widePolicies } from './wide-policies.rule.ts';
 
 describeCodeRule(widePolicies, {
-  atLeast: 'MEDIUM',
   caught: [
     sh(
       'aws iam update-assume-role-policy --role-name x --policy-document "{\\"AWS\\": \\"arn:aws:iam::999999999999:root\\"}"',

@@ -1,6 +1,4 @@
 import { wordsAround, wordsBefore, wordsBehind } from '@assay/analysis/bundle/decode/view';
-import { SHELL_LIMITS } from '@assay/analysis/languages/shell/cursor';
-import { classifyPath } from '@assay/analysis/models/paths/path-class';
 import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
 import { calls, lineOf } from '../command.facts.ts';
 
@@ -16,16 +14,10 @@ const EACH =
   /\bwhile\b[^\n]{0,80}\bread\b|\bfor\s+\w+\s+in\b|\bforeach\b|\bForEach-Object\b|\|\s*%\s*\{|\bfor\s+\/[rf]\b/i;
 const REMOVAL = String.raw`\b(?:rm|shred|unlink|srm|wipe|truncate|del|erase|Remove-Item|ri|mv)\b[^\n;|&]{0,60}`;
 
-/** An archive or a copy that the same script made: nobody's original. */
-const MADE = String.raw`\b(?:tar\s+-?\w*c\w*f|zip(?:\s+-\w+)*|mysqldump[^\n]{0,80}>|pg_dump[^\n]{0,80}>|mktemp[^\n]{0,20})\s+["']?`;
-
 /** The file that is encrypted is the one that is removed, in a loop over names. */
 function isSameRemoved(text: string, span: Span): boolean {
   if (!EACH.test(wordsBefore(span, NEAR_LOOP.each))) return false;
-  const before = wordsBefore(span, SHELL_LIMITS.charsMax);
-  const names = [...text.matchAll(/(?<!-out\s+["']?)[$%]\{?(\w{1,40})/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => !new RegExp(`${MADE}[$%]\\{?${name}\\b`).test(before));
+  const names = [...text.matchAll(/(?<!-out\s+["']?)[$%]\{?(\w{1,40})/g)].map(([, name = '']) => name);
   const after = wordsBehind(span, NEAR_LOOP.removed);
   return names.some((name) => new RegExp(`${REMOVAL}[$%]\\{?${name}\\b(?!\\}?[.\\w])`, 'i').test(after));
 }
@@ -56,9 +48,7 @@ const finds = (facts: Facts): RawFinding[] =>
 const code = (facts: Facts): RawFinding[] =>
   calls(facts, /(?:encrypt|createCipheriv|Fernet)$/).flatMap(({ span, file }) => {
     const inFile = facts.in(file, 'call').map(({ value }) => value);
-    const walks = inFile.some(
-      ({ callee, args, text }) => WALKS.test(callee) && !isToolsOwn(args[0] ?? '') && !COPIES.test(text),
-    );
+    const walks = inFile.some(({ callee }) => WALKS.test(callee));
     const removes = inFile.some(({ callee }) => REMOVES.test(callee)) || overwrites(facts, file);
     // Who reads no file encrypts none: what is kept comes from whoever calls.
     const reads = inFile.some(({ callee, args }) => READS.test(callee) && !/^[wax]/.test(args[1] ?? ''));
@@ -67,12 +57,6 @@ const code = (facts: Facts): RawFinding[] =>
 const WALKS = /^(?:os\.walk|glob\.i?glob|fs\.readdirSync)$|rglob$/;
 const REMOVES = /^(?:os\.(?:remove|unlink)|fs\.(?:unlinkSync|rmSync))$|unlink$/;
 const READS = /(?:^|\.)(?:open|readFileSync|readFile|read_bytes|read_text)$/;
-/** `glob("backups/*.enc")`: what is looked for is encrypted already. */
-const COPIES = /\*\.(?:enc|gpg|age|aes|asc|encrypted|vault)(?:\.\w+)?["'`]/i;
-
-/** `~/.tool/…`: what a program keeps for itself is hostage to nobody. Folders in which others keep keys are theirs. */
-const isToolsOwn = (folder: string): boolean => /^~\/\.[a-z]/i.test(folder) && classifyPath(folder) === 'other';
-
 /** Every file that is found is opened again to be written. */
 const overwrites = (facts: Facts, file: string): boolean =>
   facts.in(file, 'call').some(({ value }) => value.callee === 'os.walk' && /^~/.test(value.args[0] ?? '')) &&
@@ -111,6 +95,7 @@ const hostages = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.harm === 'hostage')
     .map(({ span }) => ({
       at: span,
+      severity: 'CRITICAL',
       confidence: 'firm',
       note: 'The key of what is encrypted is sent to somebody else.',
     }));
@@ -121,7 +106,9 @@ export const bulkEncryption = {
   question: 'Is there bulk encryption with deletion of originals?',
   category: 'PRV',
   family: 'code-taint',
-  severity: 'CRITICAL',
+  kind: 'PROOF',
+  reproducedBy: 'deleted',
+  severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506'],

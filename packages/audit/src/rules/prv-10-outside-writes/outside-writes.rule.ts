@@ -4,9 +4,6 @@ const SYSTEM = new Set(['system', 'hosts-file', 'log-file', 'device', 'root']);
 const SHARED =
   /^\/usr\/local\/(?:bin|share)|^\/opt\/|^\/etc\/(?:apt|yum|nginx|systemd|docker)|^\/var\/(?:lib|log|www|cache)|^\/dev\/(?:null|stdout|stderr|tty|fd)/;
 
-/** Every program that starts loads what is named here. */
-const LOADER = /^\/etc\/ld\.so\.preload$/;
-
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
@@ -17,7 +14,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => !/^\/dev\/(?:null|stdout|stderr|tty|fd)/.test(value.path))
     .map(({ span, value }) => ({
       at: span,
-      severity: LOADER.test(value.path) ? 'CRITICAL' : SHARED.test(value.path) ? 'LOW' : 'MEDIUM',
+      severity: SHARED.test(value.path) ? 'LOW' : 'MEDIUM',
       confidence: 'firm',
       note: `${value.path} is written.`,
     }));
@@ -28,6 +25,7 @@ export const outsideWrites = {
   question: 'Are there writes outside the skill or workspace root?',
   category: 'PRV',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -5,24 +5,11 @@ const BACKUPS =
   /^(?:vssadmin\s+delete\s+shadows|wmic\s+shadowcopy\s+delete|wbadmin\s+delete|bcdedit\s.{0,60}recoveryenabled\s+no|tmutil\s+(?:delete|disable)|aws\s+cloudtrail\s+(?:delete-trail|stop-logging)|gcloud\s+logging\s+.{0,20}delete|journalctl\s+--vacuum-(?:time|size)=(?:1s?|0)|zfs\s+destroy\s.{0,40}@|btrfs\s+subvolume\s+delete\s.{0,60}snap)/i;
 const TRAILS = /^\/var\/(?:log|audit)(?:\/(?:audit|auth|secure|syslog|messages|wtmp|btmp|journal)[^/*]{0,40})?\/?\*?$/;
 
-const ONE_SNAPSHOT =
-  /^tmutil\s+delete(?:local)?snapshots|^zfs\s+destroy\s+(?:-[nvp]+\s+)*[\w./<>-]+@[\w.%<>:-]+$|^btrfs\s+subvolume\s+delete\s+[\w./-]+$/i;
-
 const backups = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .filter(({ value }) => BACKUPS.test(lineOf(value)))
-    .map(({ span, value }) => ({
-      at: span,
-      // Snapshots on the disk of the machine itself, and one of them by its name, are space; copies elsewhere and all of them are backups.
-      severity: ONE_SNAPSHOT.test(lineOf(value)) ? 'HIGH' : 'CRITICAL',
-      confidence: 'firm',
-    }));
-
-/** Only what is older than so many days, larger than so many megabytes, or was rotated away and packed. */
-const isByAge = (args: readonly string[]): boolean =>
-  args.some((arg, at) => arg === '-size' && /^\+\d+[MG]$/.test(args[at + 1] ?? '')) ||
-  args.some((arg) => /^-(?:m|a|c)(?:time|min)$/.test(arg) || /^\*\.(?:gz|old|xz|bz2|[0-9]|log\.\*)$/.test(arg));
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
 
 /** Whole log folders, not one rotated file. */
 const trails = (facts: Facts): RawFinding[] =>
@@ -30,7 +17,6 @@ const trails = (facts: Facts): RawFinding[] =>
     .filter(
       ({ value }) =>
         value.args.some((arg) => TRAILS.test(arg)) &&
-        !isByAge(value.args) &&
         (value.program === 'find'
           ? FOUND_REMOVED.test(value.args.join(' '))
           : hasFlag(value, 'r', '--recursive') || value.args.some((arg) => arg.endsWith('*'))),
@@ -60,7 +46,8 @@ export const trailsRemoved = {
   question: 'Are backups or audit trails removed?',
   category: 'PRV',
   family: 'code-taint',
-  severity: 'CRITICAL',
+  kind: 'HINT',
+  severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-778', 'CWE-506'],

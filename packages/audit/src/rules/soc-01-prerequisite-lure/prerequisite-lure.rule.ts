@@ -9,6 +9,7 @@ export const prerequisiteLure: Rule = {
   question: 'Must an unrelated utility be installed first (release asset, paste page, OS split)?',
   category: 'SOC',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
@@ -26,7 +27,7 @@ export const prerequisiteLure: Rule = {
           .filter((one) => isProgram(one, facts.about) && !isPictureOrUpload(one, fact))
           .filter((one) => one.origin !== 'shortener' || asks(fact, 'install') || isToBeRun(fact));
         if (url === undefined) return [];
-        return [{ at: fact.span, confidence: 'firm', severity: isShadyOrigin(url.origin) ? 'CRITICAL' : 'HIGH' }];
+        return [{ at: fact.span, confidence: 'firm', severity: 'HIGH' }];
       }),
 };
 

@@ -13,5 +13,4 @@ describeRule(pasteIntoTerminal, {
     'Run `npm test` in the terminal.',
   ],
   notApplicable: ['Sort the notes by date.'],
-  atLeast: 'HIGH',
 });

@@ -1,5 +1,4 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
 import type { RawFinding, Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
 
@@ -9,6 +8,7 @@ export const pasteIntoTerminal: Rule = {
   question: 'Is a command to be taken from a foreign page and put into a terminal?',
   category: 'SOC',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],
@@ -28,10 +28,7 @@ export const pasteIntoTerminal: Rule = {
         // A repository by name: its owner is known, and what it holds can be read before it is run.
         if (url.origin === 'code-host' && url.owner !== null && url.scheme === 'https')
           return [{ at: fact.span, confidence: 'firm', severity: 'MEDIUM' }];
-        const isShady = isShadyOrigin(url.origin);
-        // A site by name beside a terminal may be where a key is had; that its words are to be run has to be said.
-        const isUnreviewedExecution = isShady || names(fact, 'orders') || asks(fact, 'get', 'install');
-        return [{ at: fact.span, confidence: 'firm', severity: isShady ? 'CRITICAL' : 'HIGH', isUnreviewedExecution }];
+        return [{ at: fact.span, confidence: 'firm', severity: 'HIGH' }];
       }),
 };
 

@@ -7,6 +7,7 @@ export const mismatchedLink: Rule = {
   question: 'Does the shown host differ from the real target?',
   category: 'SOC',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -7,6 +7,7 @@ export const nameNearMiss: Rule = {
   question: 'Is the name near-equal to a known skill?',
   category: 'SOC',
   family: 'instruction',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

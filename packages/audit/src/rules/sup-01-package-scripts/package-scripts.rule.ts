@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
       return [
         {
           at: span,
-          severity: reaches && runs ? 'CRITICAL' : 'HIGH',
+          severity: 'HIGH',
           confidence: 'firm',
           note: `It runs on ${value.name}.`,
         },
@@ -42,6 +42,8 @@ export const packageScripts = {
   question: 'Do package scripts (pre/post install, setup.py, build.rs, prepare) use network or exec?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

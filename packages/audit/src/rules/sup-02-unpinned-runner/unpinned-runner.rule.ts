@@ -26,6 +26,7 @@ export const unpinnedRunner = {
   question: 'Are runners unpinned (npx, uvx, latest image, branch URL)?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'LOW',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { nearMissPackage } from './near-miss-package.rule.ts';
 
 describeCodeRule(nearMissPackage, {
-  atLeast: 'MEDIUM',
   caught: [
     sh('pip install reqeusts'),
     sh('npm install expresss'),

@@ -1,25 +1,18 @@
-import { registrableDomain } from '@assay/analysis/models/origins/origin';
 import { findNearMiss } from '@assay/analysis/models/packages/near-miss';
 import { STANDARD_MODULES } from '@assay/analysis/models/packages/standard-modules.data';
 import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
-
-/** `vastai` of vast.ai: the whole name of a site that the skill speaks of, down to its end. */
-const isNamedForSite = (name: string, facts: Facts): boolean =>
-  facts.of('url').some(({ value }) => registrableDomain(value.host).replaceAll('.', '') === name.toLowerCase());
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('dependency').flatMap(({ span, value }): RawFinding[] => {
     const near =
       value.source === 'registry' || value.source === 'index' ? findNearMiss(value.ecosystem, value.name) : undefined;
-    return near === undefined || isNamedForSite(value.name, facts)
+    return near === undefined
       ? []
       : [
           {
             at: span,
             confidence: 'firm',
             note: `${value.name} is one step from ${near}.`,
-            // Whoever owns the lookalike decides what runs.
-            isUnreviewedExecution: value.via !== 'lockfile',
           },
         ];
   });
@@ -39,6 +32,7 @@ export const nearMissPackage = {
   question: 'Is a dependency a near-miss of a popular name?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -1,71 +1,32 @@
-import { findPlaces, toOriginal, wordsOf } from '@assay/analysis/bundle/decode/view';
-import { isShadyOrigin, registrableDomain } from '@assay/analysis/models/origins/origin';
-import type { DependencyValue, Facts, RawFinding, Rule, Span, UrlValue } from '@assay/analysis/types';
+import { findPlaces, toOriginal } from '@assay/analysis/bundle/decode/view';
+import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
+import type { Facts, RawFinding, Rule, Span, UrlValue } from '@assay/analysis/types';
 
 const INTERNAL =
   /^(?:@?(?:internal|corp|company|private)[-_/]|[\w-]*[-_](?:internal|corp|private)(?:[-_]|$)|(?:my)?corp[-_])/i;
-const VENDOR =
-  /(?:pytorch|nvidia|jfrog\.io|pkg\.github\.com|npm\.pkg\.github|gitlab|googleapis|azure|amazonaws|codeartifact|anaconda|tencent|tsinghua|aliyun|ustc|npmmirror|taobao|huaweicloud|bfsu|sjtu|douban|163\.com|volces|cloudsmith|gemfury|buf\.build|microsoft|(?:^|\.)(?:corp|internal|intra|intranet)\.)/i;
-
 const indexes = (facts: Facts): RawFinding[] =>
   facts
     .of('dependency')
     .filter(({ value }) => value.source === 'index' && isForeignIndex(value.url))
-    .map(({ span, value }) => toIndexFinding(span, value));
+    .map(({ span, value }) => toIndexFinding(span, value.url));
 
 const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
   url !== null && url.host !== '' && url.origin !== 'package-index' && url.origin !== 'loopback';
 
-/** An index as a list of packages names it, or as a command sets it. */
-type Index = Pick<DependencyValue, 'url'> & {
-  readonly name?: string;
-  readonly spec?: string;
-  readonly isUnchecked?: boolean;
-};
-
 /** An index nobody knows decides what every name means; in plain http anybody on the way does. */
-function toIndexFinding(at: Span, index: Index): RawFinding {
-  const { url } = index;
-  const host = url?.host ?? '';
-  const isForAll = index.spec === 'everything';
-  const isVendor = VENDOR.test(host);
-  const isOpen = url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') || index.isUnchecked === true;
-  const words = wordsOf(at);
-  // One scope of names comes from elsewhere, and says so.
-  const isScoped = /@[\w.-]+:registry/.test(words);
-  const isHigh =
-    isOpen || isForAll || (!isScoped && !isMakers(index) && /extra-index|registry|config\s+set/.test(words));
-  return {
-    at,
-    severity: isVendor ? 'LOW' : isHigh ? 'HIGH' : 'MEDIUM',
-    confidence: 'firm',
-    note: `Packages come from ${host}.`,
-    isUnreviewedExecution: !isVendor && isHigh,
-  };
-}
-
-/**
- * `vllm` from `wheels.vllm.ai`: who makes it gives it away. A name that only begins like that is anybody's. On the pages of a
- * code host the repository stands behind the owner: one that is named for the package is what its clone would be.
- */
-function isMakers({ url, name: named = '' }: Index): boolean {
-  const name = reduced(named);
-  if (url === null || name.length < MAKER_CHARS_MIN) return false;
-  if (PAGES.test(url.host))
-    return new RegExp(`^${name}(?:index|wheels?|whl)?$`).test(reduced(url.url.split(/[/?#]/)[3] ?? ''));
-  const [maker = ''] = registrableDomain(url.host).split('.');
-  return reduced(maker) === name;
-}
-const PAGES = /^[\w-]+\.(?:github\.io|gitlab\.io|codeberg\.page)$/;
-const MAKER_CHARS_MIN = 4;
-const reduced = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const toIndexFinding = (at: Span, url: UrlValue | null): RawFinding => ({
+  at,
+  severity: url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') ? 'HIGH' : 'MEDIUM',
+  confidence: 'firm',
+  note: `Packages come from ${url?.host ?? ''}.`,
+});
 
 /** The index is changed for everything that follows. */
 const registries = (facts: Facts): RawFinding[] =>
   facts
     .of('command')
     .flatMap(({ span, value: { setsIndex } }) =>
-      setsIndex !== undefined && isForeignIndex(setsIndex.url) ? [toIndexFinding(span, setsIndex)] : [],
+      setsIndex !== undefined && isForeignIndex(setsIndex.url) ? [toIndexFinding(span, setsIndex.url)] : [],
     );
 
 const INTERNAL_REGISTRY =
@@ -84,7 +45,6 @@ function unnamedRegistry(facts: Facts): RawFinding[] {
       severity: 'HIGH',
       confidence: 'firm',
       note: 'No registry is named, so the public one answers.',
-      isUnreviewedExecution: true,
     },
   ];
 }
@@ -110,7 +70,6 @@ const names = (facts: Facts): RawFinding[] => [
       severity: 'HIGH' as const,
       confidence: 'firm' as const,
       note: `${value.module} looks internal; whoever registers the name first decides what is imported.`,
-      isUnreviewedExecution: true,
     })),
 ];
 
@@ -120,6 +79,7 @@ export const dependencyConfusion = {
   question: 'Dependency confusion: foreign index, internal-looking unpublished name?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { unpinnedSource } from './unpinned-source.rule.ts';
 
 describeCodeRule(unpinnedSource, {
-  atLeast: 'LOW',
   caught: [
     sh('pip install https://a.example.invalid/pkg.tar.gz'),
     sh('npm install https://a.example.invalid/x.tgz'),

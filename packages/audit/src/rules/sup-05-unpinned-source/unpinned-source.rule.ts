@@ -6,6 +6,7 @@ export const unpinnedSource = {
   question: 'Is there a git, URL or tarball dependency without commit or digest?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -29,6 +29,7 @@ export const lockfileMismatch = {
   question: 'Do lockfile and manifest disagree, or resolve elsewhere?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

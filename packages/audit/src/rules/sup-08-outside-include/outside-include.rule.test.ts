@@ -4,7 +4,6 @@ import { outsideInclude } from './outside-include.rule.ts';
 const bytes = (value: string) => new TextEncoder().encode(value);
 
 describeCodeRule(outsideInclude, {
-  atLeast: 'LOW',
   caught: [
     skill(
       'a submodule',

@@ -24,6 +24,7 @@ export const outsideInclude = {
   question: 'Is there a submodule, vendored link or include outside the bundle?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { serverInstall } from './server-install.rule.ts';
 
 describeCodeRule(serverInstall, {
-  atLeast: 'LOW',
   caught: [
     sh('claude mcp add helper https://mcp.example.invalid/sse'),
     sh('npx skills add stranger/tools'),

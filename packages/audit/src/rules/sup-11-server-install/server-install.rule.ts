@@ -18,6 +18,7 @@ export const serverInstall = {
   question: 'Is an MCP server or another skill installed undeclared?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

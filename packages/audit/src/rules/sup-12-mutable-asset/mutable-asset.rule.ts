@@ -17,6 +17,8 @@ export const mutableAsset = {
   question: 'Is a mutable release asset or gist used without checksum?',
   category: 'SUP',
   family: 'supply-chain',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'reference', 'hidden'],

@@ -6,7 +6,6 @@ const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 
 const pyc = Uint8Array.from([0xa7, 0x0d, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
 describeCodeRule(binaryContent, {
-  atLeast: 'LOW',
   caught: [
     skill('a program that is run', { 'bin/tool': elf, 'SKILL.md': 'Run:\n```bash\n./bin/tool\n```\n' }),
     skill('bytecode', { 'lib.pyc': pyc }),

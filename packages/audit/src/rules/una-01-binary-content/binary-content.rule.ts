@@ -1,5 +1,8 @@
 import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
 
+/** It is executed, and nobody can read it. */
+const NOT_READ = { isUnread: true, leavesUndecided: true } as const;
+
 const PROBLEMS = new Set(['native-binary', 'bytecode']);
 
 const carried = (facts: Facts): RawFinding[] =>
@@ -13,7 +16,7 @@ const carried = (facts: Facts): RawFinding[] =>
         severity: value.isExecuted ? 'HIGH' : isUsed ? 'MEDIUM' : 'LOW',
         confidence: 'certain',
         note: `${value.detail}.`,
-        isUnreviewedExecution: value.isExecuted,
+        ...(value.isExecuted ? NOT_READ : {}),
       };
     });
 
@@ -26,7 +29,7 @@ const run = (facts: Facts): RawFinding[] =>
       severity: 'HIGH',
       confidence: 'firm',
       note: 'A file that cannot be read is run.',
-      isUnreviewedExecution: true,
+      ...NOT_READ,
     }));
 
 export const binaryContent = {
@@ -35,6 +38,7 @@ export const binaryContent = {
   question: 'Is there bytecode or a native binary (.pyc, ELF, PE, Mach-O, wasm, class)?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

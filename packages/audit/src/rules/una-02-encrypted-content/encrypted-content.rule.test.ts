@@ -5,7 +5,6 @@ const openssl = new TextEncoder().encode('Salted__abcdefgh\0\0\0\0');
 const age = Uint8Array.from([...new TextEncoder().encode('age-encryption.org/v1\n--- mac\n'), 0xff, 0x00, 0x81, 0x9c]);
 
 describeCodeRule(encryptedContent, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('an encrypted file', { 'data.enc': openssl }),
     skill('an age file', { 'x.age': age }),

@@ -8,7 +8,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
       const isGiven = facts.of('instruction').some(({ value: said }) => said.names.includes('given-password'));
       return {
         at: span,
-        severity: isGiven ? 'CRITICAL' : value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',
+        severity: isGiven || value.isExecuted || reach === 'directed' ? 'HIGH' : 'MEDIUM',
         confidence: 'certain',
       };
     });
@@ -19,6 +19,7 @@ export const encryptedContent = {
   question: 'Is there an encrypted or password-protected container?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

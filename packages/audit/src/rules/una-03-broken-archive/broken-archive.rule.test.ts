@@ -6,7 +6,6 @@ const rar = Uint8Array.from([0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0]);
 const seven = Uint8Array.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]);
 
 describeCodeRule(brokenArchive, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('a broken zip', { 'a.zip': broken }),
     skill('a rar', { 'a.rar': rar }),

@@ -19,6 +19,7 @@ export const brokenArchive = {
   question: 'Is an archive corrupt, unsupported, too deep or a bomb?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

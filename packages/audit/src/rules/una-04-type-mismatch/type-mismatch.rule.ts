@@ -18,6 +18,7 @@ export const typeMismatch = {
   question: 'Is there a type mismatch, polyglot or data after an end marker?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'PROOF',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

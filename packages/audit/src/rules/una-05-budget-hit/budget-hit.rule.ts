@@ -26,6 +26,7 @@ export const budgetHit = {
   question: 'Was any budget hit?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

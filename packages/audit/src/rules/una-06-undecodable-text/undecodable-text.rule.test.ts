@@ -4,7 +4,6 @@ import { undecodableText } from './undecodable-text.rule.ts';
 const overlong = Uint8Array.from([0x23, 0x20, 0xc0, 0xaf, 0x61, 0x0a]);
 
 describeCodeRule(undecodableText, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('an overlong sequence', { 'SKILL.md': overlong }),
     skill('a lone continuation byte', { 'SKILL.md': Uint8Array.from([0x23, 0x20, 0x80, 0x61]) }),

@@ -16,6 +16,7 @@ export const undecodableText = {
   question: 'Is there undecodable or mixed-encoding text?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

@@ -9,7 +9,6 @@ const bytes = (value: string) => new TextEncoder().encode(value);
 const entry = { path: 'SKILL.md', bytes: bytes('# Notes') };
 
 describeCodeRule(pathEscape, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('a link to home', {}, { files: [entry, link('x', '/home/me/.ssh')] }),
     skill('a path upwards', {}, { files: [entry, { path: '../x', bytes: bytes('x') }] }),

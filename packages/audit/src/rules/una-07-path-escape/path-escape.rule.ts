@@ -32,6 +32,7 @@ export const pathEscape = {
   question: 'Is there a link or path escape, name collision or reserved name?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'PROOF',
   severity: 'CRITICAL',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

@@ -5,7 +5,6 @@ const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize
 const bytes = (value: string) => new TextEncoder().encode(value);
 
 describeCodeRule(pointerFile, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('a script that is a pointer', { 'run.py': pointer }),
     skill(

@@ -19,6 +19,7 @@ export const pointerFile = {
   question: 'Is there a pointer instead of content (LFS, submodule, remote include)?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

@@ -70,6 +70,7 @@ export const missingFile = {
   question: 'Is a referenced local file missing?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'LOW',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'hidden'],

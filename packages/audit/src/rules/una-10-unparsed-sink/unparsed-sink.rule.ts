@@ -6,6 +6,7 @@ export const unparsedSink = {
   question: 'Is an executable unit unparsed and holding sink tokens?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { frontMatter } from './front-matter.rule.ts';
 
 describeCodeRule(frontMatter, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('two descriptions', { 'SKILL.md': '---\nname: a\ndescription: b\ndescription: c\n---\nx\n' }),
     skill('two names', { 'SKILL.md': '---\nname: a\nname: b\ndescription: c\n---\nx\n' }),

@@ -20,6 +20,7 @@ export const frontMatter = {
     'Is there frontmatter abuse: duplicate keys, second document, tags, aliases, late or oversized block, format errors?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'hygiene',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

@@ -6,6 +6,7 @@ export const entryAmbiguity = {
   question: 'Are there several or case-variant entry documents, or instruction files besides the entry?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'PROOF',
   severity: 'MEDIUM',
   nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

@@ -18,7 +18,6 @@ const link = skill(
 );
 
 describeCodeRule(missingEntry, {
-  atLeast: 'LOW',
   caught: [empty, readmeOnly, scriptOnly, binary, namedBinary, link],
   quiet: [
     skill('in a folder', {}, { files: [{ path: 'notes/SKILL.md', bytes: bytes('# Notes\n') }] }),

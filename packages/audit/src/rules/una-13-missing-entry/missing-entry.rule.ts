@@ -6,6 +6,7 @@ export const missingEntry = {
   question: 'Is there a readable document that the bundle can be judged by?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

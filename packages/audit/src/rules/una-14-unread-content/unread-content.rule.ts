@@ -6,6 +6,7 @@ export const unreadContent = {
   question: 'Is something reached that the review could not read to its end, as its interpreter reads it?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
@@ -28,6 +29,6 @@ export const unreadContent = {
         confidence: 'certain',
         note: `Not read: ${value.detail}.`,
         isUnread: true,
-        leavesUndecided: value.isBeyondReaders === true,
+        leavesUndecided: true,
       })),
 } satisfies Rule;

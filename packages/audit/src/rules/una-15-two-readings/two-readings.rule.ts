@@ -8,6 +8,7 @@ export const twoReadings = {
   question: 'Do the bytes of a file make one text for its interpreter and another for everybody else?',
   category: 'UNA',
   family: 'supply-chain',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { queryInjection } from './query-injection.rule.ts';
 
 describeCodeRule(queryInjection, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('argv in a statement', { 'a.py': 'import sys\ncur.execute("SELECT * FROM t WHERE n = " + sys.argv[1])\n' }),
     skill('input in a statement', { 'b.py': 'n = input()\ncur.execute(f"DELETE FROM t WHERE n = {n}")\n' }),

@@ -9,6 +9,7 @@ export const queryInjection = {
   question: 'Is there SQL or NoSQL injection?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { pathTraversal } from './path-traversal.rule.ts';
 
 describeCodeRule(pathTraversal, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('name from a server', {
       'a.py': 'import requests\nn = requests.get("https://a.example.invalid").text\nopen(n, "w").write("x")\n',

@@ -9,6 +9,7 @@ export const pathTraversal = {
   question: 'Is there path traversal on write or extract?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { serverSideRequest } from './server-side-request.rule.ts';
 
 describeCodeRule(serverSideRequest, {
-  atLeast: 'MEDIUM',
   caught: [
     skill('flask', { 'a.py': 'import requests\nfrom flask import request\nrequests.get(request.args["u"])\n' }),
     skill('flask form', { 'b.py': 'import requests\nrequests.post(request.form["u"])\n' }),

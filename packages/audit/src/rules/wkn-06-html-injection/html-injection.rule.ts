@@ -9,6 +9,7 @@ export const htmlInjection = {
   question: 'Is there HTML or script injection in produced pages?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

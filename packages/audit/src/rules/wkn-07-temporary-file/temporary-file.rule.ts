@@ -7,6 +7,7 @@ export const temporaryFile = {
   question: 'Is there a predictable temporary file or race?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'LOW',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

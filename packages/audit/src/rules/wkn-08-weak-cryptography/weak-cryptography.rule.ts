@@ -22,6 +22,7 @@ export const weakCryptography = {
   question: 'Is there weak or home-made cryptography?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

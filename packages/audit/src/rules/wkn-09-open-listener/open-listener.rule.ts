@@ -15,6 +15,7 @@ export const openListener = {
   question: 'Is there a listener on all interfaces without auth, or debug on?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

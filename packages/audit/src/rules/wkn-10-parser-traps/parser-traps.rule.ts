@@ -16,6 +16,7 @@ export const parserTraps = {
   question: 'Is there XXE or prototype pollution?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts
 import { secretInArgv } from './secret-in-argv.rule.ts';
 
 describeCodeRule(secretInArgv, {
-  atLeast: 'LOW',
   caught: [
     sh('mysql -u me --password=Zk4mQ9vT db'),
     sh('curl -u me:Zk4mQ9vTx https://a.example.invalid'),

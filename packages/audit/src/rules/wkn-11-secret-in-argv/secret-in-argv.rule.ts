@@ -16,6 +16,7 @@ export const secretInArgv = {
   question: 'Are secrets passed by argv?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

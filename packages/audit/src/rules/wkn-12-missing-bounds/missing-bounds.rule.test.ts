@@ -2,7 +2,6 @@ import { describeCodeRule, py, sh, skill, text } from '../../testing/code-rule-c
 import { missingBounds } from './missing-bounds.rule.ts';
 
 describeCodeRule(missingBounds, {
-  atLeast: 'INFO',
   caught: [
     skill('get', { 'a.py': 'import requests\nrequests.get("https://a.example.invalid")\n' }),
     skill('post', { 'b.py': 'import requests\nrequests.post("https://a.example.invalid")\n' }),

@@ -7,6 +7,7 @@ export const missingBounds = {
   question: 'Are size or time bounds missing on untrusted input?',
   category: 'WKN',
   family: 'code-taint',
+  kind: 'HINT',
   severity: 'LOW',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],

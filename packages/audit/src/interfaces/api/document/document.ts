@@ -1,4 +1,3 @@
-import { withGloss } from '@assay/analysis/prose/vocabulary/index';
 import { API_LIMITS } from '../limits.ts';
 import {
   childOf,
@@ -26,7 +25,6 @@ type Parameter = {
   readonly node: TreeNode;
   /** Where type and limits stand: of Swagger 2 the parameter itself. */
   readonly schema: TreeNode | undefined;
-  readonly description: string;
 };
 
 type Content = {
@@ -40,8 +38,6 @@ type Content = {
 type Answer = {
   readonly status: string;
   readonly at: Place;
-  readonly description: string;
-  readonly headers: readonly Entry[];
   readonly contents: readonly Content[];
   readonly node: TreeNode;
 };
@@ -52,10 +48,6 @@ export type Operation = {
   readonly path: string;
   readonly at: Place;
   readonly node: TreeNode;
-  readonly id: string;
-  readonly tags: readonly string[];
-  /** Summary and description together. */
-  readonly prose: string;
   readonly security: Security;
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Content[];
@@ -67,8 +59,6 @@ type Declared = {
   readonly method: Method;
   readonly path: string;
   readonly entry: Entry;
-  /** The path that it stands under, with what holds for all its operations. */
-  readonly item: TreeNode;
   readonly shared: readonly TreeNode[];
   readonly kind: Operation['kind'];
 };
@@ -76,7 +66,6 @@ type Declared = {
 type Server = {
   readonly url: string;
   readonly at: Place;
-  readonly description: string;
   readonly of: 'document' | 'path' | 'operation';
 };
 
@@ -86,7 +75,6 @@ export type ApiDocument = {
   readonly root: MapNode;
   readonly version: string;
   readonly isSwagger: boolean;
-  readonly title: string;
   readonly servers: readonly Server[];
   readonly schemes: Schemes;
   readonly operations: readonly Operation[];
@@ -114,7 +102,6 @@ export function toDocument(file: string, text: string, root: MapNode, references
     root,
     version: versionOf(root) ?? '',
     isSwagger,
-    title: textAt(childOf(root, 'info'), 'title'),
     servers: reader.servers,
     schemes: reader.security.schemes,
     operations: operations.slice(0, API_LIMITS.operationsMax),
@@ -155,7 +142,7 @@ class DocumentReader {
       const url = childOf(item, 'url');
       if (url === undefined) continue;
       for (const one of expandServer(textOf(url), childOf(item, 'variables')))
-        this.servers.push({ url: one, at: url, description: textAt(item, 'description'), of });
+        this.servers.push({ url: one, at: url, of });
     }
   }
 
@@ -167,18 +154,17 @@ class DocumentReader {
       this.servers.push({
         url: `${textOf(scheme)}://${textOf(host) || 'localhost'}${base}`,
         at: scheme,
-        description: '',
         of: 'document',
       });
     if (host !== undefined && childOf(this.root, 'schemes') === undefined)
-      this.servers.push({ url: `https://${textOf(host)}${base}`, at: host, description: '', of: 'document' });
+      this.servers.push({ url: `https://${textOf(host)}${base}`, at: host, of: 'document' });
   }
 
   /** An operation of Swagger 2 may be served in other ways than the rest. */
   private addSchemes(node: TreeNode): void {
     const host = textAt(this.root, 'host') || 'localhost';
     for (const scheme of itemsOf(childOf(node, 'schemes')))
-      this.servers.push({ url: `${textOf(scheme)}://${host}`, at: scheme, description: '', of: 'operation' });
+      this.servers.push({ url: `${textOf(scheme)}://${host}`, at: scheme, of: 'operation' });
   }
 
   private pathItem({ key, value }: Entry, kind: Operation['kind']): Operation[] {
@@ -188,11 +174,11 @@ class DocumentReader {
     const shared = itemsOf(childOf(item, 'parameters'));
     return entriesOf(item).flatMap((entry): Operation[] => {
       const method = entry.key.toLowerCase();
-      return isMethod(method) ? this.operation({ method, path: key, entry, item, shared, kind }) : [];
+      return isMethod(method) ? this.operation({ method, path: key, entry, shared, kind }) : [];
     });
   }
 
-  private operation({ method, path, entry, item, shared, kind }: Declared): Operation[] {
+  private operation({ method, path, entry, shared, kind }: Declared): Operation[] {
     const node = this.resolve(entry.value);
     if (node?.kind !== 'map') return [];
     if (kind === 'path') this.addServers(node, 'operation');
@@ -207,9 +193,6 @@ class DocumentReader {
       path,
       at: entry.at,
       node,
-      id: textAt(node, 'operationId'),
-      tags: itemsOf(childOf(node, 'tags')).map(textOf),
-      prose: withGloss(this.proseOf(node, item)),
       security: this.security.of(node, kind),
       parameters: parameters.filter((one) => !isBody(one)),
       bodies: [...this.contents(this.resolve(childOf(node, 'requestBody'))), ...parameters.filter(isBody).map(toBody)],
@@ -217,22 +200,6 @@ class DocumentReader {
       isDeprecated: isTrueAt(node, 'deprecated'),
     };
     return [own, ...this.callbacks(node)];
-  }
-
-  /** What is said of an operation: by itself, of what it takes, by notes of the house, and by the path that it shares with others. */
-  private proseOf(node: TreeNode, item: TreeNode): string {
-    const notes = entriesOf(node).filter(
-      ({ key, value }) => key.startsWith('x-') && /\S\s+\S+\s+\S/.test(textOf(value)),
-    );
-    return [
-      textAt(node, 'summary'),
-      textAt(node, 'description'),
-      textAt(this.resolve(childOf(node, 'requestBody')), 'description'),
-      ...notes.map(({ value }) => textOf(value)),
-      textAt(item, 'description'),
-    ]
-      .filter((text) => text !== '')
-      .join('\n\n');
   }
 
   private callbacks(node: TreeNode): Operation[] {
@@ -254,7 +221,6 @@ class DocumentReader {
         at: name,
         node,
         schema: this.isSwagger ? (schema ?? node) : schema,
-        description: withGloss(`${textAt(node, 'description')} ${textAt(schema, 'description')}`.trim()),
       },
     ];
   }
@@ -288,8 +254,6 @@ class DocumentReader {
       {
         status: key,
         at,
-        description: withGloss(textAt(node, 'description')),
-        headers: entriesOf(childOf(node, 'headers')),
         contents: this.contents(node),
         node,
       },
@@ -335,7 +299,7 @@ function writtenIn(path: string, { at, value }: Entry): Parameter[] {
   const inQuery = query.split('&').map((part) => ({ name: part.split('=')[0] ?? '', in: 'query' }));
   return [...inPath, ...inQuery]
     .filter(({ name }) => name !== '')
-    .map((one) => ({ ...one, at, node: value, schema: undefined, description: '' }));
+    .map((one) => ({ ...one, at, node: value, schema: undefined }));
 }
 
 const VARIANTS_MAX = 16;

@@ -1,6 +1,5 @@
-import { withGloss } from '@assay/analysis/prose/vocabulary/index';
 import { API_LIMITS } from '../limits.ts';
-import { childOf, entriesOf, isTrueAt, itemsOf, type Place, type TreeNode, textAt, textOf } from '../tree/node.ts';
+import { childOf, entriesOf, isTrueAt, itemsOf, type Place, type TreeNode, textOf } from '../tree/node.ts';
 import type { References } from './references.ts';
 
 export type Property = {
@@ -12,7 +11,6 @@ export type Property = {
   readonly isReadOnly: boolean;
   /** Sent and never given back. */
   readonly isWriteOnly: boolean;
-  readonly description: string;
 };
 
 /** Every property that a value of this schema may have, through all its parts, each place once. */
@@ -27,9 +25,8 @@ export function propertiesOf(schema: TreeNode | undefined, { resolve }: Referenc
     for (const { key, at, value } of entriesOf(childOf(node, 'properties'))) {
       const own = resolve(value) ?? value;
       const isReadOnly = isTrueAt(value, 'readOnly') || isTrueAt(own, 'readOnly');
-      const description = withGloss(`${textAt(value, 'description')} ${textAt(own, 'description')}`.trim());
       const isWriteOnly = isTrueAt(value, 'writeOnly') || isTrueAt(own, 'writeOnly');
-      found.push({ name: key, at, schema: own, path: [...path, key], isReadOnly, isWriteOnly, description });
+      found.push({ name: key, at, schema: own, path: [...path, key], isReadOnly, isWriteOnly });
       if (!isReadOnly) walk(own, [...path, key], depth + 1);
     }
     for (const part of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -39,16 +36,6 @@ export function propertiesOf(schema: TreeNode | undefined, { resolve }: Referenc
   };
   walk(schema, [], 0);
   return found;
-}
-
-/** The same of a written sample, for answers that are shown and not described. */
-export function membersOf(sample: TreeNode, path: readonly string[] = []): Property[] {
-  if (path.length > API_LIMITS.schemaDepthMax) return [];
-  if (sample.kind === 'list') return sample.items.slice(0, 1).flatMap((item) => membersOf(item, path));
-  return entriesOf(sample).flatMap(({ key, at, value }) => [
-    { name: key, at, schema: value, path: [...path, key], isReadOnly: false, isWriteOnly: false, description: '' },
-    ...membersOf(value, [...path, key]),
-  ]);
 }
 
 /** The types a schema allows; 3.1 may name several. */

@@ -10,7 +10,6 @@ type Scheme = {
   /** Where an API key stands. */
   readonly in: string;
   readonly keyName: string;
-  readonly description: string;
   readonly node: TreeNode;
 };
 export type Schemes = ReadonlyMap<string, Scheme>;
@@ -58,7 +57,6 @@ function toScheme({ key, at, value }: Entry, resolve: References['resolve']): Sc
     scheme: (type === 'basic' ? 'basic' : textAt(node, 'scheme')).toLowerCase(),
     in: textAt(node, 'in'),
     keyName: textAt(node, 'name'),
-    description: textAt(node, 'description'),
     node,
   };
 }

@@ -2,7 +2,7 @@ import { registrableDomain } from '@assay/analysis/models/origins/origin';
 import type { ProbeResult, Report } from '@assay/analysis/types';
 import { hostOf } from '../hosts.ts';
 import { showsInside } from '../rules/exposure.rules.ts';
-import { nameOf } from '../rules/words.ts';
+import { nameOf } from '../rules/operations.ts';
 import type { ProbeRequest } from './plan.ts';
 
 /** What came of a request. The text is looked at here and kept by nobody. */

@@ -3,7 +3,7 @@ import { type ApiDocument, type Operation, toDocument, versionOf } from '../docu
 import { createReferences } from '../document/references.ts';
 import { mayBeDocument } from '../documents.ts';
 import { hostOf, isInner } from '../hosts.ts';
-import { hasCredentialParameter } from '../rules/words.ts';
+import { hasCredentialParameter } from '../rules/operations.ts';
 import { isTrueAt } from '../tree/node.ts';
 import { readTree } from '../tree/read-tree.ts';
 

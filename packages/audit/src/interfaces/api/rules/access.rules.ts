@@ -1,298 +1,267 @@
 import type { ApiDocument, Operation } from '../document/document.ts';
-import { isOfType, type Property, propertiesOf, samplesOf } from '../document/schema.ts';
-import { type ApiHit, apiRule } from '../rule.ts';
-import { scalarOf, textAt } from '../tree/node.ts';
-import { inputsOf } from './input.rules.ts';
-import { lacksOwner } from './lacks.ts';
-import { isHabit, once } from './norm.ts';
-import { spokenBy } from './spoken.ts';
-import {
-  hasCredentialParameter,
-  hasWord,
-  isAdmin,
-  isDoorway,
-  isMutating,
-  isOneself,
-  isPrivateNoun,
-  isReceiver,
-  isSecured,
-  labelOf,
-  nameOf,
-  nounsOf,
-  segmentsOf,
-  setOf,
-} from './words.ts';
+import { isOfType } from '../document/schema.ts';
+import { type ApiHit, type ApiRule, apiRule } from '../rule.ts';
+import { childOf, isTrueAt, textAt } from '../tree/node.ts';
+import { hasCredentialParameter, isHabit, isMutating, isSecured, labelOf, ownOperations } from './operations.ts';
 
-export const own = ({ operations }: ApiDocument): Operation[] => operations.filter(({ kind }) => kind === 'path');
+/** A path at or below one that requires a credential. */
+const isBelow = (path: string, guarded: readonly string[]): boolean =>
+  guarded.some((above) => `${path}/`.startsWith(`${above}/`));
 
-const PERSONAL =
-  /^(?:\w+_)?(?:e_?mail|phone|phone_number|mobile|ssn|social_security_number|passport_number|date_of_birth|birth_?date|dob|password|password_hash|salary|iban|card_number|cvv|account_number|tax_id|diagnosis|home_address|street_address|api_?key|secret|access_token|refresh_token|balance|national_id|medical_history|credit_score|(?:first|last|full|family|given)_name|birthday|gender|allergies|ip_address|licen[cs]e_number|plate|health_\w+|income|ssn_last4|bank_account)$/;
-
-/** Data about a person or a key, in an answer that succeeded. */
-export const personalIn = (document: ApiDocument, operation: Operation): Property | undefined =>
-  operation.answers
-    .filter(({ status }) => /^2|^default$/i.test(status))
-    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, document.references)))
-    .find(({ name }) => PERSONAL.test(nameOf(name)));
-
-const SPOKEN_PUBLIC = /\b(?:public(?:ly)?|open data|no (?:auth\w*|login|api key)|anonymous(?:ly)?|unauthenticated)\b/i;
-/** What succeeds is answered with a credential: whoever comes without one gets theirs here. */
-const givesCredential = ({ references }: ApiDocument, { answers }: Operation): boolean =>
-  answers
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)))
-    .some(({ name }) => /(?:^|_)(?:token(?:_\w+)?|secret|api_key|session_key)$/.test(nameOf(name)));
-
-const FOR_STRANGERS =
-  /\b(?:guests?|anonymous(?:ly)?|visitors?|captcha|without (?:an account|signing in|logging in|a login)|no account|public form)\b/i;
-const MEANT = { severity: 'MEDIUM' } as const;
-const CATALOGUE = /\b(?:catalogu?e|directory|published|listing|menu|store locator)\b/i;
-
-const SPEAKS_OF_PEOPLE =
-  /\b(?:e-?mails?(?: address(?:es)?)?|phone(?: numbers?)?|birth ?dates?|date of birth|allerg(?:y|ies)|diagnos[ie]s|medication|medical|passport|salar(?:y|ies)|passwords?|home address(?:es)?|bank (?:details|account)|card numbers?|tax number|social security)\b/i;
-
-/** What an answer says it holds, where no schema does. */
-const tellsOfPeople = ({ answers, prose }: Operation): boolean =>
-  SPEAKS_OF_PEOPLE.test(
-    [prose, ...answers.filter(({ status }) => status.startsWith('2')).map(({ description }) => description)].join(' '),
-  );
-
-const firstStep = ({ path }: Operation): string => segmentsOf(path)[0] ?? '';
-
-/** Neighbours under the same name ask for a credential: this part of the service is not for everybody. */
-const hasGuardedNeighbour = (operation: Operation, all: readonly Operation[]): boolean =>
-  all.some((one) => !one.security.isOpen && firstStep(one) === firstStep(operation));
-
-/** Where the list stands that an object is taken from. */
-const collectionOf = ({ path }: Operation): string => path.replace(/\/\{[^/]*\}\/?$/, '');
-
-/** Made for those who run the service or are its customers. */
-const FOR_INSIDERS = setOf(
-  'report export dump audit log backup statistic metric analytic revenue payroll ledger billing usage bericht rapport informe',
-);
-/** The one object that is given to anybody, and not by a link made to be passed on. */
-const isLoneException = (operation: Operation, all: readonly Operation[]): boolean =>
-  operation.security.isOwn &&
-  (operation.path.includes('{') || hasWord(nounsOf(operation), FOR_INSIDERS)) &&
-  !/\{\w*(?:slug|ticket|token|code|key|link|hash|nonce)\w*\}/i.test(operation.path) &&
-  !operation.answers.some(({ status }) => status.startsWith('3')) &&
-  habitsOf(all).openReads <= 1;
-
-/** What stands above it asks for a credential, as most of the document does: this was left open. */
-const isLeftOpen = (operation: Operation, all: readonly Operation[]): boolean => {
-  const { isGuarded, guarded } = habitsOf(all);
-  if (!isGuarded) return false;
-  return guarded.some((above) => `${operation.path}/`.startsWith(`${above}/`)) || isLoneException(operation, all);
-};
+const collectionOf = (path: string): string => path.replace(/\/\{[^/]*\}\/?$/, '');
 
 function openHits(document: ApiDocument): ApiHit[] {
-  const all = own(document);
-  // Nothing is said about anybody's credentials: the document may be silent where the service is not.
+  const all = ownOperations(document);
+  // A document without any scheme may leave out what the service checks.
   const isSilent = document.schemes.size === 0 && all.every(({ security }) => security.at === null);
+  const confidence = isSilent ? 'tentative' : 'firm';
+  const guarded = all.filter(isSecured).map(({ path }) => collectionOf(path));
   return all.flatMap((operation): ApiHit[] => {
-    const { security } = operation;
-    if (!security.isOpen || hasCredentialParameter(operation)) return [];
-    const confidence = isSilent ? 'tentative' : 'firm';
+    if (isSecured(operation) || hasCredentialParameter(operation)) return [];
+    const { at, method, path, security } = operation;
     const label = labelOf(operation);
     if (isMutating(operation)) {
-      // What is there to come in by is posted; nobody signs up by a deletion.
-      const isByTicket = operation.method === 'put' && /\{\w*(?:token|code|ticket|nonce)\}/i.test(operation.path);
-      if ((operation.method === 'post' || isByTicket) && (isDoorway(operation) || isReceiver(operation))) return [];
-      const note = `${label} changes something and asks nobody who they are.`;
-      // Meant for strangers, by its own words, and held back by a limit: still a warning.
-      const isMeant =
-        (FOR_STRANGERS.test(operation.prose) || givesCredential(document, operation)) &&
-        operation.answers.some(({ status }) => status === '429');
-      return [
-        {
-          at: operation.at,
-          confidence,
-          note,
-          class: isMeant ? 'for strangers' : 'mutating',
-          ...(isMeant ? MEANT : {}),
-        },
-      ];
+      // Sign-up and login are posted; replacing and deleting never come before an account.
+      const severity = method === 'post' ? 'MEDIUM' : 'HIGH';
+      return [{ at, confidence, severity, note: `${label} requires no credential.`, class: `mutating ${severity}` }];
     }
-    if (operation.method !== 'get' && operation.method !== 'post') return [];
-    const personal = personalIn(document, operation);
-    // To say that nobody is asked is no excuse for handing out what is somebody's own.
-    const isSaidPublic =
-      CATALOGUE.test(operation.prose) ||
-      (SPOKEN_PUBLIC.test(operation.prose) && !(isPrivateNoun(operation) && personal !== undefined));
-    const isPersonal = personal !== undefined || tellsOfPeople(operation);
-    const isOurs = isPrivateNoun(operation) || hasGuardedNeighbour(operation, all) || habitsOf(all).isGuarded;
-    if (isAdmin(operation) || (isPersonal && isOurs && !isSaidPublic && !isDoorway(operation))) {
-      const what = personal === undefined ? 'what is not for everybody' : `"${personal.name}"`;
-      return [{ at: operation.at, confidence, note: `${label} gives ${what} to anybody.`, class: 'private' }];
-    }
-    const isOurOwn = isPrivateNoun(operation) || isLeftOpen(operation, all);
-    if (!isOurOwn || isSaidPublic || isDoorway(operation)) return [];
-    const note = `${label} looks like somebody's own data and asks nobody who they are.`;
-    return [{ at: operation.at, confidence: 'tentative', note, class: 'perhaps private' }];
+    const isLeftOpen = security.isOwn && path.includes('{') && isBelow(path, guarded);
+    return isLeftOpen
+      ? [
+          {
+            at,
+            confidence: 'tentative',
+            note: `${label} requires no credential, and other operations on the same path do.`,
+            class: 'read',
+          },
+        ]
+      : [];
   });
 }
 
 const unprotected = apiRule({
   id: 'API-01',
-  title: 'Changes or private data without a credential',
-  question: 'Does an operation that changes something or gives private data need no credential?',
+  title: 'Operation without a credential',
+  question: 'Does an operation that changes something, or one object below a protected path, need no credential?',
   severity: 'HIGH',
   references: ['OWASP-API2:2023', 'OWASP-API5:2023', 'CWE-306'],
-  why: 'Anybody who knows the address can use it.',
-  fix: 'Require a security scheme for the operation, or for the whole document and lift it where that is meant.',
+  why: 'Anyone who knows the address can call it.',
+  fix: 'Require a security scheme for the operation, or for the whole document and lift it where that is intended.',
   blindTo:
-    'Login, registration, health checks, public catalogues and operations with a declared credential header are quiet. A read without personal data is reported tentatively where what stands above it asks for a credential. A document that names no scheme at all is reported tentatively: the service may check what the document does not say.',
+    'POST is MEDIUM because logins and registrations need no credential. Reads are reported tentatively, and only where the path is protected for other operations. A document without any scheme is reported tentatively.',
   check: openHits,
 });
 
-/** A person or an account, chosen by whoever asks. */
-const WHOSE =
-  /^(?:user|customer|account|patient|owner|member|employee|client|holder|subscriber|person|student|pupil|tenant|resident|driver|guest|passenger|donor|player|learner|borrower|child|family|applicant|candidate|citizen|insured|worker)_(?:id|no|number|uuid)$|^(?:id|number)_(?:user|customer|account|patient|member|employee|student|child|tenant|person)$/;
-
-/** One's own is what comes where nobody is named: others can be. */
-const LEFT_OUT =
-  /\b(?:leave (?:it |them )?out|omit\w*|left out|without it|if (?:not given|absent|missing|empty|omitted)|when (?:absent|missing|empty|omitted)|defaults? to)\b/i;
-
-/** The same as a header, which callers write as well. */
-const FOR_WHOM = /^(?:x_)?(?:tenant|organi[sz]ation|org|user|customer|account|member)_(?:id|no|number)$/;
-
-/** Digits, perhaps behind a few fixed letters. */
-const COUNTED = /^\^?\(?[A-Za-z]{0,6}[-_]?(?:\\d|\[0-9\])/;
-
-const SAID_COUNTED =
-  /\b(?:sequential\w*|consecutive\w*|running number|auto-?increment\w*|counts? up|counted up|incrementing|serial number|one after (?:the other|another))\b/i;
-
-const isEnumerable = (schema: Parameters<typeof isOfType>[0]): boolean =>
-  isOfType(schema, 'integer') ||
-  isOfType(schema, 'number') ||
-  COUNTED.test(textAt(schema, 'pattern')) ||
-  (textAt(schema, 'format') !== 'uuid' && samplesOf(schema).some((node) => /^\d{1,9}$/.test(String(scalarOf(node)))));
+const DIGITS = /^\^?\(?(?:\\d|\[0-9\])/;
 
 const enumerable = apiRule({
   id: 'API-04',
-  title: 'Objects by counting, with no owner said',
-  question: "Are somebody's objects addressed by numbers, with nothing that says whose they must be?",
-  severity: 'MEDIUM',
+  title: 'Objects addressed by consecutive numbers',
+  question: 'Is an object behind a credential addressed by a number?',
+  severity: 'LOW',
   references: ['OWASP-API1:2023', 'CWE-639'],
-  why: 'Whoever may ask for one number can ask for the next; whether the service then looks whose it is, no document proves.',
-  fix: 'Address objects by random identifiers, and say that only those of the caller are given.',
-  blindTo:
-    'Never more than tentative: a document shows how objects are addressed, not what the service checks. Only parts of a service that are somebody’s own are looked at, by their names, or because the document says elsewhere whose a thing must be or who is refused.',
-  check: (document) => {
-    const all = own(document);
-    return all.flatMap((operation): ApiHit[] => {
-      if (isSecured(operation) && !isAdmin(operation) && isSaidUnowned(document, operation)) {
-        const note = `${labelOf(operation)} says that nobody looks whose it is.`;
-        return [{ at: operation.at, confidence: 'firm', note, class: 'any' }];
-      }
-      const isOurs =
-        isOwnElsewhere(operation, all) ||
-        isPrivateNoun(operation) ||
-        isOfOwnCollection(operation, all) ||
-        isUnowned(operation, all) ||
-        operation.parameters.some(({ in: place, name }) => place === 'header' && FOR_WHOM.test(nameOf(name))) ||
-        (isSecured(operation) && isAboutSomebody(document, operation)) ||
-        (isSecured(operation) && operation.method !== 'post' && habitsOf(all).namesOwner);
-      if (isAdmin(operation) || !isOurs || /\/me(?:\/|$)/.test(operation.path)) return [];
-      const open = ANY_ID.test(operation.prose) && isSecured(operation) ? operation.at : undefined;
-      if (open !== undefined) {
-        const note = `${labelOf(operation)} says that any number will do.`;
-        return [{ at: open, confidence: 'firm', note, class: 'any' }];
-      }
-      const id = operation.parameters.find(
-        ({ in: place, name, schema, description }) =>
-          place === 'path' &&
-          /(?:^|_)(?:id|no|number|num|nr|nummer|numero|ref|reference)$/.test(nameOf(name)) &&
-          (isEnumerable(schema) || SAID_COUNTED.test(description)),
-      );
-      const whose = operation.parameters.find(
-        ({ in: place, name }) =>
-          (place === 'query' && WHOSE.test(nameOf(name))) || (place === 'header' && FOR_WHOM.test(nameOf(name))),
-      );
-      const isBound =
-        isOneself(operation) && !LEFT_OUT.test(`${operation.prose} ${whose === undefined ? '' : whose.description}`);
-      if (id === undefined && whose !== undefined && isSecured(operation) && !isBound) {
-        const note = `${labelOf(operation)} lets the caller say whose things it gives, by "${whose.name}".`;
-        return [{ at: whose.at, confidence: 'tentative', note, class: 'whose' }];
-      }
-      if (id === undefined && isUnowned(operation, all)) {
-        const note = `${labelOf(operation)} does not say whose it must be, and its neighbours do.`;
-        return [{ at: operation.at, confidence: 'tentative', note, class: 'unowned' }];
-      }
-      if (id === undefined || isOneself({ ...operation, prose: `${operation.prose} ${id.description}` })) return [];
-      const note = `${labelOf(operation)} takes the number "${id.name}".`;
-      return [{ at: id.at, confidence: 'tentative', note, class: 'enumerable' }];
+  why: 'A caller who may read one number can try the next; a document does not prove that ownership is checked.',
+  fix: 'Address objects by random identifiers, and check the owner on every access.',
+  blindTo: 'Only the type and pattern of path parameters. Whether the service checks the owner is for a reader.',
+  check: (document) =>
+    ownOperations(document)
+      .filter(isSecured)
+      .flatMap((operation): ApiHit[] =>
+        operation.parameters
+          .filter(
+            ({ in: place, schema }) =>
+              place === 'path' && (isOfType(schema, 'integer') || DIGITS.test(textAt(schema, 'pattern'))),
+          )
+          .slice(0, 1)
+          .map(({ at, name }) => ({
+            at,
+            confidence: 'tentative',
+            note: `${labelOf(operation)} takes the number "${name}".`,
+            class: 'enumerable',
+          })),
+      ),
+});
+
+const versionIn = (path: string): RegExpExecArray | null => /(?:^|\/)v(\d+)(?:\.\d+)?(?=\/|$)/i.exec(path);
+
+/** The same path and method in several versions. */
+function versionHits(document: ApiDocument): ApiHit[] {
+  const families = Map.groupBy(
+    ownOperations(document).flatMap((operation) => {
+      const found = versionIn(operation.path);
+      return found === null
+        ? []
+        : [{ operation, version: Number(found[1]), rest: operation.path.replace(found[0], '') }];
+    }),
+    ({ operation, rest }) => `${operation.method} ${rest}`,
+  );
+  return [...families.values()].flatMap((family) => {
+    const newest = family.reduce((best, one) => (one.version > best.version ? one : best));
+    return family.flatMap(({ operation, version }): ApiHit[] => {
+      const isWeaker = !isSecured(operation) && isSecured(newest.operation);
+      if (version === newest.version || (operation.isDeprecated && !isWeaker)) return [];
+      const more = isWeaker ? ' and requires no credential, unlike the newer one' : '';
+      return [
+        {
+          at: operation.at,
+          confidence: 'firm',
+          severity: isWeaker ? 'HIGH' : 'LOW',
+          note: `${labelOf(operation)} is offered beside version ${newest.version}${more}.`,
+          class: isWeaker ? 'weaker' : 'version',
+        },
+      ];
     });
+  });
+}
+
+/** Marked as deprecated, open, while every current operation requires a credential. */
+function deprecatedHits(document: ApiDocument): ApiHit[] {
+  const all = ownOperations(document);
+  const current = all.filter(({ isDeprecated }) => !isDeprecated);
+  if (current.length === 0 || !current.every(isSecured)) return [];
+  return all
+    .filter((one) => one.isDeprecated && !isSecured(one))
+    .map((operation) => ({
+      at: operation.at,
+      confidence: 'firm',
+      severity: 'MEDIUM',
+      note: `${labelOf(operation)} is deprecated and requires no credential, unlike all others.`,
+      class: 'deprecated',
+    }));
+}
+
+const oldVersions = apiRule({
+  id: 'API-13',
+  title: 'Earlier version still offered',
+  question: 'Are earlier versions or deprecated operations still offered, unmarked or with less protection?',
+  severity: 'LOW',
+  nature: 'hygiene',
+  references: ['OWASP-API9:2023', 'CWE-1059'],
+  why: 'Vulnerabilities stay open in versions that nobody maintains.',
+  fix: 'Mark them as deprecated, give a removal date, and remove them.',
+  blindTo:
+    'Versions are read from paths. HIGH where the earlier version needs no credential and the later one does; MEDIUM for a deprecated operation that is the only open one.',
+  check: (document) => [...versionHits(document), ...deprecatedHits(document)],
+});
+
+const namesLimit = ({ answers }: Operation): boolean => answers.some(({ status }) => status === '429');
+
+const leftOutLimit = apiRule({
+  id: 'API-14',
+  title: 'Change without the rate limit that others have',
+  question: 'Do most operations describe a 429 answer, and this one, which changes something, does not?',
+  severity: 'LOW',
+  references: ['OWASP-API6:2023', 'CWE-799', 'CWE-837'],
+  why: 'A flow without a limit can be repeated by a program as fast as the network allows.',
+  fix: 'Apply and describe the limit for this operation too.',
+  blindTo: 'Whether a flow is worth abusing is for a reader; only a limit that the rest of the document names counts.',
+  check: (document) => {
+    const all = ownOperations(document);
+    if (!isHabit(all, namesLimit)) return [];
+    return all
+      .filter((one) => isMutating(one) && !namesLimit(one))
+      .map((operation) => ({
+        at: operation.at,
+        confidence: 'firm',
+        note: `${labelOf(operation)} describes no 429 answer, unlike most others.`,
+        class: 'flow',
+      }));
   },
 });
 
-/** The same thing is somebody's own elsewhere: `/my/children` beside `/children/{id}`. */
-function isOwnElsewhere(operation: Operation, all: readonly Operation[]): boolean {
-  if (!isSecured(operation) || !operation.path.includes('/{')) return false;
-  const [thing = ''] = nounsOf(operation);
-  return all.some((one) => one !== operation && isSecured(one) && isMine(one) && nounsOf(one).includes(thing));
-}
-const isMine = (operation: Operation): boolean => hasWord(nounsOf(operation), setOf('me my mine self own'));
+/** A whole collection: its items have a path of their own, and nothing has to be named to delete it. */
+const isCollection = ({ path, parameters }: Operation, all: readonly Operation[]): boolean =>
+  !path.endsWith('}') &&
+  all.some((one) => collectionOf(one.path) === path && one.path !== path) &&
+  !parameters.some(({ in: place, node }) => place === 'query' && isTrueAt(node, 'required'));
 
-/** One person, by number. */
-export const PERSON_ID =
-  /^(?:user|member|customer|employee|student|pupil|patient|driver|tenant|resident|subscriber|client|guest|donor|player|learner|worker|citizen|borrower|holder|child|applicant|candidate|person|insured)_(?:id|no|number)$|^(?:id|number)_(?:user|customer|account|patient|member|employee|student|child|tenant|person)$/;
-/** One person by number, or particulars of one. */
-const isAboutSomebody = (document: ApiDocument, operation: Operation): boolean =>
-  operation.parameters.some(({ in: place, name }) => place !== 'header' && PERSON_ID.test(nameOf(name))) ||
-  (operation.path.includes('/{') && operation.method === 'get' && personalIn(document, operation) !== undefined);
-
-/** The list above it is the caller's own, so what stands in it is somebody's. */
-function isOfOwnCollection(operation: Operation, all: readonly Operation[]): boolean {
-  const [collection = ''] = operation.path.split('/{');
-  return (
-    operation.path.includes('/{') && all.some((one) => one.path === collection && isSecured(one) && isOneself(one))
-  );
-}
-/** Everything an operation says of whose a thing must be, with its refusals. */
-const saysOwner = once((operation: Operation): boolean =>
-  isOneself({
-    ...operation,
-    prose: [
-      operation.prose,
-      ...operation.parameters.map(({ description }) => description),
-      ...operation.answers.filter(({ status }) => /^40[34]$/.test(status)).map(({ description }) => description),
-    ].join('. '),
-  }),
-);
-/** Which thing it is about is said by the caller, wherever: in the path, the query, a header or what is sent. */
-const NAMES_THING =
-  /(?:^|_)(?:ids?|uuids?|no|numbers?|num|nr|refs?|references?|keys?|codes?|iban|msisdn|vin|email|e_mail|phone|user|account|customer|member|handle|slug)$/;
-const namesThing = (document: ApiDocument, operation: Operation): boolean =>
-  isByName(operation) || inputsOf(document, operation).some(({ name }) => NAMES_THING.test(nameOf(name)));
-/** By words about the call where a thing is named, or by those of the very value that names it. */
-const isSaidUnowned = (document: ApiDocument, operation: Operation): boolean =>
-  operation.parameters.some(({ description }) => lacksOwner(description)) ||
-  (namesThing(document, operation) && lacksOwner(spokenBy(document)(operation)));
-export const isByName = ({ path, kind }: Operation): boolean => kind === 'path' && path.includes('/{');
-const refuses = ({ answers }: Operation): boolean => answers.some(({ status }) => status === '403');
-
-/** Others of the document say whose the thing must be, or refuse those who have no right to it; this one does neither. */
-function isUnowned(operation: Operation, all: readonly Operation[]): boolean {
-  if (!isByName(operation) || !isSecured(operation) || saysOwner(operation)) return false;
-  const { saysOwners, refusesOthers } = habitsOf(all);
-  return saysOwners || (refusesOthers && !refuses(operation));
-}
-const habitsOf = once((all: readonly Operation[]) => {
-  const secured = all.filter(isSecured);
-  return {
-    isGuarded: isHabit(all, isSecured),
-    saysOwners: isHabit(secured.filter(isByName), saysOwner, 2),
-    refusesOthers: isHabit(secured, refuses),
-    namesOwner: secured.some((one) => isByName(one) && saysOwner(one)),
-    /** Where lists and objects stand that ask for a credential. */
-    guarded: [...new Set(secured.filter(({ method }) => method === 'get').map(collectionOf))],
-    openReads: all.filter((one) => one.method === 'get' && !isSecured(one)).length,
-  };
+const bulkDeletion = apiRule({
+  id: 'API-29',
+  title: 'One call deletes a whole collection',
+  question: 'Can everything of a kind be deleted by one call that names nothing?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API6:2023', 'CWE-837', 'CWE-799'],
+  why: 'One mistaken or injected call by an agent removes everything.',
+  fix: 'Require the identifiers to delete, or a filter, and a confirmation.',
+  blindTo: 'Only DELETE on a path whose items have paths of their own. Deletion by POST is for a reader.',
+  check: (document) => {
+    const all = ownOperations(document);
+    return all
+      .filter((one) => one.method === 'delete' && one.bodies.length === 0 && isCollection(one, all))
+      .map((operation) => ({
+        at: operation.at,
+        confidence: 'firm',
+        note: `${labelOf(operation)} names nothing of what it deletes.`,
+        class: 'bulk',
+      }));
+  },
 });
 
-/** No owner is asked for, and the document says so. */
-const ANY_ID =
-  /\b(?:works?|valid|accepted|usable|allowed|possible|readable|answers?|given|returned) (?:with|for|by) (?:any|every|all|each|whichever)\b[^.]{0,40}|\b(?:any|every) (?:[\w-]+ )?(?:account|user|customer|member|caller|holder|key|token)s?\b[^.]{0,30}\b(?:can|may|is able to|are able to)\b[^.]{0,30}\b(?:read|see|open|fetch|change|get|delete|download|look up)\b|\b(?:of|for|from) (?:any|every|all|other) (?:other )?(?:account|user|customer|member|tenant|organi[sz]ation)s?\b|\b(?:ownership|owner|tenant) (?:is|are) (?:not|never) (?:checked|verified|compared|looked at)\b|\b(?:no|without) (?:ownership|owner|tenant) checks?\b/i;
+const undescribed = apiRule({
+  id: 'API-19',
+  title: 'Answers that are not described',
+  question: 'Does the document leave out what happens to calls that are wrong, unknown or too many?',
+  severity: 'INFO',
+  nature: 'hygiene',
+  references: ['OWASP-API4:2023', 'OWASP-API8:2023'],
+  why: 'Callers cannot tell a refusal from a fault, and a reviewer cannot see whether a limit exists.',
+  fix: 'Describe 400, 401, 429 and 500, with their rate limit headers.',
+  blindTo: 'Information only: most documents leave these out.',
+  check: (document) =>
+    ownOperations(document).flatMap((operation): ApiHit[] => {
+      const statuses = operation.answers.map(({ status }) => status.toUpperCase());
+      if (statuses.includes('DEFAULT')) return [];
+      const has = (...wanted: string[]): boolean => statuses.some((status) => wanted.includes(status));
+      const missing = [
+        ...(isSecured(operation) && !has('401', '403', '4XX') ? ['401'] : []),
+        ...(has('429', '4XX') ? [] : ['429']),
+        ...(operation.bodies.length > 0 && !has('400', '422', '4XX') ? ['400'] : []),
+        ...(has('500', '503', '5XX') ? [] : ['500']),
+      ];
+      return missing.map((status) => ({
+        at: operation.at,
+        confidence: 'certain',
+        note: `${labelOf(operation)} does not describe the answer ${status}.`,
+        class: status,
+      }));
+    }),
+});
 
-export const ACCESS_RULES = [unprotected, enumerable];
+const SIGNATURE = /signature|hmac|digest|authorization|token|secret|jws/;
+
+const unsigned = apiRule({
+  id: 'API-17',
+  title: 'Webhook without a signature',
+  question: 'Is a webhook or callback described without a credential or signature header?',
+  severity: 'MEDIUM',
+  references: ['OWASP-API8:2023', 'CWE-345'],
+  why: 'Anyone who knows the receiving address can forge the message.',
+  fix: 'Sign the message and its timestamp, and declare the header.',
+  blindTo:
+    'Only declared headers, body properties and schemes count; a signature described in a sentence is for a reader.',
+  check: ({ operations }) =>
+    operations
+      .filter(
+        (one) =>
+          one.kind !== 'path' &&
+          !isSecured(one) &&
+          !one.parameters.some(({ in: place, name }) => place === 'header' && SIGNATURE.test(name.toLowerCase())) &&
+          !one.bodies.some(({ schema }) => childOf(childOf(schema, 'properties'), 'signature') !== undefined),
+      )
+      .map((operation) => ({
+        at: operation.at,
+        confidence: 'firm',
+        note: `${labelOf(operation)} declares nothing that proves the sender.`,
+        class: 'unsigned',
+      })),
+});
+
+export const ACCESS_RULES: readonly ApiRule[] = [
+  unprotected,
+  enumerable,
+  oldVersions,
+  leftOutLimit,
+  unsigned,
+  undescribed,
+  bulkDeletion,
+];

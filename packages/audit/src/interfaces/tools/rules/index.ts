@@ -1,22 +1,20 @@
 import type { ToolRule } from '../rule.ts';
 import { ANNOTATION_RULES } from './annotations.rules.ts';
-import { CLAIM_RULES } from './claims.rules.ts';
 import { NAME_RULES } from './names.rules.ts';
 import { PLACE_RULES } from './places.rules.ts';
 import { changed, unreadable } from './reading.rules.ts';
 import { SCHEMA_RULES } from './schema.rules.ts';
 import { SOURCE_RULES } from './source.rules.ts';
-import { SPEECH_RULES } from './speech.rules.ts';
+import { TEXT_RULES } from './text.rules.ts';
 
 /** In the order of their ids. */
 export const TOOL_RULES: readonly ToolRule[] = [
   unreadable,
   changed,
-  ...SPEECH_RULES,
+  ...TEXT_RULES,
   ...NAME_RULES,
   ...SCHEMA_RULES,
   ...ANNOTATION_RULES,
-  ...CLAIM_RULES,
   ...PLACE_RULES,
   ...SOURCE_RULES,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));

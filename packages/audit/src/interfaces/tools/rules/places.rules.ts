@@ -7,7 +7,6 @@ import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/nod
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
-import { wordsOf } from '../words.ts';
 import { installRuns } from './install-scripts.ts';
 import { openInSource } from './open-source.ts';
 import { passedOn } from './pass-through.ts';
@@ -220,13 +219,6 @@ function settingHits({ root, view, offers }: ServerFile): ToolHit[] {
         });
       if (isForEverybody(key.value, value))
         hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'Pages of anybody may call it from a browser.' });
-      if (AUTH.test(key.value) && value.kind === 'string' && OF_CALLER.test(value.value))
-        hits.push({
-          at,
-          confidence: 'firm',
-          severity: 'HIGH',
-          note: 'What callers show this server is handed on to others.',
-        });
       if (isTurnedOff(key.value, value))
         hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'A check of who is there is turned off.' });
       if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
@@ -259,9 +251,6 @@ const CHECKING =
   /^(?:verify|(?:tls|ssl|cert\w*)_?verify|verify_?(?:tls|ssl|cert\w*|host|signature)|reject_?unauthorized|check_?(?:cert\w*|hostname|origin)|validate_?(?:tokens?|audience|issuer|origin|cert\w*))$/i;
 const LAX =
   /^(?:insecure\w*|skip_?(?:tls|ssl|verify|auth)\w*|allow_?(?:insecure|http|self_?signed|anonymous|unauthenticated|any_?origin)\w*|(?:forward|relay|reuse|propagate)(?:_?(?:auth\w*|tokens?|headers?|credentials?))?)$/i;
-/** The credential of somebody else. */
-const OF_CALLER =
-  /\b(?:copy|copied|taken|reuse[ds]?|relay(?:ed|s)?|same|forward(?:ed|s)?)\b[^.]{0,30}\b(?:caller|client|user|request|incoming|inbound)\b|\$\{?(?:incoming|request|req|client|caller)\b[\w.]*(?:auth|token)/i;
 const ORIGINS = /^(?:cors|cors_?origins?|origins?|allowed_?origins?|allow_?origins?|access-control-allow-origin)$/i;
 const isForEverybody = (key: string, value: JsonNode): boolean =>
   ORIGINS.test(key) &&
@@ -278,66 +267,13 @@ const hasEndpoint = (node: ObjectNode): boolean => {
   return url?.kind === 'string' && !/localhost|127\.0\.0\.1|::1/.test(url.value);
 };
 
-const RELAYED = /\b(?:forwarded|passed (?:on|through|along)|relayed|upstream|as is|proxied|on behalf)\b/i;
-
-/** A credential that callers hand over to be shown to somebody else. */
+/** A credential of the caller that the agent passes in, to be shown to another service. */
+const RELAYED = /^(?:authorization|auth_?header|bearer|bearer_?token|cookies?|session_?cookie)$/i;
 const relayHits = ({ parameters }: Offer): ToolHit[] =>
   parameters
-    .filter(
-      ({ name, description }) =>
-        /^(?:authorization|auth_?header|bearer|bearer_?token|cookies?|session_?cookie)$/i.test(name) ||
-        (isSecretName(name) && RELAYED.test(description)),
-    )
-    .map(
-      ({ at }): ToolHit => ({
-        at,
-        confidence: 'firm',
-        severity: 'HIGH',
-        note: 'The credential of the caller is handed on.',
-      }),
-    )
-    .slice(0, 1);
-
-const SHOWN_ON =
-  /\b(?:(?:access|bearer|caller'?s?|client'?s?|user'?s?|session|incoming|same|your) (?:\w+ )?(?:tokens?|credentials?|authorization|cookies?|api keys?)|authorization header|bearer tokens?)\b[^.]{0,80}\b(?:forward(?:ed|s)?|passe[sd] (?:on|through|along|to)|relay(?:ed|s)?|sent on|reused|re-used|handed on|presented|replayed|used as is|unchanged|proxied)\b/i;
-const NOT_SHOWN =
-  /\b(?:no|not|never|without|instead of|nor)\b[^.;,]{0,40}\b(?:forward|pass|relay|sent|reus|re-us|hand|present|replay|prox|shar)\w*|\b(?:refus|reject|exchang)\w+/i;
-
-/** Says of itself that what callers show it goes on to others. */
-const toldHits = (facts: ToolFacts): ToolHit[] =>
-  [...facts.tools.map(facts.heard), ...facts.card].flatMap(({ said }) =>
-    said
-      .filter(({ sentence }) => SHOWN_ON.test(sentence.raw) && !NOT_SHOWN.test(sentence.raw))
-      .slice(0, 1)
-      .map(
-        ({ at }): ToolHit => ({
-          at,
-          confidence: 'firm',
-          severity: 'HIGH',
-          note: 'By its own words it hands on what callers show it.',
-        }),
-      ),
-  );
-
-const WHO_ACTS =
-  /^(?:(?:acting|effective|impersonated?|requesting|calling|current|real)_?(?:as_?)?(?:user|account|identity|principal|role|tenant|employee|person|email|id)\w*|(?:run|act|sudo|execute|login|sign_?in)_?as\w*|as_?(?:user|role|tenant|admin)\w*|on_?behalf_?of\w*|impersonat\w*|(?:requester|caller|actor|principal|requestor)(?:_?(?:id|role|email|name|user|identity))?|(?:user|caller|my|own)_?(?:roles?|permissions?|scopes?|clearance|is_?admin)|is_?admin|is_?(?:super_?user|staff|root))$/i;
-const BY_SAY_SO =
-  /\b(?:rights?|permissions?|identity|access|authori[sz]\w+)\b[^.]{0,60}\b(?:named|given|passed|supplied|stated|taken|decided|chosen|set)\b[^.]{0,20}\b(?:in|by|from|as)\b[^.]{0,30}(?:`|parameter|argument|caller|call\b)|\b(?:signed-in|logged-in|authenticated|session) (?:account|user|identity)\b[^.]{0,20}\b(?:is|are) (?:not|never) (?:consulted|checked|used|looked at|compared)\b/i;
-
-/** Who may do it is told by whoever calls. */
-const sayingWho = ({ kind, parameters, description }: Offer): ToolHit[] =>
-  (kind === 'tool' ? parameters : [])
-    .filter(
-      ({ name, isFree, types }) =>
-        WHO_ACTS.test(wordsOf(name).join('_')) && (isFree || types.includes('boolean') || BY_SAY_SO.test(description)),
-    )
+    .filter(({ name }) => RELAYED.test(name))
     .slice(0, 1)
-    .map(({ at }) => ({
-      at,
-      confidence: 'firm',
-      severity: 'MEDIUM',
-      note: 'Whose rights count is told by whoever calls.',
-    }));
+    .map(({ at }) => ({ at, confidence: 'firm', severity: 'HIGH', note: 'It takes the credential of the caller.' }));
 
 const UNCHECKED_TOKEN =
   /verify_signature["']?\s*[:=]\s*(?:False|false)|\bverify\s*=\s*False\b[^\n]{0,40}\bjwt|jwt\.decode\([^)\n]{0,120}\bverify\s*=\s*False|\balgorithms?["']?\s*[:=]\s*\[?\s*["']none["']/;
@@ -372,11 +308,9 @@ const transport = toolRule({
   check: (facts) => [
     ...facts.files.flatMap((file) => [
       ...file.offers.flatMap(relayHits),
-      ...file.offers.flatMap(sayingWho),
       ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
       ...settingHits(file),
     ]),
-    ...toldHits(facts),
     ...uncheckedHits(facts),
     ...passedOn(facts),
     ...openInSource(facts),

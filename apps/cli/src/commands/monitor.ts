@@ -1,0 +1,84 @@
+import { NOTE_KEY_TYPES } from '@assay/protocol/log';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { parseDuration, parseKey, toWitnessPolicy, WITNESS_HELP, WITNESS_OPTIONS } from '../log/log.options.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay monitor --log-key KEY [options]
+
+Follows the transparency log of a service from where it was left, proves on the way that it only grew, fetches every new payload and
+compares it with its leaf, and reports what concerns you.
+
+  --log-key KEY      the verifier key of the log, from somewhere else than the service that you watch
+  --owner ADDRESS    a wallet of yours: every certificate that is issued for it
+  --name NAME        a skill of yours: certificates under that name, and under names that look like it
+  --digest SHA256    an entry or a bundle: certificates about these bytes
+  --certificate ID   a certificate that you use: every change of its status (all of these may be repeated)
+  --state FILE       where it was left (default: a file of your state folder, one per log)
+  --from-now         begin after what is in the log today: it is read and proven, and not reported
+  --every TIME       stay, and look again after this long: 60s, 15m
+  --webhook URL      send what is found there as JSON, too
+  --audit-log        compare the audit heads with the audit log; needs the administrative key in ASSAY_TOKEN
+${WITNESS_HELP}${COMMON_HELP}
+One line for each finding. Exit codes: 0 nothing found, 1 something was found or the log contradicts itself, 2 no answer.
+`;
+
+const OWN = {
+  ...WITNESS_OPTIONS,
+  'log-key': { type: 'string' },
+  owner: { type: 'string', multiple: true },
+  name: { type: 'string', multiple: true },
+  digest: { type: 'string', multiple: true },
+  certificate: { type: 'string', multiple: true },
+  state: { type: 'string' },
+  'from-now': { type: 'boolean' },
+  every: { type: 'string' },
+  webhook: { type: 'string' },
+  'audit-log': { type: 'boolean' },
+} as const;
+
+const requireForm = (option: string, values: readonly string[], form: RegExp): readonly string[] => {
+  const wrong = values.find((value) => !form.test(value));
+  if (wrong !== undefined) throw new UsageError(`--${option}: ${JSON.stringify(wrong)} is not of its form.`);
+  return values;
+};
+
+function parseWebhook(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLocal = url !== undefined && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return text;
+  throw new UsageError('--webhook takes an https address, or one of this machine.');
+}
+
+export async function monitor(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const parsed = parseOptions(args, OWN, { what: 'monitor --log-key KEY' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const { values } = parsed;
+  if (values['log-key'] === undefined)
+    throw new UsageError('Give --log-key KEY: a log that says itself by which key it is known could be any log.');
+  const run = await import('./monitor.run.ts');
+  return run.runMonitor(
+    {
+      key: parseKey(values['log-key'], NOTE_KEY_TYPES.ed25519, '--log-key'),
+      interests: {
+        owners: requireForm('owner', values.owner ?? [], /^0x[0-9a-fA-F]{40}$/),
+        names: values.name ?? [],
+        digests: requireForm('digest', values.digest ?? [], /^(sha256:)?[0-9a-f]{64}$/).map((text) => text.slice(-64)),
+        certificates: requireForm('certificate', values.certificate ?? [], /^[0-9a-f]{24}$/),
+      },
+      witnesses: toWitnessPolicy(values),
+      stateFile: values.state,
+      isFromNow: values['from-now'] ?? false,
+      everyMs: parseDuration('every', values.every),
+      webhook: parseWebhook(values.webhook),
+      isAudited: values['audit-log'] ?? false,
+      isJson: values.json ?? false,
+      url: values.url,
+    },
+    terminal,
+  );
+}

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readFolder } from '@assay/client/node';
+import { type ProofResult, verifyProof, type WitnessPolicy } from '@assay/client/proof';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type OfflineInput = {
+  readonly proof: string;
+  readonly folder: string | undefined;
+  readonly id: string | undefined;
+  readonly trustRoot: string | undefined;
+  readonly origin: string | undefined;
+  readonly witnesses: WitnessPolicy | undefined;
+  readonly maxStatusAgeMs: number | undefined;
+  readonly isJson: boolean;
+  /** The list of keys that this machine remembers of the service. */
+  readonly findKnownRoot: () => Promise<unknown>;
+};
+
+/** What a proof bundle can be at most. */
+const BUNDLE_BYTES_MAX = 16_777_216;
+
+function readJson(path: string, what: string): unknown {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new UsageError(`There is no ${what} at ${path}.`);
+  if (size > BUNDLE_BYTES_MAX) throw new UsageError(`${path} has more than ${BUNDLE_BYTES_MAX} bytes.`);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new UsageError(`${path} is not JSON.`, { cause });
+  }
+}
+
+async function findRoot({ trustRoot, findKnownRoot }: OfflineInput, cwd: string): Promise<unknown> {
+  const root = trustRoot === undefined ? await findKnownRoot() : readJson(resolve(cwd, trustRoot), 'trust root');
+  if (root === undefined)
+    throw new UsageError('Give --trust-root FILE: without a network nothing else says which keys to believe.');
+  return root;
+}
+
+/** Nothing is asked of anybody: the bundle, the files and a trust root that was kept decide. */
+export async function runVerifyOffline(input: OfflineInput, terminal: Terminal): Promise<ExitCode> {
+  const { cwd } = terminal;
+  const { id, origin, witnesses, maxStatusAgeMs, folder } = input;
+  const result = await verifyProof(readJson(resolve(cwd, input.proof), 'proof bundle'), {
+    trustRoot: await findRoot(input, cwd),
+    ...(folder === undefined ? {} : { folder: await readFolder(resolve(cwd, folder)) }),
+    ...(id === undefined ? {} : { certificateId: id }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(witnesses && { witnesses }),
+    ...(maxStatusAgeMs === undefined ? {} : { maxStatusAgeMs }),
+  });
+  if (input.isJson) {
+    const { statement: _, ...shown } = result;
+    terminal.out(`${toSafeJson({ target: input.proof, hasFiles: folder !== undefined, ...shown }, 2)}\n`);
+  } else terminal.out(toText(input, result, terminal));
+  if (result.outcome === 'undecidable') return EXIT.undecided;
+  return result.valid ? EXIT.safe : EXIT.unsafe;
+}
+
+const WORDS = { valid: 'VALID', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
+
+function toText({ proof, folder }: OfflineInput, result: ProofResult, { isOutColoured }: Terminal): string {
+  const style = createStyle(isOutColoured);
+  const { outcome, certificateId, status, log, integrity } = result;
+  const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
+  const lines = [
+    `${paint(WORDS[outcome])} ${style.strong(toSafeText(folder ?? proof))} ${certificateId ?? ''}`.trimEnd(),
+  ];
+  if (integrity && log !== null && status !== null) {
+    const seen = log.witnesses.length === 0 ? 'no witness asked for' : `witnesses ${log.witnesses.join(', ')}`;
+    const what = folder === undefined ? 'seal and log' : 'seal, files and log';
+    lines.push(
+      style.faint(
+        `  ${what} are proven: leaf ${log.leafIndex} of ${log.size} in ${toSafeText(log.origin)}, ${toSafeText(seen)}`,
+      ),
+    );
+    const minutes = Math.floor(status.ageMs / 60_000);
+    lines.push(style.faint(`  status ${status.status} as of ${status.at}, ${minutes} minutes ago`));
+  }
+  lines.push(...result.reasons.map(({ detail }) => `  ${style.bad('✗')} ${toSafeText(detail)}`));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,60 @@
+import { type Database, statement } from '../../platform/db/index.ts';
+
+type Named = { name: string; figure: string };
+const named = (label: string, text: string) => statement<Named>(`operations_${label}`, text);
+
+const queueSeconds = named(
+  'queue',
+  `SELECT queue AS name, extract(epoch FROM clock_timestamp() - min(waiting_since))::float8::text AS figure
+   FROM waiting_jobs GROUP BY queue`,
+);
+const queueJobs = named(
+  'queue_jobs',
+  'SELECT queue AS name, count(*)::text AS figure FROM waiting_jobs GROUP BY queue',
+);
+const personItems = named(
+  'person',
+  `SELECT kind AS name, count(*)::text AS figure FROM operator_queue WHERE state <> 'DECIDED' GROUP BY kind`,
+);
+/** Of work that is due, how long the oldest has been so; none at all is 0. */
+const outboxSeconds = named(
+  'outbox',
+  `SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - since))::float8::text AS figure FROM (
+     SELECT 'chain' AS name, coalesce(min(queued_at), clock_timestamp()) AS since FROM chain_outbox WHERE state IN ('QUEUED', 'SENT', 'MINED')
+     UNION ALL
+     SELECT 'webhooks', coalesce(min(created_at), clock_timestamp()) FROM webhook_deliveries WHERE state = 'PENDING'
+     UNION ALL
+     SELECT 'mails', coalesce(min(created_at), clock_timestamp()) FROM outgoing_mails
+     UNION ALL
+     SELECT 'events', coalesce(min(occurred_at), clock_timestamp()) FROM events WHERE seq IS NULL) AS waiting`,
+);
+const repeatingSeconds = named(
+  'repeating',
+  `SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - due_at))::float8::text AS figure FROM repeating_jobs`,
+);
+/** Money is moved, never made: per currency all balances add up to nothing. */
+const imbalance = named(
+  'imbalance',
+  'SELECT currency AS name, abs(sum(balance))::text AS figure FROM ledger_accounts GROUP BY currency',
+);
+const unsealed = named('unsealed', `SELECT 'journals' AS name, count(*)::text AS figure FROM ledger_unsealed`);
+const trustRootSeconds = named(
+  'trust_root',
+  `SELECT 'trust-root' AS name, extract(epoch FROM (document::jsonb ->> 'expiresAt')::timestamptz - clock_timestamp())::float8::text
+     AS figure FROM trust_roots ORDER BY version DESC LIMIT 1`,
+);
+
+export function operationsStore(db: Database) {
+  const read = (query: typeof queueSeconds) => async (): Promise<Record<string, number>> =>
+    Object.fromEntries((await query(db, [])).map(({ name, figure }) => [name, Number(figure)]));
+  return {
+    queueSeconds: read(queueSeconds),
+    queueJobs: read(queueJobs),
+    personItems: read(personItems),
+    outboxSeconds: read(outboxSeconds),
+    repeatingSeconds: read(repeatingSeconds),
+    imbalance: read(imbalance),
+    unsealed: read(unsealed),
+    trustRootSeconds: read(trustRootSeconds),
+  };
+}

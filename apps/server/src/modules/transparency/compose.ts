@@ -1,0 +1,151 @@
+/** Wires the transparency log: its publisher, its witnesses, and what is proven with it. */
+import { routes as declared, fillPath, type Mounts, mountPath, type RandomBytes } from '@assay/protocol';
+import type { Database } from '../../platform/db/index.ts';
+import { createWorkLoop } from '../../platform/jobs/index.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import { supportStores } from '../support/index.ts';
+import { transparencyStores } from './index.ts';
+import type { AskWitness, CheckpointMemory } from './log.port.ts';
+import { createLog } from './log.service.ts';
+import { logSigner } from './log-signer.ts';
+import { createOrigins } from './origins.service.ts';
+import { createProofBundles } from './proof-bundles.service.ts';
+import { createPublisher, type LogTransaction } from './publisher.service.ts';
+import { createStatusLists } from './status-lists.service.ts';
+import { createStatusTokens } from './status-tokens.service.ts';
+import { bindTransparencyRoutes } from './transparency.routes.ts';
+import { createVerificationSummaries } from './verification-summary.ts';
+import { createWitnesses, type Witness } from './witnesses.service.ts';
+
+type Place = { readonly baseUrl: string; readonly mounts: Mounts };
+type Needs = {
+  readonly place: Place;
+  /** From the configuration, where it names one. */
+  readonly origin: string | undefined;
+  readonly witnesses: readonly Witness[];
+  readonly askWitness: AskWitness;
+  readonly memory: CheckpointMemory;
+  readonly holder: string;
+  /** Has a root written onto the registry, if there is one. */
+  readonly anchorRoot: (root: `0x${string}`, size: number) => Promise<void>;
+};
+
+/** What a lost notice left behind is published at the latest after this long. */
+const LOOK_EVERY_MS = 1_000;
+/** Leaves that come within this long share a checkpoint. */
+const GATHER_MS = 200;
+const LOG_NOTICE = 'log';
+
+const prefixOf = ({ baseUrl, mounts }: Place): string => baseUrl + mountPath(declared.readLog.path, mounts);
+/** tlog-tiles: the address of the log without its scheme. */
+const suggestedOrigin = (place: Place): string => prefixOf(place).replace(/^https?:\/\//, '');
+
+export function composeTransparency(platform: PlatformServices<LogTransaction>, needs: Needs) {
+  const { stores, inTransaction, bus, metrics, deriveKey, clock, log: logger } = platform;
+  const { place, memory, holder, anchorRoot } = needs;
+  const store = stores.transparency;
+  const origins = createOrigins({ store, memory, configured: needs.origin, suggested: suggestedOrigin(place), clock });
+  const witnesses = createWitnesses({ witnesses: needs.witnesses, ask: needs.askWitness, log: logger });
+  const signer = logSigner(deriveKey);
+  const publisher = createPublisher({
+    store,
+    inTransaction,
+    origins,
+    memory,
+    witnesses,
+    signer,
+    holder,
+    clock,
+    log: logger,
+  });
+  const log = createLog({ store, origins, witnesses, keyOf: publisher.keyOf, prefix: prefixOf(place) });
+  const loop = createWorkLoop({
+    name: 'transparency log',
+    work: publisher.work,
+    everyMs: LOOK_EVERY_MS,
+    gatherMs: GATHER_MS,
+    log: logger,
+  });
+  metrics.gauge('assay_log_signs', 'Whether the transparency log signs', () =>
+    Number(publisher.haltedBecause() === null),
+  );
+
+  async function anchor(): Promise<void> {
+    const origin = await origins.find();
+    const published = origin && (await store.newestCheckpoint(origin.origin));
+    if (published !== undefined) await anchorRoot(`0x${published.root.toString('hex')}`, published.size);
+  }
+
+  return {
+    log,
+    publisher,
+    signer,
+    health: () => {
+      const detail = publisher.haltedBecause();
+      return { ok: detail === null, latencyMs: null, detail };
+    },
+    loops: [loop],
+    /** In a worker alone: others only read. */
+    start: () => void bus.on(LOG_NOTICE, loop.look),
+    stop: publisher.release,
+    repeating: [{ name: 'log.anchor', everyMinutes: 60, run: anchor }],
+  };
+}
+type Composed = ReturnType<typeof composeTransparency>;
+
+type Readers = Pick<
+  Parameters<typeof createProofBundles>[0],
+  'findSealed' | 'findAnchor' | 'readTrustRoot' | 'quorum'
+> &
+  Pick<Parameters<typeof createStatusTokens>[0], 'findStanding' | 'getSigner'> &
+  Pick<Parameters<typeof createVerificationSummaries>[0], 'findRecord' | 'findPayload'> & { readonly place: Place };
+
+/** What is proven of certificates: `readers` come from modules that know them. */
+export function composeTransparencyRoutes(
+  platform: PlatformServices<LogTransaction>,
+  { log }: Composed,
+  { place, findSealed, findAnchor, readTrustRoot, quorum, findStanding, getSigner, findRecord, findPayload }: Readers,
+) {
+  const { stores, urlOf, clock } = platform;
+  const store = stores.transparency;
+  const issuerUrl = place.baseUrl;
+  const statusToken = createStatusTokens({ findStanding, getSigner, issuerUrl, clock });
+  const listUrl = (purpose: string, list: number) =>
+    place.baseUrl + fillPath(mountPath(declared.readStatusList.path, place.mounts), { purpose, list: String(list) });
+  const recordUrlOf = (id: string) => urlOf(declared.readStatement, id);
+  return bindTransparencyRoutes({
+    log,
+    statusToken,
+    statusList: createStatusLists({ store, getSigner, issuerUrl, urlOf: listUrl, clock }),
+    proofBundle: createProofBundles({ store, log, findSealed, findAnchor, statusToken, readTrustRoot, quorum, clock }),
+    verificationSummary: createVerificationSummaries({
+      findRecord,
+      findPayload,
+      recordUrlOf,
+      getSigner,
+      issuerUrl,
+      clock,
+    }),
+  });
+}
+
+type Beside = {
+  readonly place: Place;
+  readonly memory: CheckpointMemory;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+
+/** For the command line: an operator says what happened, and the log goes on under a new name. */
+export async function reopenLog(db: Database, [origin, reason]: readonly [string, string], needs: Beside) {
+  const { place, memory, random, clock } = needs;
+  return db.transaction(async (handle) => {
+    const store = transparencyStores(handle).transparency;
+    const origins = createOrigins({ store, memory, configured: undefined, suggested: suggestedOrigin(place), clock });
+    const row = await origins.reopen(origin, reason);
+    const detail = { reason, closedAtCheckpoint: row.closedAtCheckpoint };
+    const act = { actor: 'operator', action: 'log.reopen', subjectType: 'log', subjectId: origin, detail };
+    await supportStores(handle, random).desk.log({ ...act, requestId: null }, clock.now());
+    return row;
+  });
+}

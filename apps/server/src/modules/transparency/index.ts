@@ -1,0 +1,8 @@
+import type { Database } from '../../platform/db/index.ts';
+import { logStore } from './log.store.ts';
+
+export type { AskWitness, CheckpointMemory } from './log.port.ts';
+export { logSigner } from './log-signer.ts';
+
+/** The stores of this module over a pool or a transaction. */
+export const transparencyStores = (handle: Database) => ({ transparency: logStore(handle) });

@@ -1,0 +1,141 @@
+import {
+  encodeEntries,
+  findTilePlace,
+  type LogConsistency,
+  type LogLeaf,
+  type LogParameters,
+  type LogProof,
+  type NoteKey,
+  Problem,
+  TILE_WIDTH,
+  toBase64,
+  toVerifierKey,
+} from '@assay/protocol';
+import type { CheckpointRow, LeafRow, LogStore } from './log.store.ts';
+import type { Origins } from './origins.service.ts';
+import { createTileMemory, readTile, treeAt } from './tree.ts';
+import type { Witnesses } from './witnesses.service.ts';
+
+type Deps = {
+  readonly store: LogStore;
+  readonly origins: Pick<Origins, 'list'>;
+  readonly witnesses: Pick<Witnesses, 'list' | 'withCosignatures'>;
+  readonly keyOf: (origin: string) => NoteKey;
+  readonly prefix: string;
+};
+type Wanted = {
+  readonly leafIndex?: number | undefined;
+  readonly certificateId?: string | undefined;
+  readonly treeSize?: number | undefined;
+};
+type Tile = { readonly bytes: Buffer; readonly isFull: boolean };
+
+const utf8 = new TextEncoder();
+const invalid = (pointer: string, detail: string): Problem =>
+  new Problem('validation_failed', { errors: [{ pointer, detail }] });
+
+/** The text of a leaf was written in canonical form and is never changed. */
+export const leafOf = ({ leaf }: Pick<LeafRow, 'leaf'>): LogLeaf => JSON.parse(leaf);
+
+/** Everything that readers of the log ask for. Nothing is answered that no published checkpoint covers. */
+export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
+  const memory = createTileMemory();
+  const findNewest = (): Promise<CheckpointRow | undefined> => store.newestOfAll();
+  async function newest(): Promise<CheckpointRow> {
+    const row = await findNewest();
+    if (row === undefined) throw new Problem('log_not_published');
+    return row;
+  }
+
+  const noteOf = async ({ origin, size, note }: CheckpointRow): Promise<string> =>
+    witnesses.withCosignatures(note, await store.linesOf(origin, size));
+
+  /** `level/path` as C2SP writes it. */
+  async function tile(path: string): Promise<Tile> {
+    const place = findTilePlace(path);
+    const published = await findNewest();
+    if (place === undefined || published === undefined) throw new Problem('tile_not_found');
+    const { level, index, width } = place;
+    const height = level === 'entries' ? 0 : level;
+    const end = (index * TILE_WIDTH + width) * TILE_WIDTH ** height;
+    if (!(end <= published.size)) throw new Problem('tile_not_found');
+    const isFull = width === TILE_WIDTH;
+    if (level !== 'entries') return { bytes: Buffer.from(await readTile(store, level, index, width)), isFull };
+    const leaves = await store.leafTexts(index * TILE_WIDTH, index * TILE_WIDTH + width);
+    return { bytes: Buffer.from(encodeEntries(leaves.map((leaf) => utf8.encode(leaf)))), isFull };
+  }
+
+  async function findWanted({ leafIndex, certificateId }: Wanted): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'>> {
+    if ((leafIndex === undefined) === (certificateId === undefined))
+      throw invalid('/query/leafIndex', 'Give either leafIndex or certificateId.');
+    const [row] =
+      certificateId === undefined ? [await store.findLeaf(leafIndex ?? 0)] : await store.leavesOf(certificateId, 1);
+    if (row === undefined) throw new Problem('leaf_not_found');
+    return row;
+  }
+
+  async function proveIn(size: number, leafIndex: number): Promise<string[]> {
+    return (await treeAt(store, size, memory).inclusionProof(leafIndex)).map((hash) => toBase64(hash));
+  }
+
+  async function proof(wanted: Wanted): Promise<LogProof> {
+    const [row, last] = await Promise.all([findWanted(wanted), newest()]);
+    const { treeSize } = wanted;
+    const checkpoint = treeSize === undefined ? last : await store.findCheckpoint(last.origin, treeSize);
+    if (checkpoint === undefined) throw invalid('/query/treeSize', 'No checkpoint of this size was published.');
+    const { leafIndex } = row;
+    if (leafIndex >= checkpoint.size) throw new Problem('leaf_not_covered');
+    const [hashes, note] = await Promise.all([proveIn(checkpoint.size, leafIndex), noteOf(checkpoint)]);
+    return { leafIndex, leaf: leafOf(row), treeSize: checkpoint.size, hashes, checkpoint: note };
+  }
+
+  async function consistency({ from, to }: { from: number; to: number }): Promise<LogConsistency> {
+    const { size } = await newest();
+    if (from > to) throw invalid('/query/from', 'must not be larger than `to`');
+    if (to > size) throw invalid('/query/to', `must not be larger than the published tree, which has ${size} leaves`);
+    const hashes = await treeAt(store, to, memory).consistencyProof(from);
+    return { from, to, hashes: hashes.map((hash) => toBase64(hash)) };
+  }
+
+  async function parameters(): Promise<LogParameters> {
+    const [current, ...former] = await origins.list();
+    if (current === undefined) throw new Problem('log_not_published');
+    const { origin, closedAtCheckpoint, reason } = current;
+    const [published, last] = [await store.newestCheckpoint(origin), await store.lastCosignatures(origin)];
+    const endings = [{ closedAtCheckpoint, reason }, ...former];
+    return {
+      origin,
+      verifierKey: toVerifierKey(keyOf(origin)),
+      prefix,
+      size: published?.size ?? 0,
+      checkpointAt: published?.signedAt.toISOString() ?? null,
+      witnesses: witnesses.list.map(({ key }) => {
+        const signed = last.find(({ keyName, keyId }) => keyName === key.name && keyId === key.id);
+        const lastCosignedAt = signed?.cosignedAt.toISOString() ?? null;
+        return { name: key.name, verifierKey: toVerifierKey(key), lastCosignedAt, lastSize: signed?.size ?? null };
+      }),
+      // The row of an identity says how the one before it ended.
+      former: former.map((row, index) => ({
+        origin: row.origin,
+        endedWith: endings[index]?.closedAtCheckpoint ?? null,
+        reason: endings[index]?.reason ?? '',
+      })),
+    };
+  }
+
+  return {
+    tile,
+    proof,
+    proveIn,
+    consistency,
+    parameters,
+    noteOf,
+    newest,
+    checkpoint: async (): Promise<string> => noteOf(await newest()),
+    figures: async (): Promise<{ size: number; checkpointAt: string | null }> => {
+      const row = await findNewest();
+      return { size: row?.size ?? 0, checkpointAt: row?.signedAt.toISOString() ?? null };
+    },
+  };
+}
+export type Log = ReturnType<typeof createLog>;

@@ -1,0 +1,180 @@
+import type { FullTile } from '@assay/protocol';
+import { and, asc, desc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
+import { logCheckpoints, logCosignatures, logLeaves, logOrigins, logTiles } from './log.tables.ts';
+
+export type LeafRow = typeof logLeaves.$inferSelect;
+export type CheckpointRow = typeof logCheckpoints.$inferSelect;
+export type CosignatureRow = typeof logCosignatures.$inferSelect;
+export type OriginRow = typeof logOrigins.$inferSelect;
+
+const countLeaves = statement<{ size: string }>(
+  'log_count_leaves',
+  'SELECT coalesce(max(leaf_index) + 1, 0) AS size FROM log_leaves',
+);
+const leafHashes = statement<{ hash: Buffer }>(
+  'log_leaf_hashes',
+  'SELECT hash FROM log_leaves WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index',
+);
+const leafTexts = statement<{ leaf: string }>(
+  'log_leaf_texts',
+  'SELECT leaf FROM log_leaves WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index',
+);
+const findTile = statement<{ hashes: Buffer }>(
+  'log_find_tile',
+  'SELECT hashes FROM log_tiles WHERE level = $1 AND tile_index = $2',
+);
+const tileRoots = statement<{ root: Buffer }>(
+  'log_tile_roots',
+  'SELECT root FROM log_tiles WHERE level = $1 AND tile_index >= $2 AND tile_index < $3 ORDER BY tile_index',
+);
+const newestOfAll = statement<{ origin: string; size: string; root: Buffer; note: string; signed_at: string }>(
+  'log_newest_checkpoint',
+  `SELECT origin, size, root, note, signed_at FROM log_checkpoints
+   WHERE origin = (SELECT origin FROM log_origins ORDER BY number DESC LIMIT 1) ORDER BY size DESC LIMIT 1`,
+);
+const findLeaf = statement<{ leaf: string }>('log_find_leaf', 'SELECT leaf FROM log_leaves WHERE leaf_index = $1');
+const cosignatureLines = statement<{ line: string }>(
+  'log_cosignature_lines',
+  `SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures WHERE origin = $1 AND size = $2
+   ORDER BY key_name, key_id, cosigned_at DESC`,
+);
+/** One statement: whoever writes the audit log meanwhile is in the next head. */
+const appendAuditHead = statement(
+  'log_append_audit_head',
+  `SELECT append_log_leaf('AUDIT_HEAD', NULL, NULL, '0x' || head.hash, NULL, NULL, head.at)
+   FROM (SELECT hash, at FROM audit_log ORDER BY position DESC LIMIT 1) head
+   WHERE '0x' || head.hash IS DISTINCT FROM
+     (SELECT payload_hash FROM log_leaves WHERE type = 'AUDIT_HEAD' ORDER BY leaf_index DESC LIMIT 1)`,
+);
+
+export function logStore(db: Database) {
+  const isAt = (origin: string, size: number) => and(eq(logCheckpoints.origin, origin), eq(logCheckpoints.size, size));
+
+  return {
+    async countLeaves(): Promise<number> {
+      const [row] = await countLeaves(db, []);
+      return Number(row?.size ?? 0);
+    },
+    leafHashes: async (from: number, to: number): Promise<Buffer[]> =>
+      (await leafHashes(db, [from, to])).map(({ hash }) => hash),
+    leafTexts: async (from: number, to: number): Promise<string[]> =>
+      (await leafTexts(db, [from, to])).map(({ leaf }) => leaf),
+    async findLeaf(leafIndex: number): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'> | undefined> {
+      const [row] = await findLeaf(db, [leafIndex]);
+      return row && { leafIndex, leaf: row.leaf };
+    },
+    /** Its issuance first. */
+    async leavesOf(certificateId: string, limit: number): Promise<LeafRow[]> {
+      return db
+        .select()
+        .from(logLeaves)
+        .where(eq(logLeaves.certificateId, certificateId))
+        .orderBy(asc(logLeaves.position))
+        .limit(limit);
+    },
+    appendAuditHead: async (): Promise<boolean> => (await appendAuditHead(db, [])).length > 0,
+
+    async findTile(level: number, index: number): Promise<Buffer | undefined> {
+      const [row] = await findTile(db, [level, index]);
+      return row?.hashes;
+    },
+    tileRoots: async (level: number, from: number, to: number): Promise<Buffer[]> =>
+      (await tileRoots(db, [level, from, to])).map(({ root }) => root),
+    /** Tiles follow from leaves: what another process stored first is the same. */
+    async insertTiles(tiles: readonly FullTile[]): Promise<void> {
+      if (tiles.length === 0) return;
+      const rows = tiles.map(({ level, index, hashes, root }) => ({
+        level,
+        tileIndex: index,
+        hashes: Buffer.from(hashes),
+        root: Buffer.from(root),
+      }));
+      await db.insert(logTiles).values(rows).onConflictDoNothing();
+    },
+
+    async newestCheckpoint(origin: string): Promise<CheckpointRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(logCheckpoints)
+        .where(eq(logCheckpoints.origin, origin))
+        .orderBy(desc(logCheckpoints.size))
+        .limit(1);
+      return row;
+    },
+    /** Of the identity in force. */
+    async newestOfAll(): Promise<CheckpointRow | undefined> {
+      const [row] = await newestOfAll(db, []);
+      return row && { ...row, size: Number(row.size), signedAt: new Date(row.signed_at) };
+    },
+    async findCheckpoint(origin: string, size: number): Promise<CheckpointRow | undefined> {
+      const [row] = await db.select().from(logCheckpoints).where(isAt(origin, size));
+      return row;
+    },
+    /** The newest of at least this size that so many witnesses cosigned. */
+    async findCosigned(origin: string, size: number, quorum: number): Promise<CheckpointRow | undefined> {
+      const cosigners = sql`(SELECT count(DISTINCT key_name) FROM log_cosignatures c
+        WHERE c.origin = ${logCheckpoints.origin} AND c.size = ${logCheckpoints.size})`;
+      const [row] = await db
+        .select()
+        .from(logCheckpoints)
+        .where(and(eq(logCheckpoints.origin, origin), gte(logCheckpoints.size, size), sql`${cosigners} >= ${quorum}`))
+        .orderBy(desc(logCheckpoints.size))
+        .limit(1);
+      return row;
+    },
+    async insertCheckpoint(row: CheckpointRow): Promise<void> {
+      await db.insert(logCheckpoints).values(row).onConflictDoNothing();
+    },
+
+    async insertCosignatures(rows: readonly CosignatureRow[]): Promise<void> {
+      if (rows.length > 0)
+        await db
+          .insert(logCosignatures)
+          .values([...rows])
+          .onConflictDoNothing();
+    },
+    linesOf: (origin: string, size: number): Promise<{ line: string }[]> => cosignatureLines(db, [origin, size]),
+    /** The newest of each witness. */
+    async cosignaturesOf(origin: string, size: number): Promise<CosignatureRow[]> {
+      return db
+        .selectDistinctOn([logCosignatures.keyName, logCosignatures.keyId])
+        .from(logCosignatures)
+        .where(and(eq(logCosignatures.origin, origin), eq(logCosignatures.size, size)))
+        .orderBy(asc(logCosignatures.keyName), asc(logCosignatures.keyId), desc(logCosignatures.cosignedAt));
+    },
+    /** The last time that each witness signed anything of this log. */
+    async lastCosignatures(origin: string): Promise<CosignatureRow[]> {
+      return db
+        .selectDistinctOn([logCosignatures.keyName, logCosignatures.keyId])
+        .from(logCosignatures)
+        .where(eq(logCosignatures.origin, origin))
+        .orderBy(asc(logCosignatures.keyName), asc(logCosignatures.keyId), desc(logCosignatures.cosignedAt));
+    },
+
+    /** Newest first. */
+    async listOrigins(): Promise<OriginRow[]> {
+      return db.select().from(logOrigins).orderBy(desc(logOrigins.number));
+    },
+    async insertOrigin(row: OriginRow): Promise<void> {
+      await db.insert(logOrigins).values(row).onConflictDoNothing();
+    },
+
+    /** ISSUED leaves in a range whose certificates are not valid now, or are revoked. */
+    async withoutStanding(from: number, to: number): Promise<{ leafIndex: number; revoked: boolean }[]> {
+      const { rows } = await db.execute<{ leaf_index: string; revoked: boolean }>(sql`
+        SELECT leaf.leaf_index, state.revoked
+        FROM log_leaves leaf JOIN certificate_states state ON state.certificate_id = leaf.certificate_id
+        WHERE leaf.type = 'ISSUED' AND leaf.leaf_index >= ${from} AND leaf.leaf_index < ${to}
+          AND (state.status <> 'APPROVED' OR EXISTS (
+            SELECT FROM flags WHERE flags.certificate_id = leaf.certificate_id AND flags.state = 'OPEN'))`);
+      return rows.map(({ leaf_index, revoked }) => ({ leafIndex: Number(leaf_index), revoked }));
+    },
+    async hasIssued(from: number, to: number): Promise<boolean> {
+      const isIssued = and(eq(logLeaves.type, 'ISSUED'), gte(logLeaves.leafIndex, from), lt(logLeaves.leafIndex, to));
+      const rows = await db.select({ index: logLeaves.leafIndex }).from(logLeaves).where(isIssued).limit(1);
+      return rows.length > 0;
+    },
+  };
+}
+export type LogStore = ReturnType<typeof logStore>;

@@ -1,0 +1,66 @@
+import type { CheckpointMemory } from './log.port.ts';
+import type { LogStore, OriginRow } from './log.store.ts';
+
+/** The log must not sign: the reason is for an operator to read. */
+export class LogHaltedError extends Error {
+  override name = 'LogHaltedError';
+}
+
+type Deps = {
+  readonly store: Pick<LogStore, 'listOrigins' | 'insertOrigin' | 'newestCheckpoint'>;
+  readonly memory: CheckpointMemory;
+  /** From the configuration, where it names one. */
+  readonly configured: string | undefined;
+  /** The address of the log without its scheme, as tlog-tiles suggests. */
+  readonly suggested: string;
+  readonly clock: { now(): Date };
+};
+
+/** Under which name the log signs. The first is taken from the configuration; every later one needs a person's reason. */
+export function createOrigins({ store, memory, configured, suggested, clock }: Deps) {
+  async function find(): Promise<OriginRow | undefined> {
+    const [newest] = await store.listOrigins();
+    return newest;
+  }
+
+  return {
+    list: store.listOrigins,
+    find,
+    /** The origin in force, opened now if there was none. Throws LogHaltedError when the configuration names another. */
+    async open(): Promise<string> {
+      const newest = await find();
+      if (newest === undefined) {
+        const origin = configured ?? suggested;
+        await store.insertOrigin({ origin, number: 1, openedAt: clock.now(), reason: null, closedAtCheckpoint: null });
+        return origin;
+      }
+      if (configured !== undefined && configured !== newest.origin)
+        throw new LogHaltedError(
+          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Put the former one back, or say why ` +
+            'it changes: npm run server -- log reopen ORIGIN REASON',
+        );
+      return newest.origin;
+    },
+    /** A new identity for the leaves that are here. What was signed under the old one stays signed and is never continued. */
+    async reopen(origin: string, reason: string): Promise<OriginRow> {
+      const [newest, ...older] = await store.listOrigins();
+      if ([newest, ...older].some((row) => row?.origin === origin))
+        throw new Error(`${origin} was an origin of this log before. Choose one that was never used.`);
+      if ((await memory.read(origin)) !== undefined)
+        throw new Error(`A checkpoint of ${origin} was signed here before. Choose an origin that was never used.`);
+      const last =
+        newest && ((await memory.read(newest.origin)) ?? (await store.newestCheckpoint(newest.origin))?.note);
+      const number = (newest?.number ?? 0) + 1;
+      const row = {
+        origin,
+        number,
+        openedAt: clock.now(),
+        reason: number === 1 ? null : reason,
+        closedAtCheckpoint: last ?? null,
+      };
+      await store.insertOrigin(row);
+      return row;
+    },
+  };
+}
+export type Origins = ReturnType<typeof createOrigins>;

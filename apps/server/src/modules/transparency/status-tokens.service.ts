@@ -1,0 +1,47 @@
+import {
+  type CertificateId,
+  isValid,
+  Problem,
+  type Signer,
+  STATUS_TOKEN_SECONDS,
+  type StatusToken,
+} from '@assay/protocol';
+import { signToken } from './signed-tokens.ts';
+
+/** A certificate as its status needs it. */
+type Standing = {
+  readonly payloadHash: string;
+  readonly status: 'APPROVED' | 'DEPRECATED' | 'SUSPENDED';
+  readonly statusReason: string | null;
+  readonly openFlags: number;
+};
+
+type Deps = {
+  /** Read from the database in this request. */
+  readonly findStanding: (id: CertificateId) => Promise<Standing | undefined>;
+  readonly getSigner: () => Promise<Signer>;
+  readonly issuerUrl: string;
+  readonly clock: { now(): Date };
+};
+
+/** Says how a certificate stands at this moment, for those who cannot ask at theirs. */
+export function createStatusTokens({ findStanding, getSigner, issuerUrl, clock }: Deps) {
+  return async (id: CertificateId, nonce?: string): Promise<StatusToken> => {
+    const standing = await findStanding(id);
+    if (standing === undefined) throw new Problem('certificate_not_found');
+    const { payloadHash, status, openFlags } = standing;
+    const iat = Math.floor(clock.now().getTime() / 1_000);
+    const exp = iat + STATUS_TOKEN_SECONDS;
+    const claims = {
+      iss: issuerUrl,
+      sub: id,
+      payloadHash,
+      status,
+      valid: isValid(status, openFlags),
+      flags: openFlags,
+    };
+    const token = signToken('assay-status+jwt', { ...claims, iat, exp, ...(nonce && { nonce }) }, await getSigner());
+    return { token, expiresAt: new Date(exp * 1_000).toISOString() };
+  };
+}
+export type StatusTokens = ReturnType<typeof createStatusTokens>;

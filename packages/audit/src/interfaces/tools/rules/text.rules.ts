@@ -1,0 +1,200 @@
+import { foldText } from '@assay/analysis/bundle/decode/fold';
+import { isSecretName } from '@assay/analysis/models/names/secret-name';
+import { classifyPath, isSecretPath } from '@assay/analysis/models/paths/path-class';
+import type { Severity } from '@assay/analysis/types';
+import { isForeignUrl } from '../../../rules/instruction.facts.ts';
+import { findForeignAddresses, findSignals, type Signal } from '../../text/signals.ts';
+import { memberOf } from '../json/node.ts';
+import { TOOL_LIMITS } from '../limits.ts';
+import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import type { Offer, Text } from '../server.ts';
+import type { Hidden } from '../texts.ts';
+import { HOST_TOOLS, KNOWN_TOOLS } from './known-tools.data.ts';
+
+/** Members of a schema that hold a value, where a sentence does not belong. */
+const VALUE_MEMBERS: ReadonlySet<string> = new Set([
+  'default',
+  'const',
+  'enum',
+  'examples',
+  'example',
+  'pattern',
+  'name',
+]);
+const VALUE_WORDS_MAX = 7;
+const DESCRIPTION_CHARS_MAX = 1_500;
+const VARIABLE = /\$\{?(?:env[.:])?([A-Z][A-Z0-9_]{3,})\}?|%([A-Z][A-Z0-9_]{3,})%|process\.env\.(\w+)/g;
+
+const memberName = ({ path }: Text): string => path.findLast((name) => !/^\d+$/.test(name)) ?? '';
+
+const signalsOf = (text: string, isValue: boolean, { about }: ToolFacts): Signal[] => [
+  ...findSignals(text),
+  ...findForeignAddresses(text, isValue, (url) => isForeignUrl(url, about)),
+];
+
+const secretVariables = (text: string): Signal[] =>
+  [...text.matchAll(VARIABLE)]
+    .filter((match) => match.slice(1).some((name) => name !== undefined && isSecretName(name)))
+    .map(({ index, 0: found }) => ({ start: index, end: index + found.length, note: 'It names a secret variable.' }));
+
+/** Structure of one text that a description, a label or a value does not need. */
+function textHits(text: Text, facts: ToolFacts, isOffer: boolean): ToolHit[] {
+  const { view, isKey } = text;
+  if (view.text.length > TOOL_LIMITS.textCharsMax) return [];
+  const whole = { view, start: 0, end: view.text.length };
+  const words = view.text.trim().split(/[\s_-]+/).length;
+  const isValue = isKey || VALUE_MEMBERS.has(memberName(text)) || text.path.includes('enum');
+  return [
+    ...[
+      ...signalsOf(view.text, isOffer && isValue, facts),
+      // Settings outside the offers refer to variables of the host on purpose.
+      ...(isOffer ? secretVariables(view.text) : []),
+    ].map(({ start, end, note }): ToolHit => ({ at: { view, start, end }, confidence: 'firm', note })),
+    ...(isValue && words > VALUE_WORDS_MAX
+      ? [{ at: whole, confidence: 'firm', note: 'A sentence stands where a name or a value belongs.' } as const]
+      : []),
+    ...(view.text.length > DESCRIPTION_CHARS_MAX
+      ? [{ at: whole, confidence: 'firm', severity: 'LOW', note: 'The text is longer than users read.' } as const]
+      : []),
+  ];
+}
+
+const directive = toolRule({
+  id: 'MCP-01',
+  title: 'Text written for the agent',
+  question:
+    'Does a text carry prompt markup, a command, an address of another host, a path to credentials, or a sentence in place of a value?',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-1427'],
+  why: 'The agent reads every text of a list as if it were true; the user sees the name at most.',
+  fix: 'Describe what the tool does and needs, and remove the rest.',
+  blindTo:
+    'Looks for structure alone, in any language, and only hints; what a sentence means is for a reader. A long description is LOW.',
+  check: (facts) => [
+    ...facts.tools.flatMap(({ texts }) => texts.flatMap((text) => textHits(text, facts, true))),
+    ...facts.card.flatMap((text) => textHits(text, facts, false)),
+  ],
+});
+
+/** Invisible characters have no other purpose than to conceal. */
+const INVISIBLE: ReadonlySet<Hidden['technique']> = new Set([
+  'tag-characters',
+  'variation-selectors',
+  'zero-width',
+  'bidi',
+]);
+
+/** Comments and encoded values are ordinary; what they reveal decides. */
+function weightOf({ technique, carries, revealed }: Hidden, facts: ToolFacts): Severity | undefined {
+  if (INVISIBLE.has(technique) || signalsOf(revealed, false, facts).length > 0) return 'CRITICAL';
+  if (technique === 'encoded-run') return carries === 'command' ? 'HIGH' : carries === 'url' ? 'MEDIUM' : undefined;
+  return technique === 'html-comment' ? 'MEDIUM' : 'HIGH';
+}
+
+const hiddenHits = (texts: readonly Text[], facts: ToolFacts): ToolHit[] =>
+  facts.hidden(texts).flatMap((one): ToolHit[] => {
+    const severity = weightOf(one, facts);
+    const note = `It is concealed by ${one.technique.replaceAll('-', ' ')}.`;
+    return severity === undefined ? [] : [{ at: one.at, confidence: 'certain', severity, isHidden: true, note }];
+  });
+
+/** A word in letters of two scripts. */
+const MIXED = /(?<!\p{L})(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{4,}/u;
+const mixedScripts = (texts: readonly Text[]): ToolHit[] =>
+  texts
+    .filter(({ view, isKey }) => isKey && MIXED.test(view.text) && foldText(view.text) !== undefined)
+    .map(({ view }) => ({
+      at: { view, start: 0, end: view.text.length },
+      confidence: 'firm',
+      severity: 'HIGH',
+      note: 'A name is written in letters of two scripts.',
+    }));
+
+const hiddenText = toolRule({
+  id: 'MCP-02',
+  title: 'Hidden text in the list',
+  question: 'Is there invisible Unicode or other concealed text anywhere in the list?',
+  severity: 'CRITICAL',
+  nature: 'malice',
+  references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-451', 'CWE-1007'],
+  why: 'The user who approves a tool sees the list as it is displayed; the agent reads every character.',
+  fix: 'Write in visible characters, and delete the rest.',
+  blindTo:
+    'Invisible characters are critical, and so is any concealed text that carries a signal of MCP-01. Text pushed out of view and terminal controls are high; comments and encoded text medium to high.',
+  check: (facts) => [
+    ...facts.tools.flatMap(({ texts }) => [...hiddenHits(texts, facts), ...mixedScripts(texts)]),
+    ...hiddenHits(facts.card, facts),
+  ],
+});
+
+const IDENTIFIER = /[A-Za-z][\w-]*_[\w-]+/g;
+const QUALIFIED = /^mcp__\w+?__\w+/i;
+
+/** Identifiers in a text that are tools of hosts or of widely used servers, and none of this list. */
+const foreignTools = ({ view }: Text, { ownNames }: ToolFacts): ToolHit[] =>
+  [...view.text.matchAll(IDENTIFIER)]
+    .filter(
+      ([name]) =>
+        !ownNames.has(name.toLowerCase()) &&
+        (KNOWN_TOOLS.has(name.toLowerCase()) || HOST_TOOLS.has(name) || QUALIFIED.test(name)),
+    )
+    .map(({ index, 0: name }) => ({
+      at: { view, start: index, end: index + name.length },
+      confidence: 'firm',
+      note: `"${name.slice(0, 60)}" is no tool of this server.`,
+    }));
+
+const shadow = toolRule({
+  id: 'MCP-03',
+  title: 'Names a tool of another server',
+  question: 'Does a text name a tool of a host or of another server?',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  references: ['OWASP-MCP03', 'OWASP-LLM01', 'CWE-441'],
+  why: 'A server that changes how the tools of another are used acts with rights it was never given.',
+  fix: "Describe this server's own tools.",
+  blindTo: 'Known are the tools of hosts and of widely used servers; what is said about them is for a reader.',
+  check: (facts) =>
+    [...facts.tools.flatMap(({ texts }) => texts), ...facts.card].flatMap((text) => foreignTools(text, facts)),
+});
+
+/** A message that the agent is made to have said. */
+function putIntoMouth({ kind, at, node }: Offer): ToolHit[] {
+  const messages = memberOf(node, 'messages');
+  const isPut = (messages?.kind === 'array' ? messages.items : []).some((message) => {
+    const role = memberOf(message, 'role');
+    return role?.kind === 'string' && role.value === 'assistant';
+  });
+  const note = 'It contains a message in the name of the agent.';
+  return kind === 'prompt' && isPut ? [{ at, confidence: 'firm', severity: 'MEDIUM', note }] : [];
+}
+
+function secretResource({ kind, at, name, node }: Offer): ToolHit[] {
+  const uri = memberOf(node, 'uri') ?? memberOf(node, 'uriTemplate');
+  const path = (uri?.kind === 'string' ? uri.value : name).replace(/^file:\/\//i, '');
+  return kind === 'resource' && isSecretPath(classifyPath(path))
+    ? [{ at, confidence: 'firm', severity: 'HIGH', note: 'It offers a file of credentials.' }]
+    : [];
+}
+
+const otherOffers = toolRule({
+  id: 'MCP-14',
+  title: 'Prompt or resource written for the agent',
+  question: 'Do prompts or resources carry hidden text, signals of MCP-01, or a file of credentials?',
+  severity: 'MEDIUM',
+  nature: 'malice',
+  references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-1427'],
+  why: 'Prompts and resources enter the conversation with the same trust as the words of the user.',
+  fix: 'Limit prompts to the task their name states, and resources to the data.',
+  blindTo: 'Prompts that are fetched later are not in the list. What a prompt instructs is for a reader.',
+  check: (facts) =>
+    [...facts.prompts, ...facts.resources].flatMap((offer) => [
+      ...offer.texts.flatMap((text) => textHits(text, facts, true)),
+      ...hiddenHits(offer.texts, facts),
+      ...secretResource(offer),
+      ...putIntoMouth(offer),
+    ]),
+});
+
+export const TEXT_RULES: readonly ToolRule[] = [directive, hiddenText, shadow, otherOffers];

@@ -1,0 +1,48 @@
+import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import { asks, distance, foreignUrls, type Instruction, orders } from '../instruction.facts.ts';
+
+const outsideFiles = (facts: Facts): RawFinding[] =>
+  facts
+    .of('execution')
+    .filter(({ value }) => value.of === 'outside')
+    .map(({ span }) => ({ at: span, confidence: 'firm' }));
+
+const PROGRAM =
+  /\.(?:zip|exe|msi|dmg|pkg|sh|ps1|bat|cmd|py|js|jar|bin|run|appimage|deb|rpm|7z|rar|scr|vbs|command)(?:[?#]|$)/i;
+const FETCH_TO_RUN_CHARS = 600;
+
+/** Words that make agent or user fetch a program and start it: the same as a pipe into a shell. */
+function fetchedByAgent(facts: Facts): RawFinding[] {
+  const asked = orders(facts).filter(({ context }) => context === 'directive' || context === 'hidden');
+  return asked.flatMap((fetch): RawFinding[] => {
+    const isProgram = foreignUrls(fetch, facts.about).some(({ url }) => PROGRAM.test(url));
+    const run = asks(fetch, 'get') && isProgram ? asked.find((one) => isRunAfter(one, fetch)) : undefined;
+    return run === undefined
+      ? []
+      : [{ at: run.span, confidence: 'firm', related: [{ at: fetch.span, role: 'fetch' }] }];
+  });
+}
+
+const isRunAfter = (one: Instruction, fetch: Instruction): boolean =>
+  asks(one, 'run', 'install') && one.span.start >= fetch.span.start && distance(fetch, one) < FETCH_TO_RUN_CHARS;
+
+export const unreviewedExecution = {
+  id: 'COR-09',
+  title: 'Runs content from outside the bundle',
+  question: 'Is opaque or outside-bundle content executed?',
+  category: 'COR',
+  family: 'code-taint',
+  kind: 'HINT',
+  reproducedBy: 'foreign-code',
+  severity: 'HIGH',
+  nature: 'malice',
+  contexts: ['directive', 'executable', 'reference', 'hidden'],
+  references: ['CWE-494', 'CWE-829'],
+  why: 'A certificate for this version cannot cover code nobody saw.',
+  fix: 'Ship the file in the bundle.',
+  looksAt:
+    'Files outside the bundle that are evaluated, content that git takes out of other commits, branches, tags or messages and that is run, programs that instructions fetch and start.',
+  blindTo: 'Programs fetched by a package manager.',
+  since: '2026.11',
+  check: (facts) => [...outsideFiles(facts), ...fetchedByAgent(facts)],
+} satisfies Rule;

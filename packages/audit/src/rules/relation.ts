@@ -1,0 +1,44 @@
+import { isStray, issuerAt, issuerOf } from '@assay/analysis/models/names/issuer';
+import { brandWords } from '@assay/analysis/models/names/secret-name';
+import { registrableDomain } from '@assay/analysis/models/origins/origin';
+import type { BundleAbout, OriginClass, UrlValue } from '@assay/analysis/types';
+import { isPublishersOwn } from './own-origin.ts';
+
+/**
+ * How a destination relates to a secret: no address in the code, this network, the service that issued the secret, a host of the
+ * product or of the secret's name, another service than the secret's, an unknown host, a host without an accountable name, a
+ * place that anybody can open to collect data.
+ */
+export type Relation = 'untold' | 'local' | 'issuer' | 'own' | 'stray' | 'unknown' | 'unnamed' | 'collector';
+
+const COLLECTORS: ReadonlySet<OriginClass> = new Set<OriginClass>(['collector', 'paste', 'file-drop']);
+const UNNAMED: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'tunnel', 'dynamic-dns', 'shortener']);
+
+/** The whole address of a chat, with the key that is part of it: only its owner reads there. */
+const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;
+
+export function relationOf(label: string, url: UrlValue | null, about: BundleAbout): Relation {
+  if (url === null || url.host === '') return 'untold';
+  if (url.origin === 'loopback' || /^[a-z][a-z0-9-]*$/i.test(url.host)) return 'local';
+  if (COLLECTORS.has(url.origin) || (url.origin === 'chat-webhook' && MAILBOX.test(url.url))) return 'collector';
+  const issuer = issuerOf(label);
+  if (issuer !== undefined && issuerAt(url.host) === issuer) return 'issuer';
+  if (isStray(label, url.host)) return 'stray';
+  if (UNNAMED.has(url.origin)) return 'unnamed';
+  return issuerAt(url.host) !== undefined || isPublishersOwn(url, about) || sharesName(label, url.host, about)
+    ? 'own'
+    : 'unknown';
+}
+
+/** `api.shop.example` for `SHOP_TOKEN` or `~/.shop/credentials`; for a name without a brand, the name of the product. */
+function sharesName(label: string, host: string, { brandTokens }: BundleAbout): boolean {
+  const words = brandWords(label);
+  const service = registrableDomain(host).split('.')[0] ?? '';
+  return (
+    service.length >= NAME_CHARS_MIN &&
+    (words.length > 0 ? words : [...brandTokens]).some(
+      (word) => word.length >= NAME_CHARS_MIN && (service.includes(word) || word.includes(service)),
+    )
+  );
+}
+const NAME_CHARS_MIN = 3;

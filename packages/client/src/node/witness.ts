@@ -1,0 +1,191 @@
+import { createHash, createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Checkpoint,
+  cosignNote,
+  createNoteKey,
+  emptyRoot,
+  isConsistent,
+  isSameHash,
+  NOTE_KEY_TYPES,
+  NoteError,
+  type NoteKey,
+  openNote,
+  parseCheckpoint,
+  parseWitnessRequest,
+  TREE_SIZE_TYPE,
+  toNote,
+  toVerifierKey,
+} from '@assay/protocol/log';
+import { platformEd25519 } from '../keys.ts';
+
+/** DER of a PKCS#8 Ed25519 private key up to the seed (RFC 8410 §7). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SEED_BYTES = 32;
+/** Contradictions that are kept as evidence; a log that is wrong all the time must not fill the disk. */
+const EVIDENCE_MAX = 1_000;
+
+export type WitnessAnswer = { readonly status: number; readonly type: string; readonly body: string };
+
+const answer = (status: number, body: string, type = 'text/plain; charset=utf-8'): WitnessAnswer => ({
+  status,
+  type,
+  body,
+});
+
+/** The key of a witness, made once and kept for its owner only. */
+async function openKey(home: string, name: string) {
+  const path = join(home, 'key');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, randomBytes(SEED_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  const seed = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
+  if (seed.length !== SEED_BYTES) throw new Error(`${path} is no key: 32 bytes as hexadecimal digits are expected.`);
+  const secret = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
+  const key = createNoteKey(name, NOTE_KEY_TYPES.cosignature, new Uint8Array(publicKey));
+  return { key, sign: (message: Uint8Array) => new Uint8Array(sign(null, message, secret)) };
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Two witnesses over one store could cosign two trees. */
+async function lockHome(home: string): Promise<() => Promise<void>> {
+  const path = join(home, 'lock');
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      await writeFile(path, String(process.pid), { flag: 'wx' });
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const pid = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (pid > 0 && isRunning(pid)) throw new Error(`Another witness (process ${pid}) works with ${home}.`);
+      await rm(path, { force: true });
+    }
+  }
+  throw new Error(`Another witness works with ${home}.`);
+}
+
+type Options = {
+  readonly home: string;
+  /** The name of the witness, a URL without scheme. */
+  readonly name: string;
+  /** The logs that it watches. */
+  readonly logs: readonly NoteKey[];
+  readonly now?: () => number;
+};
+
+/** A witness of C2SP tlog-witness: it cosigns a checkpoint only when it continues the last one it cosigned. */
+export async function openWitness({ home, name, logs, now = Date.now }: Options) {
+  const { key, sign: signWith } = await openKey(home, name);
+  const unlock = await lockHome(home);
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
+  const pathOf = (origin: string) => join(home, `${hashOf(origin)}.checkpoint`);
+
+  async function last(origin: string): Promise<(Checkpoint & { readonly text: string }) | undefined> {
+    const text = await readFile(pathOf(origin), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (text === undefined) return undefined;
+    try {
+      return { ...parseCheckpoint(text), text };
+    } catch (cause) {
+      throw new Error(`${pathOf(origin)} is damaged. Put it back: a witness that forgot could cosign a fork.`, {
+        cause,
+      });
+    }
+  }
+
+  /** On the disk before it is answered. */
+  async function keep(origin: string, note: string): Promise<void> {
+    const draft = `${pathOf(origin)}.${randomBytes(8).toString('hex')}`;
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(note);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, pathOf(origin));
+  }
+
+  /** Two checkpoints that one log signed and that cannot both be true. */
+  async function keepEvidence(seen: string | undefined, refused: string): Promise<void> {
+    const folder = join(home, 'evidence');
+    await mkdir(folder, { recursive: true });
+    if ((await readdir(folder)).length >= EVIDENCE_MAX) return;
+    const name = createHash('sha256').update(`${seen}${refused}`).digest('hex').slice(0, 32);
+    await writeFile(join(folder, name), `${seen ?? ''}\n\n${refused}`);
+  }
+
+  async function add(body: string): Promise<WitnessAnswer> {
+    const { oldSize, hashes, checkpoint: note } = parseWitnessRequest(body);
+    const checkpoint = parseCheckpoint(note);
+    const { origin, size, root } = checkpoint;
+    const keys = logs.filter((log) => log.name === origin);
+    if (keys.length === 0) return answer(404, 'This log is not watched here.\n');
+    try {
+      await openNote(note, keys, (publicKey, message, signature) =>
+        platformEd25519(new Uint8Array(publicKey), message, signature),
+      );
+    } catch (error) {
+      if (!(error instanceof NoteError)) throw error;
+      return answer(403, `${error.message}\n`);
+    }
+    if (oldSize > size) return answer(400, 'The old size is larger than the checkpoint.\n');
+    const seen = await last(origin);
+    if (oldSize !== (seen?.size ?? 0)) return answer(409, `${seen?.size ?? 0}\n`, TREE_SIZE_TYPE);
+    const oldRoot = seen?.root ?? emptyRoot();
+    const isEmptySound = size > 0 || isSameHash(root, emptyRoot());
+    if (!isEmptySound || !isConsistent({ oldSize, oldRoot, newSize: size, newRoot: root, hashes })) {
+      await keepEvidence(seen?.text, note);
+      return answer(422, 'The checkpoint does not continue the one that was cosigned before.\n');
+    }
+    const { text } = checkpoint.note;
+    const line = cosignNote(text, { key, seconds: Math.floor(now() / 1_000), sign: signWith });
+    const own = note
+      .slice(note.lastIndexOf('\n\n') + 2)
+      .split('\n')
+      .filter((each) => keys.some((log) => each.startsWith(`\u2014 ${log.name} `)));
+    await keep(origin, toNote(text, [...own.map((each) => `${each}\n`), line]));
+    return answer(200, line);
+  }
+
+  return {
+    verifierKey: toVerifierKey(key),
+    /** One after the other: between the look at the last checkpoint and its replacement nothing else may happen. */
+    addCheckpoint(body: string): Promise<WitnessAnswer> {
+      const step = turn
+        .then(() => add(body))
+        .catch((error: unknown) => {
+          if (!(error instanceof NoteError)) throw error;
+          return answer(400, `${error.message}\n`);
+        });
+      turn = step.catch(() => undefined);
+      return step;
+    },
+    /** What a monitor asks for: the last checkpoint of a log with our cosignature. */
+    async readCheckpoint(originHash: string): Promise<WitnessAnswer> {
+      const log = logs.find(({ name: origin }) => hashOf(origin) === originHash);
+      const seen = log && (await last(log.name));
+      return seen === undefined ? answer(404, 'Nothing was cosigned yet.\n') : answer(200, seen.text);
+    },
+    close: unlock,
+  };
+}
+export type OpenWitness = Awaited<ReturnType<typeof openWitness>>;

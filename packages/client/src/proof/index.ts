@@ -1,0 +1,15 @@
+/** Proof bundles and the transparency log: an entry of its own, so that those who only ask verify load none of it. */
+
+export { findConcerns, type Interests, isLookAlike } from './concerns.ts';
+export { type LogLeaf, readLeaf } from './leaf.ts';
+export {
+  createLogReader,
+  type FollowedLog,
+  LOG_READ_LIMITS,
+  type LogEntry,
+  type LogReader,
+  openLogState,
+} from './log-reader.ts';
+export { createMonitor, type MonitorFinding, type MonitorState, openMonitorState } from './monitor.ts';
+export { PROOF_LIMITS, type ProofOptions, type ProofResult, type ProvenStatus, verifyProof } from './verify-proof.ts';
+export { findQuorum, type WitnessPolicy } from './witness-policy.ts';

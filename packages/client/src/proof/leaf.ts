@@ -1,0 +1,39 @@
+import { canonicalize } from '@assay/protocol/canonical-json';
+import { hashLeaf } from '@assay/protocol/log';
+import { AssayError } from '../reasons.ts';
+import { isCertificateId, isCount, isDict, isHash32, isStatus, isText, isTime, oneOf } from '../shape.ts';
+
+export type LogLeaf = {
+  readonly type: 'ISSUED' | 'STATUS' | 'AUDIT_HEAD';
+  readonly certificateId: string | null;
+  readonly payloadHash: string | null;
+  readonly status: 'APPROVED' | 'DEPRECATED' | 'SUSPENDED' | null;
+  readonly statusReason: string | null;
+  readonly at: string;
+  readonly prev: number | null;
+};
+
+const isType = oneOf(['ISSUED', 'STATUS', 'AUDIT_HEAD']);
+const MEMBERS = 7;
+const refuse = (detail: string): AssayError => new AssayError('log_leaf', detail);
+
+/** A leaf of a shape that this log has, or throws AssayError: a member that nobody reads must not travel in it. */
+export function readLeaf(value: unknown): LogLeaf {
+  if (!isDict(value) || Object.keys(value).length !== MEMBERS) throw refuse('This is no leaf of the log.');
+  const { type, certificateId, payloadHash, status, statusReason, at, prev } = value;
+  const isSound =
+    isType(type) &&
+    isTime(at) &&
+    (prev === null || isCount(prev)) &&
+    isHash32(payloadHash) &&
+    (statusReason === null || isText(statusReason));
+  if (!isSound) throw refuse('A leaf of the log cannot be read.');
+  if (type === 'AUDIT_HEAD') {
+    if (certificateId !== null || status !== null) throw refuse('An audit head is about no certificate.');
+    return { type, certificateId, payloadHash, status, statusReason, at, prev };
+  }
+  if (!isCertificateId(certificateId) || !isStatus(status)) throw refuse('A leaf names no certificate or no status.');
+  return { type, certificateId, payloadHash, status, statusReason, at, prev };
+}
+
+export const leafHashOf = (leaf: LogLeaf): Uint8Array => hashLeaf(new TextEncoder().encode(canonicalize(leaf)));

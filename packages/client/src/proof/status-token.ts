@@ -1,0 +1,68 @@
+import { findBase64 } from '@assay/protocol/base64';
+import { toKeyId, type VerifySignature } from '../keys.ts';
+import { AssayError } from '../reasons.ts';
+import { CLOCK_SKEW_MS, type Dict, isCertificateId, isCount, isDict, isHash32, isStatus, isText } from '../shape.ts';
+
+export type StatusClaims = {
+  readonly certificateId: string;
+  readonly payloadHash: string;
+  readonly status: 'APPROVED' | 'DEPRECATED' | 'SUSPENDED';
+  readonly valid: boolean;
+  readonly flags: number;
+  readonly issuer: string;
+  readonly issuedAtMs: number;
+};
+
+const refuse = (detail: string): AssayError => new AssayError('status_token', detail);
+
+/** Base64url without padding, in its one spelling. */
+function decode(part: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined;
+  const padding = '='.repeat((4 - (part.length % 4)) % 4);
+  return findBase64(part.replaceAll('-', '+').replaceAll('_', '/') + padding);
+}
+
+function decodeJson(part: string): Dict {
+  const bytes = decode(part);
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (bytes !== undefined && isDict(value)) return value;
+  } catch (cause) {
+    throw new AssayError('status_token', 'The status token cannot be read.', { cause });
+  }
+  throw refuse('The status token cannot be read.');
+}
+
+type Keys = (issuedAtMs: number) => readonly Uint8Array<ArrayBuffer>[];
+
+/** The claims of a compact JWS that a trusted key signed. How old they are is for the caller to judge. Throws AssayError. */
+export async function verifyStatusToken(
+  token: string,
+  { keysAt, verify, now }: { readonly keysAt: Keys; readonly verify: VerifySignature; readonly now: number },
+): Promise<StatusClaims> {
+  const [head = '', body = '', signed = '', ...more] = token.split('.');
+  const header = decodeJson(head);
+  // The algorithm is ours to say, not the token's.
+  if (more.length > 0 || header.alg !== 'EdDSA' || header.typ !== 'assay-status+jwt')
+    throw refuse('The status token is of another kind.');
+  const claims = decodeJson(body);
+  const { iss, sub, payloadHash, status, valid, flags, iat } = claims;
+  const isSound =
+    isText(iss) &&
+    isCertificateId(sub) &&
+    isHash32(payloadHash) &&
+    isStatus(status) &&
+    typeof valid === 'boolean' &&
+    isCount(flags) &&
+    isCount(iat);
+  if (!isSound || valid !== (status === 'APPROVED' && flags === 0))
+    throw refuse('The claims of the status token cannot be read.');
+  const issuedAtMs = iat * 1_000;
+  if (issuedAtMs > now + CLOCK_SKEW_MS) throw refuse('The status token is from the future.');
+  const signature = decode(signed);
+  const message = new TextEncoder().encode(`${head}.${body}`);
+  for (const key of keysAt(issuedAtMs))
+    if (signature && header.kid === (await toKeyId(key)) && (await verify(key, message, signature)))
+      return { certificateId: sub, payloadHash, status, valid, flags, issuer: iss, issuedAtMs };
+  throw refuse('The status token is not signed by a trusted key.');
+}

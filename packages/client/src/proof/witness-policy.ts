@@ -1,0 +1,42 @@
+import { type NoteKey, type ProvenSignature, parseVerifierKey } from '@assay/protocol/log';
+import { AssayError } from '../reasons.ts';
+import { CLOCK_SKEW_MS } from '../shape.ts';
+
+/** At least `threshold` of these witnesses. */
+export type WitnessPolicy = {
+  /** Verifier keys as C2SP writes them. */
+  readonly witnesses: readonly string[];
+  readonly threshold: number;
+  /** A cosignature older than this counts for nothing: a witness that saw the log long ago saw nothing of today. */
+  readonly maxAgeMs?: number;
+};
+
+export type ReadPolicy = { readonly keys: readonly NoteKey[]; readonly threshold: number; readonly maxAgeMs: number };
+
+export function readPolicy(policy: WitnessPolicy | undefined): ReadPolicy {
+  const keys = (policy?.witnesses ?? []).map((text) => parseVerifierKey(text));
+  const threshold = policy?.threshold ?? 0;
+  // The same key under two names would be one witness that counts twice.
+  const distinct = new Set(keys.map(({ publicKey }) => publicKey.join())).size;
+  if (!Number.isSafeInteger(threshold) || threshold < 0 || threshold > distinct || distinct !== keys.length)
+    throw new TypeError(`A policy asks for 0 to ${distinct} distinct witnesses, not for ${threshold}.`);
+  return { keys, threshold, maxAgeMs: policy?.maxAgeMs ?? Number.POSITIVE_INFINITY };
+}
+
+/** The witnesses that count at this moment; throws AssayError when they are too few. */
+export function findQuorum(
+  proven: readonly ProvenSignature[],
+  { keys, threshold, maxAgeMs }: ReadPolicy,
+  now: number,
+): ProvenSignature[] {
+  const counted = proven.filter(({ key, seconds }) => {
+    const age = seconds === null ? Number.NaN : now - seconds * 1_000;
+    return keys.includes(key) && age >= -CLOCK_SKEW_MS && age <= maxAgeMs;
+  });
+  if (counted.length < threshold)
+    throw new AssayError(
+      'log_witnesses',
+      `${counted.length} of ${threshold} required witnesses cosigned this checkpoint.`,
+    );
+  return counted;
+}

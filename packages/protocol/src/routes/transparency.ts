@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { RouteTable } from '../route.ts';
+import { StatementEnvelope } from '../seal/statement.ts';
+import {
+  LogConsistency,
+  LogConsistencyQuery,
+  LogParameters,
+  LogProof,
+  LogProofQuery,
+  ProofBundle,
+  STATUS_PURPOSES,
+  StatusToken,
+  StatusTokenQuery,
+} from '../wire/transparency.ts';
+import { CertificateParams } from './parameters.ts';
+
+const readable = { method: 'GET', plane: 'public', access: 'none', rate: 'public', status: 200 } as const;
+
+const TileParams = z.object({
+  level: z.string().meta({ examples: ['0', 'entries'] }),
+  path: z.string().meta({ examples: ['000.p/12', 'x001/x234/067'] }),
+});
+const StatusListParams = z.object({
+  purpose: z.enum(STATUS_PURPOSES).meta({ examples: ['suspension'] }),
+  list: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(1_000_000)
+    .meta({ examples: ['0'] }),
+});
+
+/** The log of everything that was issued, for anybody to read and compare; and what is proven with it. */
+export const transparencyRoutes = {
+  readLog: {
+    ...readable,
+    path: '/api/v1/public/transparency',
+    cache: 'live',
+    summary: 'What a reader of the log configures: origin, key, witnesses',
+    answer: LogParameters,
+    errors: [],
+  },
+  readCheckpoint: {
+    ...readable,
+    path: '/api/v1/public/transparency/checkpoint',
+    cache: 'checkpoint',
+    summary: 'The newest signed head of the log (C2SP tlog-checkpoint)',
+    answer: { media: 'text/plain' },
+    errors: ['log_not_published'],
+  },
+  readTile: {
+    ...readable,
+    path: '/api/v1/public/transparency/tile/:level/*path',
+    cache: 'sealed',
+    summary: 'A tile of the tree, or the entries of one (C2SP tlog-tiles)',
+    description: 'Level `entries` has the leaves themselves. Only tiles of published checkpoints are served.',
+    params: TileParams,
+    answer: { media: 'application/octet-stream' },
+    errors: ['tile_not_found'],
+  },
+  readInclusionProof: {
+    ...readable,
+    path: '/api/v1/public/transparency/proof',
+    cache: 'live',
+    summary: 'That a leaf is in the tree of a checkpoint',
+    query: LogProofQuery,
+    answer: LogProof,
+    errors: ['leaf_not_found', 'leaf_not_covered', 'log_not_published'],
+  },
+  readConsistencyProof: {
+    ...readable,
+    path: '/api/v1/public/transparency/consistency',
+    cache: 'live',
+    summary: 'That one tree is the beginning of another',
+    query: LogConsistencyQuery,
+    answer: LogConsistency,
+    errors: ['log_not_published'],
+  },
+  readStatusList: {
+    ...readable,
+    path: '/api/v1/public/status-lists/:purpose/:list',
+    cache: 'badge',
+    summary: 'The status of 131,072 certificates in one file (W3C Bitstring Status List, as a JWT)',
+    description:
+      'The bit of a certificate is its ISSUED leaf index modulo 131,072, in the list of the quotient. `suspension` is set for ' +
+      'whatever is not valid now, `revocation` for what never will be again.',
+    params: StatusListParams,
+    answer: { media: 'application/vc+jwt' },
+    errors: ['status_list_not_found'],
+  },
+  readStatusToken: {
+    ...readable,
+    path: '/api/v1/public/certificates/:id/status-token',
+    rate: 'verify',
+    cache: 'live',
+    summary: 'The status of this moment, signed, for at most 15 minutes',
+    params: CertificateParams,
+    query: StatusTokenQuery,
+    answer: StatusToken,
+    errors: ['certificate_not_found', 'status_stale'],
+    failsClosed: true,
+  },
+  readProofBundle: {
+    ...readable,
+    path: '/api/v1/public/certificates/:id/proof-bundle',
+    cache: 'live',
+    summary: 'Everything that is needed to verify a certificate without a network',
+    params: CertificateParams,
+    answer: ProofBundle,
+    errors: ['certificate_not_found', 'leaf_not_covered', 'log_not_published', 'status_stale'],
+    failsClosed: true,
+  },
+  readVerificationSummary: {
+    ...readable,
+    path: '/api/v1/public/certificates/:id/verification-summary',
+    cache: 'live',
+    summary: 'A SLSA verification summary of this moment (in-toto statement in DSSE)',
+    params: CertificateParams,
+    answer: StatementEnvelope,
+    errors: ['certificate_not_found', 'status_stale'],
+    failsClosed: true,
+  },
+} as const satisfies RouteTable;

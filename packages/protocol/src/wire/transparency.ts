@@ -1,0 +1,117 @@
+/** The transparency log and what is proven with it. Formats of notes and tiles are those of C2SP. */
+import { z } from 'zod';
+import { Address } from '../ethereum/index.ts';
+import { CertificateId, Hash32 } from '../ids.ts';
+import { PROOF_HASHES_MAX } from '../log/proofs.ts';
+import { StatementEnvelope } from '../seal/statement.ts';
+import { CertificateStatus, StatusReason } from './certificate.ts';
+import { Count, Network, Time } from './common.ts';
+import { TrustRoot } from './trust-root.ts';
+
+export const LEAF_TYPES = ['ISSUED', 'STATUS', 'AUDIT_HEAD'] as const;
+
+/** Its canonical JSON is the entry of the log. No name and no text of anybody is in it. */
+export const LogLeaf = z
+  .strictObject({
+    type: z.enum(LEAF_TYPES),
+    certificateId: CertificateId.nullable(),
+    payloadHash: Hash32.nullable().describe('Of an AUDIT_HEAD: the hash of the newest row of the audit log.'),
+    status: CertificateStatus.nullable(),
+    statusReason: StatusReason.nullable(),
+    at: Time,
+    prev: Count.nullable().describe('The leaf before it about the same certificate, or the audit head before it.'),
+  })
+  .meta({ id: 'LogLeaf' });
+export type LogLeaf = z.infer<typeof LogLeaf>;
+
+const HashText = z.string().regex(/^[A-Za-z0-9+/]{43}=$/);
+const ProofHashes = z.array(HashText).max(PROOF_HASHES_MAX).describe('Base64, as in RFC 6962.');
+const Note = z.string().describe('A signed note: C2SP tlog-checkpoint.');
+
+export const LogProofQuery = z.object({
+  leafIndex: z.coerce.number().int().nonnegative().optional(),
+  certificateId: CertificateId.optional().describe('Its ISSUED leaf.'),
+  treeSize: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Of a published checkpoint; the newest if left out.'),
+});
+export const LogProof = z
+  .object({ leafIndex: Count, leaf: LogLeaf, treeSize: Count, hashes: ProofHashes, checkpoint: Note })
+  .meta({ id: 'LogProof' });
+export type LogProof = z.infer<typeof LogProof>;
+
+export const LogConsistencyQuery = z.object({
+  from: z.coerce.number().int().positive(),
+  to: z.coerce.number().int().positive(),
+});
+export const LogConsistency = z.object({ from: Count, to: Count, hashes: ProofHashes }).meta({ id: 'LogConsistency' });
+export type LogConsistency = z.infer<typeof LogConsistency>;
+
+export const LogWitness = z
+  .object({ name: z.string(), verifierKey: z.string(), lastCosignedAt: Time.nullable(), lastSize: Count.nullable() })
+  .meta({ id: 'LogWitness' });
+
+/** What a reader configures: the same three things that C2SP tlog-tiles calls the parameters of a log. */
+export const LogParameters = z
+  .object({
+    origin: z.string(),
+    verifierKey: z.string().describe('As C2SP signed-note writes it.'),
+    prefix: z.url().describe('Checkpoint and tiles are under this address.'),
+    size: Count,
+    checkpointAt: Time.nullable(),
+    witnesses: z.array(LogWitness),
+    former: z
+      .array(z.object({ origin: z.string(), endedWith: z.string().nullable(), reason: z.string() }))
+      .describe('Identities that this log had before, each with the last checkpoint that is known of it.'),
+  })
+  .meta({ id: 'LogParameters' });
+export type LogParameters = z.infer<typeof LogParameters>;
+
+export const STATUS_TOKEN_SECONDS = 900;
+export const StatusTokenQuery = z.object({
+  nonce: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/)
+    .optional(),
+});
+export const StatusToken = z
+  .object({ token: z.string().describe('A compact JWS (EdDSA).'), expiresAt: Time })
+  .meta({ id: 'StatusToken' });
+export type StatusToken = z.infer<typeof StatusToken>;
+
+export const STATUS_LIST_BITS = 131_072;
+export const STATUS_PURPOSES = ['revocation', 'suspension'] as const;
+export type StatusPurpose = (typeof STATUS_PURPOSES)[number];
+
+const IncludedLeaf = z.object({ leafIndex: Count, leaf: LogLeaf, hashes: ProofHashes });
+
+export const PROOF_BUNDLE_SCHEMA = 'assay-proof-bundle/v1';
+export const STATUS_LEAVES_MAX = 256;
+export const ProofBundle = z
+  .object({
+    schema: z.literal(PROOF_BUNDLE_SCHEMA),
+    certificateId: CertificateId,
+    payload: z.looseObject({ schema: z.string() }).describe('As it was sealed.'),
+    statement: StatementEnvelope,
+    log: IncludedLeaf.extend({ origin: z.string(), checkpoint: Note, cosignatures: z.array(z.string()) }),
+    statusLeaves: z.array(IncludedLeaf).max(STATUS_LEAVES_MAX),
+    statusToken: z.string(),
+    anchor: z
+      .object({
+        network: Network,
+        registryAddress: Address,
+        key: Hash32,
+        txHash: Hash32.nullable(),
+        blockNumber: Count.nullable(),
+        root: z.object({ hash: Hash32, proof: z.array(Hash32) }).nullable(),
+      })
+      .nullable(),
+    trustRoot: TrustRoot,
+    generatedAt: Time,
+    validUntil: Time.describe('The end of the status. What is sealed and logged has no end.'),
+  })
+  .meta({ id: 'ProofBundle' });
+export type ProofBundle = z.infer<typeof ProofBundle>;
