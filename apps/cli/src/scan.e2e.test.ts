@@ -232,7 +232,10 @@ describe('assay scan with bad input', () => {
     chmodSync(join(folder.path, 's/secret.md'), 0);
     const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, obeysModes: true });
     expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ reviewResult: 'UNDECIDED', undecided: ['secret.md: permission denied'] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      reviewResult: 'UNDECIDED',
+      undecided: ['secret.md: permission denied'],
+    });
   });
 
   it('does not call a skill safe that holds a file of a gigabyte, and stays small itself', async () => {

@@ -178,7 +178,7 @@ const LOOPBACK_ONLY = 'It needs a loopback HOST, a loopback PUBLIC_BASE_URL (or 
 const toHttpUrl = (host: string, port: number): string =>
   `http://${isIP(host) === 6 ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
-type Variables = Readonly<Record<string, string | undefined>>;
+type Variables = Record<string, string | undefined>;
 type Vars = z.infer<typeof Env>;
 
 const publicBaseUrlOf = ({ PUBLIC_BASE_URL, HOST, PORT }: Vars): string => PUBLIC_BASE_URL ?? toHttpUrl(HOST, PORT);
@@ -233,7 +233,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { vars, problems } = parseVariables(given);
   problems.push(...listConflicts(vars, (name) => given[name] !== undefined));
-  const models = readModels(vars.ASSAY_MODELS, env, isServed(vars), problems);
+  const models = readModels(vars.ASSAY_MODELS, { env, servedToOthers: isServed(vars), problems });
   const read = new Set([...VARIABLES, ...models.map(({ config }) => config.keyVariable)]);
   for (const name of fileNames) if (!read.has(name)) problems.push(`${name}: there is no such setting`);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -318,18 +318,18 @@ export type ConfiguredModel = {
 };
 
 /** A list as JSON, or the path of a file that holds one. */
+type ModelSurroundings = { readonly env: Variables; readonly servedToOthers: boolean; readonly problems: string[] };
+
 function readModels(
   given: string | undefined,
-  env: Variables,
-  hasOthers: boolean,
-  problems: string[],
+  { env, servedToOthers, problems }: ModelSurroundings,
 ): ConfiguredModel[] {
   if (given === undefined) return [];
   try {
     const isList = given.trimStart().startsWith('[');
     const text = isList ? given : readFileSync(given, 'utf8');
     const configs = parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given);
-    const agent = hasOthers ? configs.find(isAgentConfig) : undefined;
+    const agent = servedToOthers ? configs.find(isAgentConfig) : undefined;
     if (agent !== undefined)
       throw new Error(
         `${agent.name} is a personal sign-in and reads on loopback only; use an API key or a local server.`,

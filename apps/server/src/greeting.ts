@@ -2,7 +2,7 @@
 import type { Config } from './config.ts';
 
 const READERS = {
-  certify: 'nobody: certificates are issued unread, at LOW and with a warning (set ASSAY_MODELS for a model)',
+  certify: 'nobody: certificates are issued unread, at LOW and with a warning (set ASSAY_MODELS=auto for a model)',
   person: 'you: what no model has read waits at /operator',
   refuse: 'nobody: submissions are refused (set ASSAY_MODELS or GOD_API_KEY)',
 } as const;

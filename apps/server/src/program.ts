@@ -83,7 +83,7 @@ async function configure() {
   const { readConfig } = await import('./config.ts');
   const { env, fileNames } = (await import('./config-file.ts')).readSettings(process.env);
   if (env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(env, fileNames);
-  const { isServedToOthers } = readConfig({ ...env, ASSAY_MODELS: undefined });
+  const { isServedToOthers } = readConfig({ ...env, ASSAY_MODELS: undefined }, fileNames);
   const { resolveAutoModels } = await import('./discover-models.ts');
   return readConfig(await resolveAutoModels(env, isServedToOthers), fileNames);
 }

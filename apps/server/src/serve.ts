@@ -92,8 +92,8 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   }
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
-  log.info(describeReaders(config));
   if (isText) process.stdout.write(greet(config));
+  else log.info(describeReaders(config));
   flushCompileCache(); // the next start has it also when this one is killed
 }
 
