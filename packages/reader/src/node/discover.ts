@@ -97,7 +97,7 @@ export async function findReader(name: string, needs: DiscoverNeeds): Promise<Fo
   const server = LOCAL_SERVERS.find((each) => each.name === serverName);
   if (server === undefined) return undefined;
   const model = rest.join('/');
-  if (model !== '') return toLocalReader(server, model);
+  if (rest.length > 0) return model === '' ? undefined : toLocalReader(server, model);
   const [first] = await describeServer(server, needs);
   return first;
 }
