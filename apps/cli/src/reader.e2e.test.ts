@@ -14,7 +14,8 @@ describe('assay reader', () => {
     try {
       const home = join(folder.path, 'home');
       const model = { name: 'mine', endpoint: server.endpoint, model: 'm-1', family: 'f', retries: 0 };
-      const run = (...args: string[]) => runAssay(args, { cwd: folder.path, env: { HOME: home, PATH: '/nonexistent' } });
+      const run = (...args: string[]) =>
+        runAssay(args, { cwd: folder.path, env: { HOME: home, PATH: '/nonexistent' } });
       await run('config', 'url', 'https://assay.example');
       writeFileSync(join(home, '.config/assay/models.json'), JSON.stringify([model]));
 
@@ -45,7 +46,10 @@ describe('assay reader', () => {
       const config = { name: 'theirs', endpoint: server.endpoint, model: 'm', family: 'f' };
       writeFileSync(join(folder.path, '.assay.json'), JSON.stringify({ reader: { config, recipient: 'x' } }));
 
-      const { stdout } = await runAssay(['scan', 'a', '--no-sandbox'], { cwd: folder.path, env: { HOME: folder.path } });
+      const { stdout } = await runAssay(['scan', 'a', '--no-sandbox'], {
+        cwd: folder.path,
+        env: { HOME: folder.path },
+      });
 
       expect(stdout).toContain('NO FINDINGS');
       expect(server.questions).toEqual([]);
@@ -60,7 +64,10 @@ describe('assay reader', () => {
     const env = { HOME: folder.path, PATH: `${folder.path}:/usr/bin:/bin`, ANTHROPIC_API_KEY: 'k' };
     const use = (name: string) => runAssay(['reader', 'use', name], { cwd: folder.path, env });
 
-    expect(await use('claude-code')).toMatchObject({ code: 64, stderr: expect.stringContaining('9.9.9 was not tried') });
+    expect(await use('claude-code')).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('9.9.9 was not tried'),
+    });
     expect(await use('codex')).toMatchObject({ code: 64, stderr: expect.stringContaining('not installed') });
     expect(await use('copilot')).toMatchObject({ code: 64, stderr: expect.stringContaining('copilot') });
     expect(await use('openai')).toMatchObject({ code: 64, stderr: expect.stringContaining('OPENAI_API_KEY') });

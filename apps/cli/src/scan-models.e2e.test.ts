@@ -68,7 +68,9 @@ describe('assay scan --model', () => {
     const asked = server?.questions.length;
     const second = await scan('--model', 'scripted');
 
-    expect(first.stderr).toMatch(/scripted will be asked 6 questions: about [\d,]+ tokens, at most \$0\.\d{4}\. Content goes to 127\.0\.0\.1:\d+\./);
+    expect(first.stderr).toMatch(
+      /scripted will be asked 6 questions: about [\d,]+ tokens, at most \$0\.\d{4}\. Content goes to 127\.0\.0\.1:\d+\./,
+    );
     expect(first.stderr).toMatch(/read for [1-9][\d,]* tokens in and [1-9][\d,]* out: \$0\.0\d*[1-9]\d*\./);
     expect(asked).toBe(6);
     expect(server?.questions).toHaveLength(6);

@@ -5,11 +5,22 @@ import { tableOf } from './table.ts';
 
 describe('a table of models', () => {
   it('holds each row by its name', () => {
-    expect(tableOf([['get', 1], ['put', 2]]).get('put')).toBe(2);
+    expect(
+      tableOf([
+        ['get', 1],
+        ['put', 2],
+      ]).get('put'),
+    ).toBe(2);
   });
 
   it('rejects two rows of one name', () => {
-    expect(() => tableOf([['put', 1], ['get', 2], ['put', 3]])).toThrow('two rows named "put"');
+    expect(() =>
+      tableOf([
+        ['put', 1],
+        ['get', 2],
+        ['put', 3],
+      ]),
+    ).toThrow('two rows named "put"');
   });
 
   it('loads the models of library calls and shell programs', () => {

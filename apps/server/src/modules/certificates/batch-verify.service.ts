@@ -54,7 +54,8 @@ export function createBatchVerify({ verify, clock }: Deps) {
   ): ItemAnswer & { row?: CurrentRow } {
     const trusted = asked === undefined ? undefined : findTrusted(found, asked);
     const best = trusted ?? found.find(({ record }) => record.valid) ?? found[0];
-    if (best === undefined || asked === undefined) return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
+    if (best === undefined || asked === undefined)
+      return { ...NOT_FOUND, reason: 'No certificate covers this digest.' };
     const scope = scopeOf(asked, best.row.sealed);
     if (trusted !== undefined) return { found: true, valid: true, scope, reason: null, ...toItem(trusted) };
     const doubt = coversProduct(scope, best.row.sealed) ? SUSPENDED_ELSEWHERE : ENTRY_ONLY_REASON;

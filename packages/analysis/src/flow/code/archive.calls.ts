@@ -1,5 +1,5 @@
-import { tableOf } from '../../models/table.ts';
 import { classifyPath, normalisePath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { encoded, mergeTaints, shown, tainted } from '../value.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';

@@ -1,5 +1,5 @@
-import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
+import { tableOf } from '../../models/table.ts';
 import { shown } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text } from './code-value.ts';

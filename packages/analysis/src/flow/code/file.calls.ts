@@ -1,7 +1,7 @@
-import { tableOf } from '../../models/table.ts';
 import { isSecretName, mayNamePlace } from '../../models/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import { isOneFile, sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, mergeTaints, shown, type Taint } from '../value.ts';

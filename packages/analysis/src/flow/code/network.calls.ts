@@ -1,6 +1,6 @@
-import { tableOf } from '../../models/table.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import type { SinkPosition, SinkValue, UrlValue } from '../../types/index.ts';
 import { UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
 import { fetchedValue } from '../shell/outgoing.ts';

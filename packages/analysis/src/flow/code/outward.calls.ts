@@ -1,6 +1,6 @@
-import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import type { SinkClass, SourceClass, UrlValue } from '../../types/index.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
 import { mergeTaints, shown, type Taint } from '../value.ts';

@@ -1,5 +1,5 @@
-import { tableOf } from '../../models/table.ts';
 import type { Stmt } from '../../languages/code/ir.ts';
+import { tableOf } from '../../models/table.ts';
 import { taintsOfField } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';

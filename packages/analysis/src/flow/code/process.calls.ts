@@ -1,7 +1,7 @@
-import { tableOf } from '../../models/table.ts';
 import { SHELL_TAG } from '../../languages/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
 import { isInertPickle } from '../pickle.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';

@@ -1,5 +1,5 @@
-import { tableOf } from '../../models/table.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import type { CallModel } from './call-site.ts';
 import { withTaints } from './code-value.ts';
 

@@ -1,4 +1,3 @@
-import { tableOf } from '../../models/table.ts';
 import {
   bytesToText,
   decodeAscii85,
@@ -8,6 +7,7 @@ import {
   inflate,
   rot13,
 } from '../../bundle/decode/codecs.ts';
+import { tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';

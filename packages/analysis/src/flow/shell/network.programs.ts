@@ -1,5 +1,5 @@
-import { tableOf } from '../../models/table.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
+import { tableOf } from '../../models/table.ts';
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../types/index.ts';
 import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import { COPY_PROGRAMS } from './copy.programs.ts';

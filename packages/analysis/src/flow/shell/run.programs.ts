@@ -1,6 +1,6 @@
-import { tableOf } from '../../models/table.ts';
 import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
+import { tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { codeAmong, isCodeItself, loadedFirst, takenFirst, takenIn } from './code-options.ts';

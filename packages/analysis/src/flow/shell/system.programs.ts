@@ -1,6 +1,6 @@
-import { tableOf } from '../../models/table.ts';
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
+import { tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import type { Capability, SourceClass } from '../../types/index.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';

@@ -1,6 +1,6 @@
-import { tableOf } from '../../models/table.ts';
 import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../bundle/decode/codecs.ts';
 import { unescapeAnsi } from '../../languages/shell/ansi-escapes.ts';
+import { tableOf } from '../../models/table.ts';
 import {
   concat,
   encoded,

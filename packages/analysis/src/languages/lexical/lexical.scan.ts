@@ -120,7 +120,12 @@ function isOutside(address: string): boolean {
   return url !== undefined && url.host !== '' && !LOCAL_ORIGINS.has(url.origin);
 }
 
-type Ranked = { readonly line: number; readonly own: ReadonlySet<Role>; readonly met: ReadonlySet<Role>; readonly score: number };
+type Ranked = {
+  readonly line: number;
+  readonly own: ReadonlySet<Role>;
+  readonly met: ReadonlySet<Role>;
+  readonly score: number;
+};
 
 const weigh = (roles: Iterable<Role>): number => [...roles].reduce((sum, role) => sum + ROLE_WEIGHTS[role], 0);
 
