@@ -110,7 +110,7 @@ export async function reviewFiles({
     related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
   });
   const found = addition.find(facts);
-  const { kept, dropped } = boundHints(seen.filter(keeps));
+  const kept = boundHints(seen.filter(keeps));
   const findings = [...kept.map(relocate), ...found.findings].sort(inReportOrder);
   const sealed = toReport({
     bundle,
@@ -122,7 +122,7 @@ export async function reviewFiles({
     findings,
     demoted: judged.demoted.filter(keeps).map(relocate),
     found,
-    cut: [...judged.cut, ...(dropped > 0 ? [`${dropped} more hints`] : []), ...found.cut],
+    cut: [...judged.cut, ...found.cut],
     sandbox: exercised.report,
     addition,
   });
