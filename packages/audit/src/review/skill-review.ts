@@ -215,10 +215,6 @@ function toReport(parts: ReportParts): Report {
   return { ...report, verdictHash: verdictHashOf(report, observed) };
 }
 
-/** A finding says more than a passage at the same place. */
-const isAt = ({ file, range }: Finding, passage: Passage): boolean =>
-  file === passage.file && range.startLine <= passage.endLine && range.endLine >= passage.startLine;
-
 function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
   const { file, startLine, endLine } = passage;
   const range = toRange(file, { startLine, startCol: 1, endLine, endCol: 1 });
