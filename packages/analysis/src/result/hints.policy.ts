@@ -8,12 +8,12 @@ const isSamePlace = (one: JudgedFinding, other: JudgedFinding): boolean =>
   one.file === other.file && Math.abs(one.range.startLine - other.range.startLine) <= SAME_PLACE_LINES;
 
 /** Keeps every finding that decides the result, and the most severe hints beside them, one for each place. */
-export function boundHints<F extends JudgedFinding>(findings: readonly F[]): { kept: F[]; dropped: number } {
+export function boundHints<F extends JudgedFinding>(findings: readonly F[]): F[] {
   const decisive = findings.filter(isDecisive);
   const hints: F[] = [];
   for (const hint of findings.filter((finding) => !isDecisive(finding)).sort(inReportOrder)) {
     if (hints.length === HINTS_MAX) break;
     if (![...decisive, ...hints].some((known) => isSamePlace(known, hint))) hints.push(hint);
   }
-  return { kept: [...decisive, ...hints], dropped: findings.length - decisive.length - hints.length };
+  return [...decisive, ...hints];
 }

@@ -110,7 +110,7 @@ export async function reviewFiles({
     related: finding.related.map((one) => ({ ...one, range: toRange(one.file, one.range) })),
   });
   const found = addition.find(facts);
-  const { kept, dropped } = boundHints(seen.filter(keeps));
+  const kept = boundHints(seen.filter(keeps));
   const findings = [...kept.map(relocate), ...found.findings].sort(inReportOrder);
   const sealed = toReport({
     bundle,
@@ -122,7 +122,7 @@ export async function reviewFiles({
     findings,
     demoted: judged.demoted.filter(keeps).map(relocate),
     found,
-    cut: [...judged.cut, ...(dropped > 0 ? [`${dropped} more hints`] : []), ...found.cut],
+    cut: [...judged.cut, ...found.cut],
     sandbox: exercised.report,
     addition,
   });
@@ -196,9 +196,7 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: withKinds(findings.map(toPublicFinding), decided.blocking),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages].filter(
-      (passage) => !findings.some((finding) => isAt(finding, passage)),
-    ),
+    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
     capabilities: compareCapabilities(facts, about, documents),
     endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,
@@ -214,10 +212,6 @@ function toReport(parts: ReportParts): Report {
   };
   return { ...report, verdictHash: verdictHashOf(report, observed) };
 }
-
-/** A finding says more than a passage at the same place. */
-const isAt = ({ file, range }: Finding, passage: Passage): boolean =>
-  file === passage.file && range.startLine <= passage.endLine && range.endLine >= passage.startLine;
 
 function relocatePassage(passage: Passage, toRange: Addition['toRange']): Passage {
   const { file, startLine, endLine } = passage;

@@ -38,7 +38,7 @@ const SEARCHES = /^(?:[efr]?grep|rg|ag|ack|echo|printf|sed)$/;
 const BEHIND_CHARS = 400;
 const LINES_MAX = 3;
 
-/** `bash -i >& /dev/tcp/…`, `exec 5<>/dev/tcp/…`, mkfifo pipes between a shell and a socket. */
+/** `bash -i >& /dev/tcp/…`, `exec 5<>/dev/tcp/…`. */
 const devices = (facts: Facts): Span[] =>
   facts
     .of('command')
@@ -49,9 +49,17 @@ const devices = (facts: Facts): Span[] =>
         SOCKET_DEVICE.test(value.text) || value.redirects.some(({ target }) => SOCKET_DEVICE.test(target));
       return (
         (isSocket && !LOCAL_DEVICE.test(value.text) && isTied(value, line)) ||
-        (isSocket && value.program === 'exec' && READS_BACK.test(line.replace(TLS_CLIENT, ''))) ||
-        (value.program === 'mkfifo' && /\bnc\b|ncat|openssl s_client|telnet/.test(line) && SHELL.test(line))
+        (isSocket && value.program === 'exec' && READS_BACK.test(line.replace(TLS_CLIENT, '')))
       );
+    })
+    .map(({ span }) => span);
+
+/** A named pipe between a shell and a socket, which may be one of this machine alone. */
+const fifos = (facts: Facts): Span[] =>
+  commands(facts, 'mkfifo')
+    .filter(({ span }) => {
+      const line = wordsAround(span, 0, BEHIND_CHARS).split('\n').slice(0, LINES_MAX).join('\n');
+      return /\bnc\b|ncat|openssl s_client|telnet/.test(line) && SHELL.test(line);
     })
     .map(({ span }) => span);
 
@@ -139,7 +147,7 @@ export const remoteShell = {
       (at) => ({ at, confidence: 'firm' as const }),
     ),
     // A tunnel to the login port, a shell beside a connection and a page that runs commands have honest uses.
-    ...[...piped(facts), ...ledOut(facts), ...doors(facts)].map((at) => ({
+    ...[...fifos(facts), ...piped(facts), ...ledOut(facts), ...doors(facts)].map((at) => ({
       at,
       severity: 'HIGH' as const,
       confidence: 'firm' as const,
