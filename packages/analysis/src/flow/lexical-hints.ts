@@ -25,7 +25,7 @@ export function recordLexicalHints(analysis: Analysis, unit: Unit): void {
   const { view, start, end } = unit.span;
   const isStrict = !LEXICAL.has(unit.lang);
   for (const hint of scanLexically(view.text.slice(start, end), unit.lang, isStrict))
-    analysis.recorder.add('hint', { roles: hint.roles }, unit, {
+    analysis.recorder.add('hint', { roles: hint.roles, weight: hint.weight }, unit, {
       view,
       start: start + hint.start,
       end: start + hint.end,

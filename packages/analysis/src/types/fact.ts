@@ -354,7 +354,7 @@ export type FactValues = {
   reference: { readonly target: string; readonly exists: boolean; readonly isRun: boolean };
   field: { readonly name: string; readonly text: string };
   /** A line where a lexical scan found tokens of these roles: a place to read, never evidence. */
-  hint: { readonly roles: readonly string[] };
+  hint: { readonly roles: readonly string[]; readonly weight: number };
   /** Seen when the code ran; the target is an address or a command line. */
   deed: { readonly deed: 'secret-sent' | 'shell-opened'; readonly target: string; readonly what: string };
 };

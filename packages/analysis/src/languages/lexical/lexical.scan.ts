@@ -5,7 +5,12 @@ import type { Language, PathClass } from '../../types/index.ts';
 import { ROLE_WEIGHTS, ROWS, type Role } from './lexical.data.ts';
 
 /** A line where roles meet, with all roles of the lines around it. It is a place to read and proves nothing. */
-type LexicalHint = { readonly start: number; readonly end: number; readonly roles: readonly Role[] };
+type LexicalHint = {
+  readonly start: number;
+  readonly end: number;
+  readonly roles: readonly Role[];
+  readonly weight: number;
+};
 
 export const LEXICAL_LIMITS = { charsMax: 262_144, hintsMax: 8, wordCharsMax: 80 } as const;
 
@@ -66,10 +71,11 @@ export function scanLexically(whole: string, lang: Language, isStrict: boolean):
     .map((line) => rank(line, lines))
     .filter(({ met }) => isWorthReading(met, isStrict))
     .sort((a, b) => b.score - a.score || a.line - b.line);
-  return spaced(ranked).map(({ line, met }) => ({
+  return spaced(ranked).map(({ line, met, score }) => ({
     start: starts[line] ?? 0,
     end: (starts[line + 1] ?? text.length + 1) - 1,
     roles: [...met].sort(),
+    weight: score,
   }));
 }
 
