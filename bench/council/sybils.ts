@@ -32,7 +32,7 @@ const WAYS: readonly Way[] = [
   { name: 'after a record, eight models', strategy: 'sleeper', declares: ownModel, humanMax: 0.03 },
 ];
 
-export type SybilAttack = {
+type SybilAttack = {
   readonly council: string;
   readonly wallets: number;
   readonly way: Way;

@@ -97,7 +97,7 @@ const destination = ({ kind, target }: Observation): string =>
   kind === 'dns' ? target.toLowerCase() : (hostOf(target) ?? '');
 
 /** A request or a look-up that would leave the machine. */
-export const isEgress = (observation: Observation): boolean =>
+const isEgress = (observation: Observation): boolean =>
   (observation.kind === 'net' || observation.kind === 'dns') && !LOOPBACK.test(destination(observation));
 
 const hasCanary = (observation: Observation): boolean => observation.data.some((tag) => tag.startsWith('canary:'));

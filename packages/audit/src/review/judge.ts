@@ -18,7 +18,7 @@ import {
 export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
 
 /** A finding with what its rule needs to see in the sandbox. */
-export type SkillFinding = JudgedFinding & { readonly reproducedBy: Rule['reproducedBy'] };
+type SkillFinding = JudgedFinding & { readonly reproducedBy: Rule['reproducedBy'] };
 
 type Judged = {
   readonly live: readonly SkillFinding[];

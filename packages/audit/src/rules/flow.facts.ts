@@ -2,7 +2,7 @@ import { classifyPath } from '@assay/analysis/models/paths/path-class';
 import type { FactOf, Facts, PathClass, Severity, SourceClass } from '@assay/analysis/types';
 import { type Relation, relationOf } from './relation.ts';
 
-export type Flow = FactOf<'flow'>;
+type Flow = FactOf<'flow'>;
 
 const OUTWARD = new Set(['network', 'dns', 'message']);
 

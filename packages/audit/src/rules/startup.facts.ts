@@ -12,8 +12,8 @@ export const isStartedUnasked = (unit: Unit): boolean =>
 export const isHookFile = (file: string): boolean =>
   /(?:^|\/)(?:\.?git\/?hooks|\.husky)\/|(?:^|\/)(?:pre|post)-[a-z-]+$/.test(file);
 
-export const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
-export const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;
+const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
+const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;
 
 const isLocal = (command: string): boolean =>
   /https?:\/\/(?:localhost|127\.0\.0\.1)/.test(command) && !/https?:\/\/(?!localhost|127\.0\.0\.1)/.test(command);

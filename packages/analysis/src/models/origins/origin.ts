@@ -68,7 +68,7 @@ function makerOf(host: string): OriginEntry | undefined {
 /** `your-domain.com`, `your-cdn-url.com`: to be filled in by whoever reads it. */
 const FILLED_IN =
   /(?:^|\.)your-?(?:[a-z]+-)?(?:domain|company|cdn|server|host|site|org|url|api)(?:-[a-z]+)?\.[a-z]{2,12}$/;
-export const isFilledIn = (host: string): boolean => FILLED_IN.test(host);
+const isFilledIn = (host: string): boolean => FILLED_IN.test(host);
 
 const PASTE_NAME = /^(?:paste|pastes|pastebin|hastebin|privatebin|nopaste)\./;
 

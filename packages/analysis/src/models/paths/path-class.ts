@@ -156,10 +156,6 @@ function classify(path: string): PathClass {
   return TABLE.find(([, shape]) => shape.test(folded))?.[0] ?? 'other';
 }
 
-/** A secret by how the file is called alone: no catalogue names the place. */
-export const isSecretByShape = (path: string): boolean =>
-  classifyPath(path) === 'env-file' && BY_SHAPE.test(normalisePath(path));
-
 const SECRET_PATHS: ReadonlySet<PathClass> = new Set<PathClass>([
   'ssh-key',
   'cloud-credential',

@@ -17,7 +17,7 @@ export type AgentPlace = {
   readonly userHome: string;
 };
 
-export type AgentCall = {
+type AgentCall = {
   readonly args: readonly string[];
   /** Added to the common environment. */
   readonly env: Readonly<Record<string, string>>;

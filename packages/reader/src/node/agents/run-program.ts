@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-export type ProgramCall = {
+type ProgramCall = {
   /** Absolute path of the program. */
   readonly file: string;
   readonly args: readonly string[];
