@@ -5,9 +5,9 @@ import type { Analysis } from './analysis.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
-import { joinInvocations } from './invocations.ts';
 import { reviewFollowedFiles } from './followed-files.ts';
 import { type PrintedText, reviewFollowedOutput, reviewPrinted } from './followed-output.ts';
+import { joinInvocations } from './invocations.ts';
 import { isLexicalLanguage, recordLexicalHints } from './lexical-hints.ts';
 import { type MadeText, reviewMade } from './made-texts.ts';
 import { recordDataCommands } from './manifests/data-commands.ts';
@@ -248,9 +248,11 @@ class Collector {
       if (!isLexicalLanguage(unit.lang) && !this.isProse(unit)) recordLexicalHints(this.analysis, unit);
   }
 
-  /** A text whose name says nothing is as likely to be read by a program as by a person. */
+  /** A text whose name says nothing, or only `.txt`, is as likely to be read by a program as by a person. */
   private isProse({ lang, file, origin }: Unit): boolean {
-    return isDocument(lang) && (lang === 'markdown' || origin !== 'file' || isDocumentName(file));
+    return (
+      lang === 'markdown' || (lang === 'text' && (origin !== 'file' || (isDocumentName(file) && !/\.txt$/i.test(file))))
+    );
   }
 
   private recordUnread(): void {
