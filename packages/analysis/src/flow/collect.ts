@@ -248,9 +248,11 @@ class Collector {
       if (!isLexicalLanguage(unit.lang) && !this.isProse(unit)) recordLexicalHints(this.analysis, unit);
   }
 
-  /** A text whose name says nothing is as likely to be read by a program as by a person. */
+  /** A text whose name says nothing, or only `.txt`, is as likely to be read by a program as by a person. */
   private isProse({ lang, file, origin }: Unit): boolean {
-    return isDocument(lang) && (lang === 'markdown' || origin !== 'file' || isDocumentName(file));
+    return (
+      lang === 'markdown' || (lang === 'text' && (origin !== 'file' || (isDocumentName(file) && !/\.txt$/i.test(file))))
+    );
   }
 
   private recordUnread(): void {

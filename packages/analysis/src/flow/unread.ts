@@ -6,6 +6,7 @@ import type { Run } from './analysis.ts';
 import { findPageScripts } from './page-scripts.ts';
 import { isInertPickle } from './pickle.ts';
 import { FACTS_LIMIT, type Recorder } from './recorder.ts';
+import { AWK_ACTS } from './shell/unread.programs.ts';
 
 type UnreadInput = {
   readonly intake: Intake;
@@ -87,14 +88,19 @@ export function whyUnread(run: Run, file: TakenFile | undefined): string | undef
     return isQuiet ? undefined : unread;
   }
   const isUnknown = file?.language === 'text' || file?.language === 'unknown' || OTHER_PROGRAM.test(text);
+  if (AWK_PROGRAM.test(text) && text.length <= SEARCHED_CHARS_MAX && !AWK_ACTS.test(withoutFirstLine(text)))
+    return undefined;
   return language === 'unknown' && isUnknown && text.startsWith('#!')
     ? 'its first line names a program that has no reader here'
     : undefined;
 }
 
+const AWK_PROGRAM = /^#![^\n]*?(?:\/|\s)[gmn]?awk(?:\s|$)/;
+const withoutFirstLine = (text: string): string => text.slice(text.indexOf('\n') + 1);
+
 /** Languages without a reader, by the first line: what the name of the file ends in is nothing to the kernel. */
 const OTHER_PROGRAM =
-  /^#![^\n]*?(?:\/|\s)(?:sed|tclsh|wish|expect|Rscript|julia|octave|guile|racket|swipl|elixir|escript|ocaml|m4|gdb|n?vim?|emacs)[\d.]*(?:\s|$)/;
+  /^#![^\n]*?(?:\/|\s)(?:[gmn]?awk|sed|tclsh|wish|expect|Rscript|julia|octave|guile|racket|swipl|elixir|escript|ocaml|m4|gdb|n?vim?|emacs)[\d.]*(?:\s|$)/;
 
 /** Programs that are followed, and documents. */
 const READ_HERE: ReadonlySet<Language> = new Set<Language>([

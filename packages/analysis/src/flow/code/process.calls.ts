@@ -4,6 +4,7 @@ import { normalisePath } from '../../models/paths/path-class.ts';
 import { tableOf } from '../../models/table.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
 import { isInertPickle } from '../pickle.ts';
+import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
 import { isShown } from '../shown-payload.ts';
@@ -61,6 +62,7 @@ const evaluate =
     if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
+    else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else

@@ -4,6 +4,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordFetched, recordIndex, toDependency } from '../shell/install.ts';
+import { recordBroughtCode } from './brought-code.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { asLine, findValue, isRecord, parseJson } from './json.ts';
@@ -24,6 +25,7 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
   else if (name === 'gemfile') recordGems(analysis, unit);
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
+  recordBroughtCode(analysis, unit);
   recordSettings(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);
   else if (unit.lang === 'yaml') recordYamlCommands(analysis, unit);

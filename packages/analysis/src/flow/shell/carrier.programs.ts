@@ -4,6 +4,7 @@ import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { givenWords } from './terminal.ts';
+import { noteUnreadPrograms } from './unread.programs.ts';
 import { joinWords } from './words.ts';
 
 /** Where the words of a program hold a command line for a shell. */
@@ -138,6 +139,7 @@ export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
   runFunctions(invoked);
   runForEach(invoked);
+  noteUnreadPrograms(invoked);
   sendWords(invoked);
   runCommandWords(invoked);
   const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);

@@ -21,6 +21,7 @@ import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { recordCommand } from './command.record.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
+import { leaveBehind } from './history.programs.ts';
 import { recordInstalls } from './install.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { madeVariable, makeFunction } from './make-functions.ts';
@@ -165,6 +166,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         flowing = last;
       }
       keepHeld(this.session.variables, before);
+      if (outer === null && this.unit.origin === 'file') leaveBehind(this.session, pipeline, this.unit);
       outputs.push(last);
       if (at < script.pipelines.length - 1 && ECHOED.test(this.textOf(pipeline))) outputs.push(known('\n'));
     }

@@ -2,6 +2,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import type { SinkValue, UrlValue } from '../../types/index.ts';
 import { mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { noteRewound, printedHistory } from './history.programs.ts';
 import { all, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 
@@ -123,13 +124,16 @@ export function changeRepository(invoked: Invoked): Value | undefined {
   const at = words.findIndex((word, index) => !word.startsWith('-') && !GIVEN.test(words[index - 1] ?? ''));
   const verb = meantVerb(words, words[at] ?? '');
   const rest = [verb, ...words.slice(at + 1)];
+  noteRewound(invoked, verb, invoked.args.slice(at));
+  const past = printedHistory(invoked, verb, invoked.args.slice(at));
   noteRemote(invoked, rest.join(' '));
   stageObjects(invoked, verb);
   if (verb === 'add' || (verb === 'commit' && words.some((word) => /^-\w*a/.test(word)))) stage(invoked, rest);
   else if (verb === 'push') push(invoked, rest);
   else if (verb === 'config') configure(invoked, invoked.args.slice(at));
-  else if (PRINTS_WORK.test(rest.join(' '))) return { ...UNKNOWN, taints: [workOf(invoked)] };
-  else return undefined;
+  else if (PRINTS_WORK.test(rest.join(' ')))
+    return { ...(past ?? UNKNOWN), taints: [workOf(invoked), ...(past?.taints ?? [])] };
+  else return past;
   return UNKNOWN;
 }
 

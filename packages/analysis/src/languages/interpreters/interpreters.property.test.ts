@@ -15,7 +15,7 @@ import { createDiscourse } from '../../prose/discourse/index.ts';
 import { bundleOf } from '../../testing/bundle.builder.ts';
 import type { Fact } from '../../types/index.ts';
 import { createParsers, type Parsers } from '../code/parsers.ts';
-import { nodeTrick, type Pick, perlTrick, pythonTrick, shellTrick, type Trick } from './bed/tricks.ts';
+import { nodeTrick, type Pick, pythonTrick, shellTrick, type Trick } from './bed/tricks.ts';
 
 const MARKER = 'marker7q';
 const RUN_MS_MAX = 5_000;
@@ -72,7 +72,6 @@ const FAMILIES = [
   { program: 'zsh', make: shellTrick },
   { program: 'python3', make: pythonTrick },
   { program: 'node', make: nodeTrick },
-  { program: 'perl', make: perlTrick },
 ] as const;
 
 describe('what an interpreter runs is seen or refused', () => {

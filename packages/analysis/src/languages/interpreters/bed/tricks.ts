@@ -140,20 +140,3 @@ export function nodeTrick(marker: string, program: string, pick: Pick): Trick {
   const file = pick(['run.js', 'run.cjs', 'readme.js', 'notes.txt']);
   return { name: `node: ${shape} in ${file}`, file, bytes, run: [program, file] };
 }
-
-const PERL_SHAPES: Shapes = {
-  plain: (call, pad) => join(pad, call),
-  manual: (call, pad) => utf8(`${pad}=pod\n\nIt isn't code.\n\n=cut\n\n${call}`),
-  'end mark': (call, pad) => utf8(`${pad}${call}\n__END__\nit's over\n`),
-  'utf-16': (call) => join([0xff, 0xfe], new Uint8Array(Buffer.from(call, 'utf16le'))),
-  'number sign': (call) => utf8(`my $x = "a"; $x =~ s#a#b#; ${call}`),
-  'quotation over lines': (call) => utf8(`my $x = 1; # it's\n${call}# that's\n`),
-};
-
-export function perlTrick(marker: string, program: string, pick: Pick): Trick {
-  const shape = chooseShape(PERL_SHAPES, pick);
-  const call = pick(['print("M\\n");\n', 'printf("%s", "M");\n', 'system("echo M");\n']).replace('M', marker);
-  const bytes = PERL_SHAPES[shape]?.(call, padding('#', pick), pick) ?? utf8(call);
-  const file = pick(['run.pl', 'notes.txt']);
-  return { name: `perl: ${shape} in ${file}`, file, bytes, run: [program, file] };
-}
