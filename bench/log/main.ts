@@ -52,7 +52,7 @@ const { database, connection } = home;
 const app = composeApp(
   readConfig({
     PORT: '0',
-    PUBLIC_BASE_URL: 'http://assay.test',
+    PUBLIC_BASE_URL: 'http://assay.localhost',
     RATE_LIMITS: 'off',
     ASSAY_ROLES: 'api',
     DATA_DIR: dataDir,

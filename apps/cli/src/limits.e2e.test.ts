@@ -47,10 +47,6 @@ const PADDED: readonly [string, Record<string, string | Uint8Array>][] = [
     'an archive of more than is unpacked',
     { 'SKILL.md': CLEAN_SKILL, 'data.gz': gzipSync(`${filler(4_400_000)}${STEALS}`) },
   ],
-  [
-    'a program longer than is searched',
-    { 'SKILL.md': CLEAN_SKILL, 'tool.rb': `${'# a comment\n'.repeat(20_000)}puts 1\n` },
-  ],
 ];
 
 describe('a limit that was reached', () => {

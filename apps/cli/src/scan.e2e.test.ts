@@ -99,7 +99,7 @@ describe('assay scan of contracts', () => {
 describe('assay scan', () => {
   it('answers 0 for harmless skills, also for one that teaches about attacks', async () => {
     const { code, stdout } = await runAssay(['scan', 'meeting-notes', 'changelog', 'attack-reader', FAST]);
-    expect(stdout).toContain('3 skills: 3 safe');
+    expect(stdout).toContain('3 skills: 3 without findings');
     expect(code).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe('assay scan', () => {
     expect(stdout).toMatch(/│ +\^+/);
     expect(stdout).toMatch(/ why {2}\S/);
     expect(stdout).toMatch(/ fix {2}\S/);
-    expect(stdout).toMatch(/5 skills: 2 unsafe, 3 safe/);
+    expect(stdout).toMatch(/5 skills: 2 unsafe, 3 without findings/);
   });
 
   it('gives one record per skill with everything the format promises', async () => {

@@ -96,7 +96,7 @@ describe('the GitHub Action', () => {
   it('passes for a valid skill, with a summary, outputs and a SARIF log', async () => {
     const { code, summary, outputs } = await act('.claude/skills/valid');
     expect(code).toBe(0);
-    expect(summary).toContain('### Review: safe');
+    expect(summary).toContain('### Review: unread');
     expect(summary).toContain('### Certificates: valid');
     expect(outputs).toContain('scan=safe');
     const [, sarif = ''] = /^sarif=(.+)$/m.exec(outputs) ?? [];

@@ -59,7 +59,7 @@ describe('assay verify --offline', () => {
     const { id, words } = await carry('plain');
     const { code, stdout } = await assay([...words, 'plain/skill', '--origin', TEST_ORIGIN], OFFLINE);
     expect(stdout).toContain(`VALID plain/skill ${id}`);
-    expect(stdout).toMatch(/seal, files and log are proven: leaf \d+ of \d+ in assay\.test/);
+    expect(stdout).toMatch(/seal, files and log are proven: leaf \d+ of \d+ in assay\.localhost/);
     expect(code).toBe(0);
     const witnessed = await assay([...words, '--witness', witness.verifierKey, '--json'], OFFLINE);
     expect(JSON.parse(witnessed.stdout)).toMatchObject({

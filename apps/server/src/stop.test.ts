@@ -27,7 +27,7 @@ async function sendHalfARequest(url: string): Promise<void> {
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined); // the server ends it
   await once(socket, 'connect');
-  const head = ['POST /api/v1/public/scan HTTP/1.1', 'Host: assay.test', 'Content-Type: application/json'];
+  const head = ['POST /api/v1/public/scan HTTP/1.1', 'Host: assay.localhost', 'Content-Type: application/json'];
   socket.write(`${head.join('\r\n')}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n`);
   await once(socket, 'data'); // 100 Continue: the request is under way
 }
@@ -131,7 +131,7 @@ describe('a start at a terminal', () => {
       server.kill('SIGTERM');
       const { stdout } = await server.ended();
 
-      expect(stdout).toMatch(/^Address +http:\/\/assay\.test /m);
+      expect(stdout).toMatch(/^Address +http:\/\/assay\.localhost /m);
       expect(stdout).toMatch(/^Readers +nobody: certificates are issued unread/m);
       expect(stdout).toContain(dataDir);
       expect(stdout).toMatch(/^Stop +Ctrl-C/m);

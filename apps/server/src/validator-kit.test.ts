@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Resident, runAssay, startAssay } from '../../cli/src/testing/run-assay.ts';
 import { createMarkBooks, escrowOf, ISSUE } from './modules/purse/index.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
+import { tellApart } from './testing/canary-records.ts';
 import { panelIn, reached, roundOf, rowsOf, startCouncilServer } from './testing/council.ts';
 import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
@@ -152,11 +153,21 @@ async function active(kit: Kit): Promise<void> {
   });
 }
 
+/** Without a record on canaries, remote validators share one seat of five. */
+async function giveRecords(): Promise<void> {
+  const known = await rowsOf<{ id: string; family: string; mode: 'HOSTED' | 'REMOTE' }>(
+    server,
+    "SELECT id, family, mode FROM validators WHERE state = 'ACTIVE'",
+  );
+  await tellApart(server.database, known, server.clock.now());
+}
+
 it('two kits with keys and models of their own calibrate and vote in one round; one is killed between commit and reveal', async () => {
   await Promise.all(KITS.map(joinCouncil));
   await server.app.validators.sweep(); // hands out the cases of both
   const residents = { ada: start('ada'), bob: start('bob') };
   await Promise.all(KITS.map(active));
+  await giveRecords();
 
   isHeld = true;
   const files = { 'SKILL.md': `${benignSkill('diary')}\nWrite one line a day.\n` };

@@ -38,7 +38,7 @@ export async function killPublishers({ database, connection, kills, roll }: Opti
   const witness = await startWitness('witness.example/kills');
   const env = {
     PORT: '0',
-    PUBLIC_BASE_URL: 'http://assay.test',
+    PUBLIC_BASE_URL: 'http://assay.localhost',
     ASSAY_ROLES: 'api',
     DATA_DIR: folder.path,
     LOG_WITNESSES: JSON.stringify([witness.entry]),

@@ -5,7 +5,7 @@ import { keyDerivation } from '../platform/auth/index.ts';
 import { SERVICE_SEED } from './service-seed.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-export const TEST_ORIGIN = 'assay.test/api/v1/public/transparency';
+export const TEST_ORIGIN = 'assay.localhost/api/v1/public/transparency';
 
 /** The key of the log of every test server. */
 export function testLogKey(origin = TEST_ORIGIN): NoteKey {

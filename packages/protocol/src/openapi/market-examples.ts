@@ -30,6 +30,7 @@ const listing = {
   state: 'ACTIVE',
   valid: true,
   securityLevel: 'CLEAR',
+  instructionsReadBy: 'MODEL',
   sales: 1,
   rating: { average: 4, count: 1 },
   createdAt: AT,

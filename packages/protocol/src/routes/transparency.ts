@@ -38,7 +38,7 @@ export const transparencyRoutes = {
     cache: 'live',
     summary: 'What a reader of the log configures: origin, key, witnesses',
     answer: LogParameters,
-    errors: [],
+    errors: ['log_not_published'],
   },
   readCheckpoint: {
     ...readable,

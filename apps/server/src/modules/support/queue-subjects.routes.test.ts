@@ -48,7 +48,7 @@ describe('an item of the queue', () => {
     const { files } = (await follow(subject?.links.bundle)) as { files: { path: string; contentBase64: string }[] };
     expect(files.map(({ path }) => path)).toEqual(['SKILL.md', 'steps.md']);
     expect(Buffer.from(files[1]?.contentBase64 ?? '', 'base64').toString()).toBe('one\ntwo\nthree\n');
-    expect(await follow(subject?.links.report)).toMatchObject({ verdict: 'SAFE' });
+    expect(await follow(subject?.links.report)).toMatchObject({ reviewResult: 'NO_FINDINGS' });
     expect(await follow(subject?.links.certificate)).toMatchObject({ id: certificateId });
   });
 

@@ -136,7 +136,7 @@ describe('a status token', () => {
     const { token, expiresAt } = (await server.get(`${path(id, 'status-token')}?nonce=abcdefgh`)).body as StatusToken;
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({
-      iss: 'http://assay.test',
+      iss: 'http://assay.localhost',
       sub: id,
       status: 'APPROVED',
       valid: true,
@@ -176,7 +176,7 @@ describe('status lists', () => {
     expect(credential).toMatchObject({
       '@context': ['https://www.w3.org/ns/credentials/v2'],
       type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-      issuer: 'http://assay.test',
+      issuer: 'http://assay.localhost',
       credentialSubject: { type: 'BitstringStatusList', statusPurpose: 'suspension' },
     });
     expect(Date.parse(credential.validUntil) - Date.parse(credential.validFrom)).toBe(15 * MINUTE_MS);
@@ -218,7 +218,7 @@ describe('a verification summary', () => {
     expect(statement).toMatchObject({
       _type: 'https://in-toto.io/Statement/v1',
       predicateType: 'https://slsa.dev/verification_summary/v1',
-      predicate: { verifier: { id: 'http://assay.test' }, verificationResult: 'PASSED', slsaVersion: '1.0' },
+      predicate: { verifier: { id: 'http://assay.localhost' }, verificationResult: 'PASSED', slsaVersion: '1.0' },
     });
     await suspend(id);
     const after = (await server.get(path(id, 'verification-summary'))).body as StatementEnvelope;

@@ -137,12 +137,12 @@ describe('a database older than what was published', () => {
     const reopen = (origin: string) => reopenLog(restored.database.db, [origin, reason], needs);
     await expect(reopen(TEST_ORIGIN)).rejects.toThrow('was an origin of this log before');
 
-    await reopen('assay.test/log-2');
+    await reopen('assay.localhost/log-2');
     await publish(restored);
 
     expect(haltOf(restored)).toBeNull();
     const { body } = await restored.get('/api/v1/public/transparency');
-    expect(body).toMatchObject({ origin: 'assay.test/log-2', size: 4, former: [{ origin: TEST_ORIGIN, reason }] });
+    expect(body).toMatchObject({ origin: 'assay.localhost/log-2', size: 4, former: [{ origin: TEST_ORIGIN, reason }] });
     const [{ endedWith }] = (body as { former: [{ endedWith: string }] }).former;
     expect(parseCheckpoint(endedWith)).toMatchObject({ origin: TEST_ORIGIN, size: 5 });
     const { rows } = await restored.database.pool.query(`SELECT action FROM audit_log WHERE action = 'log.reopen'`);
@@ -160,11 +160,11 @@ describe('a database older than what was published', () => {
     await issueCertificate(first);
     await publish(first);
     await first.app.transparency.publisher.release();
-    const renamed = await open({ database, env: { LOG_ORIGIN: 'assay.test/other' } });
+    const renamed = await open({ database, env: { LOG_ORIGIN: 'assay.localhost/other' } });
     await issueCertificate(renamed);
 
     expect(await publish(renamed)).toBe(0);
-    expect(haltOf(renamed)).toMatch(/LOG_ORIGIN is assay.test\/other, but this log was opened as/);
+    expect(haltOf(renamed)).toMatch(/LOG_ORIGIN is assay.localhost\/other, but this log was opened as/);
   });
 
   it('with a leaf rewritten below the published checkpoint is not signed for', async () => {

@@ -99,7 +99,7 @@ describe('the log', () => {
   it('is signed by the key of use `log` in the trust root, under its origin', async () => {
     const { body } = await server.get(LOG);
     const { origin, verifierKey, prefix } = body as LogParameters;
-    expect([origin, prefix]).toEqual(['assay.test/api/v1/public/transparency', `http://assay.test${LOG}`]);
+    expect([origin, prefix]).toEqual(['assay.localhost/api/v1/public/transparency', `http://assay.localhost${LOG}`]);
     const root = (await server.get('/.well-known/trust-root.json')).body as TrustRoot;
     const [trusted] = root.keys.filter(({ use }) => use === 'log');
     const key = createNoteKey(origin, 1, bytesOf(trusted?.publicKey ?? ''));

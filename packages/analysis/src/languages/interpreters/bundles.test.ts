@@ -148,11 +148,6 @@ const HARMLESS: readonly Case[] = [
     { 'a.sh': '#!/bin/bash\r\ncat <<EOF\r\nhello\r\nEOF\r\necho done\r\n' },
   ],
   [
-    'large data',
-    'Run `python a.py data.csv`.',
-    { 'a.py': 'print(open("data.csv").readline())\n', 'data.csv': 'a,b,c,d\n'.repeat(600_000) },
-  ],
-  [
     'large data in JSON',
     'Run `node a.js`.',
     { 'a.js': 'console.log(require("./d.json").length);\n', 'd.json': JSON.stringify(new Array(80_000).fill(1)) },

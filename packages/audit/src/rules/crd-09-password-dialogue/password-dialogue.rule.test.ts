@@ -5,7 +5,6 @@ describeCodeRule(passwordDialogue, {
   caught: [
     sh('osascript -e \'display dialog "System update needs your password" default answer "" with hidden answer\''),
     sh('zenity --password --title="Login"'),
-    ps('$c = Get-Credential -UserName me -Message "Enter your Windows password"'),
   ],
   quiet: [
     sh('sudo apt install jq'),
