@@ -98,7 +98,7 @@ describe('the GitHub Action', () => {
     expect(code).toBe(0);
     expect(summary).toContain('### Review: unread');
     expect(summary).toContain('### Certificates: valid');
-    expect(outputs).toContain('scan=safe');
+    expect(outputs).toContain('scan=unread');
     const [, sarif = ''] = /^sarif=(.+)$/m.exec(outputs) ?? [];
     expect(JSON.parse(readFileSync(sarif, 'utf8')).version).toBe('2.1.0');
   });

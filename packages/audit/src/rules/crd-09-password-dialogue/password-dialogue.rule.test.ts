@@ -1,4 +1,4 @@
-import { describeCodeRule, ps, py, sh, text } from '../../testing/code-rule-cases.ts';
+import { describeCodeRule, py, sh, text } from '../../testing/code-rule-cases.ts';
 import { passwordDialogue } from './password-dialogue.rule.ts';
 
 describeCodeRule(passwordDialogue, {
