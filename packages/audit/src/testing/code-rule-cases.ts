@@ -51,7 +51,6 @@ const fenced =
 export const sh = fenced('bash');
 export const py = fenced('python');
 export const js = fenced('javascript');
-export const ps = fenced('powershell');
 
 /** Prose as it stands in the entry document. */
 export const text = (body: string, name = body.slice(0, 60)): CodeCase =>
