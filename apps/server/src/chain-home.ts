@@ -76,7 +76,7 @@ export function createChainHome(deps: Deps) {
     await dead?.close();
   }
 
-  /** Also while it is being rebuilt, which may take longer than the lease lives. */
+  /** Renewed also while the chain is being rebuilt or waits for a retry: both may take longer than the lease lives. */
   function keep(): void {
     if (config.kind !== 'embedded') return;
     void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'the lease of the chain was not renewed'));
@@ -84,8 +84,9 @@ export function createChainHome(deps: Deps) {
 
   function turn(): void {
     if (isStopped) return;
-    if (chain !== undefined || opening !== undefined) keep();
-    else if (performance.now() >= retryAt) startOpening();
+    const isWaiting = performance.now() < retryAt;
+    if (chain !== undefined || opening !== undefined || isWaiting) keep();
+    else startOpening();
   }
 
   function startOpening(): void {
