@@ -10,6 +10,7 @@ const STEPS = [
   ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'bench', 'scripts']],
   ['exports are imported', 'node', ['scripts/unused-exports.ts']],
   ['functions can be read at once', 'node', ['scripts/long-functions.ts']],
+  ['documents', 'node', ['scripts/check-docs.ts']],
   ['generated files are fresh', 'node', ['scripts/generate.ts', '--check']],
   ['the built portal is fresh', 'node', ['apps/portal/build.ts', '--check']],
 ] as const;

@@ -43,7 +43,7 @@ export type CorpusFigures = {
 export const PROSE_ONLY = 'prose only';
 const WITH_CODE = 'with code';
 
-/** Everything §10.2 asks of a labelled corpus, from the results alone. */
+/** The figures of a labelled corpus, from the results alone. */
 export function toCorpusFigures(results: readonly Result[]): CorpusFigures {
   const malicious = results.filter(({ sample }) => sample.label === 'malicious' && !sample.isWeak);
   const weak = results.filter(({ sample }) => sample.label === 'malicious' && sample.isWeak);

@@ -12,7 +12,7 @@ import { packed } from './packed.ts';
 import { renamedParts } from './renamed-parts.ts';
 import { splitText } from './split-text.ts';
 
-/** The twelve ways of §10.1, in its order. */
+/** The twelve transformations, in the order of the report. */
 export const TRANSFORMATIONS: readonly Transformation[] = [
   encodedLayer,
   escapedBytes,

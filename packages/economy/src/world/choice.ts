@@ -46,7 +46,7 @@ export const [REST_CELLS, MEET_CELLS, STUDY_CELLS] = [REST_EFFECT, MEET_EFFECT, 
 const bestScore = (w: World, h: number): number =>
   Math.max(scoreOf(w, h, REST_EFFECT), scoreOf(w, h, MEET_EFFECT), scoreOf(w, h, STUDY_EFFECT));
 
-/** p of world.md §10: 1 for an actor without a will of its own. */
+/** Probability of following a suggestion: 1 for an actor without a will of its own. */
 export function acceptance(w: World, h: number, effect: Effect, priority: number): number {
   const will = w.actor.autonomy[h] / 100;
   const isInNeed = currentNeeds(w, h).some((value) => value < LOW_NEED);

@@ -1,4 +1,4 @@
-/** I1–I12 of world.md §2: what must hold whatever happens. A broken one is a fault of the kernel. */
+/** The invariants I1 to I12. A violation is a defect of the kernel. */
 import type { Rows } from './columns.ts';
 import { KernelFault } from './fault.ts';
 import { EDGES_MAX } from './layout.ts';

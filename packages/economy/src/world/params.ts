@@ -1,4 +1,4 @@
-/** Every figure of the economy, with its range. World.md §6 says where each comes from and what the set reached. */
+/** Every parameter of the economy, with its range. */
 
 /** 10⁻⁶ mark: money in the kernel is a whole count of these. */
 export const MARK = 1_000_000;

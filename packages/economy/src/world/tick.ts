@@ -1,4 +1,4 @@
-/** One hour of the world, in the fixed order of world.md §4. */
+/** One tick, in the fixed order of `steps/order.ts`. */
 
 import { KernelFault } from './fault.ts';
 import { actorId, businessId, cityId, eventId, journalId } from './ids.ts';

@@ -1,4 +1,4 @@
-/** An operator's writes. Money comes from somewhere, homes from builders; the guards are those of world.md §15. */
+/** An operator's writes. Money comes from somewhere, homes from builders. */
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { CITY_OWNED } from '../homes.ts';

@@ -10,7 +10,7 @@ type Need = (typeof NEEDS)[number];
 export type Effect = { readonly needs?: Partial<Record<Need, number>>; readonly money?: number };
 
 export type Definition<Params> = {
-  /** A code of world.md §12, or null when it may happen now. It changes nothing. */
+  /** The code of a refusal, or null when the intent may happen now. It changes nothing. */
   readonly check: (w: World, actor: number, params: Params) => string | null;
   readonly apply: (w: World, actor: number, params: Params, intentId: string) => void;
   readonly effect?: (w: World, actor: number, params: Params) => Effect;

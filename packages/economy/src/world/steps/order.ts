@@ -1,4 +1,4 @@
-/** The fixed order of world.md §4. The letters are those of §5. */
+/** The fixed order of the steps of one tick. */
 
 import { DAYS_PER_MONTH, DAYS_PER_WEEK, HOURS_PER_DAY } from '../params.ts';
 import { servePersonalLoans } from '../personal-loans.ts';
