@@ -9,7 +9,7 @@ export type LockedPackage = {
   readonly extraneous?: boolean;
 };
 export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
-export type Dependency = {
+type Dependency = {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
