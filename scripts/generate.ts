@@ -6,6 +6,7 @@ import { CATALOGUE, type RuleInfo } from '@assay/audit';
 import { OPENAPI_PLANES, type ProblemCode, problems, problemTitle, routes, toOpenApi } from '@assay/protocol';
 import { labActorsFile } from './lab-actors.ts';
 import { toArchitecture } from './module-map.ts';
+import { READER_FINDINGS } from './reader-findings.ts';
 import { rulesetDigestFile } from './ruleset-digest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -44,7 +45,7 @@ function clientRoutes(): Generated[] {
 
 async function ruleCatalogue(): Promise<Generated[]> {
   const fires = await readFires();
-  const pages = CATALOGUE.map((rule) => toRulePage(rule, fires));
+  const pages = [...CATALOGUE.map((rule) => toRulePage(rule, fires)), ...READER_FINDINGS.map(toReaderPage)];
   const rows = CATALOGUE.map(
     ({ id, question, kind = 'PROOF', severity, nature }) =>
       `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} | ${nature} |`,
@@ -52,20 +53,32 @@ async function ruleCatalogue(): Promise<Generated[]> {
   const head = [
     '# Rules',
     '',
-    'What the audit engine asks of a bundle. A critical finding of a PROOF rule in live text blocks; everything else is a hint. Severity is where a finding starts; context may move it.',
+    'The questions that the engine asks about a bundle. A CRITICAL finding of a PROOF rule in live text blocks; all other findings are hints. Context can change the severity of a finding.',
     '',
     '| rule | question | kind | severity | nature |',
     '|---|---|---|---|---|',
   ];
-  return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ''].join('\n') }, ...pages];
+  const readers = [
+    '',
+    '## Findings of readers',
+    '',
+    'Models and the fold of their answers report these. They are no rules of the engine.',
+    '',
+    '| finding | question | kind | severity |',
+    '|---|---|---|---|',
+    ...READER_FINDINGS.map(
+      ({ id, question, kind, severity }) => `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} |`,
+    ),
+  ];
+  return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ...readers, ''].join('\n') }, ...pages];
 }
 
-/** What only the rule itself knows about its eyes. */
+/** Method and limits that the rule states itself. */
 const toNotes = ({ looksAt, blindTo, falseAlarms }: RuleInfo): string[] =>
   [
-    ['How it looks', looksAt],
-    ['What it cannot see', blindTo],
-    ['Known false alarms', falseAlarms],
+    ['Method', looksAt],
+    ['Limitations', blindTo],
+    ['Known false positives', falseAlarms],
   ].flatMap(([name, text]) => (text === undefined ? [] : [`**${name}.** ${text}`, '']));
 
 type FireRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
@@ -74,20 +87,21 @@ type Fires = { readonly tune: PartFires; readonly check: PartFires };
 
 const readFires = async (): Promise<Fires> => JSON.parse(await readFile(join(ROOT, FIRES), 'utf8')) as Fires;
 
-/** How often the rule fires on wild skills. */
+/** How often the rule fires on published skills. */
 function toRecord(id: string, { tune, check }: Fires): string[] {
   const cell = (part: PartFires, name: string): string[] => {
     const rows = part?.rows.filter(({ rule }) => rule === id) ?? [];
     const sum = (of: 'fires' | 'blocks'): number => rows.reduce((total, row) => total + row[of], 0);
     return part === null ? [] : [`${name}: fires on ${sum('fires')}, blocks ${sum('blocks')} of ${part.skills}.`];
   };
-  return [`**On wild skills.** ${[...cell(tune, 'TUNE'), ...cell(check, 'CHECK')].join(' ')}`];
+  return [`**On published skills.** ${[...cell(tune, 'TUNE'), ...cell(check, 'CHECK')].join(' ')}`];
 }
 
 /** Where rules that never see a skill have been measured. */
 const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
-  contract: ['**On public contracts:** bench/ACCURACY.md.'],
-  tool: ['**On public tool lists:** bench/ACCURACY.md.'],
+  api: ['**On public API documents:** see bench/ACCURACY.md.'],
+  contract: ['**On public contracts:** see bench/ACCURACY.md.'],
+  tool: ['**On public tool lists:** see bench/ACCURACY.md.'],
 };
 
 function toRulePage(rule: RuleInfo, fires: Fires): Generated {
@@ -95,20 +109,44 @@ function toRulePage(rule: RuleInfo, fires: Fires): Generated {
   const text = [
     `# ${id}: ${title}`,
     '',
-    `**Asks:** ${question}`,
+    `**Question:** ${question}`,
     '',
     `**Kind:** ${kind} · **Severity:** ${severity} · **Nature:** ${nature} · **Family:** ${family}`,
     '',
-    `**Counts in:** ${contexts.join(', ')}`,
+    `**Contexts:** ${contexts.join(', ')}`,
     '',
     `**Why it matters.** ${why}`,
     '',
-    `**How to mend it.** ${fix}`,
+    `**How to fix it.** ${fix}`,
     '',
     `**References:** ${references.join(', ')}`,
     '',
     ...toNotes(rule),
     ...(MEASURED[family] ?? toRecord(id, fires)),
+    '',
+  ];
+  return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };
+}
+
+function toReaderPage({
+  id,
+  title,
+  question,
+  kind,
+  severity,
+  effect,
+  fix,
+}: (typeof READER_FINDINGS)[number]): Generated {
+  const text = [
+    `# ${id}: ${title}`,
+    '',
+    `**Question:** ${question}`,
+    '',
+    `**Kind:** ${kind} · **Severity:** ${severity} · **Reported by:** readers (models)`,
+    '',
+    `**Effect.** ${effect}`,
+    '',
+    `**How to fix it.** ${fix}`,
     '',
   ];
   return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };
