@@ -64,10 +64,11 @@ async function ruleCatalogue(): Promise<Generated[]> {
     '',
     'Models and the fold of their answers report these. They are no rules of the engine.',
     '',
-    '| finding | question | kind | severity |',
-    '|---|---|---|---|',
+    '| finding | question | kind | severity | nature |',
+    '|---|---|---|---|---|',
     ...READER_FINDINGS.map(
-      ({ id, question, kind, severity }) => `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} |`,
+      ({ id, question, kind, severity, nature }) =>
+        `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} | ${nature} |`,
     ),
   ];
   return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ...readers, ''].join('\n') }, ...pages];

@@ -17,22 +17,30 @@ const toRows = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-type Rule = { readonly id: string; readonly asks: string; readonly severity: string; readonly nature: string };
+type Rule = {
+  readonly id: string;
+  readonly asks: string;
+  readonly kind: string;
+  readonly severity: string;
+  readonly nature: string;
+};
 
 export const rules: Page<readonly Rule[]> = {
   load: ({ place: { documents } }) =>
-    toRows(documents.read('rules', 'README') ?? '').flatMap(([link = '', asks = '', severity = '', nature = '']) => {
-      const [, id] = /^\[([^\]]+)\]/.exec(link) ?? [];
-      return id === undefined ? [] : [{ id, asks, severity, nature }];
-    }),
+    toRows(documents.read('rules', 'README') ?? '').flatMap(
+      ([link = '', asks = '', kind = '', severity = '', nature = '']) => {
+        const [, id] = /^\[([^\]]+)\]/.exec(link) ?? [];
+        return id === undefined ? [] : [{ id, asks, kind, severity, nature }];
+      },
+    ),
   head: () => ({
     title: 'Rules: Assay',
-    description: 'What the audit engine asks of a bundle, and how much each answer weighs.',
+    description: 'The questions that the engine asks about a bundle, with kind and severity.',
     twin: { type: 'application/json', href: '/rules.json' },
   }),
   body: (items) => (
     <div className="page">
-      <Title lead="What the engine asks of a bundle. Severity is where a finding starts; context and correlation may move it.">
+      <Title lead="The questions that the engine asks about a bundle. A critical finding of a proof in live text blocks; hints do not. Context can change the severity.">
         Rules
       </Title>
       <div className="mt-6">
@@ -40,8 +48,9 @@ export const rules: Page<readonly Rule[]> = {
           caption="Rules of the engine"
           columns={[
             { title: 'Rule', cell: ({ id }) => <a href={`/rules/${id}`}>{id}</a> },
-            { title: 'Asks', cell: ({ asks }) => <span className="block min-w-64">{asks}</span> },
-            { title: 'Starts at', cell: ({ severity }) => <LevelMark level={severity} /> },
+            { title: 'Question', cell: ({ asks }) => <span className="block min-w-64">{asks}</span> },
+            { title: 'Kind', cell: ({ kind }) => kind },
+            { title: 'Severity', cell: ({ severity }) => <LevelMark level={severity} /> },
             { title: 'Nature', cell: ({ nature }) => nature },
           ]}
           keyOf={({ id }) => id}
