@@ -18,6 +18,7 @@ import { toRefusal } from './pages/refusal.page.tsx';
 import { actor, actors, business, businesses } from './pages/residents.page.tsx';
 import { search } from './pages/search.page.tsx';
 import { status } from './pages/status.page.tsx';
+import { whatIf, whatIfAnswer } from './pages/what-if.page.tsx';
 import { world } from './pages/world.page.tsx';
 import { Document } from './ui/document.tsx';
 
@@ -95,6 +96,8 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/docs/problems': toHandler(problems),
   '/docs/problems/:code': toHandler(problem),
   '/world': toHandler(world),
+  '/world/what-if': toHandler(whatIf),
+  '/world/what-if/:id': toHandler(whatIfAnswer),
   '/world/cities/:id': toHandler(city),
   '/world/actors': toHandler(actors),
   '/world/actors/:id': toHandler(actor),

@@ -55,6 +55,7 @@ export function composeApp(config: Config, outside: Outside) {
     monitoring,
     plugins,
     rpc,
+    modules.whatIf,
   ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
@@ -78,6 +79,7 @@ export function composeApp(config: Config, outside: Outside) {
     plugins,
     lifecycle: submissions.lifecycle,
     world,
+    whatIf: modules.whatIf.whatIf,
     purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
     bound: doors.routes,

@@ -85,12 +85,14 @@ export {
   toTokenId,
   WalletLinkId,
   WebhookId,
+  WorldForkId,
 } from './ids.ts';
 export { parseKeyResources, toKeyResource } from './key-resources.ts';
 export {
   BODY_LIMITS,
   type BodyLimitName,
   BUNDLE_LIMITS,
+  FORK_LIMITS,
   FREE_WORK_LIMITS,
   LIST_LIMITS,
   PLUGIN_LIMITS,
@@ -236,6 +238,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldForkRoutes,
   worldRoutes,
 } from './routes/index.ts';
 export {
@@ -736,3 +739,4 @@ export {
   WorldMap,
   WorldProof,
 } from './wire/world-city.ts';
+export { WORLD_FORK_STATES, WorldFork, WorldForkParameter, WorldForkRequest } from './wire/world-fork.ts';

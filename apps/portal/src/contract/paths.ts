@@ -19,6 +19,8 @@ export const portalPaths = [
   '/docs/problems',
   '/docs/problems/:code',
   '/world',
+  '/world/what-if',
+  '/world/what-if/:id',
   '/world/cities/:id',
   '/world/actors',
   '/world/actors/:id',
