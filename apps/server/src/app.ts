@@ -44,6 +44,7 @@ export function composeApp(config: Config, outside: Outside) {
   const parts = [
     doors,
     accounts,
+    modules.certificates,
     submissions,
     webhooks,
     transparency,
@@ -66,6 +67,7 @@ export function composeApp(config: Config, outside: Outside) {
 
   return {
     certificates,
+    flagBonds: modules.certificates.flagBonds,
     reads,
     credentials: modules.credentials,
     demonstration,
