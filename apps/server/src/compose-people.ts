@@ -1,9 +1,11 @@
 /** What the service knows of the world's actors: their wallets, what they do in the council, what of their marks is locked. */
+
 import { createHoldings } from './chain-wallets.ts';
 import type { Platform } from './compose-platform.ts';
 import { bondOf, type MarkBooks, stakeOf, vestingOf } from './modules/purse/index.ts';
 import type { Profiles } from './modules/validators/index.ts';
 import type { People } from './modules/world/compose-reads.ts';
+import { createTrails } from './money-trails.ts';
 
 type Needs = {
   readonly books: MarkBooks;
@@ -25,6 +27,8 @@ export function composePeople({ stores }: Platform['platform'], { books, profile
       // What lies in escrow belongs to a submission: fees are paid in USDC, not from a purse.
       return { stake, vesting, bonds, escrow: 0n };
     },
+    lockedAt: (actorId, times) => stores.border.lockedAt(actorId, times),
+    trailsOf: createTrails(stores),
     onChainOf: createHoldings(findChain),
   };
 }
