@@ -44,6 +44,7 @@ export function composeApp(config: Config, outside: Outside) {
   const parts = [
     doors,
     accounts,
+    modules.certificates,
     submissions,
     webhooks,
     transparency,
@@ -67,6 +68,7 @@ export function composeApp(config: Config, outside: Outside) {
 
   return {
     certificates,
+    flagBonds: modules.certificates.flagBonds,
     reads,
     credentials: modules.credentials,
     demonstration,

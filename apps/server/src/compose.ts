@@ -59,9 +59,9 @@ export function composeModules(
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
-  const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
   const marks = composePurse(platform);
   const { books, purse } = marks;
+  const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors, books, purse });
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const accounts = composeAccounts(platform, {
     ...placeOf(config),

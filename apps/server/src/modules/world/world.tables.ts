@@ -123,6 +123,10 @@ export const worldPostings = pgTable(
     counterpartyType: text('counterparty_type').notNull(),
     counterpartyId: text('counterparty_id').notNull(),
     occurredAt: moment('occurred_at').notNull(),
+    /** What the service booked it for. */
+    reference: text('reference'),
+    eventId: uuid('event_id'),
+    memo: text('memo'),
   },
   (table) => [primaryKey({ columns: [table.actorId, table.tick, table.ordinal] })],
 );
