@@ -116,6 +116,7 @@ export {
   findEntries,
   findTilePlace,
   findTreeSize,
+  HASH_BYTES,
   type Hash,
   hashChildren,
   hashLeaf,
