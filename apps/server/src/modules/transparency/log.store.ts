@@ -78,6 +78,10 @@ const proofHead = statement<{
      ORDER BY key_name, key_id, cosigned_at DESC) AS lines
    FROM (SELECT) one LEFT JOIN leaf ON true LEFT JOIN checkpoint ON true`,
 );
+const restoreMark = statement<{ mark: string | null }>(
+  'log_restore_mark',
+  "SELECT obj_description('public.audit_log'::regclass, 'pg_class') AS mark",
+);
 const cosignatureLines = statement<{ line: string }>(
   'log_cosignature_lines',
   `SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures WHERE origin = $1 AND size = $2
@@ -198,6 +202,9 @@ export function logStore(db: Database) {
         .where(eq(logCosignatures.origin, origin))
         .orderBy(asc(logCosignatures.keyName), asc(logCosignatures.keyId), desc(logCosignatures.cosignedAt));
     },
+
+    /** What the last restore of a backup left behind. */
+    restoreMark: async (): Promise<string | null> => (await restoreMark(db, []))[0]?.mark ?? null,
 
     /** Newest first. */
     async listOrigins(): Promise<OriginRow[]> {

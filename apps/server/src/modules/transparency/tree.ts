@@ -15,8 +15,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { LogStore, TileKey } from './log.store.ts';
 
-/** Node's own. It answers in a string four times as fast as in a buffer, and a proof out of a tile takes 255 hashes. */
-export const hash: Hash = (bytes) => Buffer.from(digest('sha256', bytes, 'latin1'), 'latin1');
+/** Node's own. It answers faster in a string than in a buffer, and a proof out of a tile takes 255 hashes. */
+export const hash: Hash = (bytes) => Buffer.from(digest('sha256', bytes, 'binary'), 'binary');
 
 type TileStore = Pick<LogStore, 'readTiles'>;
 type Waiting = { readonly key: TileKey; resolve(bytes: Uint8Array): void; reject(error: unknown): void };
