@@ -657,9 +657,13 @@ export {
 } from './wire/submission.ts';
 export { findBadText, parseWire, toFieldErrors, toStorable } from './wire/text.ts';
 export {
+  GROWTH_POINTS_MAX,
   LEAF_TYPES,
   LogConsistency,
   LogConsistencyQuery,
+  LogEntries,
+  LogEntriesQuery,
+  LogGrowth,
   LogLeaf,
   LogParameters,
   LogProof,

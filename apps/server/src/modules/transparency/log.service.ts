@@ -1,7 +1,10 @@
 import {
   encodeEntries,
   findTilePlace,
+  GROWTH_POINTS_MAX,
   type LogConsistency,
+  type LogEntries,
+  type LogGrowth,
   type LogLeaf,
   type LogParameters,
   type LogProof,
@@ -98,6 +101,22 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     return { from, to, hashes: hashes.map((hash) => toBase64(hash)) };
   }
 
+  async function entries({ before, limit }: { before?: number | undefined; limit: number }): Promise<LogEntries> {
+    const { size } = await newest();
+    const items = await store.leavesBefore(Math.min(before ?? size, size), limit);
+    const last = items.at(-1)?.leafIndex ?? 0;
+    return {
+      size,
+      items: items.map((row) => ({ leafIndex: row.leafIndex, leaf: leafOf(row) })),
+      nextBefore: last === 0 ? null : last,
+    };
+  }
+
+  async function growth(): Promise<LogGrowth> {
+    const { origin, size } = await newest();
+    return { points: await store.checkpointsAlong(origin, size, GROWTH_POINTS_MAX) };
+  }
+
   async function parameters(): Promise<LogParameters> {
     const [current, ...former] = await origins.list();
     if (current === undefined) throw new Problem('log_not_published');
@@ -129,6 +148,8 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     proof,
     proveIn,
     consistency,
+    entries,
+    growth,
     parameters,
     noteOf,
     newest,

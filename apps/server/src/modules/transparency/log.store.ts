@@ -78,6 +78,18 @@ const proofHead = statement<{
      ORDER BY key_name, key_id, cosigned_at DESC) AS lines
    FROM (SELECT) one LEFT JOIN leaf ON true LEFT JOIN checkpoint ON true`,
 );
+const leavesBefore = statement<{ leaf_index: string; leaf: string }>(
+  'log_leaves_before',
+  'SELECT leaf_index, leaf FROM log_leaves WHERE leaf_index < $1 ORDER BY leaf_index DESC LIMIT $2',
+);
+/** For each of so many sizes up to the newest, the first checkpoint that has it: one look into the index each. */
+const checkpointsAlong = statement<{ size: string; signed_at: string }>(
+  'log_checkpoints_along',
+  `SELECT DISTINCT found.size, found.signed_at FROM generate_series(1, $3::int) AS step
+   CROSS JOIN LATERAL (
+     SELECT size, signed_at FROM log_checkpoints WHERE origin = $1 AND size >= ceil($2::numeric * step / $3)
+     ORDER BY size LIMIT 1) AS found ORDER BY found.size`,
+);
 const restoreMark = statement<{ mark: string | null }>(
   'log_restore_mark',
   "SELECT obj_description('public.audit_log'::regclass, 'pg_class') AS mark",
@@ -116,6 +128,17 @@ export function logStore(db: Database) {
         checkpoint: note === null || !isWanted ? undefined : { size: Number(size), note, lines },
       };
     },
+    /** Newest first. */
+    leavesBefore: async (before: number, limit: number): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'>[]> =>
+      (await leavesBefore(db, [before, limit])).map(({ leaf_index, leaf }) => ({
+        leafIndex: Number(leaf_index),
+        leaf,
+      })),
+    checkpointsAlong: async (origin: string, size: number, count: number): Promise<{ at: string; size: number }[]> =>
+      (await checkpointsAlong(db, [origin, size, count])).map((row) => ({
+        at: new Date(row.signed_at).toISOString(),
+        size: Number(row.size),
+      })),
     /** Its issuance first. */
     async leavesOf(certificateId: string, limit: number): Promise<LeafRow[]> {
       return db
