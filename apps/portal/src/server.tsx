@@ -13,6 +13,7 @@ import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
+import { leaf, log } from './pages/log.page.tsx';
 import { market } from './pages/market.page.tsx';
 import { toRefusal } from './pages/refusal.page.tsx';
 import { actor, actors, business, businesses } from './pages/residents.page.tsx';
@@ -89,6 +90,8 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/leaderboard': toHandler(leaderboard),
   '/rules': toHandler(rules),
   '/rules/:id': toHandler(rule),
+  '/log': toHandler(log),
+  '/log/:index': toHandler(leaf),
   '/status': toHandler(status),
   '/docs': toHandler(docs),
   '/docs/agent-guide': toHandler(agentGuide),

@@ -118,6 +118,7 @@ export {
   findEntries,
   findTilePlace,
   findTreeSize,
+  HASH_BYTES,
   type Hash,
   hashChildren,
   hashLeaf,
@@ -659,9 +660,13 @@ export {
 } from './wire/submission.ts';
 export { findBadText, parseWire, toFieldErrors, toStorable } from './wire/text.ts';
 export {
+  GROWTH_POINTS_MAX,
   LEAF_TYPES,
   LogConsistency,
   LogConsistencyQuery,
+  LogEntries,
+  LogEntriesQuery,
+  LogGrowth,
   LogLeaf,
   LogParameters,
   LogProof,

@@ -32,6 +32,8 @@ if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showW
 
 const question = document.querySelector<HTMLFormElement>('[data-what-if]');
 if (question !== null) void import('./what-if.ts').then(({ takeQuestion }) => takeQuestion(question));
+const proof = document.querySelector<HTMLElement>('[data-log-proof]');
+if (proof !== null) void import('./log-proof.ts').then(({ showProof }) => showProof(proof));
 
 const recompute = document.querySelector<HTMLElement>('[data-recompute]');
 recompute?.querySelector('button')?.addEventListener('click', () => {

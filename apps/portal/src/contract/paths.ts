@@ -12,6 +12,8 @@ export const portalPaths = [
   '/leaderboard',
   '/rules',
   '/rules/:id',
+  '/log',
+  '/log/:index',
   '/status',
   '/docs',
   '/docs/agent-guide',

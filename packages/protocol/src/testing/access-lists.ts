@@ -30,6 +30,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readTile',
     'readInclusionProof',
     'readConsistencyProof',
+    'readLogEntries',
+    'readLogGrowth',
     'readStatusList',
     'readStatusToken',
     'readProofBundle',
