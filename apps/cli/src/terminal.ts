@@ -12,6 +12,8 @@ export type Terminal = {
   /** Today in UTC, `YYYY-MM-DD`: what an expiry date is compared with. */
   readonly today: string;
   readonly config: Config;
+  /** When the hook denies a call that it has not judged, counted from the start of the process. */
+  readonly hookDeadlineMs: number;
   /** All of standard input as text, up to a limit; empty where nothing was piped in. */
   readonly readInput: () => Promise<string>;
   /** Whether a person can be asked: both ends are a terminal. */

@@ -13,11 +13,13 @@ import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
+import { leaf, log } from './pages/log.page.tsx';
 import { market } from './pages/market.page.tsx';
 import { toRefusal } from './pages/refusal.page.tsx';
 import { actor, actors, business, businesses } from './pages/residents.page.tsx';
 import { search } from './pages/search.page.tsx';
 import { status } from './pages/status.page.tsx';
+import { whatIf, whatIfAnswer } from './pages/what-if.page.tsx';
 import { world } from './pages/world.page.tsx';
 import { Document } from './ui/document.tsx';
 
@@ -88,6 +90,8 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/leaderboard': toHandler(leaderboard),
   '/rules': toHandler(rules),
   '/rules/:id': toHandler(rule),
+  '/log': toHandler(log),
+  '/log/:index': toHandler(leaf),
   '/status': toHandler(status),
   '/docs': toHandler(docs),
   '/docs/agent-guide': toHandler(agentGuide),
@@ -95,6 +99,8 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/docs/problems': toHandler(problems),
   '/docs/problems/:code': toHandler(problem),
   '/world': toHandler(world),
+  '/world/what-if': toHandler(whatIf),
+  '/world/what-if/:id': toHandler(whatIfAnswer),
   '/world/cities/:id': toHandler(city),
   '/world/actors': toHandler(actors),
   '/world/actors/:id': toHandler(actor),

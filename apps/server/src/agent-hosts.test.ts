@@ -231,7 +231,7 @@ const HOSTS = {
 describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
   const drive = async (event: unknown, env: Record<string, string> = desk.env) => {
     const input = typeof event === 'string' ? event : JSON.stringify(event);
-    const { code, stdout } = await runAssay(['hook', 'run', name], { cwd: desk.project, env, input });
+    const { code, stdout } = await runAssay(['hook', 'run', name], { cwd: desk.project, env, input, isPatient: true });
     expect(code).toBe(0);
     return host.decision(stdout.trim());
   };

@@ -44,6 +44,7 @@ export function composeApp(config: Config, outside: Outside) {
   const parts = [
     doors,
     accounts,
+    modules.certificates,
     submissions,
     webhooks,
     transparency,
@@ -55,6 +56,7 @@ export function composeApp(config: Config, outside: Outside) {
     monitoring,
     plugins,
     rpc,
+    modules.whatIf,
   ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
@@ -66,6 +68,7 @@ export function composeApp(config: Config, outside: Outside) {
 
   return {
     certificates,
+    flagBonds: modules.certificates.flagBonds,
     reads,
     credentials: modules.credentials,
     demonstration,
@@ -78,6 +81,7 @@ export function composeApp(config: Config, outside: Outside) {
     plugins,
     lifecycle: submissions.lifecycle,
     world,
+    whatIf: modules.whatIf.whatIf,
     purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
     bound: doors.routes,

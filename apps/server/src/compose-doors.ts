@@ -52,8 +52,9 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads } = modules;
-  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads];
+  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, whatIf } =
+    modules;
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, whatIf];
   const own = bound.flatMap(({ routes }) => routes);
   const routes = [...joined.routes, ...discovery.routes, ...composeProofs(config, platform, modules), ...own];
   const { http, repeating } = composeHttp(config, platform, {

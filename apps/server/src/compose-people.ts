@@ -1,9 +1,11 @@
 /** What the service knows of the world's actors: their wallets, what they do in the council, what of their marks is locked. */
+
 import { createHoldings } from './chain-wallets.ts';
 import type { Platform } from './compose-platform.ts';
-import { type MarkBooks, stakeOf, vestingOf } from './modules/purse/index.ts';
+import { bondOf, type MarkBooks, stakeOf, vestingOf } from './modules/purse/index.ts';
 import type { Profiles } from './modules/validators/index.ts';
 import type { People } from './modules/world/compose-reads.ts';
+import { createTrails } from './money-trails.ts';
 
 type Needs = {
   readonly books: MarkBooks;
@@ -17,13 +19,16 @@ export function composePeople({ stores }: Platform['platform'], { books, profile
     profileOf: profiles.findByActor,
     statesOf: profiles.states,
     async lockedOf(actorId) {
-      const [stake, vesting] = await Promise.all([
+      const [stake, vesting, bonds] = await Promise.all([
         books.balanceOf(stores, stakeOf(actorId)),
         books.balanceOf(stores, vestingOf(actorId)),
+        books.balanceOf(stores, bondOf(actorId)),
       ]);
-      // Flags take no bonds, and what lies in escrow is the submission's: fees are paid in USDC, by nobody's purse.
-      return { stake, vesting, bonds: 0n, escrow: 0n };
+      // What lies in escrow belongs to a submission: fees are paid in USDC, not from a purse.
+      return { stake, vesting, bonds, escrow: 0n };
     },
+    lockedAt: (actorId, times) => stores.border.lockedAt(actorId, times),
+    trailsOf: createTrails(stores),
     onChainOf: createHoldings(findChain),
   };
 }

@@ -27,6 +27,7 @@ import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
 import { composeWorldReads } from './modules/world/compose-reads.ts';
+import { composeWhatIf } from './modules/world/compose-what-if.ts';
 import { createCredentials } from './platform/auth/index.ts';
 
 export type Modules = ReturnType<typeof composeModules>;
@@ -58,9 +59,9 @@ export function composeModules(
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
-  const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors });
   const marks = composePurse(platform);
   const { books, purse } = marks;
+  const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors, books, purse });
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const accounts = composeAccounts(platform, {
     ...placeOf(config),
@@ -97,6 +98,7 @@ export function composeModules(
   });
   const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
+  const whatIf = composeWhatIf(platform, world);
   const rpc = composeRpc(platform, { world: world.world });
   const council = composeCouncil(platform, {
     ...certificates,
@@ -132,6 +134,7 @@ export function composeModules(
     monitoring,
     world,
     worldReads,
+    whatIf,
     rpc,
   };
 }

@@ -52,6 +52,7 @@ export const HEARD_BY = {
   'anchor.changed': ['certificates'],
   // The council last: it takes the books.
   'flag.confirmed': ['payments', 'council'],
+  'flag.bond-due': ['certificates'],
 
   'operator.decided-round': ['council'],
   // By what it is about: a flag, or the bounty of one.

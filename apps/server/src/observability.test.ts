@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ORIGIN } from './testing/log-witness.ts';
 import { OPERATOR, startTestServer, type TestServer } from './testing/test-server.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -55,6 +56,22 @@ describe('what operators watch', () => {
     expect(text).toMatch(/^assay_outbox_age_seconds\{outbox="events"\} \d/m);
     expect(text).toMatch(/^assay_key_expires_seconds\{key="trust-root"\} [1-9]\d{5}/m);
     expect(text).toContain('assay_world_ok 1');
+  });
+
+  it('shows how long a leaf has waited for a checkpoint, and 0 once it has one', async () => {
+    const lag = async () =>
+      /^assay_log_lag_seconds\{origin="([^"]*)"\} (\S+)/m.exec((await server.get('/metrics', OPERATOR)).text);
+    await server.database.pool.query(
+      `SELECT append_log_leaf('ISSUED', $1, 1, '0x' || repeat('ab', 32), 'APPROVED', NULL, now() - interval '90 seconds')`,
+      ['a'.repeat(24)],
+    );
+    const [, origin, waited] = (await lag()) ?? [];
+    expect([origin, Number(waited)]).toEqual(['unopened', expect.any(Number)]);
+    expect(Number(waited)).toBeGreaterThanOrEqual(90);
+
+    await server.app.transparency.publisher.work();
+
+    expect((await lag())?.slice(1)).toEqual([TEST_ORIGIN, '0']);
   });
 
   it('shows books that do not balance', async () => {

@@ -126,6 +126,17 @@ describe('in a world that runs', () => {
 
     expect(purse(OLD_PLAYER) - before).toBe(2_000n * MARK);
     await bothBooks();
+    const { body } = await olda.get(`/api/v1/wallet/${OLD_PLAYER}/transactions?kind=TOPUP`);
+    const { items } = body as { items: { journalId: string; eventId: string }[] };
+    expect(items).toMatchObject([
+      { txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), memo: expect.stringMatching(/^Top-up, payment intent /) },
+    ]);
+    const { rows } = await database.pool.query('SELECT kind, journal_ids FROM events WHERE id = $1', [
+      items[0]?.eventId,
+    ]);
+    expect(rows).toEqual([{ kind: 'money.issued', journal_ids: [items[0]?.journalId] }]);
+    const booked = await database.pool.query('SELECT kind FROM ledger_journals WHERE id = $1', [items[0]?.journalId]);
+    expect(booked.rows).toEqual([{ kind: 'money.issued' }]);
   });
 
   it('a stake is promised at once and taken with the next hour; nothing is promised twice', async () => {
@@ -146,6 +157,10 @@ describe('in a world that runs', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'insufficient_funds' } });
     await hour();
     expect(before - purse(OLD_PLAYER)).toBe(1_000n * MARK);
+    const { body: shown } = await olda.get(`/api/v1/wallet/${OLD_PLAYER}/transactions?limit=1`);
+    const { body: held } = await olda.get(`/api/v1/wallet/${OLD_PLAYER}`);
+    const { balance, available } = held as { balance: string; available: string };
+    expect(shown).toMatchObject({ items: [{ kind: 'STAKE', balanceAfter: balance, availableAfter: available }] });
     expect((await bothBooks()) - kept).toBe(1_000n * MARK);
   });
 

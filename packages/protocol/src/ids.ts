@@ -108,6 +108,8 @@ export const ItemId = uuid<'ItemId'>();
 export type ItemId = z.infer<typeof ItemId>;
 export const ProjectId = uuid<'ProjectId'>();
 export type ProjectId = z.infer<typeof ProjectId>;
+export const WorldForkId = uuidV7<'WorldForkId'>();
+export type WorldForkId = z.infer<typeof WorldForkId>;
 export const AnalysisId = uuid<'AnalysisId'>();
 export type AnalysisId = z.infer<typeof AnalysisId>;
 

@@ -85,12 +85,14 @@ export {
   toTokenId,
   WalletLinkId,
   WebhookId,
+  WorldForkId,
 } from './ids.ts';
 export { parseKeyResources, toKeyResource } from './key-resources.ts';
 export {
   BODY_LIMITS,
   type BodyLimitName,
   BUNDLE_LIMITS,
+  FORK_LIMITS,
   FREE_WORK_LIMITS,
   LIST_LIMITS,
   PLUGIN_LIMITS,
@@ -116,6 +118,7 @@ export {
   findEntries,
   findTilePlace,
   findTreeSize,
+  HASH_BYTES,
   type Hash,
   hashChildren,
   hashLeaf,
@@ -236,6 +239,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldForkRoutes,
   worldRoutes,
 } from './routes/index.ts';
 export {
@@ -656,9 +660,13 @@ export {
 } from './wire/submission.ts';
 export { findBadText, parseWire, toFieldErrors, toStorable } from './wire/text.ts';
 export {
+  GROWTH_POINTS_MAX,
   LEAF_TYPES,
   LogConsistency,
   LogConsistencyQuery,
+  LogEntries,
+  LogEntriesQuery,
+  LogGrowth,
   LogLeaf,
   LogParameters,
   LogProof,
@@ -736,3 +744,4 @@ export {
   WorldMap,
   WorldProof,
 } from './wire/world-city.ts';
+export { WORLD_FORK_STATES, WorldFork, WorldForkParameter, WorldForkRequest } from './wire/world-fork.ts';

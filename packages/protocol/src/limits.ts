@@ -62,6 +62,19 @@ export const FREE_WORK_LIMITS = {
 
 export const PLUGIN_LIMITS = { charactersMax: 10_000, rulesMax: 24, slots: 6, perActorMax: 50 } as const;
 
+/** Questions "what if?" about the world. */
+export const FORK_LIMITS = {
+  questionMax: 280,
+  changesMax: 8,
+  pathMax: 80,
+  monthsMax: 60,
+  replicasMax: 16,
+  /** Of the whole service; further questions are refused until one is answered. */
+  waitingMax: 50,
+  /** Answers that are kept; the oldest go first. */
+  keptMax: 100_000,
+} as const;
+
 export const LIST_LIMITS = {
   pageDefault: 20,
   pageMax: 100,
@@ -103,6 +116,7 @@ export const RATE_POLICIES = {
   verify: { quotas: [{ per: 'caller', requests: 6_000, windowSeconds: 60 }] },
   public: { quotas: [{ per: 'ip', requests: 600, windowSeconds: 60 }] },
   heavy: { quotas: [{ per: 'caller', requests: 20, windowSeconds: 60 }] },
+  fork: { quotas: [{ per: 'caller', requests: 12, windowSeconds: 3_600 }] },
   auth: { quotas: [{ per: 'ip', requests: 30, windowSeconds: 60 }] },
   code: {
     quotas: [

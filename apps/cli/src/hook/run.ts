@@ -9,8 +9,6 @@ import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
 
 type Options = { readonly url?: string | undefined };
 
-/** Counted from the start of the process. Hosts wait at least 10 s, and most of them let a call through after that. */
-const DEADLINE_MS = 9_000;
 const COMMAND_CHARS_HERE_MAX = 16_384;
 const ANSWER_CHARS_MAX = 100_000;
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
@@ -20,7 +18,8 @@ const ALLOWED: Ruling = { decision: 'allow', reason: '' };
  * own, so that nothing in there keeps this one from answering in time. Every failure is a denial.
  */
 export async function runHook(host: Host, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const deadline = setTimeout(() => stopLate(host), Math.max(0, DEADLINE_MS - performance.now()));
+  const { hookDeadlineMs } = terminal;
+  const deadline = setTimeout(() => stopLate(host, hookDeadlineMs), Math.max(0, hookDeadlineMs - performance.now()));
   const ruling = await answer(host, options, terminal).catch(toDenial);
   clearTimeout(deadline);
   const output = host.write(ruling);
@@ -34,8 +33,8 @@ const toDenial = (error: unknown): Ruling => ({
 });
 
 /** Written past every buffer. A read that hangs would hold up an orderly exit, and the installed command turns this one into a denial, too. */
-function stopLate(host: Host): void {
-  const reason = `Assay denied this call: no verdict within ${DEADLINE_MS / 1_000} s. Try again, or run: assay verify DIR`;
+function stopLate(host: Host, deadlineMs: number): void {
+  const reason = `Assay denied this call: no verdict within ${deadlineMs / 1_000} s. Try again, or run: assay verify DIR`;
   writeSync(1, `${host.write({ decision: 'deny', reason })}\n`);
   writeSync(2, `${reason}\n`);
   if (judge !== undefined) judge.kill('SIGKILL');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 export const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const PATIENT_MAIN = fileURLToPath(new URL('patient-main.ts', import.meta.url));
 
 /** Where the command keeps compiled code by itself, told before its first file: reading that one takes longer than the rest of a short command. */
 export const COMPILED = {
@@ -19,6 +20,8 @@ type Settings = {
   readonly env?: Readonly<Record<string, string>>;
   /** What comes in on standard input. */
   readonly input?: string;
+  /** The hook waits for its verdict, however busy the machine is. */
+  readonly isPatient?: boolean;
   /** Sees all of standard error, each time something is written there. */
   readonly onError?: (stderr: string) => void;
 };
@@ -27,9 +30,9 @@ const GIVE_UP = ['--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-d
 
 /** The real command in a process of its own, with an environment that says nothing else. */
 export function runAssay(args: readonly string[], settings: Settings = {}): Promise<Finished> {
-  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '', onError } = settings;
+  const { cwd = FIXTURES, obeysModes = false, env = {}, input = '', isPatient = false, onError } = settings;
   return new Promise((resolve, reject) => {
-    const program = [process.execPath, MAIN, ...args];
+    const program = [process.execPath, isPatient ? PATIENT_MAIN : MAIN, ...args];
     const isBound = obeysModes && process.getuid?.() === 0;
     const [command = '', ...rest] = isBound ? ['/usr/bin/setpriv', ...GIVE_UP, ...program] : program;
     const child = spawn(command, rest, { cwd, env: { ...COMPILED, ...env } });

@@ -2,8 +2,7 @@
 
 import { keccak256Hex, payloadHash } from '@assay/protocol/digest';
 import type { CertificateRecord } from '../wire.ts';
-
-type Check = { readonly name: string; readonly holds: boolean };
+import { type Check, toCheckLine } from './check-line.ts';
 
 export async function showRecomputed(place: HTMLElement): Promise<void> {
   const output = place.querySelector('output');
@@ -12,7 +11,7 @@ export async function showRecomputed(place: HTMLElement): Promise<void> {
     const link = document.querySelector<HTMLLinkElement>('link[rel=alternate][type="application/json"]');
     const answer = await fetch(link?.href ?? '');
     if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
-    output.replaceChildren(...recompute((await answer.json()) as CertificateRecord).map(toLine));
+    output.replaceChildren(...recompute((await answer.json()) as CertificateRecord).map(toCheckLine));
   } catch {
     output.textContent = 'The sealed record could not be read. Nothing was checked; try again.';
   }
@@ -47,14 +46,3 @@ const isSeatedOnce = ({ verdicts }: Panel): boolean =>
 
 const toBytes = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-
-function toLine({ name, holds }: Check): HTMLElement {
-  const line = document.createElement('p');
-  const mark = document.createElement('span');
-  mark.className = 'mark';
-  mark.dataset.tone = holds ? 'ok' : 'bad';
-  mark.textContent = holds ? '✓ Holds' : '✕ Does not hold';
-  line.className = 'flex flex-wrap items-center gap-3 border-b border-line py-2';
-  line.append(mark, name);
-  return line;
-}

@@ -30,6 +30,11 @@ if (live !== null) void import('./live.ts').then(({ followLive }) => followLive(
 const map = document.querySelector<HTMLElement>('[data-map-url]');
 if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showWorldMap(map));
 
+const question = document.querySelector<HTMLFormElement>('[data-what-if]');
+if (question !== null) void import('./what-if.ts').then(({ takeQuestion }) => takeQuestion(question));
+const proof = document.querySelector<HTMLElement>('[data-log-proof]');
+if (proof !== null) void import('./log-proof.ts').then(({ showProof }) => showProof(proof));
+
 const recompute = document.querySelector<HTMLElement>('[data-recompute]');
 recompute?.querySelector('button')?.addEventListener('click', () => {
   void import('./recompute.ts').then(({ showRecomputed }) => showRecomputed(recompute));

@@ -323,7 +323,7 @@ const OnChain = ({ verify }: Pick<Data, 'verify'>) => {
 const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
   <>
     <ol className="border-t border-ink">
-      {live.history.map(({ status, statusReason, reason, at }) => (
+      {live.history.map(({ status, statusReason, reason, at, logIndex }) => (
         <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[16rem_1fr]" key={at}>
           <span className="text-muted">{toMoment(at)}</span>
           <span>
@@ -332,6 +332,12 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
             {reason === null ? null : (
               <>
                 : <Foreign>{reason}</Foreign>
+              </>
+            )}
+            {logIndex === null ? null : (
+              <>
+                {' '}
+                <a href={`/log/${logIndex}`}>Leaf {logIndex} of the log</a>
               </>
             )}
           </span>

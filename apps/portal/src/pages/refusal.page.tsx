@@ -4,6 +4,7 @@ import { VerifyBox } from '../ui/verify-box.tsx';
 
 const WORDS: Readonly<Record<string, string>> = {
   certificate_not_found: 'Not certified',
+  log_not_published: 'Nothing is published yet',
   world_paused: 'The world does not run here',
   unavailable: 'Not available now',
   status_stale: 'Not known right now',

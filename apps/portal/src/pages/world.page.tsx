@@ -64,7 +64,8 @@ export const world: Page<Data> = {
         </div>
         <p className="mt-8">
           <a href="/world/actors">Who lives there</a> · <a href="/world/businesses">Businesses</a> ·{' '}
-          <a href="/market">The market</a> · <a href="/docs/guides/world">How it works, and how to play</a>
+          <a href="/market">The market</a> · <a href="/world/what-if">What if?</a> ·{' '}
+          <a href="/docs/guides/world">How it works, and how to play</a>
         </p>
       </div>
     );

@@ -23,6 +23,7 @@ const NAVIGATION = [
   ['/validators', 'Council'],
   ['/rules', 'Rules'],
   ['/world', 'World'],
+  ['/log', 'Log'],
   ['/docs', 'Docs'],
   ['/status', 'Status'],
 ] as const;
@@ -82,12 +83,12 @@ const Header = ({ path }: { path: string }) => (
       </a>
       <nav
         aria-label="Main"
-        className="order-last -mx-1 flex w-full flex-wrap justify-between text-[0.9375rem] sm:order-none sm:mx-0 sm:w-auto sm:text-base"
+        className="order-last -mx-1 flex w-full flex-wrap justify-between text-sm sm:order-none sm:mx-0 sm:w-auto sm:text-base"
       >
         {NAVIGATION.map(([href, name]) => (
           <a
             aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}
-            className="px-1 py-2 no-underline decoration-2 hover:underline aria-[current=page]:underline sm:px-3"
+            className="px-0.5 py-2 no-underline decoration-2 hover:underline aria-[current=page]:underline sm:px-3"
             href={href}
             key={href}
           >

@@ -1,6 +1,7 @@
 /** Puts the rows of a backup into an empty database, all or none. */
 import type { Client } from 'pg';
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { toRestoreMark } from '../modules/transparency/index.ts';
 import type { Head, Row, TableStart } from './backup-lines.ts';
 import { PLAIN_TEXT, toSetSequence } from './export-database.ts';
 import { BackupError } from './sealed-stream.ts';
@@ -81,8 +82,21 @@ export function createImport(client: Client) {
         await client.query(`alter table ${of} add constraint ${escapeIdentifier(name)} ${definition}`);
       for (const { name } of triggered)
         await client.query(`alter table public.${escapeIdentifier(name)} enable trigger user`);
+      await markRestored(client);
       await client.query('commit');
       await client.query('analyze');
     },
   };
+}
+
+/**
+ * Says in the database itself that it was restored, and which origin of the transparency log it knew: leaves may have been published
+ * after the backup. A comment is in no backup and needs no table, which a schema of before would not have.
+ */
+async function markRestored(client: Client): Promise<void> {
+  const found = await client.query("select to_regclass('public.log_origins') as name");
+  const numbers =
+    found.rows[0]?.name === null ? undefined : await client.query('select max(number) as last from log_origins');
+  const mark = toRestoreMark({ at: new Date(), originNumber: Number(numbers?.rows[0]?.last ?? 0) });
+  await client.query(`comment on table public.audit_log is ${escapeLiteral(mark)}`);
 }

@@ -66,7 +66,8 @@ export async function importCase(
   }
   await importCanaryFolder(server.database.db, folder.path, { random, clock: server.clock });
   await folder.remove();
-  const rows = await rowsOf<{ id: string }>(server, 'SELECT id FROM canary_cases');
+  // The service makes cases for calibrations at the same time.
+  const rows = await rowsOf<{ id: string }>(server, "SELECT id FROM canary_cases WHERE use = 'canary'");
   const added = rows.find(({ id }) => !before.has(id));
   const id = added?.id ?? never('The case is stored.');
   await server.database.pool.query("UPDATE canary_cases SET use = 'calibration' WHERE id <> $1", [id]);

@@ -11,5 +11,13 @@ export {
   openLogState,
 } from './log-reader.ts';
 export { createMonitor, type MonitorFinding, type MonitorState, openMonitorState } from './monitor.ts';
-export { PROOF_LIMITS, type ProofOptions, type ProofResult, type ProvenStatus, verifyProof } from './verify-proof.ts';
+export {
+  PROOF_LIMITS,
+  type ProofOptions,
+  type ProofResult,
+  type ProvenLeaf,
+  type ProvenStatus,
+  verifyInclusion,
+  verifyProof,
+} from './verify-proof.ts';
 export { findQuorum, type WitnessPolicy } from './witness-policy.ts';

@@ -94,6 +94,40 @@ export async function verifyProof(bundle: unknown, options: ProofOptions): Promi
   }
 }
 
+export type ProvenLeaf = {
+  readonly leafIndex: number;
+  readonly leaf: LogLeaf;
+  readonly origin: string;
+  readonly size: number;
+  readonly witnesses: readonly string[];
+};
+
+/**
+ * What `GET …/transparency/proof` answers: one leaf is in a tree that the log signed under a key of the trust root. Throws
+ * AssayError with the reason when it is not.
+ */
+export async function verifyInclusion(
+  proof: unknown,
+  options: Pick<ProofOptions, 'trustRoot' | 'origin' | 'witnesses' | 'now' | 'verifySignature'>,
+): Promise<ProvenLeaf> {
+  const { now = Date.now, verifySignature: verify = platformEd25519 } = options;
+  if (!isDict(proof) || !isText(proof.checkpoint)) throw malformed('This is no proof of a leaf.');
+  try {
+    const root = await parseTrustRoot(options.trustRoot, verify);
+    const { origin } = parseCheckpoint(proof.checkpoint);
+    const checking = { ...options, policy: readPolicy(options.witnesses), now: now(), verify };
+    const head = await proveHead({ checkpoint: proof.checkpoint, origin, cosignatures: [] }, root, checking);
+    const { size } = head.checkpoint;
+    if (proof.treeSize !== size) throw malformed(`The proof is for another tree than that of ${size} leaves.`);
+    return { ...proveLeaf(proof, head.checkpoint), origin, size, witnesses: head.quorum.map(({ key }) => key.name) };
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+    throw new AssayError(error.code === 'malformed' ? 'proof_malformed' : 'log_signature', error.message, {
+      cause: error,
+    });
+  }
+}
+
 type Proven = Pick<ProofResult, 'certificateId' | 'log' | 'statement'> & { readonly status: ProvenStatus };
 
 function judge(proven: Proven, maxStatusAgeMs: number): ProofResult {

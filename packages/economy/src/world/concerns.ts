@@ -79,7 +79,8 @@ export const CONCERNS: readonly Rule[] = [
 
 /** Months in a row before a concern is raised, and as many good ones before it is cleared. */
 const PATIENCE = 2;
-const [MILD, SPAN] = [40, 60] as const;
+export const MILD = 40;
+const SPAN = 60;
 
 /** 40 at the threshold, 100 at the critical value. */
 export function severityOf(reading: Reading, critical: number | undefined): number {

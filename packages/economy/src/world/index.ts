@@ -24,3 +24,12 @@ export { hashOfSaved, load, save, stateHash } from './serialise.ts';
 export { KERNEL_VERSION, type World } from './state.ts';
 export { type StepResult, step, type WorldEvent } from './tick.ts';
 export { view } from './views/index.ts';
+export {
+  type ForkChange,
+  type ForkReplica,
+  type ForkSeries,
+  forkParameters,
+  refuseChange,
+  runReplica,
+  toForkSeries,
+} from './what-if.ts';

@@ -12,6 +12,7 @@ export {
   createTreeReader,
   emptyRoot,
   type FullTile,
+  HASH_BYTES,
   type Hash,
   hashChildren,
   hashLeaf,

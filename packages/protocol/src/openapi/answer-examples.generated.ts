@@ -942,6 +942,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "kind": "GOODS",
             "amount": "-3702158",
             "balanceAfter": "249128112",
+            "availableAfter": "249128112",
             "counterparty": {
               "type": "business",
               "id": "eb19657b-4852-7003-8003-0000000000c0",
@@ -971,8 +972,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             },
             "population": 311,
             "health": "STABLE",
-            "unemploymentRate": 0.04823151125401929,
-            "avgRent": "19104354",
+            "unemploymentRate": 0.05466237942122187,
+            "avgRent": "19555131",
             "treasuryBalance": "29377813570"
           }
         ],
@@ -993,8 +994,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         },
         "population": 297,
         "health": "STABLE",
-        "unemploymentRate": 0.02356902356902357,
-        "avgRent": "16063018",
+        "unemploymentRate": 0.037037037037037035,
+        "avgRent": "16877022",
         "treasuryBalance": "29075597997",
         "taxRates": {
           "incomeBp": 1500,
@@ -1034,6 +1035,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "underConstruction": 6
         },
         "rentIndex": "16063018",
+        "money": "161425640345",
         "businessStats": {
           "active": 27,
           "bySector": {
@@ -2815,8 +2817,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           },
           "population": 297,
           "health": "STABLE",
-          "unemployment_rate": 0.02356902356902357,
-          "avg_rent": "16063018",
+          "unemployment_rate": 0.037037037037037035,
+          "avg_rent": "16877022",
           "treasury_balance": "29075597997",
           "tax_rates": {
             "income_bp": 1500,
@@ -2856,6 +2858,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "under_construction": 6
           },
           "rent_index": "16063018",
+          "money": "161425640345",
           "business_stats": {
             "active": 27,
             "by_sector": {
@@ -3080,6 +3083,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               "city": {
                 "id": "eb19657b-b169-7002-8000-000000000000",
                 "name": "Portmere",
+                "money": "161425640345",
                 "health": "STABLE",
                 "housing": {
                   "stock": 296,
@@ -3087,7 +3091,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                   "occupied": 296,
                   "under_construction": 6
                 },
-                "avg_rent": "16063018",
+                "avg_rent": "16877022",
                 "policies": [
                   {
                     "code": "INCOME_TAX",
@@ -3174,7 +3178,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                 },
                 "open_proposals": [],
                 "treasury_balance": "29075597997",
-                "unemployment_rate": 0.02356902356902357,
+                "unemployment_rate": 0.037037037037037035,
                 "latest_snapshot_tick": 120960
               },
               "deltas": {

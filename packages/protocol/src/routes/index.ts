@@ -28,6 +28,7 @@ import { verifyRoutes } from './verify.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
+import { worldForkRoutes } from './world-forks.ts';
 
 export {
   accountRoutes,
@@ -63,6 +64,7 @@ export {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldForkRoutes,
   worldRoutes,
 };
 
@@ -95,6 +97,7 @@ export const routes = {
   ...pluginRoutes,
   ...streamRoutes,
   ...worldRoutes,
+  ...worldForkRoutes,
   ...actorRoutes,
   ...cityRoutes,
   ...businessRoutes,

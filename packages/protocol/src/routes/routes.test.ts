@@ -38,6 +38,7 @@ import {
   verifyRoutes,
   walletRoutes,
   webhookRoutes,
+  worldForkRoutes,
   worldRoutes,
 } from './index.ts';
 
@@ -51,7 +52,7 @@ describe('access', () => {
     expect(namesWith(access).sort()).toEqual(ACCESS_LISTS[access].toSorted());
   });
 
-  it('lets nobody without a credential change anything but by a flag or on the way to a credential', () => {
+  it('lets a caller without a credential write only flags, forks of the world and requests for a credential', () => {
     const openWrites = all.filter(([, route]) => route.access === 'none' && route.method !== 'GET');
 
     expect(openWrites.map(([name]) => name)).toEqual([
@@ -65,6 +66,7 @@ describe('access', () => {
       'verifyLoginCode',
       'startDeviceLogin',
       'collectDeviceLogin',
+      'createWorldFork',
       'askFaucet',
     ]);
   });
@@ -126,6 +128,7 @@ describe('names', () => {
       verifyRoutes,
       walletRoutes,
       webhookRoutes,
+      worldForkRoutes,
       worldRoutes,
       actorRoutes,
       cityRoutes,

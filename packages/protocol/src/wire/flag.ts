@@ -58,7 +58,9 @@ export const FlagRequest = z
     description: z.string().min(FLAG_LIMITS.descriptionMin).max(FLAG_LIMITS.descriptionMax),
     severity: FlagSeverity.default('MEDIUM'),
     evidence: z.array(Evidence).max(FLAG_LIMITS.evidenceMax).default([]),
-    bond: Marks.optional().describe('Only with an API key.'),
+    bond: Marks.refine((bond) => bond > 0n, { error: 'must be more than 0' })
+      .optional()
+      .describe('Only with an API key. Held from the purse; 500 marks open the flag at once. Lost if it is dismissed.'),
     nonce: Nonce.optional(),
     signature: WalletSignature.optional(),
   })
@@ -95,6 +97,7 @@ export const Flag = z
     evidence: z.array(Evidence),
     walletAddress: Address,
     bond: Marks.nullable(),
+    bondState: z.enum(['HELD', 'RETURNED', 'LOST']).nullable(),
     openedAt: Time,
     triageDueAt: Time,
     decidedAt: Time.nullable(),

@@ -50,6 +50,31 @@ export const LogConsistencyQuery = z.object({
 export const LogConsistency = z.object({ from: Count, to: Count, hashes: ProofHashes }).meta({ id: 'LogConsistency' });
 export type LogConsistency = z.infer<typeof LogConsistency>;
 
+export const LogEntriesQuery = z.object({
+  before: z.coerce.number().int().positive().optional().describe('Leaves below this index; the newest if left out.'),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+/** For people who look: a reader who believes nothing takes the tiles. */
+export const LogEntries = z
+  .object({
+    size: Count.describe('Leaves that a published checkpoint covers.'),
+    items: z.array(z.object({ leafIndex: Count, leaf: LogLeaf })).describe('Newest first.'),
+    nextBefore: Count.nullable().describe('`before` of the next page; null at the first leaf.'),
+  })
+  .meta({ id: 'LogEntries' });
+export type LogEntries = z.infer<typeof LogEntries>;
+
+export const GROWTH_POINTS_MAX = 33;
+export const LogGrowth = z
+  .object({
+    points: z
+      .array(z.object({ at: Time, size: Count }))
+      .max(GROWTH_POINTS_MAX)
+      .describe('Published checkpoints about equally far apart in leaves, oldest first.'),
+  })
+  .meta({ id: 'LogGrowth' });
+export type LogGrowth = z.infer<typeof LogGrowth>;
+
 export const LogWitness = z
   .object({ name: z.string(), verifierKey: z.string(), lastCosignedAt: Time.nullable(), lastSize: Count.nullable() })
   .meta({ id: 'LogWitness' });

@@ -15,7 +15,7 @@ export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
       return null;
     }
     const now = world.now();
-    const vacant = view.cities(now).map(({ id }) => ({ id, homes: view.city(now, id)?.housing.vacant ?? 0 }));
+    const vacant = view.cityIds(now).map((id) => ({ id, homes: view.city(now, id)?.housing.vacant ?? 0 }));
     if (asked !== undefined) {
       if (!vacant.some(({ id }) => id === asked)) throw noCity('there is no such city');
       return asked;

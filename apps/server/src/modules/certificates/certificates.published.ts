@@ -15,4 +15,6 @@ export type CertificateEvent =
        * before: it earns nothing, and nobody pays twice.
        */
       readonly isFirst: boolean;
-    };
+    }
+  /** A flag with a bond is over. Its own event, because purses are locked after everything that a decision touches. */
+  | { readonly type: 'flag.bond-due'; readonly flag: FlagRow };

@@ -9,6 +9,7 @@ import {
   type RandomBytes,
 } from '@assay/protocol';
 import type { EventRow, EventStore, PublishedRow } from '../../platform/events/index.ts';
+import type { PurseTransaction } from '../purse/index.ts';
 import type { RegistryEvent } from '../registry/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { SigningKeys } from '../trust/index.ts';
@@ -22,15 +23,16 @@ import { CERTIFICATE_NOTICE } from './verify.service.ts';
 import type { WorldSkillStore } from './world-skills.store.ts';
 
 /** What changes together: the stores of one transaction. */
-export type CertificateTransaction = NewsTx & {
-  readonly certificates: CertificateStore;
-  readonly flags: FlagStore;
-  readonly worldSkills: WorldSkillStore;
-  readonly events: EventStore;
-  readonly desk: Desk;
-  readonly signingKeys: Pick<SigningKeys, 'hold' | 'current'>;
-  readonly publish: (event: CertificateEvent) => Promise<void>;
-};
+export type CertificateTransaction = NewsTx &
+  PurseTransaction & {
+    readonly certificates: CertificateStore;
+    readonly flags: FlagStore;
+    readonly worldSkills: WorldSkillStore;
+    readonly events: EventStore;
+    readonly desk: Desk;
+    readonly signingKeys: Pick<SigningKeys, 'hold' | 'current'>;
+    readonly publish: (event: CertificateEvent) => Promise<void>;
+  };
 export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promise<T>) => Promise<T>;
 
 type Deps = {

@@ -12,6 +12,7 @@ import {
 } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import type { MarkBooks, Purse } from '../purse/index.ts';
 import type { AnchorView } from '../registry/index.ts';
 import type { Sources } from '../sources/index.ts';
 import { createBatchVerify } from './batch-verify.service.ts';
@@ -19,6 +20,7 @@ import { bindCertificateRoutes } from './certificates.routes.ts';
 import { type CertificateTransaction, createCertificates } from './certificates.service.ts';
 import { certificateStore } from './certificates.store.ts';
 import { createCompare } from './compare.service.ts';
+import { createFlagBonds } from './flag-bonds.service.ts';
 import { createFlagDecisions } from './flag-decisions.service.ts';
 import { createFlags } from './flags.service.ts';
 import { createLiveStatus } from './live-status.service.ts';
@@ -39,12 +41,14 @@ import { createWorldSkills } from './world-skills.ts';
 type Needs = {
   readonly policy: VerifyPolicy;
   readonly context: VerifyContext;
+  readonly books: MarkBooks;
+  readonly purse: Purse;
   readonly anchors: { readonly toOnChain: (view: AnchorView) => ReturnType<Parameters<typeof createRecordReader>[2]> };
 };
 
 export function composeCertificates(
   platform: PlatformServices<CertificateTransaction>,
-  { policy, context, anchors }: Needs,
+  { policy, context, anchors, books, purse }: Needs,
 ) {
   const { db, quickDb, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
   const issuerUrl = context.baseUrl;
@@ -61,6 +65,7 @@ export function composeCertificates(
   });
   const skills = createWorldSkills({ toRecord, clock });
   const flagDecisions = createFlagDecisions({ certificates, clock });
+  const flagBonds = createFlagBonds({ inTransaction, flags: stores.flags, books, purse, clock });
   const verify = createVerify({ store: certificateStore(quickDb), bus, toRecord, linksOf });
   metrics.gauge('assay_verify_answers_ready', 'Verify answers ready to send', () => verify.cacheSize().ready);
   metrics.gauge('assay_verify_answers_packed', 'Verify answers packed in memory', () => verify.cacheSize().packed);
@@ -68,6 +73,7 @@ export function composeCertificates(
   return {
     certificates,
     flagDecisions,
+    flagBonds,
     skills,
     mentionSkill: (id: string): Promise<void> => inTransaction((tx) => skills.mentionIn(tx, id)),
     verify,
@@ -88,9 +94,11 @@ export function composeCertificates(
       clock,
     }),
     owned: createOwnedCertificates(ownedStore(db)),
+    repeating: [{ name: 'flags.return-overdue-bonds', everyMinutes: 10, run: flagBonds.returnOverdue }],
     hears: {
       'anchor.changed': certificates.announceAnchor,
       'operator.decided-flag': flagDecisions.decide,
+      'flag.bond-due': flagBonds.settle,
       'world.created': skills.introduce,
       async 'events.numbered'(
         tx: CertificateTransaction,
@@ -123,10 +131,11 @@ export function composeCertificateRoutes(
   { sources, gitTreeOf, filesOf, useNonce, isWalletOf, findBounties, monitoringOf, walletsOf }: Readers,
 ) {
   const { db, stores, inTransaction, limiter, urlOf, random, clock } = platform;
-  const { certificates, flagDecisions, verify, toOnChain, linksOf, reads, search } = composed;
+  const { certificates, flagDecisions, flagBonds, verify, toOnChain, linksOf, reads, search } = composed;
   const store = stores.certificates;
   const flags = createFlags({
     decisions: flagDecisions,
+    bonds: flagBonds,
     store,
     flags: stores.flags,
     inTransaction,

@@ -25,6 +25,8 @@ const OperatorWord = z.object({
 export const FLAG_NOTICE = 'flags';
 /** Flags that already count are decided before those that still wait to be believed. */
 const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
+/** Among flags of one state, those with a bond come first. */
+const BOND_PRIORITY = 50;
 
 /**
  * What becomes of a flag. Screening, triage and operators all go through here, inside a transaction of theirs. The desk
@@ -34,7 +36,8 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
   /** A person may decide at any time; a worker looks at once. */
   async function queueIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
     const ref = { type: 'flag', id: flag.id };
-    const priority = flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED;
+    const base = flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED;
+    const priority = flag.bond === null ? base : base + BOND_PRIORITY;
     await tx.desk.add({ kind: 'FLAG', ref, priority, openedAt: clock.now(), dueAt: flag.triageDueAt });
     await tx.events.notify(FLAG_NOTICE, flag.id);
   }
@@ -70,6 +73,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await announceIn(tx, moved, 'flag.decided');
     const isFirst = suspended && !(await isKnownIn(tx, moved));
     await tx.publish({ type: 'flag.confirmed', flag: moved, severity: decided.severity, isFirst });
+    await settleBondIn(tx, moved);
   }
 
   /** Whether the same defect of these bytes was confirmed before. */
@@ -83,15 +87,20 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
     const moved = await endIn(tx, flag, ['RECEIVED', 'OPEN'], { outcome: 'DISMISSED', ...decided, suspended: false });
     await announceIn(tx, moved, 'flag.decided');
+    await settleBondIn(tx, moved);
   }
 
   /** The reporter's own word, before anybody has decided. */
-  async function withdrawIn(tx: CertificateTransaction, flag: FlagRow): Promise<FlagRow> {
+  async function withdrawIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
     await closeIn(tx, flag, 'WITHDRAW', 'Withdrawn by its reporter.');
     const moved = await tx.flags.move(flag.id, ['OPEN'], { state: 'WITHDRAWN', dueAt: null });
     if (moved === undefined) throw new Problem('flag_wrong_state', { state: flag.state });
     await announceIn(tx, moved, 'flag.decided');
-    return moved;
+    await settleBondIn(tx, moved);
+  }
+
+  async function settleBondIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
+    if (flag.bondState === 'HELD') await tx.publish({ type: 'flag.bond-due', flag });
   }
 
   async function endIn(

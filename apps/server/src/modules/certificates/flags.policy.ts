@@ -12,6 +12,9 @@ const DISMISSED_MAX = 3;
 export const DISMISSED_WINDOW_MS = 30 * DAY_MS;
 export const TRIAGE_MS = 2 * DAY_MS;
 
+/** A bond of this size opens a flag at once. */
+export const STANDING_BOND = 500_000_000n;
+
 /** What is known of a flag before it is stored. */
 export type Report = {
   readonly status: CertificateStatus;

@@ -166,7 +166,8 @@ describe('a flag of a stranger', () => {
     ],
     ['evidence with U+0000', undefined, { evidence: [{ kind: 'TEXT', value: 'a\0b' }] }, 422, 'validation_failed'],
     ['a nonce without signature', undefined, { nonce: 'a'.repeat(24) }, 422, 'validation_failed'],
-    ['a bond', undefined, { bond: '500000000' }, 409, 'insufficient_funds'],
+    ['a bond', undefined, { bond: '500000000' }, 422, 'validation_failed'],
+    ['a bond of nothing', undefined, { bond: '0' }, 422, 'validation_failed'],
     ['a bond that is no amount', undefined, { bond: 5 }, 422, 'validation_failed'],
   ])('is refused with %s', async (_, of, over, status, code) => {
     const id = of ?? (await issueCertificate(server));

@@ -17,15 +17,17 @@ import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
 import { areQuotesTrue, isQuote } from './evidence-quotes.policy.ts';
+import type { FlagBonds } from './flag-bonds.service.ts';
 import type { FlagDecisions } from './flag-decisions.service.ts';
 import { type BountyAnswer, type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
-import { DISMISSED_WINDOW_MS, decideAdmission, TRIAGE_MS } from './flags.policy.ts';
+import { DISMISSED_WINDOW_MS, decideAdmission, STANDING_BOND, TRIAGE_MS } from './flags.policy.ts';
 import type { FlagRow, FlagStore } from './flags.store.ts';
 
 type Deps = {
   readonly decisions: Pick<FlagDecisions, 'queueIn' | 'announceIn'>;
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly flags: FlagStore;
+  readonly bonds: Pick<FlagBonds, 'holdIn'>;
   readonly inTransaction: InTransaction;
   /** What flags have earned, by flag. */
   readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
@@ -51,7 +53,7 @@ type Report = {
 const Position = z.tuple([z.iso.datetime(), FlagId]);
 
 export function createFlags(deps: Deps) {
-  const { decisions, store, flags, inTransaction, findBounties, filesOf, useNonce, isWalletOf } = deps;
+  const { decisions, bonds, store, flags, inTransaction, findBounties, filesOf, useNonce, isWalletOf } = deps;
   const { chargeWallet, newId, clock } = deps;
 
   async function getCurrent(id: CertificateId): Promise<CurrentRow> {
@@ -76,8 +78,9 @@ export function createFlags(deps: Deps) {
   }
 
   /** The files are only read for somebody who would be believed at once. */
-  async function weigh(id: CertificateId, { walletAddress, evidence }: Report['body'], isProven: boolean) {
-    const hasStanding = isProven && (await flags.hasStanding(walletAddress));
+  async function weigh(id: CertificateId, { walletAddress, evidence, bond }: Report['body'], isProven: boolean) {
+    const isBonded = bond !== undefined && bond >= STANDING_BOND;
+    const hasStanding = isProven && (isBonded || (await flags.hasStanding(walletAddress)));
     if (!hasStanding || !evidence.some(isQuote)) return { hasStanding, isQuoteTrue: true };
     const files = await filesOf(id);
     return { hasStanding, isQuoteTrue: files !== undefined && areQuotesTrue(evidence, files) };
@@ -86,10 +89,7 @@ export function createFlags(deps: Deps) {
   async function report(input: Report): Promise<FlagAnswer> {
     const { id, body } = input;
     const certificate = await getCurrent(id);
-    if (body.bond !== undefined) {
-      // No bond is taken yet: what a flag counts is decided by who reports it, and no purse holds anything for it.
-      throw new Problem('insufficient_funds', { needed: body.bond.toString(), available: '0' });
-    }
+    const bond = bondOf(input);
     const isProven = await proveWallet(input);
     if (isProven) chargeWallet(body.walletAddress);
     const now = clock.now();
@@ -118,12 +118,14 @@ export function createFlags(deps: Deps) {
       decidedAt: null,
       decision: null,
       dueAt: now,
+      ...bond,
     };
     return inTransaction(async (stores) => {
       const stored = await stores.flags.insert(flag);
       if (stored === undefined) throw new Problem('flag_already_open');
       await decisions.queueIn(stores, stored);
       if (stored.state === 'OPEN') await decisions.announceIn(stores, stored, 'flag.opened');
+      await bonds.holdIn(stores, stored);
       return answer(stores, stored);
     });
   }
@@ -162,4 +164,14 @@ function signerOf(message: string, signature: string): Address {
     if (error instanceof PersonalSignatureError) throw new Problem('signature_invalid', undefined, { cause: error });
     throw error;
   }
+}
+
+const NO_BOND = { bond: null, bondActorId: null, bondState: null } as const;
+
+/** A bond is held from the purse of the key's actor; no other credential has one. */
+function bondOf({ body, caller }: Report): Pick<FlagRow, 'bond' | 'bondActorId' | 'bondState'> {
+  if (body.bond === undefined) return NO_BOND;
+  if (caller?.kind === 'key') return { bond: body.bond, bondActorId: caller.actorId, bondState: 'HELD' };
+  const detail = 'A bond is held from the purse of an actor. Send the flag with the API key of that actor.';
+  throw new Problem('validation_failed', { errors: [{ pointer: '/bond', detail }] });
 }

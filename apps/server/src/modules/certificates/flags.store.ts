@@ -38,7 +38,7 @@ export function flagStore(db: Database) {
         .select({ id: flags.id })
         .from(flags)
         .where(lte(flags.dueAt, now))
-        .orderBy(asc(flags.dueAt))
+        .orderBy(sql`${flags.bond} IS NULL`, asc(flags.dueAt))
         .limit(limit)
         .for('update', { skipLocked: true });
       return db.update(flags).set({ dueAt: leaseEnd }).where(inArray(flags.id, due)).returning();
@@ -49,6 +49,24 @@ export function flagStore(db: Database) {
         .update(flags)
         .set({ dueAt })
         .where(and(inArray(flags.id, [...ids]), eq(flags.state, state), isNotNull(flags.dueAt)));
+    },
+    /** Ends a bond that is still held; `undefined` when it was settled before. */
+    async settleBond(id: string, bondState: 'RETURNED' | 'LOST'): Promise<FlagRow | undefined> {
+      const [row] = await db
+        .update(flags)
+        .set({ bondState })
+        .where(and(eq(flags.id, id), eq(flags.bondState, 'HELD')))
+        .returning();
+      return row;
+    },
+    /** Undecided flags whose bond is still held after their triage was due. */
+    async listOverdueBonds(now: Date, limit: number): Promise<FlagRow[]> {
+      return db
+        .select()
+        .from(flags)
+        .where(and(eq(flags.bondState, 'HELD'), lt(flags.triageDueAt, now)))
+        .orderBy(asc(flags.triageDueAt))
+        .limit(limit);
     },
     /** Nothing is left for a worker to do. */
     async rest(id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Evidence, FlagCategory, FlagDecision, FlagSeverity } from '@assay/protocol';
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import { boolean, jsonb, numeric, pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
@@ -20,4 +20,8 @@ export const flags = pgTable('flags', {
   decision: jsonb('decision').$type<FlagDecision>(),
   /** When a worker has to look at it; null when it is decided or a person's turn. */
   dueAt: moment('due_at'),
+  bond: numeric('bond', { precision: 39, scale: 0, mode: 'bigint' }),
+  /** Whose purse the bond came from. */
+  bondActorId: uuid('bond_actor_id'),
+  bondState: text('bond_state', { enum: ['HELD', 'RETURNED', 'LOST'] }),
 });

@@ -53,9 +53,10 @@ export function createOwnFlags({ store, flags, decisions, findBounties, inTransa
         if (flag === undefined || !flag.walletProven || !wallets.includes(flag.walletAddress)) {
           throw new Problem('flag_not_found');
         }
-        return decisions.withdrawIn(tx, flag);
+        await decisions.withdrawIn(tx, flag);
+        return tx.flags.find(id);
       });
-      const [answer] = await toAnswers([withdrawn]);
+      const [answer] = withdrawn === undefined ? [] : await toAnswers([withdrawn]);
       if (answer === undefined) throw new Error(`Flag ${id} not found`);
       return answer;
     },

@@ -1,6 +1,5 @@
 import {
   CertificateId,
-  EventId,
   isValid,
   newUuidV7,
   type PageQuery,
@@ -40,7 +39,7 @@ type Deps = {
 };
 type Answer = z.input<typeof Purchase>;
 
-type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt'>;
+type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt' | 'journalId'>;
 
 const DAY_MS = 86_400_000;
 const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
@@ -92,9 +91,9 @@ export function createPurchases(deps: Deps) {
       equippedBy,
       counts,
     };
-    await tx.events.addAll(soldEvents(listing, bought));
     const sale = { amount: price, fee, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
     const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
+    await tx.events.addAll(soldEvents(listing, row));
     if (!(await tx.sales.insert(row))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
     // The money last: whoever shares an account with this sale waits from here until it is stored.
@@ -128,7 +127,11 @@ export function createPurchases(deps: Deps) {
       },
       random,
     );
-    return [sold, { ...traded, id: newUuidV7(EventId, at.getTime(), random) }];
+    const journalIds = row.journalId === null ? [] : [row.journalId];
+    return [
+      { ...sold, journalIds },
+      { ...traded, journalIds },
+    ];
   }
 
   async function list({ actorId }: Actor, { limit, cursor }: PageQuery) {

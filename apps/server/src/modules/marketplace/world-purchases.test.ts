@@ -171,3 +171,32 @@ describe('a rating while a world runs', () => {
     expect(Listing.parse((await server.get(`${MARKET}/${id}`)).body).sales).toBe(1);
   });
 });
+
+describe('the trail of a sale', () => {
+  it('is one id in the purchase, in both wallets and in the events that told of it', async () => {
+    const [seller, buyer] = [await newTrader(server), await newTrader(server)];
+    await world().stepBy(1);
+    const grant = { actorId: buyer.actorId, amount: marks(50), reason: 'For trade in a test.' };
+    await server.operate('/api/v1/operator/grants', grant);
+    await world().stepBy(1);
+    const { id } = await offer(seller, 'a-trail');
+
+    const { id: purchaseId, journalId } = Purchase.parse((await buy(buyer, id)).body);
+    await world().stepBy(1);
+    await server.published();
+
+    for (const [trader, kind, amount] of [
+      [buyer, 'trade.settled', -PRICE],
+      [seller, 'listing.sold', (PRICE * 95n) / 100n],
+    ] as const) {
+      const { body } = await trader.get(`/api/v1/wallet/${trader.actorId}/transactions?kind=LISTING`);
+      const { items } = body as { items: { eventId: string }[] };
+      const memo = `Skill licence, purchase ${purchaseId}`;
+      expect(items).toMatchObject([{ journalId, amount: amount.toString(), memo }]);
+      const { rows } = await database.pool.query('SELECT kind, journal_ids FROM events WHERE id = $1', [
+        items[0]?.eventId,
+      ]);
+      expect(rows).toEqual([{ kind, journal_ids: [journalId] }]);
+    }
+  });
+});

@@ -19,6 +19,12 @@ export function composeOperations(
   gauges('assay_queue_jobs', 'Jobs that wait for a worker', 'queue', store.queueJobs);
   gauges('assay_operator_items', 'What waits for a person, by kind', 'kind', store.personItems);
   gauges('assay_outbox_age_seconds', 'How long the oldest unsent item has waited', 'outbox', store.outboxSeconds);
+  gauges(
+    'assay_log_lag_seconds',
+    'How long the oldest leaf without a checkpoint has waited',
+    'origin',
+    store.logSeconds,
+  );
   gauges('assay_repeating_late_seconds', 'How late repeating work is', 'job', store.repeatingSeconds);
   gauges(
     'assay_ledger_imbalance',

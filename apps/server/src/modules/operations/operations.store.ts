@@ -28,6 +28,14 @@ const outboxSeconds = named(
      UNION ALL
      SELECT 'events', coalesce(min(occurred_at), clock_timestamp()) FROM events WHERE seq IS NULL) AS waiting`,
 );
+/** How long the oldest leaf has waited that no published checkpoint covers. */
+const logSeconds = named(
+  'log',
+  `SELECT log.origin AS name, coalesce(greatest(0, extract(epoch FROM clock_timestamp() - (leaf::jsonb ->> 'at')::timestamptz)), 0)::float8::text
+     AS figure
+   FROM (SELECT coalesce((SELECT origin FROM log_origins ORDER BY number DESC LIMIT 1), 'unopened') AS origin) AS log
+   LEFT JOIN log_leaves ON leaf_index = coalesce((SELECT max(size) FROM log_checkpoints WHERE log_checkpoints.origin = log.origin), 0)`,
+);
 const repeatingSeconds = named(
   'repeating',
   `SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - due_at))::float8::text AS figure FROM repeating_jobs`,
@@ -52,6 +60,7 @@ export function operationsStore(db: Database) {
     queueJobs: read(queueJobs),
     personItems: read(personItems),
     outboxSeconds: read(outboxSeconds),
+    logSeconds: read(logSeconds),
     repeatingSeconds: read(repeatingSeconds),
     imbalance: read(imbalance),
     unsealed: read(unsealed),

@@ -1,3 +1,4 @@
+import { PaymentIntentId } from '@assay/protocol';
 import { and, asc, eq, gte, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { paymentIntents, paymentTransfers } from './payments.tables.ts';
@@ -22,6 +23,14 @@ export function intentStore(db: Database) {
       return row;
     },
 
+    /** Of those among these ids that name an intent with a transfer. */
+    async txHashesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const named = ids.flatMap((id) => PaymentIntentId.safeParse(id).data ?? []);
+      if (named.length === 0) return new Map();
+      const { id, txHash } = paymentIntents;
+      const rows = await db.select({ id, txHash }).from(paymentIntents).where(inArray(id, named));
+      return new Map(rows.flatMap((row) => (row.txHash === null ? [] : [[row.id, row.txHash] as const])));
+    },
     async findLive(principal: string, resource: string, requestSha256: string): Promise<IntentRow | undefined> {
       const [row] = await db
         .select()

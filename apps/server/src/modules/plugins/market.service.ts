@@ -94,8 +94,8 @@ export function createPluginMarket(deps: Deps) {
     };
     if (!(await tx.plugins.insertPurchase(row))) throw new Problem('already_purchased');
     await tx.plugins.change(pluginId, { sales: original.sales + 1 });
-    await events.purchasedIn(tx, original, price);
-    await events.purchasedIn(tx, copy, price);
+    await events.purchasedIn(tx, original, row);
+    await events.purchasedIn(tx, copy, row);
     return {
       purchaseId: id,
       plugin: toPlugin(copy, []),

@@ -4,6 +4,8 @@ import type { PluginTransaction } from './plugins.transaction.ts';
 
 type Told = { readonly id: string; readonly ownerActorId: string };
 
+type Sale = { readonly price: bigint; readonly journalId: string | null };
+
 /** What the owner of a plugin hears. */
 export function createPluginEvents({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
   const add = (
@@ -11,11 +13,11 @@ export function createPluginEvents({ random, clock }: { random: RandomBytes; clo
     kind: EventKind,
     { id, ownerActorId }: Told,
     data: Record<string, unknown>,
+    journalIds: string[] = [],
   ): Promise<void> => {
     const subject = { type: 'plugin', id };
-    return tx.events.addAll([
-      ownedEvent({ kind, at: clock.now(), subject, owner: `actor:${ownerActorId}`, data }, random),
-    ]);
+    const event = ownedEvent({ kind, at: clock.now(), subject, owner: `actor:${ownerActorId}`, data }, random);
+    return tx.events.addAll([{ ...event, journalIds }]);
   };
   return {
     stateChangedIn: (
@@ -27,8 +29,8 @@ export function createPluginEvents({ random, clock }: { random: RandomBytes; clo
     ) => add(tx, 'plugin.state_changed', told, { from, to, review }),
     equippedIn: (tx: Pick<PluginTransaction, 'events'>, told: Told, slotIndex: number) =>
       add(tx, 'plugin.equipped', told, { slotIndex }),
-    purchasedIn: (tx: Pick<PluginTransaction, 'events'>, told: Told, price: bigint) =>
-      add(tx, 'plugin.purchased', told, { price: price.toString() }),
+    purchasedIn: (tx: Pick<PluginTransaction, 'events'>, told: Told, { price, journalId }: Sale) =>
+      add(tx, 'plugin.purchased', told, { price: price.toString() }, journalId === null ? [] : [journalId]),
   };
 }
 export type PluginEvents = ReturnType<typeof createPluginEvents>;

@@ -296,6 +296,7 @@ it('shows the world, its cities and those who live there, also without scripts',
   const [cities, actors, businesses] = await Promise.all([read('/cities'), read('/actors'), read('/businesses')]);
   const paths = [
     '/world',
+    '/world/what-if',
     `/world/cities/${cities.items[0]?.id}`,
     '/world/actors',
     `/world/actors/${actors.items[0]?.id}`,
@@ -324,4 +325,25 @@ it('shows the world, its cities and those who live there, also without scripts',
   for (const chart of ['Out of work', 'Rent']) expect(await plain.getByText(chart).count()).toBeGreaterThan(0);
   expect((await plain.locator('html').boundingBox())?.width).toBe(PHONE.width);
   await without.close();
+});
+
+it('answers a what-if question in the page, with both futures beside each other', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.url}/world/what-if`);
+  await page.getByLabel('Parameter', { exact: true }).selectOption('shock.deposits');
+  await page.getByLabel('New value').fill('7');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('must be between 0 and 1').waitFor();
+  await page.getByLabel('New value').fill('1');
+  await page.getByLabel('Months ahead').fill('2');
+  await page.getByLabel('Replicas (1').fill('2');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('0 of 2 replicas').waitFor();
+  await server.app.whatIf.run(page.url().split('/').at(-1) ?? '');
+  await page.getByText('Result hash').waitFor();
+  expect(await page.getByText('Unemployment', { exact: true }).count()).toBe(1);
+  await expectAccessible(page);
+  await takePictures(page, 'world-what-if-one');
+  await context.close();
 });

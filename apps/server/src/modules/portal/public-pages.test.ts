@@ -19,6 +19,7 @@ let hostileId: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startPageServer(), openBrowser()]);
   id = await issueCertificate(server, { name: 'tidy-files', files: FILES });
+  await server.app.transparency.publisher.work();
   hostileId = await issueCertificate(server, {
     name: HOSTILE,
     description: `[x](javascript:window.hit=1) ${HOSTILE}`,
@@ -42,6 +43,8 @@ const pages = () => [
   '/leaderboard',
   '/rules',
   '/rules/AGY-10',
+  '/log',
+  '/log/0',
   '/status',
   '/docs',
   '/docs/agent-guide',

@@ -39,6 +39,22 @@ export function borderStore(db: Database) {
         WHERE currency = 'MARK' AND owner_id = 'marks' AND owner_kind IN ('issue', 'world')`);
       return BigInt(rows[0]?.kept ?? 0);
     },
+    /** What an actor had in stake, bonds and vesting at each of these times, in their order. */
+    async lockedAt(actorId: string, times: readonly Date[]): Promise<bigint[]> {
+      if (times.length === 0) return [];
+      const { rows } = await db.execute<{ locked: string }>(sql`
+        SELECT (
+          SELECT coalesce(sum(last.balance_after), 0)
+          FROM ledger_accounts a CROSS JOIN LATERAL (
+            SELECT p.balance_after FROM ledger_postings p JOIN ledger_journals j ON j.id = p.journal_id
+            WHERE p.account_id = a.id AND j.booked_at <= asked.at ORDER BY p.entry DESC LIMIT 1
+          ) last
+          WHERE a.owner_id = ${actorId} AND a.owner_kind IN ('actor-stake', 'actor-bond', 'actor-vesting') AND a.currency = 'MARK'
+        ) AS locked
+        FROM unnest(${sql.param(times.map((at) => at.toISOString()))}::timestamptz[]) WITH ORDINALITY AS asked (at, place)
+        ORDER BY place`);
+      return rows.map(({ locked }) => BigInt(locked));
+    },
   };
 }
 export type BorderStore = ReturnType<typeof borderStore>;

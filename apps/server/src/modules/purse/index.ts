@@ -3,7 +3,9 @@ import { borderStore } from './border.store.ts';
 
 export { createMarkBooks, type MarkBooks, type PurseTransaction } from './mark-books.ts';
 export {
+  bondOf,
   CANARY_POT,
+  COMMONS,
   escrowOf,
   FINDINGS_POOL,
   ISSUE,

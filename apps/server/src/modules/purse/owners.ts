@@ -10,6 +10,8 @@ export const escrowOf = (submissionId: string): Owner => ({ kind: 'submission', 
 /** What an actor can spend, has staked as a validator, and has earned but not been given yet. */
 export const purseOf = (actorId: string): Owner => ({ kind: 'actor', id: actorId });
 export const stakeOf = (actorId: string): Owner => ({ kind: 'actor-stake', id: actorId });
+/** Marks that an actor has put up for its undecided flags. */
+export const bondOf = (actorId: string): Owner => ({ kind: 'actor-bond', id: actorId });
 export const vestingOf = (actorId: string): Owner => ({ kind: 'actor-vesting', id: actorId });
 export const RESERVE: Owner = { kind: 'council', id: 'reserve' };
 export const FINDINGS_POOL: Owner = { kind: 'council', id: 'findings' };

@@ -118,6 +118,6 @@ const stateOf = (input: AdminInput, now: World): string =>
   input.kind === 'admin.proposal' ? (findProposal(now, input.proposalId)?.state ?? 'unknown') : 'unknown';
 
 function findProposal(now: World, id: string) {
-  const all = view.cities(now).flatMap((city) => view.proposals(now, city.id) ?? []);
+  const all = view.cityIds(now).flatMap((id) => view.proposals(now, id) ?? []);
   return all.find((proposal) => proposal.id === id);
 }

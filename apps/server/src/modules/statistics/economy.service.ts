@@ -38,7 +38,7 @@ export function createEconomy({ world, store }: Deps) {
 
 function figuresOf(now: World) {
   const { tick, worldTime, moneySupply, issued, credit, population, cities, businesses, chainHash } = view.world(now);
-  const ids = view.cities(now).map(({ id }) => id);
+  const ids = view.cityIds(now);
   const today = ids.flatMap((id) => view.economy(now, id) ?? []);
   const month = ids.flatMap((id) => view.economySummary(now, id)?.snapshot ?? []);
   const unemployed = sum(today, (city) => city.unemployed);

@@ -1,8 +1,10 @@
 import { parseCheckpoint } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { chainOpen } from '../../testing/chain-server.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { INCLUSION_LIMIT_MS, PUBLISH_SCHEDULE } from './publish-schedule.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,6 +22,14 @@ const readOutbox = async () => {
   );
   return rows as { state: string; call: { root: string; size: number } }[];
 };
+
+describe('the schedule of the publisher', () => {
+  it('covers a decision in time, also after a lost notice and with a witness that does not answer', () => {
+    const { witnessTimeoutMs } = readConfig({}).log;
+    const { lookEveryMs, gatherMs } = PUBLISH_SCHEDULE;
+    expect(lookEveryMs + gatherMs + witnessTimeoutMs).toBeLessThan(INCLUSION_LIMIT_MS);
+  });
+});
 
 describe('the root of the log', () => {
   it('is published by the worker and written onto the registry, the same one once', async () => {

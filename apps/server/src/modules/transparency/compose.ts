@@ -10,6 +10,7 @@ import { createLog } from './log.service.ts';
 import { logSigner } from './log-signer.ts';
 import { createOrigins } from './origins.service.ts';
 import { createProofBundles } from './proof-bundles.service.ts';
+import { PUBLISH_SCHEDULE } from './publish-schedule.ts';
 import { createPublisher, type LogTransaction } from './publisher.service.ts';
 import { createStatusLists } from './status-lists.service.ts';
 import { createStatusTokens } from './status-tokens.service.ts';
@@ -30,10 +31,6 @@ type Needs = {
   readonly anchorRoot: (root: `0x${string}`, size: number) => Promise<void>;
 };
 
-/** What a lost notice left behind is published at the latest after this long. */
-const LOOK_EVERY_MS = 1_000;
-/** Leaves that come within this long share a checkpoint. */
-const GATHER_MS = 200;
 const LOG_NOTICE = 'log';
 
 const prefixOf = ({ baseUrl, mounts }: Place): string => baseUrl + mountPath(declared.readLog.path, mounts);
@@ -62,8 +59,8 @@ export function composeTransparency(platform: PlatformServices<LogTransaction>, 
   const loop = createWorkLoop({
     name: 'transparency log',
     work: publisher.work,
-    everyMs: LOOK_EVERY_MS,
-    gatherMs: GATHER_MS,
+    everyMs: PUBLISH_SCHEDULE.lookEveryMs,
+    gatherMs: PUBLISH_SCHEDULE.gatherMs,
     log: logger,
   });
   metrics.gauge('assay_log_signs', 'Whether the transparency log signs', () =>

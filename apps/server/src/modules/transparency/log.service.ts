@@ -1,7 +1,10 @@
 import {
   encodeEntries,
   findTilePlace,
+  GROWTH_POINTS_MAX,
   type LogConsistency,
+  type LogEntries,
+  type LogGrowth,
   type LogLeaf,
   type LogParameters,
   type LogProof,
@@ -11,9 +14,9 @@ import {
   toBase64,
   toVerifierKey,
 } from '@assay/protocol';
-import type { CheckpointRow, LeafRow, LogStore } from './log.store.ts';
+import type { CheckpointRow, LeafRow, LogStore, ProofQuery } from './log.store.ts';
 import type { Origins } from './origins.service.ts';
-import { createTileMemory, readTile, treeAt } from './tree.ts';
+import { createTileLoader, createTileMemory, treeAt } from './tree.ts';
 import type { Witnesses } from './witnesses.service.ts';
 
 type Deps = {
@@ -22,11 +25,6 @@ type Deps = {
   readonly witnesses: Pick<Witnesses, 'list' | 'withCosignatures'>;
   readonly keyOf: (origin: string) => NoteKey;
   readonly prefix: string;
-};
-type Wanted = {
-  readonly leafIndex?: number | undefined;
-  readonly certificateId?: string | undefined;
-  readonly treeSize?: number | undefined;
 };
 type Tile = { readonly bytes: Buffer; readonly isFull: boolean };
 
@@ -40,6 +38,7 @@ export const leafOf = ({ leaf }: Pick<LeafRow, 'leaf'>): LogLeaf => JSON.parse(l
 /** Everything that readers of the log ask for. Nothing is answered that no published checkpoint covers. */
 export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
   const memory = createTileMemory();
+  const readTile = createTileLoader(store);
   const findNewest = (): Promise<CheckpointRow | undefined> => store.newestOfAll();
   async function newest(): Promise<CheckpointRow> {
     const row = await findNewest();
@@ -48,7 +47,10 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
   }
 
   const noteOf = async ({ origin, size, note }: CheckpointRow): Promise<string> =>
-    witnesses.withCosignatures(note, await store.linesOf(origin, size));
+    witnesses.withCosignatures(
+      note,
+      (await store.linesOf(origin, size)).map(({ line }) => line),
+    );
 
   /** `level/path` as C2SP writes it. */
   async function tile(path: string): Promise<Tile> {
@@ -60,33 +62,35 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     const end = (index * TILE_WIDTH + width) * TILE_WIDTH ** height;
     if (!(end <= published.size)) throw new Problem('tile_not_found');
     const isFull = width === TILE_WIDTH;
-    if (level !== 'entries') return { bytes: Buffer.from(await readTile(store, level, index, width)), isFull };
+    if (level !== 'entries') return { bytes: Buffer.from(await readTile(level, index, width)), isFull };
     const leaves = await store.leafTexts(index * TILE_WIDTH, index * TILE_WIDTH + width);
     return { bytes: Buffer.from(encodeEntries(leaves.map((leaf) => utf8.encode(leaf)))), isFull };
-  }
-
-  async function findWanted({ leafIndex, certificateId }: Wanted): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'>> {
-    if ((leafIndex === undefined) === (certificateId === undefined))
-      throw invalid('/query/leafIndex', 'Give either leafIndex or certificateId.');
-    const [row] =
-      certificateId === undefined ? [await store.findLeaf(leafIndex ?? 0)] : await store.leavesOf(certificateId, 1);
-    if (row === undefined) throw new Problem('leaf_not_found');
-    return row;
   }
 
   async function proveIn(size: number, leafIndex: number): Promise<string[]> {
     return (await treeAt(store, size, memory).inclusionProof(leafIndex)).map((hash) => toBase64(hash));
   }
 
-  async function proof(wanted: Wanted): Promise<LogProof> {
-    const [row, last] = await Promise.all([findWanted(wanted), newest()]);
-    const { treeSize } = wanted;
-    const checkpoint = treeSize === undefined ? last : await store.findCheckpoint(last.origin, treeSize);
-    if (checkpoint === undefined) throw invalid('/query/treeSize', 'No checkpoint of this size was published.');
-    const { leafIndex } = row;
-    if (leafIndex >= checkpoint.size) throw new Problem('leaf_not_covered');
-    const [hashes, note] = await Promise.all([proveIn(checkpoint.size, leafIndex), noteOf(checkpoint)]);
-    return { leafIndex, leaf: leafOf(row), treeSize: checkpoint.size, hashes, checkpoint: note };
+  /** Two statements: what is proven, and the tiles that are not in memory. */
+  async function proof(wanted: ProofQuery): Promise<LogProof> {
+    if ((wanted.leafIndex === undefined) === (wanted.certificateId === undefined))
+      throw invalid('/query/leafIndex', 'Give either leafIndex or certificateId.');
+    const { leaf, checkpoint } = await store.proofHead(wanted);
+    if (leaf === undefined) throw new Problem('leaf_not_found');
+    if (checkpoint === undefined) {
+      await newest();
+      throw invalid('/query/treeSize', 'No checkpoint of this size was published.');
+    }
+    const { leafIndex } = leaf;
+    const { size, note, lines } = checkpoint;
+    if (leafIndex >= size) throw new Problem('leaf_not_covered');
+    return {
+      leafIndex,
+      leaf: leafOf(leaf),
+      treeSize: size,
+      hashes: await proveIn(size, leafIndex),
+      checkpoint: witnesses.withCosignatures(note, lines),
+    };
   }
 
   async function consistency({ from, to }: { from: number; to: number }): Promise<LogConsistency> {
@@ -95,6 +99,22 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     if (to > size) throw invalid('/query/to', `must not be larger than the published tree, which has ${size} leaves`);
     const hashes = await treeAt(store, to, memory).consistencyProof(from);
     return { from, to, hashes: hashes.map((hash) => toBase64(hash)) };
+  }
+
+  async function entries({ before, limit }: { before?: number | undefined; limit: number }): Promise<LogEntries> {
+    const { size } = await newest();
+    const items = await store.leavesBefore(Math.min(before ?? size, size), limit);
+    const last = items.at(-1)?.leafIndex ?? 0;
+    return {
+      size,
+      items: items.map((row) => ({ leafIndex: row.leafIndex, leaf: leafOf(row) })),
+      nextBefore: last === 0 ? null : last,
+    };
+  }
+
+  async function growth(): Promise<LogGrowth> {
+    const { origin, size } = await newest();
+    return { points: await store.checkpointsAlong(origin, size, GROWTH_POINTS_MAX) };
   }
 
   async function parameters(): Promise<LogParameters> {
@@ -128,6 +148,8 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     proof,
     proveIn,
     consistency,
+    entries,
+    growth,
     parameters,
     noteOf,
     newest,

@@ -1,4 +1,4 @@
-import type { FullTile } from '@assay/protocol';
+import { type FullTile, TILE_WIDTH } from '@assay/protocol';
 import { and, asc, desc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
 import { type Database, statement } from '../../platform/db/index.ts';
 import { logCheckpoints, logCosignatures, logLeaves, logOrigins, logTiles } from './log.tables.ts';
@@ -7,6 +7,17 @@ export type LeafRow = typeof logLeaves.$inferSelect;
 export type CheckpointRow = typeof logCheckpoints.$inferSelect;
 export type CosignatureRow = typeof logCosignatures.$inferSelect;
 export type OriginRow = typeof logOrigins.$inferSelect;
+export type TileKey = { readonly level: number; readonly index: number; readonly width: number };
+/** Either an index or a certificate; without a size, the newest checkpoint. */
+export type ProofQuery = {
+  readonly leafIndex?: number | undefined;
+  readonly certificateId?: string | undefined;
+  readonly treeSize?: number | undefined;
+};
+export type ProofHead = {
+  readonly leaf: Pick<LeafRow, 'leafIndex' | 'leaf'> | undefined;
+  readonly checkpoint: { readonly size: number; readonly note: string; readonly lines: readonly string[] } | undefined;
+};
 
 const countLeaves = statement<{ size: string }>(
   'log_count_leaves',
@@ -20,20 +31,69 @@ const leafTexts = statement<{ leaf: string }>(
   'log_leaf_texts',
   'SELECT leaf FROM log_leaves WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index',
 );
-const findTile = statement<{ hashes: Buffer }>(
-  'log_find_tile',
-  'SELECT hashes FROM log_tiles WHERE level = $1 AND tile_index = $2',
-);
-const tileRoots = statement<{ root: Buffer }>(
-  'log_tile_roots',
-  'SELECT root FROM log_tiles WHERE level = $1 AND tile_index >= $2 AND tile_index < $3 ORDER BY tile_index',
+/**
+ * Any number of tiles in one statement. Full tiles are stored; what a partial one holds stands in the leaves, or in the roots of
+ * the tiles below. A tile that the database does not have is null.
+ */
+const readTiles = statement<{ hashes: Buffer | null }>(
+  'log_read_tiles',
+  `SELECT coalesce(
+     CASE WHEN wanted.width = ${TILE_WIDTH} THEN
+       (SELECT hashes FROM log_tiles WHERE level = wanted.level AND tile_index = wanted.index) END,
+     CASE WHEN wanted.level = 0 THEN
+       (SELECT string_agg(hash, ''::bytea ORDER BY leaf_index) FROM log_leaves
+        WHERE leaf_index >= wanted.index * ${TILE_WIDTH} AND leaf_index < wanted.index * ${TILE_WIDTH} + wanted.width)
+     ELSE
+       (SELECT string_agg(root, ''::bytea ORDER BY tile_index) FROM log_tiles WHERE level = wanted.level - 1
+        AND tile_index >= wanted.index * ${TILE_WIDTH} AND tile_index < wanted.index * ${TILE_WIDTH} + wanted.width)
+     END) AS hashes
+   FROM unnest($1::int[], $2::bigint[], $3::int[]) WITH ORDINALITY AS wanted (level, index, width, place) ORDER BY place`,
 );
 const newestOfAll = statement<{ origin: string; size: string; root: Buffer; note: string; signed_at: string }>(
   'log_newest_checkpoint',
   `SELECT origin, size, root, note, signed_at FROM log_checkpoints
    WHERE origin = (SELECT origin FROM log_origins ORDER BY number DESC LIMIT 1) ORDER BY size DESC LIMIT 1`,
 );
-const findLeaf = statement<{ leaf: string }>('log_find_leaf', 'SELECT leaf FROM log_leaves WHERE leaf_index = $1');
+/** A leaf, the checkpoint that it is proven in and its cosignatures. The leaf is given by its index or by its certificate. */
+const proofHead = statement<{
+  leaf_index: string | null;
+  leaf: string | null;
+  size: string | null;
+  note: string | null;
+  lines: string[];
+}>(
+  'log_proof_head',
+  `WITH leaf AS (
+     SELECT leaf_index, leaf FROM log_leaves WHERE leaf_index = $1
+     UNION ALL
+     (SELECT leaf_index, leaf FROM log_leaves WHERE certificate_id = $2 ORDER BY position LIMIT 1)
+   ), checkpoint AS (
+     SELECT origin, size, note FROM log_checkpoints
+     WHERE origin = (SELECT origin FROM log_origins ORDER BY number DESC LIMIT 1) AND size <= coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER})
+     ORDER BY size DESC LIMIT 1
+   )
+   SELECT leaf.leaf_index, leaf.leaf, checkpoint.size, checkpoint.note, ARRAY(
+     SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures
+     WHERE log_cosignatures.origin = checkpoint.origin AND log_cosignatures.size = checkpoint.size
+     ORDER BY key_name, key_id, cosigned_at DESC) AS lines
+   FROM (SELECT) one LEFT JOIN leaf ON true LEFT JOIN checkpoint ON true`,
+);
+const leavesBefore = statement<{ leaf_index: string; leaf: string }>(
+  'log_leaves_before',
+  'SELECT leaf_index, leaf FROM log_leaves WHERE leaf_index < $1 ORDER BY leaf_index DESC LIMIT $2',
+);
+/** For each of so many sizes up to the newest, the first checkpoint that has it: one look into the index each. */
+const checkpointsAlong = statement<{ size: string; signed_at: string }>(
+  'log_checkpoints_along',
+  `SELECT DISTINCT found.size, found.signed_at FROM generate_series(1, $3::int) AS step
+   CROSS JOIN LATERAL (
+     SELECT size, signed_at FROM log_checkpoints WHERE origin = $1 AND size >= ceil($2::numeric * step / $3)
+     ORDER BY size LIMIT 1) AS found ORDER BY found.size`,
+);
+const restoreMark = statement<{ mark: string | null }>(
+  'log_restore_mark',
+  "SELECT obj_description('public.audit_log'::regclass, 'pg_class') AS mark",
+);
 const cosignatureLines = statement<{ line: string }>(
   'log_cosignature_lines',
   `SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures WHERE origin = $1 AND size = $2
@@ -49,8 +109,6 @@ const appendAuditHead = statement(
 );
 
 export function logStore(db: Database) {
-  const isAt = (origin: string, size: number) => and(eq(logCheckpoints.origin, origin), eq(logCheckpoints.size, size));
-
   return {
     async countLeaves(): Promise<number> {
       const [row] = await countLeaves(db, []);
@@ -60,10 +118,27 @@ export function logStore(db: Database) {
       (await leafHashes(db, [from, to])).map(({ hash }) => hash),
     leafTexts: async (from: number, to: number): Promise<string[]> =>
       (await leafTexts(db, [from, to])).map(({ leaf }) => leaf),
-    async findLeaf(leafIndex: number): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'> | undefined> {
-      const [row] = await findLeaf(db, [leafIndex]);
-      return row && { leafIndex, leaf: row.leaf };
+    async proofHead({ leafIndex, certificateId, treeSize }: ProofQuery): Promise<ProofHead> {
+      const [row] = await proofHead(db, [leafIndex ?? null, certificateId ?? null, treeSize ?? null]);
+      if (row === undefined) throw new Error('A SELECT without a condition answered with no row.');
+      const { leaf_index, leaf, size, note, lines } = row;
+      const isWanted = treeSize === undefined || Number(size) === treeSize;
+      return {
+        leaf: leaf === null ? undefined : { leafIndex: Number(leaf_index), leaf },
+        checkpoint: note === null || !isWanted ? undefined : { size: Number(size), note, lines },
+      };
     },
+    /** Newest first. */
+    leavesBefore: async (before: number, limit: number): Promise<Pick<LeafRow, 'leafIndex' | 'leaf'>[]> =>
+      (await leavesBefore(db, [before, limit])).map(({ leaf_index, leaf }) => ({
+        leafIndex: Number(leaf_index),
+        leaf,
+      })),
+    checkpointsAlong: async (origin: string, size: number, count: number): Promise<{ at: string; size: number }[]> =>
+      (await checkpointsAlong(db, [origin, size, count])).map((row) => ({
+        at: new Date(row.signed_at).toISOString(),
+        size: Number(row.size),
+      })),
     /** Its issuance first. */
     async leavesOf(certificateId: string, limit: number): Promise<LeafRow[]> {
       return db
@@ -75,12 +150,15 @@ export function logStore(db: Database) {
     },
     appendAuditHead: async (): Promise<boolean> => (await appendAuditHead(db, [])).length > 0,
 
-    async findTile(level: number, index: number): Promise<Buffer | undefined> {
-      const [row] = await findTile(db, [level, index]);
-      return row?.hashes;
-    },
-    tileRoots: async (level: number, from: number, to: number): Promise<Buffer[]> =>
-      (await tileRoots(db, [level, from, to])).map(({ root }) => root),
+    /** In the order of the places; null for a tile that is not there. */
+    readTiles: async (places: readonly TileKey[]): Promise<(Buffer | null)[]> =>
+      (
+        await readTiles(db, [
+          places.map(({ level }) => level),
+          places.map(({ index }) => index),
+          places.map(({ width }) => width),
+        ])
+      ).map(({ hashes }) => hashes),
     /** Tiles follow from leaves: what another process stored first is the same. */
     async insertTiles(tiles: readonly FullTile[]): Promise<void> {
       if (tiles.length === 0) return;
@@ -106,10 +184,6 @@ export function logStore(db: Database) {
     async newestOfAll(): Promise<CheckpointRow | undefined> {
       const [row] = await newestOfAll(db, []);
       return row && { ...row, size: Number(row.size), signedAt: new Date(row.signed_at) };
-    },
-    async findCheckpoint(origin: string, size: number): Promise<CheckpointRow | undefined> {
-      const [row] = await db.select().from(logCheckpoints).where(isAt(origin, size));
-      return row;
     },
     /** The newest of at least this size that so many witnesses cosigned. */
     async findCosigned(origin: string, size: number, quorum: number): Promise<CheckpointRow | undefined> {
@@ -151,6 +225,9 @@ export function logStore(db: Database) {
         .where(eq(logCosignatures.origin, origin))
         .orderBy(asc(logCosignatures.keyName), asc(logCosignatures.keyId), desc(logCosignatures.cosignedAt));
     },
+
+    /** What the last restore of a backup left behind. */
+    restoreMark: async (): Promise<string | null> => (await restoreMark(db, []))[0]?.mark ?? null,
 
     /** Newest first. */
     async listOrigins(): Promise<OriginRow[]> {

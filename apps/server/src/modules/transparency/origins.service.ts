@@ -1,5 +1,6 @@
 import type { CheckpointMemory } from './log.port.ts';
 import type { LogStore, OriginRow } from './log.store.ts';
+import { findRestoreMark } from './restore-mark.ts';
 
 /** The log must not sign: the reason is for an operator to read. */
 export class LogHaltedError extends Error {
@@ -7,7 +8,7 @@ export class LogHaltedError extends Error {
 }
 
 type Deps = {
-  readonly store: Pick<LogStore, 'listOrigins' | 'insertOrigin' | 'newestCheckpoint'>;
+  readonly store: Pick<LogStore, 'listOrigins' | 'insertOrigin' | 'newestCheckpoint' | 'restoreMark'>;
   readonly memory: CheckpointMemory;
   /** From the configuration, where it names one. */
   readonly configured: string | undefined;
@@ -29,6 +30,12 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
     /** The origin in force, opened now if there was none. Throws LogHaltedError when the configuration names another. */
     async open(): Promise<string> {
       const newest = await find();
+      const restored = findRestoreMark(await store.restoreMark());
+      if (restored !== undefined && restored.originNumber >= (newest?.number ?? 0))
+        throw new LogHaltedError(
+          `The database was restored from a backup on ${restored.at.toISOString()}. What was published after the backup is not ` +
+            'in it. State what happened: npm run server -- log reopen NEW-ORIGIN REASON',
+        );
       if (newest === undefined) {
         const origin = configured ?? suggested;
         await store.insertOrigin({ origin, number: 1, openedAt: clock.now(), reason: null, closedAtCheckpoint: null });

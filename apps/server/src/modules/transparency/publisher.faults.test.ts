@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { parseCheckpoint } from '@assay/protocol';
 import { Client, escapeIdentifier } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { restoreBackup, writeBackup } from '../../backup/index.ts';
 import { volatileCheckpointMemory } from '../../checkpoint-memory.ts';
 import { openDatabase } from '../../platform/db/index.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { killPublishers } from '../../testing/log-kills.ts';
 import { startWitness, TEST_ORIGIN } from '../../testing/log-witness.ts';
+import { SERVICE_SEED } from '../../testing/service-seed.ts';
 import { silentLog } from '../../testing/silent-log.ts';
+import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { BASE_URL, startTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts';
 import { reopenLog } from './compose.ts';
@@ -152,6 +156,40 @@ describe('a database older than what was published', () => {
       [TEST_ORIGIN],
     );
     expect(old).toEqual([{ size: 3 }]);
+  });
+
+  it('from the restore command is not signed for until an operator states what happened', async () => {
+    const folder = await createTemporaryFolder();
+    onTestFinished(folder.remove);
+    const [file, passphrase] = [join(folder.path, 'one.backup'), 'correct horse battery staple'];
+    const signingKey = Buffer.from(SERVICE_SEED).toString('hex');
+    const before = await open();
+    for (let turn = 0; turn < 3; turn++) await issueCertificate(before);
+    await publish(before);
+    const facts = { createdAt: '2026-11-18T00:00:00.000Z', version: '1', signingKey };
+    await writeBackup(file, before.database.connection, passphrase, facts);
+    await issueCertificate(before);
+    expect(await publish(before)).toBe(1);
+
+    const empty = await createTestDatabase({ migrate: false });
+    onTestFinished(() => empty.close());
+    const { connection } = empty;
+    await restoreBackup(file, passphrase, { connection, log: silentLog, placeKey: async () => true });
+    // Neither a witness nor a file beside the database knows of the fourth leaf.
+    const checkpointMemory = volatileCheckpointMemory();
+    const restored = await open({ database: empty, checkpointMemory });
+    for (let turn = 0; turn < 2; turn++) await issueCertificate(restored);
+
+    expect([await publish(restored), await sizeOf(restored)]).toEqual([0, 3]);
+    expect(haltOf(restored)).toMatch(/was restored from a backup on .*log reopen/);
+
+    const needs = { place, memory: checkpointMemory, random: randomBytes, clock: restored.clock };
+    await reopenLog(empty.db, ['assay.localhost/log-2', 'The disk was lost.'], needs);
+    await publish(restored);
+    expect([haltOf(restored), (await restored.get('/api/v1/public/transparency')).body]).toMatchObject([
+      null,
+      { origin: 'assay.localhost/log-2', former: [{ origin: TEST_ORIGIN, reason: 'The disk was lost.' }] },
+    ]);
   });
 
   it('is not signed for under another name that only the configuration says', async () => {

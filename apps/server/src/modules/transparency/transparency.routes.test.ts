@@ -17,9 +17,14 @@ import {
   splitHashes,
   type TrustRoot,
 } from '@assay/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { testLogKey } from '../../testing/log-witness.ts';
+import { silentLog } from '../../testing/silent-log.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createLog } from './log.service.ts';
+import { logStore } from './log.store.ts';
+import { createWitnesses } from './witnesses.service.ts';
 
 const LOG = '/api/v1/public/transparency';
 const utf8 = new TextEncoder();
@@ -187,6 +192,28 @@ describe('tiles', () => {
     expect(entries.map((entry) => Buffer.from(hashLeaf(entry)).toString('hex'))).toEqual(
       splitHashes(full.bytes, 256).map((hash) => Buffer.from(hash).toString('hex')),
     );
+  });
+
+  it('are read with one statement for a proof, beside the one for its leaf and checkpoint', async () => {
+    const statements = vi.spyOn(server.database.pool, 'query');
+    onTestFinished(() => statements.mockRestore());
+    // A reader of its own, with nothing in memory, on connections that can be watched.
+    const witnesses = createWitnesses({ witnesses: [], ask: async () => undefined, log: silentLog });
+    const origins = { list: async () => [] };
+    const store = logStore(server.database.db);
+    const log = createLog({ store, origins, witnesses, keyOf: testLogKey, prefix: LOG });
+    const countFor = async (leafIndex: number): Promise<number> => {
+      statements.mockClear();
+      await log.proof({ leafIndex });
+      return statements.mock.calls.length;
+    };
+
+    expect(await countFor(1)).toBe(2);
+    expect(await countFor(2)).toBe(1);
+    await issueCertificate(server);
+    await publish();
+    // The right edge is another one now.
+    expect(await countFor(2)).toBe(2);
   });
 
   it.each([

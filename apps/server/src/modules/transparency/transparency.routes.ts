@@ -29,6 +29,8 @@ export function bindTransparencyRoutes(services: Services) {
     },
     readInclusionProof: ({ query }) => log.proof(query),
     readConsistencyProof: ({ query }) => log.consistency(query),
+    readLogEntries: ({ query }) => log.entries(query),
+    readLogGrowth: () => log.growth(),
     readStatusList: async ({ params }) =>
       new ReadyAnswer(Buffer.from(await statusList(params.purpose, params.list)), {
         contentType: 'application/vc+jwt',

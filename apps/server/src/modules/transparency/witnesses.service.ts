@@ -111,9 +111,9 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
       return heads.filter((head) => head !== undefined);
     },
     /** The note with the lines of its witnesses. */
-    withCosignatures(note: string, cosignatures: readonly Pick<CosignatureRow, 'line'>[]): string {
+    withCosignatures(note: string, lines: readonly string[]): string {
       const split = note.lastIndexOf('\n\n');
-      return toNote(note.slice(0, split + 1), [note.slice(split + 2), ...cosignatures.map(({ line }) => line)]);
+      return toNote(note.slice(0, split + 1), [note.slice(split + 2), ...lines]);
     },
   };
 }

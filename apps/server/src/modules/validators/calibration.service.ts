@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
+import type { CaseProofs } from './case-proofs.ts';
 import { CASE_SHOWN_MAX } from './case-use.ts';
 import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
@@ -23,6 +24,7 @@ type Deps = {
   readonly stores: ValidatorTransaction;
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
   readonly vote: HostedVote;
+  readonly proofs: Pick<CaseProofs, 'provenOf'>;
   readonly packsOf: PacksOf;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
@@ -33,7 +35,7 @@ type Deps = {
 
 /** Shows what validators can do, on cases whose verdict is known, before they judge anything. */
 export function createCalibration(deps: Deps) {
-  const { inTransaction, stores, loadBundle, vote, packsOf, standing, vesting, random, clock, log } = deps;
+  const { inTransaction, stores, loadBundle, vote, proofs, packsOf, standing, vesting, random, clock, log } = deps;
 
   let isStopped = false;
 
@@ -41,7 +43,7 @@ export function createCalibration(deps: Deps) {
   async function calibrateNext(): Promise<number> {
     const waiting = await stores.calibrations.findHosted();
     if (waiting === undefined) return 0;
-    const cases = await casesFor(waiting);
+    const cases = await provenCasesFor(waiting);
     if (cases === undefined) return 0;
     await stores.calibrations.run(waiting);
     let correct = 0;
@@ -51,9 +53,21 @@ export function createCalibration(deps: Deps) {
     return 1;
   }
 
-  /** Undefined while too few cases are stored. */
-  async function casesFor({ validatorId, track, attempt }: Attempt): Promise<CaseRow[] | undefined> {
-    const plain = await stores.calibrations.listCases({ use: 'calibration', track, kind: 'plain' });
+  const plainCases = (track: Attempt['track']): Promise<CaseRow[]> =>
+    stores.calibrations.listCases({ use: 'calibration', track, kind: 'plain' });
+
+  /** Of remote validators, who answer by their own means. Undefined while too few cases are stored. */
+  const casesFor = async (attempt: Attempt): Promise<CaseRow[] | undefined> =>
+    drawFor(attempt, await plainCases(attempt.track));
+
+  /** Of hosted validators, who answer by the engine: an operator may have imported cases that it does not prove. */
+  const provenCasesFor = async (attempt: Attempt): Promise<CaseRow[] | undefined> =>
+    drawFor(attempt, await proofs.provenOf(await plainCases(attempt.track)));
+
+  async function drawFor(
+    { validatorId, track, attempt }: Attempt,
+    plain: readonly CaseRow[],
+  ): Promise<CaseRow[] | undefined> {
     const shown = await stores.seats.listShownCases(CASE_SHOWN_MAX);
     const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
     const fresh = plain.filter(({ id }) => !shown.has(id));
@@ -108,6 +122,7 @@ export function createCalibration(deps: Deps) {
   return {
     calibrateNext,
     casesFor,
+    provenCasesFor,
     endIn,
     stop(): void {
       isStopped = true;

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { borrowAudit } from '../../testing/shared-audit.ts';
+import type { BundleFile } from '../submissions/index.ts';
 import { toKnownCase } from './case-bank.policy.ts';
 import { createCaseEngine } from './case-engine.ts';
+import { createCaseProofs } from './case-proofs.ts';
 
-/** Enough to meet most kinds of twist; forty of each found none wrong either. */
-const EACH = 4;
+/** Without the sandbox a case takes some ten milliseconds. */
+const EACH = 300;
+/** With it about half a second. */
+const EACH_SANDBOXED = 4;
 const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox'];
 const seedOf = (text: string) => createHash('sha256').update(text).digest();
+const textOf = (files: readonly BundleFile[]) => files.map(({ bytes }) => Buffer.from(bytes).toString()).join('\n');
 
 let engine: ReturnType<typeof borrowAudit>;
 beforeAll(() => {
@@ -25,21 +30,31 @@ describe('cases that an installation makes for itself', () => {
         clock: { now: () => new Date() },
       });
       const wrong: string[] = [];
-      for (let n = 0; n < EACH; n++) {
+      for (let n = 0; n < EACH_SANDBOXED; n++) {
         const { files } = toKnownCase(seedOf(`${expected} ${n}`), expected);
         const judge = await vote({ files, entryPath: 'SKILL.md' });
-        if (FAMILIES.some((family) => judge(family) !== expected))
-          wrong.push(files.map(({ bytes }) => Buffer.from(bytes).toString()).join('\n'));
+        if (FAMILIES.some((family) => judge(family) !== expected)) wrong.push(textOf(files));
       }
       expect(wrong).toEqual([]);
     },
   );
 
+  it.each(['SAFE', 'UNSAFE'] as const)(
+    'are proven by the engine alone when they are said to be %s',
+    async (expected) => {
+      const { proves } = createCaseProofs({ audit: engine.audit, loadBundle: async () => [] });
+      const unproven: string[] = [];
+      for (let n = 0; n < EACH; n++) {
+        const { files } = toKnownCase(seedOf(`proven ${expected} ${n}`), expected);
+        if (!(await proves({ files, entryPath: 'SKILL.md', expected }))) unproven.push(textOf(files));
+      }
+      expect(unproven).toEqual([]);
+    },
+  );
+
   it('differ from each other, and come again from the same seed', () => {
     const texts = Array.from({ length: 200 }, (_, n) =>
-      toKnownCase(seedOf(`any ${n}`), n % 2 === 0 ? 'SAFE' : 'UNSAFE')
-        .files.map(({ bytes }) => Buffer.from(bytes).toString())
-        .join(),
+      textOf(toKnownCase(seedOf(`any ${n}`), n % 2 === 0 ? 'SAFE' : 'UNSAFE').files),
     );
     expect(new Set(texts).size).toBeGreaterThan(195);
     expect(toKnownCase(seedOf('any 1'), 'UNSAFE')).toEqual(toKnownCase(seedOf('any 1'), 'UNSAFE'));

@@ -23,6 +23,7 @@ import { createCaseBank } from './case-bank.service.ts';
 import { createCaseEngine, type ReadCase } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
+import { createCaseProofs } from './case-proofs.ts';
 import { createCaseSeats } from './case-seats.service.ts';
 import { createEscrow } from './escrow.service.ts';
 import { createGrants } from './grants.service.ts';
@@ -96,6 +97,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const loadBundle = bundles.load;
   const engine = createCaseEngine({ audit, read, clock });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
+  const proofs = createCaseProofs({ audit, loadBundle });
   const seatEvents = createSeatEvents({ random, clock });
   const vesting = createVesting({ inTransaction, books, standing, clock });
   const own = createOwnValidators({ stores, standing });
@@ -119,6 +121,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     stores,
     loadBundle,
     vote,
+    proofs,
     packsOf,
     standing,
     vesting,
@@ -149,7 +152,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     log,
   });
   const caseSeats = createCaseSeats({ calibration: remote });
-  const bank = createCaseBank({ stores, bundles, random, clock });
+  const bank = createCaseBank({ stores, bundles, proofs, random, clock, log });
   const { sweep, calibrate } = createSweep({ vesting, calibration, remote, bank });
 
   return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { known } from './actors.service.ts';
 import type { WorldMonthStore } from './months.store.ts';
-import type { PageAsked, Reading } from './reading.ts';
+import { hourly, type PageAsked, type Reading } from './reading.ts';
 
 type Deps = {
   readonly reading: Reading;
@@ -15,10 +15,10 @@ const BeforeTick = z.number().int();
 
 /** Cities: as they stand, month by month, and what can be had in them. */
 export function createCities({ reading, months, clock }: Deps) {
+  const cities = hourly(view.cities);
   return {
     list(asked: PageAsked) {
-      const cities = view.cities(reading.world());
-      const { items, nextCursor } = reading.page(cities, ({ name, id }) => [name, id], asked);
+      const { items, nextCursor } = reading.page(cities(reading.world()), ({ name, id }) => [name, id], asked);
       return { items: items.map((city) => z.encode(CitySummary, city)), nextCursor };
     },
     read: (id: string) => z.encode(City, known(view.city(reading.world(), id), 'city_not_found')),

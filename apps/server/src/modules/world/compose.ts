@@ -68,6 +68,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       },
     },
     follower,
+    forks,
     health: createHealth({ follower, clock }),
     async start(): Promise<void> {
       inputs.start();

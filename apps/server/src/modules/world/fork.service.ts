@@ -1,4 +1,11 @@
-import { type Branch, type Input, type InputResult, save } from '@assay/economy/world';
+import {
+  type Branch,
+  type ForkChange,
+  type ForkReplica,
+  type Input,
+  type InputResult,
+  save,
+} from '@assay/economy/world';
 import { createWorkerThread } from '../../platform/worker-thread.ts';
 import type { Follower } from './follower.service.ts';
 
@@ -10,17 +17,20 @@ export type ForkTask =
       readonly scenarios: readonly (readonly Input[])[];
       readonly months: number;
       readonly replicas: number;
-    };
+    }
+  | ({ readonly kind: 'replica' } & ReplicaTask);
+/** One pair of futures of a question "what if?". */
+type ReplicaTask = { readonly changes: readonly ForkChange[]; readonly months: number; readonly replica: number };
 
 const FORK_LIMITS = { waitingMax: 16, timeMs: 120_000, keptMs: 30_000 } as const;
 
 /**
- * What would happen: in copies of the world, on two worker threads. A preview takes one hour of the world and must not wait behind a
- * fork that takes years.
+ * What would happen: in copies of the world, on worker threads. A preview takes one hour of the world and must not wait behind a
+ * fork that takes years, and an operator's fork must not wait behind the questions of visitors.
  */
 export function createForks({ follower }: { readonly follower: Pick<Follower, 'now'> }) {
   const newLane = () => createWorkerThread(new URL('./fork.worker.ts', import.meta.url), FORK_LIMITS);
-  const [years, hours] = [newLane(), newLane()];
+  const [years, hours, questions] = [newLane(), newLane(), newLane()];
   const run = (lane: ReturnType<typeof newLane>, task: ForkTask): Promise<unknown> =>
     lane.run(() => {
       const state = save(follower.now());
@@ -33,8 +43,12 @@ export function createForks({ follower }: { readonly follower: Pick<Follower, 'n
       run(years, { kind: 'fork', scenarios, months, replicas }) as Promise<Branch[][]>,
     /** What an input would answer in the next hour, without doing it. */
     preview: (input: Input): Promise<InputResult> => run(hours, { kind: 'preview', input }) as Promise<InputResult>,
+    /** At low priority, from a saved state: every replica of a question begins with the same hour. */
+    replica: (state: Uint8Array, task: ReplicaTask): Promise<ForkReplica> =>
+      questions.run(() => ({ message: { state, task: { kind: 'replica', ...task } } })) as Promise<ForkReplica>,
     async stop(): Promise<void> {
-      await Promise.all([years.stop(), hours.stop()]);
+      await Promise.all([years.stop(), hours.stop(), questions.stop()]);
     },
   };
 }
+export type Forks = ReturnType<typeof createForks>;

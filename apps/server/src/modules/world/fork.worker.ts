@@ -1,15 +1,23 @@
 /** Lives copies of the world on a thread of its own; the loop that answers requests never waits for one. */
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { fork, load, preview } from '@assay/economy/world';
+import { fork, load, preview, runReplica, type World } from '@assay/economy/world';
 import type { ForkTask } from './fork.service.ts';
 
 type Question = { readonly state: Uint8Array; readonly task: ForkTask };
 
 parentPort?.on('message', ({ state, task }: Question) => {
-  const world = load(state);
-  const answer =
-    task.kind === 'preview'
-      ? preview(world, task.input)
-      : task.scenarios.map((inputs) => fork(world, inputs, task.months, task.replicas));
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(answer(load(state), task));
 });
+
+function answer(world: World, task: ForkTask): unknown {
+  if (task.kind === 'preview') return preview(world, task.input);
+  if (task.kind === 'fork') return task.scenarios.map((inputs) => fork(world, inputs, task.months, task.replicas));
+  giveWay();
+  return runReplica(world, task.changes, task);
+}
+
+/** On Linux a priority belongs to the thread that sets it, so reviews and requests come before visitors' questions. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+}

@@ -10,7 +10,13 @@ type NewInput = {
   readonly idempotencyKey?: string | undefined;
   readonly createdAt: Date;
 };
-export type WaitingInput = { readonly id: number; readonly principal: string; readonly input: Input };
+export type WaitingInput = {
+  readonly id: number;
+  readonly principal: string;
+  readonly input: Input;
+  /** The journal of the service's ledger that it is a part of. */
+  readonly journalId?: string | undefined;
+};
 type AssignedInput = { readonly tick: number; readonly input: Input };
 export type DecidedInput = { readonly id: number; readonly tick: number; readonly result: InputResult };
 
@@ -78,12 +84,22 @@ export function worldInputStore(db: Database) {
     /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */
     async listWaiting(limit: number): Promise<WaitingInput[]> {
       const rows = await db
-        .select({ id: worldInputs.id, principal: worldInputs.principal, payload: worldInputs.payload })
+        .select({
+          id: worldInputs.id,
+          principal: worldInputs.principal,
+          payload: worldInputs.payload,
+          idemKey: worldInputs.idemKey,
+        })
         .from(worldInputs)
         .where(isNull(worldInputs.assignedTick))
         .orderBy(sql`${worldInputs.kind} <> 'hold'`, asc(worldInputs.id))
         .limit(limit);
-      return rows.map(({ id, principal, payload }) => ({ id, principal, input: toInput(payload) }));
+      return rows.map(({ id, principal, payload, idemKey }) => ({
+        id,
+        principal,
+        input: toInput(payload),
+        journalId: principal === 'ledger' ? idemKey?.split('/')[0] : undefined,
+      }));
     },
 
     async assign(tick: number, taken: readonly { id: number; result: InputResult }[]): Promise<void> {

@@ -13,13 +13,13 @@ const KEPT_TICKS = BUSINESS_HISTORY_MONTHS_MAX * TICKS_PER_MONTH;
 
 /** Months that a new world already looks back on. */
 export async function keepPast(tx: Tx, world: World): Promise<void> {
-  const past = view.cities(world).flatMap(({ id }) => view.economyHistory(world, id) ?? []);
+  const past = view.cityIds(world).flatMap((id) => view.economyHistory(world, id) ?? []);
   await tx.worldMonths.insertCities(past.map(encode));
 }
 
 export async function keepMonth(tx: Tx, { world, step }: WorldTicked): Promise<void> {
   if (step.tick % TICKS_PER_MONTH !== 0) return;
-  const closed = view.cities(world).flatMap(({ id }) => view.economyHistory(world, id)?.[0] ?? []);
+  const closed = view.cityIds(world).flatMap((id) => view.economyHistory(world, id)?.[0] ?? []);
   await tx.worldMonths.insertCities(closed.map(encode));
   await tx.worldMonths.insertBusinesses(toBusinessMonths(world, step));
   await tx.worldMonths.dropBusinessesBefore(step.tick - KEPT_TICKS);

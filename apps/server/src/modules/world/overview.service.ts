@@ -80,7 +80,7 @@ function toMap(world: Kernel): WorldMap {
     tick: world.tick,
     roads: view.roads(world),
     trade: view.flows(world),
-    cities: view.cities(world).map(({ id }, place) => {
+    cities: view.cityIds(world).map((id, place) => {
       const { migration, businesses } = view.economy(world, id) ?? {};
       return {
         cityId: id,

@@ -37,7 +37,7 @@ export function worldPurseStore(db: Database) {
       const column = <T>(value: (row: PostingRow) => T) => sql.param(rows.map(value));
       await db.execute(sql`
         INSERT INTO world_postings (actor_id, tick, ordinal, journal_id, kind, amount, balance_after,
-          counterparty_type, counterparty_id, occurred_at)
+          counterparty_type, counterparty_id, occurred_at, reference, event_id, memo)
         SELECT * FROM unnest(
           ${column(({ actorId }) => actorId)}::uuid[], ${column(({ tick }) => tick)}::bigint[],
           ${column(({ ordinal }) => ordinal)}::int[], ${column(({ journalId }) => journalId)}::uuid[],
@@ -45,7 +45,9 @@ export function worldPurseStore(db: Database) {
           ${column(({ balanceAfter }) => balanceAfter.toString())}::numeric[],
           ${column(({ counterpartyType }) => counterpartyType)}::text[],
           ${column(({ counterpartyId }) => counterpartyId)}::text[],
-          ${column(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
+          ${column(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+          ${column(({ reference }) => reference)}::text[], ${column(({ eventId }) => eventId)}::uuid[],
+          ${column(({ memo }) => memo)}::text[]
         )`);
     },
 

@@ -1,5 +1,13 @@
 /** Keeps what an hour did beside its state: purses that others draw on, their postings, and all postings in one block. */
-import { POSTING_KINDS, type StepResult, TICKS_PER_MONTH, view, type World } from '@assay/economy/world';
+import {
+  POSTING_KINDS,
+  type StepResult,
+  TICKS_PER_MONTH,
+  view,
+  type World,
+  type WorldEvent,
+} from '@assay/economy/world';
+import { inputOf } from './journal-names.ts';
 import type { PostingRow, PurseRow, WorldPurseStore } from './purses.store.ts';
 import { pack } from './state-bytes.ts';
 import type { TakenInput, WorldTicked } from './world.published.ts';
@@ -31,12 +39,14 @@ export function createRecords({ worldPurses }: Tx) {
   }
 
   /** Postings of followed purses, each with what was left after it: counted back from what the hour left. */
-  function postingsOf({ world, step, at }: WorldTicked, left: Map<string, bigint>): PostingRow[] {
+  function postingsOf(ticked: WorldTicked, left: Map<string, bigint>): PostingRow[] {
+    const { world, step } = ticked;
+    const eventsOf = Map.groupBy(step.events, ({ journalIds }) => journalIds[0] ?? '');
     const { from, to, count } = step.postings.columns;
     const rows: PostingRow[] = [];
     const add = (place: number, actorId: string, isOut: boolean): void => {
       const after = left.get(actorId) ?? view.wallet(world, actorId)?.available ?? 0n;
-      const row = toPosting(world, step, { place, actorId, isOut, after, at });
+      const row = toPosting(ticked, { place, actorId, isOut, after }, eventsOf);
       left.set(actorId, after - row.amount);
       rows.push(row);
     };
@@ -86,28 +96,55 @@ function followedBy(input: TakenInput['input']): string | undefined {
   }
 }
 
-type Line = { place: number; actorId: string; isOut: boolean; after: bigint; at: Date };
+type Line = { place: number; actorId: string; isOut: boolean; after: bigint };
+type EventsOf = ReadonlyMap<string, readonly WorldEvent[]>;
 
-function toPosting(
-  world: World,
-  { tick, postings }: StepResult,
-  { place, actorId, isOut, after, at }: Line,
-): PostingRow {
-  const { from, to, kind, journal, amount } = postings.columns;
+function toPosting({ world, step, inputs, at }: WorldTicked, line: Line, eventsOf: EventsOf): PostingRow {
+  const { place, actorId, isOut, after } = line;
+  const { journals, columns } = step.postings;
+  const { from, to, kind, journal, amount } = columns;
   const sum = BigInt(amount[place] ?? 0);
   const other = view.account(world, (isOut ? to[place] : from[place]) ?? 0);
+  const head = journals[journal[place] ?? 0];
+  const taken = head && inputOf(head, inputs);
+  const of = POSTING_KINDS[kind[place] ?? 0] ?? 'OTHER';
+  const event = head && findEvent(eventsOf.get(head.id) ?? [], { of, actorId, isStep: head.cause.type === 'step' });
   return {
     actorId,
-    tick,
+    tick: step.tick,
     ordinal: place * 2 + (isOut ? 0 : 1),
-    journalId: postings.journals[journal[place] ?? 0]?.id ?? '',
-    kind: POSTING_KINDS[kind[place] ?? 0] ?? 'OTHER',
+    journalId: taken?.journalId ?? head?.id ?? '',
+    kind: of,
     amount: isOut ? -sum : sum,
     balanceAfter: after,
     counterpartyType: other.type,
     counterpartyId: other.id,
     occurredAt: at,
+    reference: taken === undefined ? null : referenceOf(taken.input),
+    eventId: event?.id ?? null,
+    memo: typeof event?.data.memo === 'string' ? event.data.memo : null,
   };
+}
+
+/** What the service booked money for. */
+const referenceOf = (input: TakenInput['input']): string | null =>
+  'reference' in input && typeof input.reference === 'string' ? input.reference : null;
+
+/** A step pays everybody in one journal: there the event must be about this kind of payment. */
+const EVENT_OF: Readonly<Record<string, string>> = {
+  WAGE: 'actor.paid',
+  TAX: 'actor.tax_withheld',
+  BENEFIT: 'actor.benefit_paid',
+  RENT: 'actor.rent_paid',
+};
+
+type Sought = { readonly of: string; readonly actorId: string; readonly isStep: boolean };
+
+/** The event that tells this actor of a posting; of an act between two, the one that both can know. */
+function findEvent(events: readonly WorldEvent[], { of, actorId, isStep }: Sought): WorldEvent | undefined {
+  if (isStep) return events.find((event) => event.actorId === actorId && event.kind === EVENT_OF[of]);
+  const told = events.filter(({ kind }) => !kind.startsWith('intent.'));
+  return told.find((event) => event.actorId === actorId) ?? told[0];
 }
 
 /** The kernel's columns one after the other, as their digest was taken. */

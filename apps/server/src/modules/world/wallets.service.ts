@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type EventStore, toEvent } from '../../platform/events/index.ts';
 import { readCursor, toCursor, toPage } from '../../platform/http/index.ts';
 import { known } from './actors.service.ts';
-import { type People, sumLocked } from './people.ts';
+import { type People, sumLocked, type Trail } from './people.ts';
 import type { PostingRow, WorldPurseStore } from './purses.store.ts';
 import type { PageAsked, Reading } from './reading.ts';
 
@@ -54,7 +54,17 @@ export function createWallets({ reading, people, purses, events, clock }: Deps) 
       const before = cursor === undefined ? undefined : readCursor(Place, cursor, clock.now());
       const rows = await purses.listPostings(actorId, { ...asked, before, limit: limit + 1 });
       const { page, nextCursor } = toPage(rows, limit, clock.now(), ({ tick, ordinal }) => [tick, ordinal]);
-      return { items: page.map((row) => toTransaction(row, nameOf(row))), nextCursor };
+      const [trails, locked] = await Promise.all([
+        people.trailsOf(actorId, page),
+        people.lockedAt(
+          actorId,
+          page.map(({ occurredAt }) => occurredAt),
+        ),
+      ]);
+      const items = page.map((row, place) =>
+        toTransaction(row, nameOf(row), { trail: trails[place], locked: locked[place] ?? 0n }),
+      );
+      return { items, nextCursor };
     },
 
     async events(actorId: string, { limit, cursor, sinceTick, sinceSeq, kind }: EventsAsked, asker: Asker) {
@@ -79,7 +89,9 @@ export function createWallets({ reading, people, purses, events, clock }: Deps) 
   }
 }
 
-function toTransaction(row: PostingRow, name: string): z.input<typeof Transaction> {
+type Beside = { readonly trail: Trail | undefined; readonly locked: bigint };
+
+function toTransaction(row: PostingRow, name: string, { trail, locked }: Beside): z.input<typeof Transaction> {
   const { tick, ordinal, journalId, kind, amount, balanceAfter, occurredAt } = row;
   return z.encode(Transaction, {
     id: `${tick}/${ordinal}`,
@@ -88,10 +100,27 @@ function toTransaction(row: PostingRow, name: string): z.input<typeof Transactio
     occurredAt: occurredAt.toISOString(),
     kind: kind as Transaction['kind'],
     amount,
-    balanceAfter,
+    balanceAfter: balanceAfter + locked,
+    availableAfter: balanceAfter,
     counterparty: { type: row.counterpartyType, id: row.counterpartyId, name },
-    memo: null,
-    eventId: null,
-    txHash: null,
+    memo: row.memo ?? memoOf(row),
+    eventId: (row.eventId ?? trail?.eventId ?? null) as Transaction['eventId'],
+    txHash: (trail?.txHash ?? null) as Transaction['txHash'],
   });
+}
+
+/** What the service books, in words. The last one is for grants of an operator; those of a city have no reference. */
+const MEMOS: Readonly<Record<string, string>> = {
+  LISTING: 'Skill licence, purchase',
+  PLUGIN: 'Plugin',
+  STAKE: 'Stake of validator',
+  BOND: 'Bond of flag',
+  REWARD: 'Pay for round',
+  TOPUP: 'Top-up, payment intent',
+  GRANT: 'Grant',
+};
+
+function memoOf({ kind, reference }: PostingRow): string | null {
+  const words = MEMOS[kind];
+  return reference === null || words === undefined ? null : `${words} ${reference}`;
 }

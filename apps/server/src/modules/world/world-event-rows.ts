@@ -5,11 +5,12 @@ import type { EventRow } from '../../platform/events/index.ts';
 /** What the service tells itself, with what the kernel does not know: of a validator's pay the part that vests. */
 const TOLD_BY_SERVICE: ReadonlySet<string> = new Set<EventKind>(['validator.paid']);
 
-export const toEventRows = (events: readonly WorldEvent[], at: Date): EventRow[] =>
-  events.filter(({ kind }) => !TOLD_BY_SERVICE.has(kind)).map((event) => toEventRow(event, at));
+/** `names`: journals that the service booked first, under the id that it gave them. */
+export const toEventRows = (events: readonly WorldEvent[], at: Date, names: ReadonlyMap<string, string>): EventRow[] =>
+  events.filter(({ kind }) => !TOLD_BY_SERVICE.has(kind)).map((event) => toEventRow(event, at, names));
 
 /** An event of the kernel as it is stored. What only its actor may read is the actor's; sums over a city are nobody's. */
-function toEventRow(event: WorldEvent, at: Date): EventRow {
+function toEventRow(event: WorldEvent, at: Date, names: ReadonlyMap<string, string>): EventRow {
   const isPublic = isEventKind(event.kind) && EVENT_KINDS[event.kind].visibility === 'public';
   return {
     id: event.id,
@@ -25,6 +26,6 @@ function toEventRow(event: WorldEvent, at: Date): EventRow {
     actorId: event.actorId,
     cityId: event.cityId,
     businessId: event.businessId,
-    journalIds: [...event.journalIds],
+    journalIds: event.journalIds.map((id) => names.get(id) ?? id),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/index.ts';
+import { worldForkStore } from './forks.store.ts';
 import { worldInputStore } from './inputs.store.ts';
 import { worldIntentStore } from './intents.store.ts';
 import { worldMonthStore } from './months.store.ts';
@@ -15,4 +16,5 @@ export const worldStores = (db: Database) => ({
   worldPurses: worldPurseStore(db),
   worldMonths: worldMonthStore(db),
   worldIntents: worldIntentStore(db),
+  worldForks: worldForkStore(db),
 });

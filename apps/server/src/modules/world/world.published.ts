@@ -15,6 +15,8 @@ export type TakenInput = {
   readonly id: number;
   readonly principal: string;
   readonly input: Input;
+  /** The journal of the service's ledger that it is a part of. */
+  readonly journalId?: string | undefined;
   readonly result: InputResult;
 };
 

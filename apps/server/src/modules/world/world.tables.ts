@@ -1,5 +1,5 @@
 import type { InputResult } from '@assay/economy/world';
-import type { ActorId, EventId, Intent, IntentId } from '@assay/protocol';
+import type { ActorId, EventId, Intent, IntentId, WorldFork, WorldForkId } from '@assay/protocol';
 import {
   bigint,
   boolean,
@@ -123,6 +123,10 @@ export const worldPostings = pgTable(
     counterpartyType: text('counterparty_type').notNull(),
     counterpartyId: text('counterparty_id').notNull(),
     occurredAt: moment('occurred_at').notNull(),
+    /** What the service booked it for. */
+    reference: text('reference'),
+    eventId: uuid('event_id'),
+    memo: text('memo'),
   },
   (table) => [primaryKey({ columns: [table.actorId, table.tick, table.ordinal] })],
 );
@@ -171,4 +175,23 @@ export const worldIntents = pgTable('world_intents', {
   expiresAtTick: whole('expires_at_tick').notNull(),
   decidedTick: whole('decided_tick'),
   eventIds: uuid('event_ids').array().$type<EventId[]>().notNull(),
+});
+
+export const worldForks = pgTable('world_forks', {
+  id: uuid('id').$type<WorldForkId>().primaryKey(),
+  state: text('state').$type<WorldFork['state']>().notNull(),
+  question: text('question'),
+  changes: jsonb('changes').$type<WorldFork['changes']>().notNull(),
+  months: integer('months').notNull(),
+  replicas: integer('replicas').notNull(),
+  replicasDone: integer('replicas_done').notNull(),
+  kernelVersion: integer('kernel_version'),
+  baseTick: whole('base_tick'),
+  baseHash: text('base_hash'),
+  series: jsonb('series').$type<NonNullable<WorldFork['series']>>(),
+  hash: text('hash'),
+  error: text('error'),
+  createdAt: moment('created_at').notNull(),
+  touchedAt: moment('touched_at').notNull(),
+  finishedAt: moment('finished_at'),
 });

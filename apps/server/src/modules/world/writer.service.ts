@@ -21,6 +21,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import { nextDue, rest } from './clock.ts';
 import { findFailingInput, refusalToSetAside, type SetAsideTx, setAside, toReason } from './failing-input.service.ts';
 import type { WaitingInput, WorldInputStore } from './inputs.store.ts';
+import { journalNames } from './journal-names.ts';
 import type { WorldPurseStore } from './purses.store.ts';
 import { createReplay, DivergedError } from './replay.service.ts';
 import type { WorldSnapshotStore } from './snapshots.store.ts';
@@ -208,7 +209,7 @@ export function createWriter(deps: Deps) {
     const { chainHash, moneySupply, outside } = view.world(world);
     const nextTickAt = new Date(at.getTime() + tickMs);
     await tx.world.advance({ tick: tick + 1, chainHash, moneySupply, outside, nextTickAt, tickMs });
-    await tx.events.addAll(toEventRows(events, at));
+    await tx.events.addAll(toEventRows(events, at, journalNames(result, taken)));
     await tx.publish({ type: 'world.ticked', world, step: result, inputs: taken, at });
     await tx.events.notify('world', String(tick + 1));
   }

@@ -129,6 +129,20 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       return toPublished(rows);
     },
 
+    /** Of these kinds, of this owner, about these journals. */
+    async listOfJournals(owner: string, kinds: readonly string[], journalIds: readonly string[]) {
+      if (journalIds.length === 0) return [];
+      return db
+        .select({ id: events.id, journalIds: events.journalIds })
+        .from(events)
+        .where(
+          and(
+            eq(events.owner, owner),
+            inArray(events.kind, [...kinds]),
+            sql`${events.journalIds} && ${sql.param([...journalIds])}::uuid[]`,
+          ),
+        );
+    },
     /** Everything that happened to an actor; whoever asks has shown that it is theirs. */
     async listOfActor(actorId: string, asked: ActorEventsAsked): Promise<PublishedRow[]> {
       const { kinds, sinceTick, after, before, limit } = asked;

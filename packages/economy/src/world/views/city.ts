@@ -12,7 +12,7 @@ import type {
   Snapshot,
 } from '@assay/protocol';
 import type { Rows } from '../columns.ts';
-import { CONCERNS, severityOf } from '../concerns.ts';
+import { CONCERNS, MILD, severityOf } from '../concerns.ts';
 import { actorId, cityId, cityRow, worldId } from '../ids.ts';
 import { CONCERN_COUNT, POLICY_CODES, SNAPSHOT_MONTHS } from '../layout.ts';
 import { nameOfCity } from '../names.ts';
@@ -31,25 +31,47 @@ const CONCERNS_MAX = 5;
 const of = (figures: Figures, name: string): number => figures[name] ?? 0;
 
 /** Figures of this hour: the counters of the running month, the state as it stands. */
-const nowcast = (w: World, c: number): Figures => measureCity(w, c, residents(w)[c] as Rows);
+const nowcast = (w: World, c: number, people = residents(w)[c] as Rows): Figures => measureCity(w, c, people);
+
+const closedNow = (w: World, c: number): Figures | undefined => {
+  const stored = storedFigures(w, c);
+  return stored?.tick === w.tick ? stored : undefined;
+};
+
+/** What every view of a city shows as its present figures: the month's own in the hour that closes it, else the nowcast. */
+const newest = (w: World, c: number, people?: Rows): Figures => closedNow(w, c) ?? nowcast(w, c, people);
 
 const healthOf = (w: World, c: number): CityHealth => HEALTH[w.city.health[c]] ?? 'STABLE';
 
-function citySummary(w: World, c: number): CitySummary {
-  const { population, unemployed, rentIndex, deposit } = w.city;
+function citySummary(w: World, c: number, figures: Figures): CitySummary {
   return {
     id: cityId(w, c) as CityId,
     name: nameOfCity(w, c),
     position: cityPosition(c, w.rows.city),
-    population: population[c],
+    population: of(figures, 'population'),
     health: healthOf(w, c),
-    unemploymentRate: unemployed[c] / Math.max(1, population[c]),
-    avgRent: marks(rentIndex[c]),
-    treasuryBalance: marks(deposit[c]),
+    unemploymentRate: of(figures, 'unemploymentRate'),
+    avgRent: marks(of(figures, 'housing.avgRent')),
+    treasuryBalance: marks(of(figures, 'treasury.balance')),
   };
 }
 
-export const viewCities = (w: World): CitySummary[] => Array.from({ length: w.rows.city }, (_, c) => citySummary(w, c));
+export function viewCities(w: World): CitySummary[] {
+  const people = residents(w);
+  return Array.from({ length: w.rows.city }, (_, c) => citySummary(w, c, newest(w, c, people[c])));
+}
+
+/** Ids alone, for callers that need no figures. */
+export const viewCityIds = (w: World): CityId[] =>
+  Array.from({ length: w.rows.city }, (_, c) => cityId(w, c) as CityId);
+
+/** What the residents, businesses, bank and treasury of a city hold. */
+function moneyOf(w: World, c: number, people: Rows): number {
+  let held = w.city.deposit[c] + w.bank.deposit[c];
+  for (const h of people) held += w.actor.deposit[h];
+  for (const f of w.lists.byCity[c] as Rows) held += w.business.deposit[f];
+  return held;
+}
 
 function policiesOf(w: World, c: number): City['policies'] {
   const since = (place: number): number => w.city.policyTick[c * POLICY_CODES.length + place];
@@ -83,10 +105,11 @@ const bySector = (figures: Figures) =>
 export function viewCity(w: World, id: string): City | undefined {
   const c = cityRow(w, id);
   if (c === undefined) return undefined;
-  const figures = nowcast(w, c);
+  const people = residents(w)[c] as Rows;
+  const figures = newest(w, c, people);
   const { incomeTax, profitTax, snapshotCount, rentIndex } = w.city;
   const filled = filledPosts(w, c);
-  return Object.assign(citySummary(w, c), {
+  return Object.assign(citySummary(w, c, figures), {
     taxRates: {
       incomeBp: Math.round(incomeTax[c] * 10_000),
       profitBp: Math.round(profitTax[c] * 10_000),
@@ -101,6 +124,7 @@ export function viewCity(w: World, id: string): City | undefined {
       underConstruction: of(figures, 'housing.underConstruction'),
     },
     rentIndex: marks(rentIndex[c]),
+    money: marks(moneyOf(w, c, people)),
     businessStats: businessStats(figures, of(figures, 'employed') - filled),
     policies: policiesOf(w, c),
     openProposals: proposalsOf(w, c)
@@ -218,13 +242,11 @@ function treasuryOf(figures: Figures): Snapshot['treasury'] {
   };
 }
 
-/** The newest figures: the month's own in the hour that closes it, else the nowcast. */
 export function viewEconomy(w: World, id: string): Snapshot | undefined {
   const c = cityRow(w, id);
   if (c === undefined) return undefined;
-  const stored = storedFigures(w, c);
-  if (stored !== undefined && stored.tick === w.tick) return toSnapshot(w, c, stored, false);
-  return toSnapshot(w, c, nowcast(w, c), true);
+  const closed = closedNow(w, c);
+  return toSnapshot(w, c, closed ?? nowcast(w, c), closed === undefined);
 }
 
 /** Monthly ones, newest first: the two years that the kernel looks back on. */
@@ -264,7 +286,8 @@ function concernsOf(w: World, c: number, figures: Figures): Concern[] {
     const { metric, value, threshold } = reading;
     const suggestedAction =
       rule.method === undefined ? null : { method: rule.method, params: { city_id: cityId(w, c) } };
-    const severity = severityOf(reading, rule.critical);
+    // A raised concern whose figure is fine again stays for a second month, at its lowest.
+    const severity = reading.isOver ? severityOf(reading, rule.critical) : MILD;
     raised.push({
       code: rule.code as Concern['code'],
       severity,

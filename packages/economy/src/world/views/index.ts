@@ -17,7 +17,15 @@ import {
   viewWallet,
 } from './actor.ts';
 import { viewBusiness, viewBusinesses, viewLoans, viewPayroll, viewVacancies } from './business.ts';
-import { viewCities, viewCity, viewEconomy, viewEconomyHistory, viewEconomySummary, viewProposals } from './city.ts';
+import {
+  viewCities,
+  viewCity,
+  viewCityIds,
+  viewEconomy,
+  viewEconomyHistory,
+  viewEconomySummary,
+  viewProposals,
+} from './city.ts';
 import {
   viewAccount,
   viewActivities,
@@ -69,6 +77,7 @@ export const view = {
   payroll: viewPayroll,
   loans: viewLoans,
   cities: viewCities,
+  cityIds: viewCityIds,
   city: viewCity,
   economy: viewEconomy,
   economySummary: viewEconomySummary,

@@ -11,6 +11,7 @@ import {
 } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { ACTIVITIES } from '../activity.ts';
+import { CONCERNS } from '../concerns.ts';
 import { join, PLAYER, runMonths, smallWorld, VALIDATOR } from '../testing/worlds.ts';
 import { view } from './index.ts';
 
@@ -75,4 +76,19 @@ describe('what is not there', () => {
 it('names both sides of a posting', () => {
   expect(view.account(world, 0).type).toBe('actor');
   expect(view.account(world, 4 * 2 ** 28 + 2)).toEqual({ type: 'protocol', id: 'protocol' });
+});
+
+it('shows a concern that waits to be cleared at its lowest, also when its figure is 0', () => {
+  const w = smallWorld();
+  runMonths(w, 1);
+  const place = CONCERNS.findIndex(({ code }) => code === 'BANKRUPTCY_WAVE');
+  w.city.concernTick[place] = 1;
+  const [city] = view.cities(w);
+  const summary = view.economySummary(w, city?.id ?? '');
+
+  const wave = summary?.topConcerns.find(({ code }) => code === 'BANKRUPTCY_WAVE');
+  const { value = Number.NaN, threshold = Number.NaN } = wave?.evidence ?? {};
+
+  expect(value).toBeLessThanOrEqual(threshold);
+  expect(wave?.severity).toBe(40);
 });

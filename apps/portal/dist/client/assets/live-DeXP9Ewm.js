@@ -1,1 +1,0 @@
-function e(e){let n=Math.max(2,Number(e.dataset.live));setInterval(()=>{document.hidden||t(e)},n*1e3)}async function t(e){try{let t=await fetch(location.href,{headers:{accept:`text/html`}});if(!t.ok)return;let n=new DOMParser().parseFromString(await t.text(),`text/html`).querySelector(`[data-live]`);n!==null&&e.replaceChildren(...n.childNodes)}catch{}}export{e as followLive};

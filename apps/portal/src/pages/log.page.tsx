@@ -1,0 +1,258 @@
+/** The transparency log: what was issued and changed, who witnesses it, and each leaf with its proof. */
+import { canonicalize } from '@assay/protocol/canonical-json';
+import { NotFound } from '../not-found.ts';
+import type { Page } from '../page.ts';
+import { toCount, toMoment, toWords } from '../ui/format.ts';
+import { GrowthChart } from '../ui/growth.tsx';
+import { type Fact, Facts, Foreign, Hash, Mark, Section, Snippet, Table } from '../ui/parts.tsx';
+import { Title } from '../ui/prose.tsx';
+import type { Wire } from '../wire.ts';
+
+type Parameters = Wire<'readLog'>;
+type Entry = Wire<'readLogEntries'>['items'][number];
+type Data = {
+  readonly parameters: Parameters;
+  readonly entries: Wire<'readLogEntries'>;
+  readonly growth: Wire<'readLogGrowth'>;
+};
+
+const TYPES = { ISSUED: 'Issued', STATUS: 'Status changed', AUDIT_HEAD: 'Head of the audit log' } as const;
+const TONES = { APPROVED: 'plain', DEPRECATED: 'warn', SUSPENDED: 'bad' } as const;
+
+export const log: Page<Data> = {
+  load: async ({ call, query }) => {
+    const before = query.get('before');
+    const [parameters, entries, growth] = await Promise.all([
+      call('readLog'),
+      call('readLogEntries', { query: before === null ? {} : { before } }),
+      call('readLogGrowth'),
+    ]);
+    return { parameters, entries, growth };
+  },
+  head: (_, { place }) => ({
+    title: 'Transparency log: Assay',
+    description: 'Every issuance and every change of status, in one log that anyone can check.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/public/transparency` },
+  }),
+  body: ({ parameters, entries, growth }, { place }) => (
+    <div className="page">
+      <Title lead="Every issuance and every change of status is a leaf of one tree. The service signs its root, witnesses cosign it, and anyone can prove that nothing was removed or rewritten.">
+        Transparency log
+      </Title>
+      <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[20rem_1fr]">
+        <GrowthChart points={growth.points} size={entries.size} />
+        <Facts
+          items={[
+            ['Origin', <Hash>{parameters.origin}</Hash>],
+            [
+              'Last checkpoint',
+              parameters.checkpointAt === null
+                ? 'None yet'
+                : `${toMoment(parameters.checkpointAt)}, ${toCount(parameters.size)} leaves`,
+            ],
+            ['Verifier key', <Hash>{parameters.verifierKey}</Hash>],
+            ['Tiles and checkpoint', <Hash>{parameters.prefix}</Hash>],
+          ]}
+        />
+      </div>
+      <Section
+        id="witnesses"
+        note="A witness cosigns a root only if it continues the one that it cosigned before. A log that shows different trees to different readers needs all of them to be dishonest."
+        title="Witnesses"
+      >
+        <Witnesses size={entries.size} witnesses={parameters.witnesses} />
+      </Section>
+      <Section id="entries" title="Latest entries">
+        <Entries items={entries.items} />
+        {entries.nextBefore === null ? null : (
+          <p className="mt-5">
+            <a href={`/log?before=${entries.nextBefore}#entries`}>Older entries</a>
+          </p>
+        )}
+      </Section>
+      {parameters.former.length === 0 ? null : (
+        <Section id="former" title="Former identities">
+          <Facts
+            items={parameters.former.map(({ origin, reason }) => [origin, <Foreign key="reason">{reason}</Foreign>])}
+          />
+        </Section>
+      )}
+      <Section
+        id="follow"
+        note="Follows the log, verifies every step and reports what concerns you."
+        title="Monitor it yourself"
+      >
+        <Snippet
+          label="Monitor the log on the command line"
+          text={`assay monitor --url ${place.apiUrl} --log-key ${parameters.verifierKey} --name my-skill`}
+        />
+      </Section>
+    </div>
+  ),
+};
+
+const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; size: number }) => (
+  <Table
+    caption="Witnesses and when each last signed"
+    columns={[
+      {
+        title: 'Witness',
+        cell: ({ name }) => (
+          <span className="block min-w-44">
+            <Hash>{name}</Hash>
+          </span>
+        ),
+      },
+      {
+        title: 'Last signed',
+        cell: ({ lastCosignedAt }) =>
+          lastCosignedAt === null ? (
+            <Mark tone="warn">Never</Mark>
+          ) : (
+            <span className="whitespace-nowrap">{toMoment(lastCosignedAt)}</span>
+          ),
+      },
+      {
+        title: 'Leaves it has seen',
+        isNumber: true,
+        cell: ({ lastSize }) => (lastSize === null ? '' : `${toCount(lastSize)} of ${toCount(size)}`),
+      },
+    ]}
+    empty="No witness is configured. A reader has the word of this service alone that everyone is shown the same tree."
+    keyOf={({ name }) => name}
+    rows={witnesses}
+  />
+);
+
+const Entries = ({ items }: { items: readonly Entry[] }) => (
+  <Table
+    caption="Entries of the log, newest first"
+    columns={[
+      { title: 'Leaf', cell: ({ leafIndex }) => <a href={`/log/${leafIndex}`}>{toCount(leafIndex)}</a> },
+      {
+        title: 'What',
+        cell: ({ leaf: { type, at } }) => (
+          <>
+            <span className="whitespace-nowrap">{TYPES[type]}</span>
+            <span className="block text-sm text-muted sm:hidden">{toMoment(at)}</span>
+          </>
+        ),
+      },
+      {
+        title: 'Status',
+        cell: ({ leaf: { status } }) => (status === null ? '' : <Mark tone={TONES[status]}>{status}</Mark>),
+      },
+      {
+        title: 'When',
+        isWide: true,
+        cell: ({ leaf: { at } }) => <span className="whitespace-nowrap">{toMoment(at)}</span>,
+      },
+      {
+        title: 'Certificate',
+        isWide: true,
+        cell: ({ leaf: { certificateId } }) =>
+          certificateId === null ? (
+            ''
+          ) : (
+            <a className="hash" href={`/certificates/${certificateId}`}>
+              {certificateId}
+            </a>
+          ),
+      },
+    ]}
+    keyOf={({ leafIndex }) => String(leafIndex)}
+    rows={items}
+  />
+);
+
+type Proof = Wire<'readInclusionProof'>;
+
+export const leaf: Page<Proof> = {
+  load: ({ call, params: { index = '' } }) => {
+    if (!/^(0|[1-9]\d{0,15})$/.test(index)) throw new NotFound(`There is no leaf ${index.slice(0, 40)}.`);
+    return call('readInclusionProof', { query: { leafIndex: index } });
+  },
+  head: ({ leafIndex }, { place }) => ({
+    title: `Leaf ${leafIndex} of the log: Assay`,
+    description: 'An entry of the transparency log, with the proof that it is in it.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/public/transparency/proof?leafIndex=${leafIndex}` },
+  }),
+  body: ({ leafIndex, leaf: entry, treeSize, hashes, checkpoint }, { place }) => (
+    <div className="page">
+      <p className="mt-8">
+        <a href="/log">Transparency log</a>
+      </p>
+      <Title>{`Leaf ${toCount(leafIndex)}`}</Title>
+      <div className="mt-6">
+        <Facts items={toFacts(entry)} />
+      </div>
+      <Section
+        id="proof"
+        note={`That this leaf is in the tree of ${toCount(treeSize)} leaves, whose root the log signed. Your browser works it out from the leaf, the hashes and the key in the trust root.`}
+        title="Proof"
+      >
+        <div
+          data-leaf={canonicalize(entry)}
+          data-log-proof={`${place.apiPrefix}/public/transparency/proof?leafIndex=${leafIndex}&treeSize=${treeSize}`}
+          data-trust-root="/.well-known/trust-root.json"
+        >
+          <output aria-live="polite" className="block border-t border-ink" data-needs-scripts>
+            <p className="py-2">Verifying in this browser …</p>
+          </output>
+          <noscript>
+            <p>Scripts are off, so nothing was verified here. The same proof is below and as JSON.</p>
+          </noscript>
+        </div>
+        <h3 className="mt-6 mb-2 font-semibold">Path to the root</h3>
+        {hashes.length === 0 ? (
+          <p className="text-muted">The tree has this leaf alone: its hash is the root.</p>
+        ) : (
+          <ol className="grid gap-1">
+            {hashes.map((hash) => (
+              <li key={hash}>
+                <Hash>{hash}</Hash>
+              </li>
+            ))}
+          </ol>
+        )}
+        <h3 className="mt-6 mb-2 font-semibold">Checkpoint</h3>
+        <Snippet label="The signed checkpoint" text={checkpoint} />
+      </Section>
+      <p className="mt-8 flex flex-wrap gap-x-6">
+        {leafIndex === 0 ? null : <a href={`/log/${leafIndex - 1}`}>Leaf before</a>}
+        {leafIndex + 1 >= treeSize ? null : <a href={`/log/${leafIndex + 1}`}>Leaf after</a>}
+      </p>
+    </div>
+  ),
+};
+
+const toFacts = ({ type, certificateId, payloadHash, status, statusReason, at, prev }: Proof['leaf']): Fact[] => [
+  ['What', TYPES[type]],
+  ['When', toMoment(at)],
+  ...(certificateId === null
+    ? []
+    : [
+        [
+          'Certificate',
+          <a className="hash" href={`/certificates/${certificateId}`} key="id">
+            {certificateId}
+          </a>,
+        ] as const,
+      ]),
+  ...(status === null
+    ? []
+    : [
+        [
+          'Status',
+          <Mark key="status" tone={TONES[status]}>
+            {status}
+          </Mark>,
+        ] as const,
+      ]),
+  ...(statusReason === null ? [] : [['Reason', toWords(statusReason)] as const]),
+  [
+    type === 'AUDIT_HEAD' ? 'Hash of the newest audit entry' : 'Sealed hash',
+    payloadHash === null ? 'None' : <Hash>{payloadHash}</Hash>,
+  ],
+  ['Previous leaf', prev === null ? 'None' : <a href={`/log/${prev}`}>{toCount(prev)}</a>],
+];

@@ -1,0 +1,215 @@
+/** Questions "what if?" about the world: the form that asks one, and the page that shows its answer. */
+import type { Page } from '../page.ts';
+import { toRate } from '../ui/economy.tsx';
+import { toCount, toMoment, toPlural } from '../ui/format.ts';
+import { Facts, Foreign, Hash, Mark, Notice, Section, Table, type Tone } from '../ui/parts.tsx';
+import { Title } from '../ui/prose.tsx';
+import type { Wire } from '../wire.ts';
+
+type Fork = Wire<'readWorldFork'>;
+type Parameter = Wire<'listWorldForkParameters'>['items'][number];
+type Band = { readonly p10: number; readonly median: number; readonly p90: number };
+
+const LIVE_SECONDS = 2;
+
+const toWholeMarks = (minor: number): string => toCount(Math.round(minor / 1e6));
+const METRICS: Readonly<Record<string, { readonly title: string; readonly write: (value: number) => string }>> = {
+  unemploymentRate: { title: 'Unemployment', write: toRate },
+  cpi: { title: 'Price index', write: (value) => value.toFixed(3) },
+  gdpReal: { title: 'Real output a month, marks', write: toWholeMarks },
+  medianIncome: { title: 'Median income a month, marks', write: toWholeMarks },
+  rentToIncome: { title: 'Rent, share of income', write: toRate },
+  homeless: { title: 'Homeless people', write: (value) => toCount(Math.round(value)) },
+  bankruptcies: { title: 'Bankruptcies a month', write: (value) => value.toFixed(1) },
+  credit: { title: 'Loans outstanding, marks', write: toWholeMarks },
+  treasury: { title: 'City treasuries, marks', write: toWholeMarks },
+  giniIncome: { title: 'Income inequality (Gini)', write: (value) => value.toFixed(3) },
+};
+
+export const whatIf: Page<readonly Parameter[]> = {
+  load: async ({ call }) => (await call('listWorldForkParameters')).items,
+  head: (_, { place }) => ({
+    title: 'What if? Assay',
+    description: 'Change a tax, a benefit or a bank rule in a copy of the world and see what happens.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/world/forks/parameters` },
+  }),
+  body: (parameters, { place }) => (
+    <div className="page">
+      <Title lead="Change one thing in copies of the present world, let them run months ahead, and compare them with the same copies unchanged.">
+        What if?
+      </Title>
+      <form className="mt-6 grid max-w-xl gap-4" data-what-if={`${place.apiPrefix}/world/forks`}>
+        <div>
+          <label className="label block" htmlFor="what-if-path">
+            Parameter
+          </label>
+          <select className="input w-full" id="what-if-path" name="path">
+            {parameters.map(({ path, label }) => (
+              <option key={path} value={path}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field label="New value" name="value" step="any" value="0.2" />
+        <Field label="Months ahead (1 to 60)" max={60} min={1} name="months" value="12" />
+        <Field label="Replicas (1 to 16)" max={16} min={1} name="replicas" value="8" />
+        <button className="button" type="submit">
+          Run
+        </button>
+        <output aria-live="polite" data-answer />
+      </form>
+      <noscript>
+        <p className="mt-4">
+          This form needs JavaScript. The API takes the same question: <code>POST {place.apiPrefix}/world/forks</code>.
+        </p>
+      </noscript>
+      <Section id="parameters" title="Parameters">
+        <Table
+          caption="Parameters that can be changed"
+          columns={[
+            { title: 'Parameter', cell: ({ label }) => label },
+            { title: 'Path', cell: ({ path }) => <code>{path}</code> },
+            { title: 'Now', isNumber: true, cell: ({ now }) => (now === null ? '–' : Number(now.toFixed(4))) },
+            { title: 'Range', isNumber: true, cell: ({ min, max }) => `${min} to ${max}` },
+            { title: 'Unit', cell: ({ unit }) => unit },
+          ]}
+          keyOf={({ path }) => path}
+          rows={parameters}
+        />
+      </Section>
+    </div>
+  ),
+};
+
+type FieldProps = { label: string; name: string; value: string; min?: number; max?: number; step?: 'any' };
+const Field = ({ label, name, value, ...limits }: FieldProps) => (
+  <div>
+    <label className="label block" htmlFor={`what-if-${name}`}>
+      {label}
+    </label>
+    <input
+      className="input w-full"
+      defaultValue={value}
+      id={`what-if-${name}`}
+      name={name}
+      required
+      type="number"
+      {...limits}
+    />
+  </div>
+);
+
+const STATES: Readonly<Record<Fork['state'], readonly [word: string, tone: Tone]>> = {
+  QUEUED: ['Waiting', 'plain'],
+  RUNNING: ['Running', 'warn'],
+  DONE: ['Done', 'ok'],
+  FAILED: ['Failed', 'bad'],
+};
+
+export const whatIfAnswer: Page<Fork> = {
+  load: ({ call, params: { id = '' } }) => call('readWorldFork', { params: { id } }),
+  head: ({ id }, { place }) => ({
+    title: 'What if? Assay',
+    description: 'Two futures of the world beside each other.',
+    twin: { type: 'application/json', href: `${place.apiPrefix}/world/forks/${id}` },
+    isIndexed: false,
+  }),
+  body: (fork) => {
+    const [word, tone] = STATES[fork.state];
+    return (
+      <div className="page">
+        <Title>What if?</Title>
+        <div data-live={fork.finishedAt === null ? LIVE_SECONDS : 0}>
+          {fork.question === null ? null : (
+            <p className="mt-3 text-lg">
+              <Foreign>{fork.question}</Foreign>
+            </p>
+          )}
+          <p className="mt-3">
+            <Mark tone={tone}>{word}</Mark> {fork.replicasDone} of {toPlural(fork.replicas, 'replica')}
+          </p>
+          {fork.error === null ? null : <Notice title={fork.error} tone="bad" />}
+          <Facts items={factsOf(fork)} />
+          {fork.series === null ? null : <Answer months={fork.months} series={fork.series} />}
+        </div>
+        <p className="mt-8">
+          <a href="/world/what-if">Ask another question</a> · <a href="/world">The world</a>
+        </p>
+      </div>
+    );
+  },
+};
+
+const factsOf = ({ changes, months, replicas, baseTick, baseHash, hash, createdAt }: Fork) => [
+  ['Changed', changes.map(({ path, value }) => `${path} = ${value}`).join(', ')] as const,
+  ['Ahead', `${toPlural(months, 'month')} in ${toPlural(replicas, 'replica')}`] as const,
+  ['Asked', toMoment(createdAt)] as const,
+  ...(baseTick === null ? [] : [['From tick', toCount(baseTick)] as const]),
+  ...(baseHash === null ? [] : [['State hash', <Hash key="base">{baseHash}</Hash>] as const]),
+  ...(hash === null ? [] : [['Result hash', <Hash key="hash">{hash}</Hash>] as const]),
+];
+
+const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; months: number }) => (
+  <Section
+    id="series"
+    note="Lines are medians, shaded areas hold eight in ten replicas. Grey is the unchanged world."
+    title={`After ${toPlural(months, 'month')}`}
+  >
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(series).flatMap(([name, { control, changed }]) => {
+        const metric = METRICS[name];
+        return metric === undefined ? [] : [<Bands key={name} {...metric} changed={changed} control={control} />];
+      })}
+    </div>
+  </Section>
+);
+
+const HEIGHT = 96;
+const WIDTH = 300;
+type BandsProps = {
+  title: string;
+  write: (value: number) => string;
+  control: readonly Band[];
+  changed: readonly Band[];
+};
+
+const Bands = ({ title, write, control, changed }: BandsProps) => {
+  const all = [...control, ...changed];
+  const low = Math.min(...all.map(({ p10 }) => p10));
+  const high = Math.max(...all.map(({ p90 }) => p90));
+  const point = (value: number, place: number): string => {
+    const x = (place * WIDTH) / Math.max(1, control.length - 1);
+    return `${x.toFixed(1)},${(HEIGHT - 4 - ((value - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
+  };
+  const area = (bands: readonly Band[]): string =>
+    [
+      ...bands.map(({ p90 }, place) => point(p90, place)),
+      ...bands.map(({ p10 }, place) => point(p10, place)).reverse(),
+    ].join(' ');
+  const line = (bands: readonly Band[]): string => bands.map(({ median }, place) => point(median, place)).join(' ');
+  const [before, after] = [control.at(-1), changed.at(-1)];
+  return (
+    <figure className="border-t border-ink pt-2">
+      <figcaption>
+        <span className="label">{title}</span>
+        <span className="block text-xl font-semibold tabular-nums">{write(after?.median ?? 0)}</span>
+        <span className="block text-sm text-muted">
+          {write(after?.p10 ?? 0)} to {write(after?.p90 ?? 0)}; unchanged {write(before?.median ?? 0)} (
+          {write(before?.p10 ?? 0)} to {write(before?.p90 ?? 0)})
+        </span>
+      </figcaption>
+      <svg
+        aria-hidden="true"
+        className="mt-1 h-24 w-full"
+        preserveAspectRatio="none"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      >
+        <polygon className="fill-line" fillOpacity="0.5" points={area(control)} />
+        <polygon className="fill-brass" fillOpacity="0.25" points={area(changed)} />
+        <polyline className="fill-none stroke-muted" points={line(control)} strokeWidth="2" />
+        <polyline className="fill-none stroke-brass" points={line(changed)} strokeWidth="2.5" />
+      </svg>
+    </figure>
+  );
+};

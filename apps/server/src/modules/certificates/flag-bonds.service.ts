@@ -1,0 +1,53 @@
+import { bondOf, COMMONS, type MarkBooks, type Purse } from '../purse/index.ts';
+import type { CertificateEvent } from './certificates.published.ts';
+import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
+import type { FlagRow, FlagStore } from './flags.store.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly flags: Pick<FlagStore, 'listOverdueBonds'>;
+  readonly books: Pick<MarkBooks, 'bookIn'>;
+  readonly purse: Pick<Purse, 'chargeIn' | 'refundIn'>;
+  readonly clock: { now(): Date };
+};
+type BondDue = Extract<CertificateEvent, { readonly type: 'flag.bond-due' }>;
+
+const OVERDUE_BATCH = 100;
+
+/** Marks put up for a flag: held when it is filed, lost to the commons when it is dismissed, returned otherwise. */
+export function createFlagBonds({ inTransaction, flags, books, purse, clock }: Deps) {
+  const refOf = ({ id }: FlagRow) => ({ type: 'flag', id });
+
+  /** Throws `insufficient_funds`. */
+  async function holdIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
+    const { id, bond: amount, bondActorId: actorId } = flag;
+    if (amount === null || actorId === null) return;
+    const act = { reason: 'bond.taken', ref: refOf(flag), idempotencyKey: id };
+    await purse.chargeIn(tx, { ...act, actorId, amount, pot: bondOf(actorId) });
+  }
+
+  async function settleIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
+    const isLost = flag.state === 'DISMISSED';
+    const settled = await tx.flags.settleBond(flag.id, isLost ? 'LOST' : 'RETURNED');
+    if (settled === undefined) return; // a flag that was decided late has its bond back already
+    const { bond: amount, bondActorId: actorId } = settled;
+    if (amount === null || actorId === null) throw new Error(`Flag ${flag.id} holds a bond of nobody.`);
+    const [pot, ref] = [bondOf(actorId), refOf(flag)];
+    if (isLost) return books.bookIn(tx, { kind: 'bond.lost', ref, moves: [{ from: pot, to: COMMONS, amount }] });
+    await purse.refundIn(tx, { reason: 'bond.returned', ref, idempotencyKey: flag.id, actorId, amount, pot });
+  }
+
+  /** Nobody decided in time. The flag stays as it is, but its reporter does not pay for the delay. */
+  async function returnOverdue(): Promise<void> {
+    const overdue = await flags.listOverdueBonds(clock.now(), OVERDUE_BATCH);
+    for (const { id } of overdue) {
+      await inTransaction(async (tx) => {
+        const flag = await tx.flags.lock(id);
+        if (flag?.state === 'OPEN' || flag?.state === 'RECEIVED') await settleIn(tx, flag);
+      });
+    }
+  }
+
+  return { holdIn, settle: (tx: CertificateTransaction, { flag }: BondDue) => settleIn(tx, flag), returnOverdue };
+}
+export type FlagBonds = ReturnType<typeof createFlagBonds>;

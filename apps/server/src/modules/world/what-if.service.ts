@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import {
+  type ForkReplica,
+  forkParameters,
+  hashOfSaved,
+  KERNEL_VERSION,
+  refuseChange,
+  save,
+  toForkSeries,
+} from '@assay/economy/world';
+import {
+  canonicalBytes,
+  FORK_LIMITS,
+  Hash32,
+  newUuidV7,
+  Problem,
+  type RandomBytes,
+  type WorldFork,
+  WorldForkId,
+  type WorldForkRequest,
+} from '@assay/protocol';
+import type { z } from 'zod';
+import type { TransactionJobs } from '../../platform/jobs/index.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import type { Follower } from './follower.service.ts';
+import type { Forks } from './fork.service.ts';
+import type { ForkRow, WorldForkStore } from './forks.store.ts';
+
+type Tx = { readonly worldForks: WorldForkStore; readonly jobs: TransactionJobs };
+type Deps = {
+  readonly follower: Pick<Follower, 'now'>;
+  readonly forks: Pick<Forks, 'replica'>;
+  readonly stores: Pick<Tx, 'worldForks'>;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly pageOf: (id: string) => string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+};
+type Answer = z.input<typeof WorldFork>;
+
+export const FORK_QUEUE = 'world-forks';
+/** Longer than one replica may take: a process that has not touched a fork for so long is gone. */
+const ABANDONED_MS = 5 * 60_000;
+
+/** Questions "what if?": asked by anyone, computed one at a time at low priority, kept under a permanent address. */
+export function createWhatIf(deps: Deps) {
+  const { follower, forks, stores, inTransaction, pageOf, random, clock, log } = deps;
+
+  async function ask(request: WorldForkRequest): Promise<Answer> {
+    const world = follower.now();
+    const errors = request.changes.flatMap((change, place) => {
+      const detail = refuseChange(world, change);
+      return detail === null ? [] : [{ pointer: `/changes/${place}`, detail }];
+    });
+    if (errors.length > 0) throw new Problem('validation_failed', { errors });
+    const now = clock.now();
+    const row: ForkRow = {
+      ...request,
+      id: newUuidV7(WorldForkId, now.getTime(), random),
+      state: 'QUEUED',
+      question: request.question ?? null,
+      replicasDone: 0,
+      kernelVersion: null,
+      baseTick: null,
+      baseHash: null,
+      series: null,
+      hash: null,
+      error: null,
+      createdAt: now,
+      touchedAt: now,
+      finishedAt: null,
+    };
+    await inTransaction(async (tx) => {
+      if ((await tx.worldForks.countUnfinished()) >= FORK_LIMITS.waitingMax) throw new Problem('unavailable');
+      await tx.worldForks.insert(row);
+      await tx.jobs.send(FORK_QUEUE, [row.id]);
+    });
+    return toAnswer(row);
+  }
+
+  async function read(id: string): Promise<Answer> {
+    const row = await stores.worldForks.find(id);
+    if (row === undefined) throw new Problem('world_fork_not_found');
+    return toAnswer(row);
+  }
+
+  /** All replicas begin with the same hour, whatever the world does meanwhile. */
+  async function run(id: string): Promise<void> {
+    const row = await stores.worldForks.find(id);
+    if (row === undefined || row.finishedAt !== null) return;
+    try {
+      await compute(row);
+    } catch (error) {
+      log.warn({ err: error, forkId: id }, 'a fork of the world failed');
+      const reason = 'The copies took too long or could not be run.';
+      await stores.worldForks.change(id, { state: 'FAILED', error: reason, finishedAt: clock.now() });
+    }
+  }
+
+  async function compute({ id, changes, months, replicas }: ForkRow): Promise<void> {
+    const world = follower.now();
+    const [state, baseTick] = [save(world), world.tick];
+    const baseHash = `0x${hashOfSaved(state)}`;
+    const done: ForkReplica[] = [];
+    for (let replica = 0; replica < replicas; replica++) {
+      const progress = { state: 'RUNNING', replicasDone: replica, touchedAt: clock.now() } as const;
+      if (!(await stores.worldForks.change(id, progress))) return;
+      done.push(await forks.replica(state, { changes, months, replica }));
+    }
+    const series = toForkSeries(done);
+    const facts = { kernelVersion: KERNEL_VERSION, baseHash, changes, months, replicas, series };
+    const hash = `0x${createHash('sha256').update(canonicalBytes(facts)).digest('hex')}`;
+    const finishedAt = clock.now();
+    const result = { kernelVersion: KERNEL_VERSION, baseTick, baseHash, series, hash, finishedAt };
+    await stores.worldForks.change(id, { ...result, state: 'DONE', replicasDone: replicas, touchedAt: finishedAt });
+  }
+
+  /** Sends what a process left behind to the queue again, and forgets the oldest answers. */
+  async function sweep(): Promise<void> {
+    const since = new Date(clock.now().getTime() - ABANDONED_MS);
+    await inTransaction(async (tx) => {
+      await tx.jobs.send(FORK_QUEUE, await tx.worldForks.listAbandoned(since));
+    });
+    await stores.worldForks.deleteOldest();
+  }
+
+  const toAnswer = ({ touchedAt: _, ...row }: ForkRow): Answer => ({
+    ...row,
+    baseHash: row.baseHash === null ? null : Hash32.parse(row.baseHash),
+    hash: row.hash === null ? null : Hash32.parse(row.hash),
+    page: pageOf(row.id),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  });
+
+  return { ask, read, run, sweep, parameters: () => ({ items: forkParameters(follower.now()) }) };
+}
+export type WhatIf = ReturnType<typeof createWhatIf>;

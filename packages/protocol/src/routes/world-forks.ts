@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { WorldForkId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import { WorldFork, WorldForkParameter, WorldForkRequest } from '../wire/world-fork.ts';
+
+const open = { method: 'GET', plane: 'world', access: 'none', rate: 'public', cache: 'tick', status: 200 } as const;
+
+/** Questions "what if?" about the world. */
+export const worldForkRoutes = {
+  createWorldFork: {
+    method: 'POST',
+    path: '/api/v1/world/forks',
+    plane: 'world',
+    access: 'none',
+    rate: 'fork',
+    cache: 'private',
+    isFreeWork: true,
+    summary: 'Ask "what if?": fork the world with changed parameters',
+    description:
+      'Copies of the present world run ahead with and without the changes, with the same luck. Poll the returned id: its series hold the ' +
+      'median and the p10–p90 band of each figure, month by month. The work runs at low priority and gives way to reviews.',
+    body: WorldForkRequest,
+    strictBody: true,
+    status: 202,
+    answer: WorldFork,
+    errors: [],
+  },
+  listWorldForkParameters: {
+    ...open,
+    path: '/api/v1/world/forks/parameters',
+    summary: 'Parameters that a fork may change, with their ranges and present values',
+    answer: z.object({ items: z.array(WorldForkParameter) }),
+    errors: [],
+  },
+  readWorldFork: {
+    ...open,
+    path: '/api/v1/world/forks/:id',
+    cache: 'none',
+    summary: 'A fork of the world: its progress, then its result',
+    params: z.object({ id: WorldForkId }),
+    answer: WorldFork,
+    errors: ['world_fork_not_found'],
+  },
+} as const satisfies RouteTable;
