@@ -15,7 +15,7 @@ type Deps = {
 
 /**
  * Whether the engine alone, without sandbox and without readers, reaches the verdict that is known of a case. Hosted seats
- * vote by proofs only (ADR 88), so a hostile case that the engine merely hints at would fail every one of them, whatever
+ * vote by proofs only (ADR 0022), so a hostile case that the engine merely hints at would fail every one of them, whatever
  * its validator has equipped.
  */
 export function createCaseProofs({ audit, loadBundle }: Deps) {
