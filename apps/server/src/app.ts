@@ -57,6 +57,7 @@ export function composeApp(config: Config, outside: Outside) {
     plugins,
     rpc,
     modules.whatIf,
+    modules.marketplace,
   ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
@@ -82,6 +83,7 @@ export function composeApp(config: Config, outside: Outside) {
     lifecycle: submissions.lifecycle,
     world,
     whatIf: modules.whatIf.whatIf,
+    payOutDue: modules.marketplace.payOutDue,
     purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
     bound: doors.routes,

@@ -2,7 +2,7 @@
 
 import { createHoldings } from './chain-wallets.ts';
 import type { Platform } from './compose-platform.ts';
-import { bondOf, type MarkBooks, stakeOf, vestingOf } from './modules/purse/index.ts';
+import { bondOf, type MarkBooks, proceedsOf, stakeOf, vestingOf } from './modules/purse/index.ts';
 import type { Profiles } from './modules/validators/index.ts';
 import type { People } from './modules/world/compose-reads.ts';
 import { createTrails } from './money-trails.ts';
@@ -19,13 +19,13 @@ export function composePeople({ stores }: Platform['platform'], { books, profile
     profileOf: profiles.findByActor,
     statesOf: profiles.states,
     async lockedOf(actorId) {
-      const [stake, vesting, bonds] = await Promise.all([
+      const [stake, vesting, bonds, escrow] = await Promise.all([
         books.balanceOf(stores, stakeOf(actorId)),
         books.balanceOf(stores, vestingOf(actorId)),
         books.balanceOf(stores, bondOf(actorId)),
+        books.balanceOf(stores, proceedsOf(actorId)),
       ]);
-      // What lies in escrow belongs to a submission: fees are paid in USDC, not from a purse.
-      return { stake, vesting, bonds, escrow: 0n };
+      return { stake, vesting, bonds, escrow };
     },
     lockedAt: (actorId, times) => stores.border.lockedAt(actorId, times),
     trailsOf: createTrails(stores),

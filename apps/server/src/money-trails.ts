@@ -3,7 +3,7 @@ import type { Platform } from './compose-platform.ts';
 import type { People } from './modules/world/compose-reads.ts';
 
 /** What tells an actor of money that the service moved. Events of the world are kept with their postings. */
-const TELLING = ['trade.settled', 'listing.sold', 'plugin.purchased'] as const;
+const TELLING = ['trade.settled', 'listing.sold', 'listing.paid_out', 'listing.refunded', 'plugin.purchased'] as const;
 
 type Stores = Pick<Platform['platform']['stores'], 'events' | 'intents'>;
 

@@ -96,6 +96,8 @@ export const EVENT_KINDS = {
   'payment.state_changed': of('owner', 'paymentIntentId', 'from', 'to', 'txHash'),
   'listing.state_changed': of('owner', 'from', 'to'),
   'listing.sold': of('owner', 'price', 'purchaseId'),
+  'listing.paid_out': of('owner', 'amount', 'purchaseId'),
+  'listing.refunded': of('owner', 'price', 'purchaseId', 'reason'),
   'plugin.state_changed': of('owner', 'from', 'to', 'review'),
   'plugin.equipped': of('owner', 'slotIndex'),
   'plugin.purchased': of('owner', 'price'),

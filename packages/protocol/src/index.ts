@@ -500,6 +500,7 @@ export {
   LISTING_PRICE_MAX,
   Listing,
   ListingChange,
+  ListingDetail,
   ListingQuery,
   ListingRequest,
   ListingState,
@@ -507,6 +508,8 @@ export {
   PurchasedBundle,
   PurchaseRequest,
   RatingRequest,
+  RefundRequest,
+  Review,
 } from './wire/marketplace.ts';
 export {
   AuditRow,

@@ -158,6 +158,11 @@ export const problems = {
     status: 409,
     text: () => 'What is stored is not what was certified, so it is neither sold nor served.',
   },
+  purchase_refunded: { status: 409, text: () => 'This licence was returned. Buy the product again to download it.' },
+  refund_not_possible: {
+    status: 409,
+    text: ({ because }: { because: string }) => `This purchase cannot be refunded: ${because}.`,
+  },
   already_purchased: { status: 409, text: () => 'You own this already.' },
   price_above_max: {
     status: 409,

@@ -33,8 +33,8 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` shows
- * the bands with it on. `firstWages` is the exception: it concerns only businesses that players found, and is a switch so that hours
- * recorded before it give the same hash. New worlds have it on (`adoptRules`), older ones from an input.
+ * the bands with it on. `firstWages` and `licenceChecks` are the exceptions: they concern only businesses of players, and are switches so
+ * that hours recorded before them give the same hash. New worlds have them on (`adoptRules`), older ones from an input.
  */
 export const SWITCHES = [
   'attendance',
@@ -45,6 +45,7 @@ export const SWITCHES = [
   'autonomousMoney',
   'sterilisation',
   'firstWages',
+  'licenceChecks',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -182,7 +183,7 @@ export const PARAM_RANGES: { readonly [Name in keyof Figures]?: readonly [number
 export type ParamsChange = Partial<Figures> & { readonly switches?: Partial<Record<Switch, boolean>> };
 
 /** Rules that a world is to follow from its first hour, or from the hour that takes them up. */
-export const CURRENT_RULES = { switches: { firstWages: true } } as const satisfies ParamsChange;
+export const CURRENT_RULES = { switches: { firstWages: true, licenceChecks: true } } as const satisfies ParamsChange;
 
 /** Defaults with changes. Throws RangeError for a figure that is fixed or out of its range. */
 export function toParams(change: ParamsChange = {}): WorldParams {
@@ -206,8 +207,9 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     propertyTrade: on('propertyTrade'),
     autonomousMoney: on('autonomousMoney'),
     sterilisation: on('sterilisation'),
-    // Left out while it is off: states from before the rule keep their bytes, and so their hash.
+    // Left out while they are off: states from before these rules keep their bytes, and so their hash.
     ...(on('firstWages') ? { firstWages: true } : {}),
+    ...(on('licenceChecks') ? { licenceChecks: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

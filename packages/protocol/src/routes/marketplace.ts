@@ -5,12 +5,15 @@ import { listOf, PageQuery } from '../wire/common.ts';
 import {
   Listing,
   ListingChange,
+  ListingDetail,
   ListingQuery,
   ListingRequest,
   Purchase,
   PurchasedBundle,
   PurchaseRequest,
   RatingRequest,
+  RefundRequest,
+  Review,
 } from '../wire/marketplace.ts';
 
 const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private' } as const;
@@ -36,8 +39,19 @@ export const marketplaceRoutes = {
     summary: 'One offer, whatever its state',
     params: one,
     status: 200,
-    answer: Listing,
+    answer: ListingDetail,
     errors: ['listing_not_found'],
+  },
+  listReviews: {
+    ...open,
+    method: 'GET',
+    path: '/certsvc/v1/marketplace/:listingId/reviews',
+    summary: 'Reviews of a product, newest first, across its versions',
+    params: one,
+    query: PageQuery,
+    status: 200,
+    answer: listOf(Review),
+    errors: ['listing_not_found', 'cursor_expired'],
   },
   createListing: {
     ...own,
@@ -87,7 +101,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/:listingId/purchase',
     summary: 'Buy a licence',
     description:
-      'Money, licence and event are one transaction. Say `maxPrice`: a price that has risen since it was read is then refused ' +
+      'Money, licence and event are one transaction. The price is held for 14 days before the seller gets it. Who holds a licence of an earlier ' +
+      'version gets this one at no charge. Say `maxPrice`: a price that has risen since it was read is then refused ' +
       'instead of paid. 5 % of the price goes to the commons fund. While a world runs the licence is among the things of the buyer ' +
       'with its next hour, and `businessId`, a business of the buyer, then works with the skill; `equippedBy` is null if it has no room.',
     params: one,
@@ -132,6 +147,21 @@ export const marketplaceRoutes = {
     answer: listOf(Purchase),
     errors: ['cursor_expired'],
   },
+  refundPurchase: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/purchases/:id/refund',
+    summary: 'Return a licence and get the price back',
+    description:
+      'Within three days for any reason, and for as long as the price is held (14 days) while the certificate is not valid. The licence ends, ' +
+      'its rating no longer counts. A product can be returned once.',
+    params: z.object({ id: PurchaseId }),
+    body: RefundRequest,
+    strictBody: true,
+    status: 200,
+    answer: Purchase,
+    errors: ['purchase_not_found', 'refund_not_possible'],
+  },
   readPurchasedBundle: {
     ...own,
     method: 'GET',
@@ -142,6 +172,6 @@ export const marketplaceRoutes = {
     params: z.object({ id: PurchaseId }),
     status: 200,
     answer: PurchasedBundle,
-    errors: ['purchase_not_found', 'bundle_changed'],
+    errors: ['purchase_not_found', 'purchase_refunded', 'bundle_changed'],
   },
 } as const satisfies RouteTable;

@@ -25,6 +25,9 @@ export const Listing = z
   .object({
     id: ListingId,
     certificateId: CertificateId,
+    lineageId: Sha256.describe(
+      'Of the product: the same for every version and listing of one owner. Sales and ratings belong to it.',
+    ),
     name: z.string(),
     version: z.string(),
     productType: ProductType,
@@ -47,6 +50,27 @@ export const Listing = z
   })
   .meta({ id: 'Listing' });
 export type Listing = z.infer<typeof Listing>;
+
+export const ListingDetail = Listing.extend({
+  priceHistory: z.array(z.object({ price: Marks, changedAt: Time })).describe('Newest first.'),
+}).meta({ id: 'ListingDetail' });
+
+export const Review = z
+  .object({
+    stars: z.int().min(1).max(5),
+    text: z.string().nullable(),
+    version: z.string().describe('That was bought.'),
+    counts: z
+      .boolean()
+      .describe('False for a free licence, a refunded one, and for buyers who are tied to the seller.'),
+    ratedAt: Time,
+  })
+  .meta({ id: 'Review' });
+
+export const RefundRequest = z
+  .strictObject({ reason: z.string().trim().min(1).max(500) })
+  .meta({ id: 'RefundRequest' });
+export type RefundRequest = z.infer<typeof RefundRequest>;
 
 export const ListingQuery = PageQuery.extend({
   q: z.string().trim().min(1).max(200).optional(),
@@ -96,6 +120,17 @@ export const Purchase = z
     journalId: JournalId.nullable().describe('Null where nothing was to be paid.'),
     delivery: z.object({ url: Link, digest: Digest.nullable() }),
     equippedBy: BusinessId.nullable(),
+    valid: z.boolean().describe('Of the certificate, now.'),
+    state: z
+      .enum(['HELD', 'PAID_OUT', 'REFUNDED'])
+      .describe('Of the price: held for the seller, paid out, or returned.'),
+    refundableUntil: Time.nullable().describe(
+      'For any reason; later only while the certificate is not valid and the price is held.',
+    ),
+    refundedAt: Time.nullable(),
+    upgradedFrom: PurchaseId.nullable().describe(
+      'The licence of an earlier version that this one came with, at no charge.',
+    ),
     purchasedAt: Time,
   })
   .meta({ id: 'Purchase' });
@@ -110,6 +145,8 @@ export const PurchasedBundle = z
   .object({
     purchaseId: PurchaseId,
     certificateId: CertificateId,
+    valid: z.boolean().describe('Of the certificate, now.'),
+    warning: z.string().nullable().describe('Why it should not be installed now.'),
     bundleSha256: Sha256,
     entry: z.string(),
     files: z.array(

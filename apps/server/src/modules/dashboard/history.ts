@@ -12,6 +12,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'submission.state_changed': 'Submission changed',
   'listing.state_changed': 'Listing changed',
   'listing.sold': 'Listing sold',
+  'listing.paid_out': 'Sale paid out',
+  'listing.refunded': 'Sale refunded',
 };
 
 /** One event in words. Kinds that have none yet are shown by their name. */

@@ -10,6 +10,7 @@ import { createCertifiedBytes } from './certified-bytes.service.ts';
 import { createListings } from './listings.service.ts';
 import { bindMarketplaceRoutes } from './marketplace.routes.ts';
 import type { MarketTransaction } from './marketplace.transaction.ts';
+import { createProceeds } from './proceeds.service.ts';
 import { createPurchases } from './purchases.service.ts';
 import { createWithdrawals } from './withdrawals.service.ts';
 import { createWorldLicences } from './world-licences.service.ts';
@@ -30,8 +31,11 @@ export function composeMarketplace(platform: PlatformServices<Tx>, { purse, owne
   const market = { inTransaction, stores, ownersOf, readCertified, licences, random, clock };
   const listings = createListings({ ...market, skills });
   const purchases = createPurchases({ ...market, purse, bundleUrlOf });
+  const proceeds = createProceeds({ ...market, purse, bundleUrlOf });
   return {
-    routes: bindMarketplaceRoutes(listings, purchases, {
+    payOutDue: proceeds.payOutDue,
+    repeating: [{ name: 'marketplace.pay-out', everyMinutes: 10, run: proceeds.payOutDue }],
+    routes: bindMarketplaceRoutes(listings, purchases, proceeds, {
       listing: (id) => urlOf({ path: declared.readListing.path.replace(':listingId', ':id') }, id),
       bundle: bundleUrlOf,
     }),

@@ -9,11 +9,14 @@ import {
   ProductType,
   type Purchase,
   PurchaseId,
+  type Review,
   SecurityLevel,
+  Sha256,
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { OfferRow } from './listings.store.ts';
-import type { PurchaseRow } from './purchases.store.ts';
+import type { HeldRow, ReviewRow } from './purchases.store.ts';
+import { returnableUntil } from './sale.policy.ts';
 
 const MARK_DECIMALS = 6;
 const toMarks = (amount: bigint | string) => ({
@@ -25,6 +28,7 @@ const toMarks = (amount: bigint | string) => ({
 export const toListing = (row: OfferRow): z.input<typeof Listing> => ({
   id: ListingId.parse(row.id),
   certificateId: CertificateId.parse(row.certificateId),
+  lineageId: Sha256.parse(row.lineageId),
   name: row.name,
   version: row.version,
   productType: ProductType.parse(row.productType),
@@ -52,7 +56,7 @@ export const toListing = (row: OfferRow): z.input<typeof Listing> => ({
 
 /** `bundleUrlOf` is where its holder fetches the bytes. */
 export const toPurchase = (
-  row: PurchaseRow,
+  row: HeldRow,
   bundleUrlOf: (id: string) => string,
   bundleSha256: string,
 ): z.input<typeof Purchase> => ({
@@ -69,5 +73,30 @@ export const toPurchase = (
     digest: `sha256:${bundleSha256}` as z.input<typeof Purchase>['delivery']['digest'],
   },
   equippedBy: row.equippedBy === null ? null : BusinessId.parse(row.equippedBy),
+  valid: row.isValid,
+  state: stateOf(row),
+  refundableUntil: stateOf(row) === 'HELD' ? returnableUntil(row.purchasedAt).toISOString() : null,
+  refundedAt: row.refundedAt?.toISOString() ?? null,
+  upgradedFrom: row.upgradedFrom === null ? null : PurchaseId.parse(row.upgradedFrom),
   purchasedAt: row.purchasedAt.toISOString(),
+});
+
+function stateOf({ refundedAt, paidOutAt }: HeldRow): z.input<typeof Purchase>['state'] {
+  if (refundedAt !== null) return 'REFUNDED';
+  return paidOutAt === null ? 'HELD' : 'PAID_OUT';
+}
+
+/** Of a purchase that was rated. */
+export const toReview = ({
+  ratedStars,
+  ratedText,
+  ratedAt,
+  ratingCounts,
+  version,
+}: ReviewRow): z.input<typeof Review> => ({
+  stars: ratedStars ?? 0,
+  text: ratedText,
+  version,
+  counts: ratingCounts,
+  ratedAt: ratedAt?.toISOString() ?? '',
 });

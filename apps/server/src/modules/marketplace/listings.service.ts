@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import {
   CertificateId,
   isValid,
   type Listing,
   type ListingChange,
+  type ListingDetail,
   ListingId,
   type ListingQuery,
   type ListingRequest,
@@ -62,14 +64,24 @@ export function createListings(deps: Deps) {
     return toListing(row);
   }
 
+  async function readDetail(id: string): Promise<z.input<typeof ListingDetail>> {
+    const [listing, prices] = await Promise.all([read(id), stores.listings.listPrices(id)]);
+    const toPrice = ({ price, changedAt }: (typeof prices)[number]) => ({
+      price: price.toString(),
+      changedAt: changedAt.toISOString(),
+    });
+    return { ...listing, priceHistory: prices.map(toPrice) };
+  }
+
   async function create(caller: Actor, request: ListingRequest): Promise<Answer> {
     const { certificateId, price, licence, delivery } = request;
-    const sealed = await requireOwn(caller, certificateId);
+    const { sealed, owner } = await requireOwn(caller, certificateId);
     await readCertified(await stores.sales.findSealed(certificateId)); // nothing is offered that could not be handed over
     const now = clock.now();
     const row: ListingRow = {
       id: newUuidV7(ListingId, now.getTime(), random),
       certificateId,
+      lineageId: lineageOf(owner, sealed),
       sellerActorId: caller.actorId,
       name: sealed.name,
       version: sealed.version,
@@ -93,6 +105,8 @@ export function createListings(deps: Deps) {
       await skills.mentionIn(tx, certificateId);
       await requireValid(tx, certificateId);
       if (!(await tx.listings.insert(row))) throw new Problem('listing_exists');
+      await tx.listings.addPrice(row.id, price, now);
+      await tx.listings.changeTotals(row.lineageId, await tx.purchases.totals(row.lineageId));
       await licences.priceIn(tx, row);
       await tx.events.addAll([stateEvent(row, null, 'ACTIVE', now)]);
     });
@@ -107,7 +121,7 @@ export function createListings(deps: Deps) {
     const owners = await ownersOf(caller);
     if (submitted === undefined || !owners.includes(submitted.submission.owner))
       throw new Problem('not_certificate_owner');
-    return sealed;
+    return { sealed, owner: submitted.submission.owner };
   }
 
   async function change({ actorId }: Actor, id: string, { price, description, state }: ListingChange): Promise<Answer> {
@@ -124,7 +138,10 @@ export function createListings(deps: Deps) {
         unblockedState: wanted,
         updatedAt: now,
       });
-      if (price !== undefined) await licences.priceIn(tx, { ...row, price });
+      if (price !== undefined && price !== row.price) {
+        await tx.listings.addPrice(id, price, now);
+        await licences.priceIn(tx, { ...row, price });
+      }
       if (next !== row.state) await tx.events.addAll([stateEvent(row, row.state, next, now)]);
     });
     return read(id);
@@ -158,9 +175,13 @@ export function createListings(deps: Deps) {
       random,
     );
 
-  return { search, read, create, change, withdraw };
+  return { search, read, readDetail, create, change, withdraw };
 }
 export type Listings = ReturnType<typeof createListings>;
+
+/** The product: what one owner certifies under one name, whatever its version. */
+const lineageOf = (owner: string, { productType, name }: { readonly productType: string; readonly name: string }) =>
+  createHash('sha256').update(`${owner}\n${productType}\n${name}`).digest('hex');
 
 /** APPROVED, and no open flag. */
 async function requireValid(tx: Pick<MarketTransaction, 'certificates'>, certificateId: string): Promise<void> {

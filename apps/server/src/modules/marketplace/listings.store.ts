@@ -1,9 +1,10 @@
 import type { ListingQuery, ListingState } from '@assay/protocol';
 import { SECURITY_LEVELS } from '@assay/protocol';
 import type { SQL } from 'drizzle-orm';
-import { and, asc, eq, gt, inArray, ne, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { listings } from './marketplace.tables.ts';
+import { listingPrices, listings } from './marketplace.tables.ts';
+import type { Totals } from './purchases.store.ts';
 
 export type ListingRow = Omit<typeof listings.$inferSelect, 'searchText'>;
 /** With what other tables say about it now. */
@@ -11,6 +12,7 @@ export type OfferRow = Pick<
   ListingRow,
   | 'id'
   | 'certificateId'
+  | 'lineageId'
   | 'sellerActorId'
   | 'name'
   | 'version'
@@ -43,6 +45,7 @@ type Search = Pick<ListingQuery, 'productType' | 'sellerId' | 'maxPrice' | 'leve
 
 /** Rows that a walk in order looks at before a word counts as rare. */
 const WALK_ROWS = 2_000;
+const PRICES_SHOWN = 50;
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 type Order = { readonly by: SQL; readonly after: (key: string, id: string) => SQL };
@@ -86,7 +89,7 @@ function conditionsOf(search: Search): SQL {
 export function listingStore(db: Database) {
   async function select(from: SQL, by: SQL, limit: number): Promise<OfferRow[]> {
     const { rows } = await db.execute<OfferRow>(sql`
-      SELECT l.id, l.certificate_id AS "certificateId", l.seller_actor_id AS "sellerActorId", l.name, l.version,
+      SELECT l.id, l.certificate_id AS "certificateId", l.lineage_id AS "lineageId", l.seller_actor_id AS "sellerActorId", l.name, l.version,
         l.product_type AS "productType", l.security_level AS "securityLevel", l.description, l.price::text, l.licence, l.delivery, l.state,
         l.sales, l.stars, l.ratings, l.rating, ${moment('l.created_at')} AS "createdAt", ${moment('l.updated_at')} AS "updatedAt",
         a.name AS "sellerName", a.wallet_address AS "sellerWallet", ${IS_VALID} AS "isValid",
@@ -129,6 +132,25 @@ export function listingStore(db: Database) {
       const isOwn = and(eq(listings.id, id), eq(listings.sellerActorId, sellerActorId), ne(listings.state, 'DELISTED'));
       const [row] = await db.select().from(listings).where(isOwn).for('no key update');
       return row;
+    },
+    async addPrice(listingId: string, price: bigint, changedAt: Date): Promise<void> {
+      const changed = { target: [listingPrices.listingId, listingPrices.changedAt], set: { price } };
+      await db.insert(listingPrices).values({ listingId, changedAt, price }).onConflictDoUpdate(changed);
+    },
+    /** Newest first. */
+    async listPrices(listingId: string): Promise<{ readonly price: bigint; readonly changedAt: Date }[]> {
+      const { price, changedAt } = listingPrices;
+      const ofListing = eq(listingPrices.listingId, listingId);
+      return db
+        .select({ price, changedAt })
+        .from(listingPrices)
+        .where(ofListing)
+        .orderBy(desc(changedAt))
+        .limit(PRICES_SHOWN);
+    },
+    /** Of every listing of the product. */
+    async changeTotals(lineageId: string, totals: Totals): Promise<void> {
+      await db.update(listings).set(totals).where(eq(listings.lineageId, lineageId));
     },
     async change(id: string, change: Partial<ListingRow>): Promise<void> {
       await db.update(listings).set(change).where(eq(listings.id, id));

@@ -105,7 +105,10 @@ describe('a purchase', () => {
 
     const purchase = Purchase.parse(bought.body);
     expect(bought.status).toBe(201);
-    expect([await purseOf(server, buyer.actorId), (await purseOf(server, seller.actorId)) - before]).toEqual([30, 19]);
+    expect([await purseOf(server, buyer.actorId), (await purseOf(server, seller.actorId)) - before]).toEqual([30, 0]);
+    expect(purchase).toMatchObject({ state: 'HELD', valid: true, refundedAt: null, upgradedFrom: null });
+    await daysPass(15, purchase.id);
+    expect((await purseOf(server, seller.actorId)) - before).toBe(19);
     const bundle = PurchasedBundle.parse((await buyer.get(`/certsvc/v1/purchases/${purchase.id}/bundle`)).body);
     const files = bundle.files.map(({ path, mode, contentBase64 }) => ({
       path,
@@ -113,7 +116,9 @@ describe('a purchase', () => {
       sha256: sha256Hex(Buffer.from(contentBase64, 'base64')),
     }));
     expect(`sha256:${bundleSha256(files)}`).toBe(purchase.delivery.digest);
-    expect(listOf(Purchase).parse((await buyer.get('/certsvc/v1/purchases')).body).items).toEqual([purchase]);
+    expect(listOf(Purchase).parse((await buyer.get('/certsvc/v1/purchases')).body).items).toMatchObject([
+      { id: purchase.id, state: 'PAID_OUT', refundableUntil: null },
+    ]);
     expect(await readListing(id)).toMatchObject({ sales: 1 });
   });
 
@@ -262,9 +267,108 @@ describe('a certificate that is no longer valid', () => {
   });
 });
 
+describe('a refund', () => {
+  const refund = (buyer: Trader, id: string) =>
+    buyer.post(`/certsvc/v1/purchases/${id}/refund`, { reason: 'It does not do what it says.' });
+
+  it('returns the whole price within three days, ends the licence, and takes sale and rating back', async () => {
+    const id = await offer('returned', 20);
+    const [buyer, other] = [await newTrader(server, 50), await newTrader(server)];
+    const before = await purseOf(server, seller.actorId);
+    const { id: purchaseId } = Purchase.parse((await buy(buyer, id)).body);
+    await buyer.put(`${MARKET}/${id}/rating`, { stars: 1 });
+
+    expect(codeOf(await refund(other, purchaseId))).toEqual([404, 'purchase_not_found']);
+    expect((await refund(buyer, purchaseId)).body).toMatchObject({ state: 'REFUNDED', refundableUntil: null });
+
+    expect([await purseOf(server, buyer.actorId), (await purseOf(server, seller.actorId)) - before]).toEqual([50, 0]);
+    expect(await readListing(id)).toMatchObject({ sales: 0, rating: { count: 0 } });
+    const path = `/certsvc/v1/purchases/${purchaseId}/bundle`;
+    expect(codeOf(await buyer.get(path))).toEqual([409, 'purchase_refunded']);
+    expect(codeOf(await refund(buyer, purchaseId))).toEqual([409, 'refund_not_possible']);
+    await daysPass(15, purchaseId);
+    expect(await purseOf(server, seller.actorId)).toBe(before);
+  });
+
+  it('is given once for a product, not after three days, and not for what was free', async () => {
+    const [id, late, free] = [await offer('twice', 2), await offer('too-late', 2), await offer('no-price', 0)];
+    const buyer = await newTrader(server, 50);
+    const bought = async (listing: string) => Purchase.parse((await buy(buyer, listing)).body).id;
+    const [first, second, nothing] = [await bought(id), await bought(late), await bought(free)];
+    await refund(buyer, first);
+
+    expect(codeOf(await refund(buyer, await bought(id)))).toEqual([409, 'refund_not_possible']);
+    expect(codeOf(await refund(buyer, nothing))).toEqual([409, 'refund_not_possible']);
+    await daysPass(4, second);
+    expect(codeOf(await refund(buyer, second))).toEqual([409, 'refund_not_possible']);
+  });
+
+  it('is given for as long as the price is held while the certificate is not valid, and the seller waits', async () => {
+    const id = await offer('suspended-after-sale', 20);
+    const buyer = await newTrader(server, 50);
+    const before = await purseOf(server, seller.actorId);
+    const { id: purchaseId } = Purchase.parse((await buy(buyer, id)).body);
+    const { certificateId } = await readListing(id);
+    await server.operate(`/api/v1/operator/certificates/${certificateId}/suspend`, { reason: 'It steals keys.' });
+
+    await daysPass(15, purchaseId);
+    expect(await purseOf(server, seller.actorId)).toBe(before);
+    const bundle = await buyer.get(`/certsvc/v1/purchases/${purchaseId}/bundle`);
+    expect(bundle.body).toMatchObject({ valid: false, warning: expect.stringContaining('not valid') });
+    expect((await refund(buyer, purchaseId)).body).toMatchObject({ state: 'REFUNDED', valid: false });
+    expect(await purseOf(server, buyer.actorId)).toBe(50);
+  });
+});
+
+describe('a product', () => {
+  it('keeps sales, ratings and licences when it is listed again', async () => {
+    const id = await offer('relisted', 5);
+    const buyer = await newTrader(server, 50);
+    await buy(buyer, id);
+    await buyer.put(`${MARKET}/${id}/rating`, { stars: 4, text: 'Works.' });
+    const { certificateId, lineageId } = await readListing(id);
+    await seller.delete(`${MARKET}/${id}`);
+
+    const request = { certificateId, price: marks(9), licence: 'One person', delivery: 'ARTIFACT' };
+    const again = Listing.parse((await seller.post(`${MARKET}/list`, request)).body);
+
+    expect(again).toMatchObject({ lineageId, sales: 1, rating: { average: 4, count: 1 } });
+    expect(codeOf(await buy(buyer, again.id))).toEqual([409, 'already_purchased']);
+    expect((await server.get(`${MARKET}/${again.id}/reviews`)).body).toMatchObject({
+      items: [{ stars: 4, text: 'Works.', counts: true }],
+    });
+    expect(await purseOf(server, buyer.actorId)).toBe(45);
+  });
+
+  it('shows every price it had', async () => {
+    const id = await offer('price-moves', 5);
+    await seller.patch(`${MARKET}/${id}`, { price: marks(7) });
+    await seller.patch(`${MARKET}/${id}`, { price: marks(7) });
+
+    const { priceHistory } = (await server.get(`${MARKET}/${id}`)).body as { priceHistory: { price: string }[] };
+    expect(priceHistory.map(({ price }) => price)).toEqual([marks(7), marks(5)]);
+  });
+
+  it('does not rank by sales at price 0', async () => {
+    const id = await offer('given-away', 0);
+    await buy(await newTrader(server), id);
+
+    expect((await readListing(id)).sales).toBe(0);
+  });
+});
+
 it('leaves the ledger balanced', async () => {
   expect(await verifyLedger(inspectionStore(server.database.db))).toMatchObject({ isIntact: true });
 });
+
+/** The purchase lies so many days back, and what is due is paid out. */
+async function daysPass(days: number, purchaseId: string): Promise<void> {
+  await server.database.pool.query(
+    'UPDATE purchases SET purchased_at = purchased_at - make_interval(days => $2) WHERE id = $1',
+    [purchaseId, days],
+  );
+  await server.app.payOutDue();
+}
 
 /** One account that has proven to hold both wallets. */
 async function shareAccount(one: Trader, other: Trader): Promise<void> {

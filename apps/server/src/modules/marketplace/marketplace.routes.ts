@@ -1,16 +1,19 @@
 import { marketplaceRoutes } from '@assay/protocol';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { Listings } from './listings.service.ts';
+import type { Proceeds } from './proceeds.service.ts';
 import type { Purchases } from './purchases.service.ts';
 
 export const bindMarketplaceRoutes = (
   listings: Listings,
   purchases: Purchases,
+  proceeds: Pick<Proceeds, 'refund'>,
   urls: { readonly listing: (id: string) => string; readonly bundle: (id: string) => string },
 ) =>
   bindRoutes(marketplaceRoutes, {
     listMarketplace: ({ query }) => listings.search(query),
-    readListing: ({ params }) => listings.read(params.listingId),
+    readListing: ({ params }) => listings.readDetail(params.listingId),
+    listReviews: ({ params, query }) => purchases.reviews(params.listingId, query),
     createListing: async ({ body }, { caller }) => {
       const created = await listings.create(caller, body);
       return new Reply(created, { headers: { Location: urls.listing(created.id) } });
@@ -26,5 +29,6 @@ export const bindMarketplaceRoutes = (
       return listings.read(params.listingId);
     },
     listPurchases: ({ query }, { caller }) => purchases.list(caller, query),
+    refundPurchase: ({ params, body }, { caller }) => proceeds.refund(caller, params.id, body),
     readPurchasedBundle: ({ params }, { caller }) => purchases.readBundle(caller, params.id),
   });

@@ -1,5 +1,15 @@
 import type { ListingState } from '@assay/protocol';
-import { boolean, integer, numeric, pgTable, sql, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
+import {
+  boolean,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  timestamp,
+  uuid,
+} from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
@@ -7,6 +17,8 @@ const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: '
 export const listings = pgTable('listings', {
   id: uuid('id').primaryKey(),
   certificateId: text('certificate_id').notNull(),
+  /** Of the product, across versions and listings. */
+  lineageId: text('lineage_id').notNull(),
   sellerActorId: uuid('seller_actor_id').notNull(),
   name: text('name').notNull(),
   version: text('version').notNull(),
@@ -46,4 +58,18 @@ export const purchases = pgTable('purchases', {
   ratedText: text('rated_text'),
   ratingCounts: boolean('rating_counts').notNull(),
   ratedAt: moment('rated_at'),
+  paidOutAt: moment('paid_out_at'),
+  refundedAt: moment('refunded_at'),
+  refundReason: text('refund_reason'),
+  upgradedFrom: uuid('upgraded_from'),
 });
+
+export const listingPrices = pgTable(
+  'listing_prices',
+  {
+    listingId: uuid('listing_id').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    price: marks('price').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.changedAt] })],
+);

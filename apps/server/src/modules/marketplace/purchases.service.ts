@@ -17,12 +17,12 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
 import { type EventRow, ownedEvent } from '../../platform/events/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
-import type { Purse } from '../purse/index.ts';
+import { type Purse, proceedsOf } from '../purse/index.ts';
 import { modeOf } from '../sources/index.ts';
 import type { ReadCertified } from './certified-bytes.service.ts';
-import { toPurchase } from './listing.answer.ts';
+import { toPurchase, toReview } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
-import type { PurchaseRow } from './purchases.store.ts';
+import type { HeldRow, PurchaseRow } from './purchases.store.ts';
 import { feeOf, TIES_DAYS } from './sale.policy.ts';
 import type { LockedListing } from './sales.store.ts';
 import type { WorldLicences } from './world-licences.service.ts';
@@ -30,7 +30,7 @@ import type { WorldLicences } from './world-licences.service.ts';
 type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: MarketTransaction;
-  readonly purse: Pick<Purse, 'payIn' | 'journalIdOf'>;
+  readonly purse: Pick<Purse, 'chargeIn' | 'journalIdOf'>;
   readonly readCertified: ReadCertified;
   readonly licences: WorldLicences;
   readonly bundleUrlOf: (purchaseId: string) => string;
@@ -41,6 +41,7 @@ type Answer = z.input<typeof Purchase>;
 
 type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt' | 'journalId'>;
 
+const NOT_VALID = 'The certificate of these bytes is not valid now. Do not install them.';
 const DAY_MS = 86_400_000;
 const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
 const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
@@ -64,22 +65,25 @@ export function createPurchases(deps: Deps) {
     { actorId }: Actor,
     listingId: string,
     { maxPrice, businessId }: PurchaseRequest,
-  ): Promise<PurchaseRow> {
+  ): Promise<HeldRow> {
     const listing = await tx.sales.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
-    const { price, sellerActorId, certificateId } = listing;
+    const { sellerActorId, certificateId } = listing;
     const standing = await tx.sales.findStanding(listing, actorId, tiesSince());
     if (standing?.hasBought !== false) throw new Problem('already_purchased');
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
     if (!isValid(standing.status ?? undefined, standing.openFlags)) throw new Problem('certificate_not_valid');
+    // Who holds a licence of another version gets this one with it.
+    const upgradedFrom = standing.earlierLicence;
+    const price = upgradedFrom === null ? listing.price : 0n;
     if (maxPrice !== undefined && price > maxPrice) throw new Problem('price_above_max', { price: price.toString() });
 
     const equippedBy = businessId === undefined ? null : licences.placeFor(actorId, businessId, certificateId);
     const now = clock.now();
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
-    const counts = !standing.isTied && !licences.areTied(actorId, sellerActorId);
+    const counts = price > 0n && !standing.isTied && !licences.areTied(actorId, sellerActorId);
     const bought = {
       id,
       listingId,
@@ -90,15 +94,19 @@ export function createPurchases(deps: Deps) {
       purchasedAt: now,
       equippedBy,
       counts,
+      paidOutAt: price === 0n ? now : null,
+      refundedAt: null,
+      refundReason: null,
+      upgradedFrom,
     };
-    const sale = { amount: price, fee, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
+    const sale = { amount: price, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
     const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
     await tx.events.addAll(soldEvents(listing, row));
     if (!(await tx.sales.insert(row))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
     // The money last: whoever shares an account with this sale waits from here until it is stored.
-    if (price > 0n) await purse.payIn(tx, { from: actorId, to: sellerActorId, ...sale });
-    return row;
+    if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
+    return { ...row, isValid: true };
   }
 
   const tiesSince = (): Date => new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
@@ -137,7 +145,7 @@ export function createPurchases(deps: Deps) {
   async function list({ actorId }: Actor, { limit, cursor }: PageQuery) {
     const now = clock.now();
     const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
-    const after = from && { purchasedAt: new Date(from.at), id: from.id };
+    const after = from && { at: new Date(from.at), id: from.id };
     const rows = await stores.purchases.listOf(actorId, after, limit + 1);
     const { page, nextCursor } = toPage(rows, limit, now, ({ purchasedAt, id }) => ({
       at: purchasedAt.toISOString(),
@@ -157,11 +165,14 @@ export function createPurchases(deps: Deps) {
   async function readBundle({ actorId }: Actor, id: string): Promise<z.input<typeof PurchasedBundle>> {
     const row = await stores.purchases.findOwn(id, actorId);
     if (row === undefined) throw new Problem('purchase_not_found');
+    if (row.refundedAt !== null) throw new Problem('purchase_refunded');
     const certificateId = CertificateId.parse(row.certificateId);
     const { files, bundleSha256, entry } = await readCertified(await stores.sales.findSealed(certificateId));
     return {
       purchaseId: PurchaseId.parse(row.id),
       certificateId,
+      valid: row.isValid,
+      warning: row.isValid ? null : NOT_VALID,
       bundleSha256: Sha256.parse(bundleSha256),
       entry,
       files: files.map((file) => ({
@@ -179,7 +190,7 @@ export function createPurchases(deps: Deps) {
     await inTransaction(async (tx) => {
       const listing = await tx.sales.lock(listingId);
       if (listing === undefined) throw new Problem('listing_not_found');
-      const { sellerActorId } = listing;
+      const { sellerActorId, lineageId } = listing;
       const isTied =
         licences.areTied(actorId, sellerActorId) || (await tx.sales.areTied(actorId, sellerActorId, tiesSince()));
       const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };
@@ -187,12 +198,24 @@ export function createPurchases(deps: Deps) {
       if (rated === undefined) throw new Problem('purchase_not_found');
       const ratingCounts = rated.counts && !isTied && rated.price > 0n;
       if (ratingCounts) await tx.purchases.rate(rated, { ...rating, ratingCounts });
-      const sum = await tx.purchases.sumRatings(listingId);
-      const average = sum.ratings === 0 ? 0 : Math.round((sum.stars * 100) / sum.ratings);
-      await tx.listings.change(listingId, { ...sum, rating: average });
+      await tx.listings.changeTotals(lineageId, await tx.purchases.totals(lineageId));
     });
   }
 
-  return { buy, list, readBundle, rate };
+  async function reviews(listingId: string, { limit, cursor }: PageQuery) {
+    const listing = await stores.listings.read(listingId);
+    if (listing === undefined) throw new Problem('listing_not_found');
+    const now = clock.now();
+    const from = cursor === undefined ? undefined : readCursor(Position, cursor, now);
+    const after = from && { at: new Date(from.at), id: from.id };
+    const rows = await stores.purchases.listReviews(listing.lineageId, after, limit + 1);
+    const { page, nextCursor } = toPage(rows, limit, now, ({ ratedAt, id }) => ({
+      at: (ratedAt ?? now).toISOString(),
+      id,
+    }));
+    return { items: page.map(toReview), nextCursor };
+  }
+
+  return { buy, list, readBundle, rate, reviews };
 }
 export type Purchases = ReturnType<typeof createPurchases>;

@@ -1,41 +1,112 @@
-import { and, asc, desc, eq, gt, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { listings, purchases } from './marketplace.tables.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
-type Position = { readonly purchasedAt: Date; readonly id: string };
+/** With what the certificate is now. */
+export type HeldRow = PurchaseRow & { readonly isValid: boolean };
+export type ReviewRow = PurchaseRow & { readonly version: string };
+type Position = { readonly at: Date; readonly id: string };
+
+/** `rating` in hundredths of a star. */
+export type Totals = {
+  readonly sales: number;
+  readonly stars: number;
+  readonly ratings: number;
+  readonly rating: number;
+};
 
 /** A purchase as the world hears of it. */
 export type Licence = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'certificateId' | 'equippedBy'> & {
   readonly name: string;
 };
 
+const isValid = sql<boolean>`(SELECT s.status = 'APPROVED' AND NOT EXISTS (SELECT FROM flags f WHERE f.certificate_id = s.certificate_id AND f.state = 'OPEN')
+  FROM certificate_states s WHERE s.certificate_id = ${purchases}.certificate_id)`;
+const WITH_VALIDITY = { purchase: purchases, isValid } as const;
+const toHeld = ({ purchase, isValid: valid }: { purchase: PurchaseRow; isValid: boolean }): HeldRow => ({
+  ...purchase,
+  isValid: valid,
+});
+
 export function purchaseStore(db: Database) {
+  const isOwn = (id: string, buyerActorId: string) =>
+    and(eq(purchases.id, id), eq(purchases.buyerActorId, buyerActorId));
+  const isHeld = and(isNull(purchases.paidOutAt), isNull(purchases.refundedAt));
   return {
-    async findOwn(id: string, buyerActorId: string): Promise<PurchaseRow | undefined> {
-      const [row] = await db
-        .select()
+    async findOwn(id: string, buyerActorId: string): Promise<HeldRow | undefined> {
+      const [row] = await db.select(WITH_VALIDITY).from(purchases).where(isOwn(id, buyerActorId));
+      return row && toHeld(row);
+    },
+    async lockOwn(id: string, buyerActorId: string): Promise<HeldRow | undefined> {
+      const [row] = await db.select(WITH_VALIDITY).from(purchases).where(isOwn(id, buyerActorId)).for('no key update');
+      return row && toHeld(row);
+    },
+    /** Whether the buyer has returned any licence of the product. */
+    async hasReturned(lineageId: string, buyerActorId: string): Promise<boolean> {
+      const returned = await db
+        .select({ id: purchases.id })
         .from(purchases)
-        .where(and(eq(purchases.id, id), eq(purchases.buyerActorId, buyerActorId)));
-      return row;
+        .innerJoin(listings, eq(listings.id, purchases.listingId))
+        .where(
+          and(
+            eq(listings.lineageId, lineageId),
+            eq(purchases.buyerActorId, buyerActorId),
+            isNotNull(purchases.refundedAt),
+          ),
+        )
+        .limit(1);
+      return returned.length === 1;
+    },
+    async refund(id: string, refundedAt: Date, refundReason: string): Promise<void> {
+      const ended = { refundedAt, refundReason, counts: false, ratingCounts: false };
+      await db.update(purchases).set(ended).where(eq(purchases.id, id));
+    },
+    /** Prices that were held long enough, of certificates that are valid; skips what another process pays out. */
+    async lockDue(soldBefore: Date, limit: number): Promise<(PurchaseRow & { readonly sellerActorId: string })[]> {
+      const rows = await db
+        .select({ purchase: purchases, sellerActorId: listings.sellerActorId })
+        .from(purchases)
+        .innerJoin(listings, eq(listings.id, purchases.listingId))
+        .where(and(isHeld, lt(purchases.purchasedAt, soldBefore), isValid))
+        .orderBy(asc(purchases.purchasedAt))
+        .limit(limit)
+        .for('no key update', { of: purchases, skipLocked: true });
+      return rows.map(({ purchase, sellerActorId }) => ({ ...purchase, sellerActorId }));
+    },
+    async markPaidOut(id: string, paidOutAt: Date): Promise<void> {
+      await db.update(purchases).set({ paidOutAt }).where(eq(purchases.id, id));
+    },
+    /** Newest first, of all listings of the product. */
+    async listReviews(lineageId: string, after: Position | undefined, limit: number): Promise<ReviewRow[]> {
+      const { ratedAt, id } = purchases;
+      const rest = after && sql`(${ratedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+      const rows = await db
+        .select({ purchase: purchases, version: listings.version })
+        .from(purchases)
+        .innerJoin(listings, eq(listings.id, purchases.listingId))
+        .where(and(eq(listings.lineageId, lineageId), isNotNull(ratedAt), rest))
+        .orderBy(desc(ratedAt), desc(id))
+        .limit(limit);
+      return rows.map(({ purchase, version }) => ({ ...purchase, version }));
     },
     /** Newest first. */
-    async listOf(buyerActorId: string, after: Position | undefined, limit: number): Promise<PurchaseRow[]> {
+    async listOf(buyerActorId: string, after: Position | undefined, limit: number): Promise<HeldRow[]> {
       const { purchasedAt, id } = purchases;
-      const rest =
-        after && sql`(${purchasedAt}, ${id}) < (${after.purchasedAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
-      return db
-        .select()
+      const rest = after && sql`(${purchasedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+      const rows = await db
+        .select(WITH_VALIDITY)
         .from(purchases)
         .where(and(eq(purchases.buyerActorId, buyerActorId), rest))
         .orderBy(desc(purchasedAt), desc(id))
         .limit(limit);
+      return rows.map(toHeld);
     },
     async listBuyers(listingId: string): Promise<string[]> {
       const rows = await db
         .select({ id: purchases.buyerActorId })
         .from(purchases)
-        .where(eq(purchases.listingId, listingId))
+        .where(and(eq(purchases.listingId, listingId), isNull(purchases.refundedAt)))
         .orderBy(purchases.buyerActorId);
       return rows.map(({ id }) => id);
     },
@@ -43,21 +114,28 @@ export function purchaseStore(db: Database) {
       { listingId, buyerActorId }: Pick<PurchaseRow, 'listingId' | 'buyerActorId'>,
       rating: Pick<PurchaseRow, 'ratedStars' | 'ratedText' | 'ratingCounts' | 'ratedAt'>,
     ): Promise<PurchaseRow | undefined> {
-      const own = and(eq(purchases.listingId, listingId), eq(purchases.buyerActorId, buyerActorId));
+      const own = and(
+        eq(purchases.listingId, listingId),
+        eq(purchases.buyerActorId, buyerActorId),
+        isNull(purchases.refundedAt),
+      );
       const [row] = await db.update(purchases).set(rating).where(own).returning();
       return row;
     },
-    /** Takes the sum again from the ratings themselves. */
-    async sumRatings(listingId: string): Promise<{ readonly stars: number; readonly ratings: number }> {
-      const counted = and(eq(purchases.listingId, listingId), eq(purchases.ratingCounts, true));
+    /** Of the product, from the purchases and ratings themselves. */
+    async totals(lineageId: string): Promise<Totals> {
+      const counted = sql`FILTER (WHERE ${purchases.ratingCounts})`;
       const [row] = await db
         .select({
-          stars: sql<number>`coalesce(sum(${purchases.ratedStars}), 0)`.mapWith(Number),
-          ratings: sql<number>`count(*)`.mapWith(Number),
+          sales: sql<number>`count(*) FILTER (WHERE ${purchases.counts})`.mapWith(Number),
+          stars: sql<number>`coalesce(sum(${purchases.ratedStars}) ${counted}, 0)`.mapWith(Number),
+          ratings: sql<number>`count(*) ${counted}`.mapWith(Number),
         })
         .from(purchases)
-        .where(counted);
-      return row ?? { stars: 0, ratings: 0 };
+        .innerJoin(listings, eq(listings.id, purchases.listingId))
+        .where(eq(listings.lineageId, lineageId));
+      const { sales, stars, ratings } = row ?? { sales: 0, stars: 0, ratings: 0 };
+      return { sales, stars, ratings, rating: ratings === 0 ? 0 : Math.round((stars * 100) / ratings) };
     },
 
     /** Everything that was ever bought, in the order of ids. */
@@ -67,7 +145,7 @@ export function purchaseStore(db: Database) {
         .select({ id, buyerActorId, certificateId, equippedBy, name: listings.name })
         .from(purchases)
         .innerJoin(listings, eq(listings.id, purchases.listingId))
-        .where(after === undefined ? undefined : gt(id, after))
+        .where(and(isNull(purchases.refundedAt), after === undefined ? undefined : gt(id, after)))
         .orderBy(asc(id))
         .limit(limit);
     },

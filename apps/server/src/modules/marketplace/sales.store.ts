@@ -15,9 +15,14 @@ type Offer = Sealed & {
   /** One account holds the wallets of both, or they are the same actor. */
   readonly isOwn: boolean;
 };
-export type LockedListing = Pick<ListingRow, 'id' | 'certificateId' | 'sellerActorId' | 'name' | 'price' | 'state'>;
+export type LockedListing = Pick<
+  ListingRow,
+  'id' | 'certificateId' | 'lineageId' | 'sellerActorId' | 'name' | 'price' | 'state'
+>;
 type Standing = {
   readonly hasBought: boolean;
+  /** A licence of another version of the same product that was not returned. */
+  readonly earlierLicence: string | null;
   readonly status: CertificateStatus | null;
   readonly openFlags: number;
   /** By their wallets, by earlier sales or by marks. */
@@ -42,16 +47,19 @@ const findSealed = statement<Sealed>(
 );
 const lockListing = statement<Omit<LockedListing, 'price'> & { readonly price: string }>(
   'sale_lock',
-  `SELECT id, certificate_id AS "certificateId", seller_actor_id AS "sellerActorId", name, price, state
-   FROM listings WHERE id = $1 FOR NO KEY UPDATE`,
+  // All listings of the product, always in the same order: a sale changes the totals of each.
+  `SELECT id, certificate_id AS "certificateId", lineage_id AS "lineageId", seller_actor_id AS "sellerActorId", name, price, state
+   FROM listings WHERE lineage_id = (SELECT lineage_id FROM listings WHERE id = $1) ORDER BY id FOR NO KEY UPDATE`,
 );
 const insertSale = statement<{ id: string }>(
   'sale_insert',
   `WITH bought AS (
-     INSERT INTO purchases (id, listing_id, certificate_id, buyer_actor_id, price, fee, journal_id, purchased_at, equipped_by, counts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (listing_id, buyer_actor_id) DO NOTHING RETURNING id
+     INSERT INTO purchases (id, listing_id, certificate_id, buyer_actor_id, price, fee, journal_id, purchased_at, equipped_by, counts, paid_out_at, upgraded_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (listing_id, buyer_actor_id) WHERE refunded_at IS NULL DO NOTHING RETURNING id
    ), counted AS (
-     UPDATE listings SET sales = sales + 1 WHERE id = $2 AND $10::boolean AND EXISTS (SELECT FROM bought)
+     UPDATE listings SET sales = sales + 1
+     WHERE lineage_id = (SELECT lineage_id FROM listings WHERE id = $2) AND $10::boolean AND EXISTS (SELECT FROM bought)
    )
    SELECT id FROM bought`,
 );
@@ -87,9 +95,12 @@ const findTie = statement<Pick<Standing, 'isTied'>>('sale_ties', `${FLOWS} SELEC
 const findStanding = statement<Standing>(
   'sale_standing',
   `${FLOWS}
-   SELECT EXISTS (SELECT FROM purchases WHERE listing_id = $4 AND buyer_actor_id = $1::uuid) AS "hasBought",
-     (SELECT status FROM certificate_states WHERE certificate_id = $5) AS status,
-     (SELECT count(*)::int FROM flags WHERE certificate_id = $5 AND state = 'OPEN') AS "openFlags",
+   SELECT EXISTS (SELECT FROM purchases WHERE certificate_id = $4 AND buyer_actor_id = $1::uuid AND refunded_at IS NULL) AS "hasBought",
+     (SELECT p.id FROM purchases p JOIN listings l ON l.id = p.listing_id
+      WHERE l.lineage_id = $5 AND p.buyer_actor_id = $1::uuid AND p.refunded_at IS NULL
+      ORDER BY p.purchased_at DESC, p.id DESC LIMIT 1) AS "earlierLicence",
+     (SELECT status FROM certificate_states WHERE certificate_id = $4) AS status,
+     (SELECT count(*)::int FROM flags WHERE certificate_id = $4 AND state = 'OPEN') AS "openFlags",
      ${TIED}`,
 );
 
@@ -102,21 +113,25 @@ export function saleStore(db: Database) {
     async findSealed(certificateId: string): Promise<Sealed | undefined> {
       return (await findSealed(db, [certificateId]))[0];
     },
-    /** Held until the transaction ends: its price and state cannot change under a purchase. */
+    /** With the other listings of its product. Held until the transaction ends: its price and state cannot change under a purchase. */
     async lock(listingId: string): Promise<LockedListing | undefined> {
-      const [row] = await lockListing(db, [listingId]);
+      const row = (await lockListing(db, [listingId])).find(({ id }) => id === listingId);
       return row && { ...row, price: BigInt(row.price) };
     },
     /** Asked after the lock: it has to be the newest. Ties as in `areTied`. */
-    async findStanding({ id, certificateId, sellerActorId }: LockedListing, buyerActorId: string, since: Date) {
-      return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), id, certificateId]))[0];
+    async findStanding(listing: LockedListing, buyerActorId: string, since: Date): Promise<Standing | undefined> {
+      const { certificateId, lineageId, sellerActorId } = listing;
+      return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), certificateId, lineageId]))[0];
     },
     /** With the listing's count. False when this buyer has it already: unique key `purchases_once`. */
     async insert(row: PurchaseRow): Promise<boolean> {
-      const { id, listingId, certificateId, buyerActorId, price, fee, journalId, equippedBy, counts } = row;
+      const { id, listingId, certificateId, buyerActorId, price, fee, journalId, equippedBy, counts, upgradedFrom } =
+        row;
       const at = row.purchasedAt.toISOString();
+      const paidOutAt = row.paidOutAt?.toISOString() ?? null;
       const key = [id, listingId, certificateId, buyerActorId];
-      return (await insertSale(db, [...key, `${price}`, `${fee}`, journalId, at, equippedBy, counts])).length === 1;
+      const facts = [`${price}`, `${fee}`, journalId, at, equippedBy, counts, paidOutAt, upgradedFrom];
+      return (await insertSale(db, [...key, ...facts])).length === 1;
     },
     /**
      * Does one account hold the wallets of both, has the seller bought of the buyer, did marks flow between them since, or to

@@ -35,6 +35,15 @@ export function createWorldLicences({ world, clock }: Deps) {
     await tellWorldIn(tx, { input, key: `licence/${id}`, at: clock.now() });
   }
 
+  /** The next hour takes it away, and out of the business that works with it. */
+  async function revokeIn(
+    tx: Tx,
+    { id, buyerActorId, certificateId }: Pick<Licence, 'id' | 'buyerActorId' | 'certificateId'>,
+  ): Promise<void> {
+    const input = { kind: 'licence.revoke', actorId: buyerActorId, ref: certificateId } as const;
+    await tellWorldIn(tx, { input, key: `licence-revoked/${id}`, at: clock.now() });
+  }
+
   /** A skill that has a price is for those who hold a licence; what is given away or withdrawn is for everybody. */
   async function priceIn(tx: Tx, { certificateId, name, securityLevel, price, state }: Offered): Promise<void> {
     const [current] = await tx.certificates.findCurrent([CertificateId.parse(certificateId)]);
@@ -56,7 +65,7 @@ export function createWorldLicences({ world, clock }: Deps) {
     return tiesIn(world, other).some((tie) => ties.has(tie));
   }
 
-  return { placeFor, grantIn, priceIn, introduce, areTied };
+  return { placeFor, grantIn, revokeIn, priceIn, introduce, areTied };
 }
 export type WorldLicences = ReturnType<typeof createWorldLicences>;
 

@@ -49,7 +49,7 @@ export function borderStore(db: Database) {
             SELECT p.balance_after FROM ledger_postings p JOIN ledger_journals j ON j.id = p.journal_id
             WHERE p.account_id = a.id AND j.booked_at <= asked.at ORDER BY p.entry DESC LIMIT 1
           ) last
-          WHERE a.owner_id = ${actorId} AND a.owner_kind IN ('actor-stake', 'actor-bond', 'actor-vesting') AND a.currency = 'MARK'
+          WHERE a.owner_id = ${actorId} AND a.owner_kind IN ('actor-stake', 'actor-bond', 'actor-vesting', 'actor-proceeds') AND a.currency = 'MARK'
         ) AS locked
         FROM unnest(${sql.param(times.map((at) => at.toISOString()))}::timestamptz[]) WITH ORDINALITY AS asked (at, place)
         ORDER BY place`);

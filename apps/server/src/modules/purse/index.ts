@@ -10,6 +10,7 @@ export {
   FINDINGS_POOL,
   ISSUE,
   type Move,
+  proceedsOf,
   purseOf,
   RESERVE,
   stakeOf,

@@ -12,6 +12,8 @@ export const purseOf = (actorId: string): Owner => ({ kind: 'actor', id: actorId
 export const stakeOf = (actorId: string): Owner => ({ kind: 'actor-stake', id: actorId });
 /** Marks that an actor has put up for its undecided flags. */
 export const bondOf = (actorId: string): Owner => ({ kind: 'actor-bond', id: actorId });
+/** What a seller was paid and cannot spend yet: a buyer may still return the licence. */
+export const proceedsOf = (actorId: string): Owner => ({ kind: 'actor-proceeds', id: actorId });
 export const vestingOf = (actorId: string): Owner => ({ kind: 'actor-vesting', id: actorId });
 export const RESERVE: Owner = { kind: 'council', id: 'reserve' };
 export const FINDINGS_POOL: Owner = { kind: 'council', id: 'findings' };

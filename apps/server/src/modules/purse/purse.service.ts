@@ -64,6 +64,16 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
       requireAmount(amount);
       return actIn(tx, act, [{ from: pot, to: purseOf(actorId), amount }]);
     },
+    /** From a pot into the purse of another actor, the fee to the commons fund. */
+    payOutIn(tx: PurseTransaction, act: PotAct & { readonly pot: Owner; readonly fee: bigint }): Promise<JournalId> {
+      const { actorId, amount, fee, pot } = act;
+      requireAmount(amount);
+      const moves = [
+        { from: pot, to: purseOf(actorId), amount: amount - fee },
+        { from: pot, to: COMMONS, amount: fee },
+      ];
+      return actIn(tx, act, moves);
+    },
     /** What the actor can spend now. */
     balanceIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.spendable(tx, actorId),
   };

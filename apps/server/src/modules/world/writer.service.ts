@@ -83,6 +83,8 @@ class Tried extends Error {
   override name = 'Tried';
 }
 
+const RULES = Object.keys(CURRENT_RULES.switches) as (keyof typeof CURRENT_RULES.switches)[];
+
 /** Moves the world on, in one process at a time. What it keeps in memory is dropped whenever a transaction fails. */
 export function createWriter(deps: Deps) {
   const { stores, inTransaction, genesis, clock, random, log } = deps;
@@ -111,7 +113,7 @@ export function createWriter(deps: Deps) {
     try {
       const opened = await replay.open(row.tick);
       await replay.catchUp(opened, row.tick);
-      if (!opened.params.switches.firstWages) await changeRules();
+      if (RULES.some((rule) => opened.params.switches[rule] !== true)) await changeRules();
       await deps.onOpened();
       return opened;
     } catch (error) {
@@ -127,7 +129,7 @@ export function createWriter(deps: Deps) {
     await stores.worldInputs.insert({
       input,
       principal: 'world',
-      idempotencyKey: 'first-wages',
+      idempotencyKey: `rules/${RULES.join('+')}`,
       createdAt: clock.now(),
     });
   }

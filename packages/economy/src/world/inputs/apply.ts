@@ -11,6 +11,7 @@ import {
   freezeActor,
   grantLicence,
   joinActor,
+  revokeLicence,
   setReputation,
   setValidator,
 } from './people.ts';
@@ -38,6 +39,8 @@ export function applyInput(w: World, input: Input): InputResult {
       return setValidator(w, input);
     case 'licence.grant':
       return grantLicence(w, input);
+    case 'licence.revoke':
+      return revokeLicence(w, input);
     case 'money.issue':
       return issueMoney(w, input);
     case 'money.retire':

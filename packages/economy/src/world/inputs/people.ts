@@ -8,6 +8,7 @@ import { actorRow, cityId, cityRow } from '../ids.ts';
 import { equipSkill } from '../intents/business.ts';
 import { ACTOR_FLAGS, FUNDS } from '../layout.ts';
 import { actorAccount, FEDERAL, move } from '../ledger.ts';
+import { checkLicences } from '../licences.ts';
 import { indexIds, type World } from '../state.ts';
 import { diceFor } from '../steps/dice.ts';
 import { mayAffordThere } from '../steps/migration.ts';
@@ -106,6 +107,21 @@ export function grantLicence(w: World, input: Of<'licence.grant'>): InputResult 
     acquiredTick: w.tick,
   });
   return done(input.businessId === undefined ? {} : { isEquipped: equip(w, h, input.businessId, input.ref) });
+}
+
+/** One licence of the holder ends; if it was passed on, the holder has none and nothing is taken from others. */
+export function revokeLicence(w: World, input: Of<'licence.revoke'>): InputResult {
+  const h = actorRow(w, input.actorId);
+  if (h === undefined) return refused('actor_not_found');
+  const item = w.side.items.find(
+    ({ owner, kind, ref, quantity }) =>
+      owner === h && kind === 'SKILL_LICENCE' && ref?.id === input.ref && quantity > 0,
+  );
+  if (item === undefined) return refused('target_not_found');
+  item.quantity -= 1;
+  w.side.items = w.side.items.filter((one) => one.quantity > 0);
+  checkLicences(w);
+  return done({});
 }
 
 /** As its owner would by hand. What is bought is held also where it cannot be put to use. */

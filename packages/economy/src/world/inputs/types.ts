@@ -29,6 +29,7 @@ export type Input =
       /** A business of the holder that works with the skill from now on, if it has room. */
       readonly businessId?: string;
     }
+  | { readonly kind: 'licence.revoke'; readonly actorId: string; readonly ref: string }
   | {
       readonly kind: 'money.issue';
       readonly to: AccountRef;

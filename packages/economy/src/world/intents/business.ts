@@ -6,6 +6,7 @@ import { emit } from '../events.ts';
 import { actorId, actorRow, businessRow, cityRow } from '../ids.ts';
 import { BUSINESS_STATUS, HIRING_LEVER, LEVERS, PRICE_LEVER, SKILL_SLOTS, WAGE_LEVER } from '../layout.ts';
 import { actorAccount, businessAccount, move } from '../ledger.ts';
+import { licencesHeld, licencesUsed } from '../licences.ts';
 import { nameOfBusiness } from '../names.ts';
 import { HOURS_PER_DAY, SECTOR_COUNT, SECTORS, TICKS_PER_MONTH } from '../params.ts';
 import { typeNumber } from '../seed/types.ts';
@@ -269,10 +270,9 @@ export const equipSkill = define('INTENT_EQUIP_SKILL', {
     const row = certificateRow(w, certificateId);
     const certificate = w.side.certificates[row];
     if (certificate?.valid !== true) return 'certificate_not_valid';
-    const isHeld = w.side.items.some(
-      ({ owner, kind, ref }) => owner === h && kind === 'SKILL_LICENCE' && ref?.id === certificateId,
-    );
-    if (!isHeld && !certificate.isFree) return 'no_licence';
+    const held = licencesHeld(w, h, certificateId);
+    const used = w.params.switches.licenceChecks === true ? licencesUsed(w, h, row) : 0;
+    if (held <= used && !certificate.isFree) return 'no_licence';
     if (skillSlot(w, found.f, row) >= 0) return 'slots_full';
     return skillSlot(w, found.f, -1) < 0 ? 'slots_full' : null;
   },

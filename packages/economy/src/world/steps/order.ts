@@ -1,5 +1,6 @@
 /** The fixed order of the steps of one tick. */
 
+import { checkLicences } from '../licences.ts';
 import { DAYS_PER_MONTH, DAYS_PER_WEEK, HOURS_PER_DAY } from '../params.ts';
 import { servePersonalLoans } from '../personal-loans.ts';
 import { enactPassed } from '../policy.ts';
@@ -30,6 +31,7 @@ type Step = readonly [letter: string, run: (w: World) => void];
 
 const OPEN_MONTH: readonly Step[] = [
   ['policy', enactPassed],
+  ['licences', checkLicences],
   ['a', drawShocks],
   ['notice', dismissByNotice],
   ['b', separate],

@@ -1,0 +1,98 @@
+import { CertificateId, Problem, type Purchase, type RandomBytes, type RefundRequest } from '@assay/protocol';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/auth/index.ts';
+import { ownedEvent } from '../../platform/events/index.ts';
+import { type Purse, proceedsOf } from '../purse/index.ts';
+import { toPurchase } from './listing.answer.ts';
+import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
+import type { PurchaseRow } from './purchases.store.ts';
+import { payoutDue, refuseRefund } from './sale.policy.ts';
+import type { WorldLicences } from './world-licences.service.ts';
+
+type Deps = {
+  readonly inTransaction: InTransaction;
+  readonly stores: MarketTransaction;
+  readonly purse: Pick<Purse, 'refundIn' | 'payOutIn' | 'journalIdOf'>;
+  readonly licences: Pick<WorldLicences, 'revokeIn'>;
+  readonly bundleUrlOf: (purchaseId: string) => string;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Told = {
+  readonly kind: 'listing.paid_out' | 'listing.refunded';
+  readonly actorId: string;
+  readonly journalId: string;
+  readonly data: Record<string, unknown>;
+};
+
+const PAYOUTS_AT_ONCE = 50;
+
+/** The price of a licence after the sale: held, then paid out to the seller or returned to the buyer. */
+export function createProceeds(deps: Deps) {
+  const { inTransaction, stores, purse, licences, bundleUrlOf, random, clock } = deps;
+
+  async function refund({ actorId }: Actor, id: string, { reason }: RefundRequest): Promise<z.input<typeof Purchase>> {
+    await inTransaction(async (tx) => {
+      const found = await tx.purchases.findOwn(id, actorId);
+      // The listing before the purchase, as a sale does.
+      const listing = found && (await tx.sales.lock(found.listingId));
+      const row = await tx.purchases.lockOwn(id, actorId);
+      if (row === undefined || listing === undefined) throw new Problem('purchase_not_found');
+      const { lineageId, sellerActorId } = listing;
+      const now = clock.now();
+      const hasReturned = await tx.purchases.hasReturned(lineageId, actorId);
+      const because = refuseRefund({ ...row, hasReturned }, now);
+      if (because !== null) throw new Problem('refund_not_possible', { because });
+      await tx.purchases.refund(id, now, reason);
+      await tx.listings.changeTotals(lineageId, await tx.purchases.totals(lineageId));
+      await licences.revokeIn(tx, row);
+      const act = { reason: 'listing.refunded', ref: { type: 'purchase', id }, idempotencyKey: id };
+      const journalId = purse.journalIdOf(act);
+      const data = { price: row.price.toString(), purchaseId: id, reason };
+      for (const owner of [actorId, sellerActorId]) {
+        await tell(tx, row, { kind: 'listing.refunded', actorId: owner, journalId, data }, now);
+      }
+      await purse.refundIn(tx, { ...act, actorId, amount: row.price, pot: proceedsOf(sellerActorId) });
+    });
+    const row = await stores.purchases.findOwn(id, actorId);
+    const sealed = row && (await stores.certificates.findSealed(CertificateId.parse(row.certificateId)));
+    if (row === undefined || sealed === undefined) throw new Problem('purchase_not_found');
+    return toPurchase(row, bundleUrlOf, sealed.bundleSha256);
+  }
+
+  /** Pays out what was held long enough; a price waits for as long as its certificate is not valid. */
+  async function payOutDue(): Promise<void> {
+    let paid = PAYOUTS_AT_ONCE;
+    while (paid === PAYOUTS_AT_ONCE) {
+      paid = await inTransaction(async (tx) => {
+        const now = clock.now();
+        const due = await tx.purchases.lockDue(payoutDue(now), PAYOUTS_AT_ONCE);
+        for (const row of due) await payOutIn(tx, row, now);
+        return due.length;
+      });
+    }
+  }
+
+  async function payOutIn(
+    tx: MarketTransaction,
+    row: PurchaseRow & { readonly sellerActorId: string },
+    now: Date,
+  ): Promise<void> {
+    const { id, sellerActorId: actorId, price: amount, fee } = row;
+    const act = { reason: 'listing.paid-out', ref: { type: 'purchase', id }, idempotencyKey: id };
+    await tx.purchases.markPaidOut(id, now);
+    const data = { amount: (amount - fee).toString(), purchaseId: id };
+    await tell(tx, row, { kind: 'listing.paid_out', actorId, journalId: purse.journalIdOf(act), data }, now);
+    await purse.payOutIn(tx, { ...act, actorId, amount, fee, pot: proceedsOf(actorId) });
+  }
+
+  async function tell(tx: MarketTransaction, row: PurchaseRow, told: Told, at: Date): Promise<void> {
+    const { kind, actorId, journalId, data } = told;
+    const subject = { type: 'listing', id: row.listingId };
+    const event = ownedEvent({ kind, at, subject, owner: `actor:${actorId}`, data }, random);
+    await tx.events.addAll([{ ...event, journalIds: [journalId] }]);
+  }
+
+  return { refund, payOutDue };
+}
+export type Proceeds = ReturnType<typeof createProceeds>;
