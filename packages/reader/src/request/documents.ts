@@ -1,4 +1,4 @@
-import { findEncodedRuns, findTurnedText } from '@assay/analysis/bundle/decode/encoded-runs';
+import { type DecodedRun, findEncodedRuns, findTurnedText } from '@assay/analysis/bundle/decode/encoded-runs';
 import { foldText } from '@assay/analysis/bundle/decode/fold';
 import { findHiddenBits } from '@assay/analysis/bundle/decode/hidden-bits';
 import { type Intake, readBundle, type TakenFile } from '@assay/analysis/bundle/read-bundle';
@@ -8,6 +8,7 @@ import type { Bundle, Language, Reach } from '@assay/analysis/types';
 import type { NotRead } from '@assay/analysis/types/reading';
 import { READING_LIMITS } from '../limits.ts';
 import { findMissing } from './missing.ts';
+import { findPlainRuns } from './plain-decode.ts';
 import { wordsOf } from './words-in-bytes.ts';
 
 /** `piece` counts the pieces of a line that is too long to be shown at once. */
@@ -210,6 +211,14 @@ function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
   return lines.length === 0 ? [] : [{ ...whole, name: `${whole.name}#folded`, layers: ['folded'], lines }];
 }
 
+/** What rules know to decode, and whatever else is plainly text once decoded. */
+function findRuns(text: string): DecodedRun[] {
+  const known = [...findEncodedRuns(text), ...findTurnedText(text), ...findHiddenBits(text)];
+  const isNew = ({ start, end, text: said }: DecodedRun): boolean =>
+    !known.some((run) => run.start <= start && run.end >= end && run.text.length >= said.length);
+  return [...known, ...findPlainRuns(text).filter(isNew)];
+}
+
 type Stretch = { readonly text: string; readonly layers: readonly string[]; readonly lines: readonly [number, number] };
 
 function decodedViews(whole: ReadDocument, text: string, mask: Mask): Views {
@@ -218,7 +227,7 @@ function decodedViews(whole: ReadDocument, text: string, mask: Mask): Views {
   const last = whole.lines.length;
   const descend = (of: string, layers: readonly string[], lines: readonly [number, number] | null): void => {
     if (layers.length >= READING_LIMITS.decodedLayersMax) return;
-    for (const run of [...findEncodedRuns(of), ...findTurnedText(of), ...findHiddenBits(of)]) {
+    for (const run of findRuns(of)) {
       const place = lines ?? ([lineAt(of, run.start), Math.min(lineAt(of, run.end), last)] as const);
       if (found.length >= READING_LIMITS.decodedViewsPerFileMax) {
         const [startLine, endLine] = place;
