@@ -9,7 +9,8 @@ import {
   NO_USAGE,
   type Price,
   planReading,
-  runReading,
+  readInTurn,
+  runPass,
   withinBudget,
 } from '@assay/reader';
 import { isAgentConfig } from '@assay/reader/model-config';
@@ -47,6 +48,7 @@ export function createReaders(
   budgetMicros: number | undefined,
   ownBudget: OwnBudget = perScan,
 ): Readers {
+  const { installationKey } = cache;
   const shared = budgetMicros === undefined ? undefined : createBudget(budgetMicros);
   const readers = models.map((model): OpenReader => {
     const { reader, price } = model;
@@ -57,10 +59,12 @@ export function createReaders(
     estimate: (bundle, before) => readers.reduce((sum, one) => addEstimate(sum, bundle, one, cache), before),
     around: (review) => async (bundle) => {
       const reviewed = await review(bundle);
-      const plan = planReading(bundle, { report: reviewed.report });
-      const reads = (await Promise.all(readers.map((one) => runReading(plan, one)))).flat();
-      const readings = reads.map(({ reading }) => reading);
-      spent = readings.reduce((sum, { usage }) => addUsage(sum, usage), spent);
+      const plan = planReading(bundle, { report: reviewed.report, installationKey });
+      const readings = await readInTurn(plan, readers, reviewed.report, async (one, planned) => {
+        const { reading } = await runPass(plan, planned, one);
+        spent = addUsage(spent, reading.usage);
+        return reading;
+      });
       return { ...reviewed, report: foldReadings(reviewed.report, readings) };
     },
     usage: () => spent,
@@ -84,7 +88,9 @@ function limited({ port, price, config }: Model, shared: BudgetPort | undefined,
 }
 
 function addEstimate(before: Estimate, bundle: Bundle, { reader, price }: OpenReader, cache: AnswerCache): Estimate {
-  const requests = planReading(bundle).passes.flatMap((pass) => pass.requests);
+  const requests = planReading(bundle, { installationKey: cache.installationKey }).passes.flatMap(
+    (pass) => pass.requests,
+  );
   const fresh = requests.filter(({ key }) => !cache.has(reader, key));
   return {
     questions: before.questions + requests.length,
