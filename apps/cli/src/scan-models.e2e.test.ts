@@ -83,6 +83,36 @@ describe('assay scan --model', () => {
     expect(statSync(join(kept, 'installation.key')).mode & 0o077).toBe(0);
   });
 
+  it('says on the way what was spent and what is left, and pays for no answer twice after it was stopped', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `${at === 0 ? 'bad' : 'good'}/s${at}/SKILL.md`,
+        `---\nname: s${at}\ndescription: Counts to ${at}.\n---\nCount to ${at}.\n`,
+      ]),
+    );
+    using folder = createFolder(many);
+    const answered = 7;
+    let isBack = false;
+    // After seven answers the model is gone: the scan ends with products that nobody has read.
+    const scan = await setUp(folder.path, (question) => {
+      return (server?.questions.length ?? 0) > answered && !isBack
+        ? { kind: 'status', status: 401 }
+        : passEveryProduct(question);
+    });
+
+    const first = await scan('--model', 'scripted');
+    isBack = true;
+    const before = server?.questions.length ?? 0;
+    const paid = new Set(server?.questions.slice(0, answered).map(({ key }) => key));
+    const second = await scan('--model', 'scripted');
+
+    expect(before).toBeGreaterThan(answered);
+    expect(first.code).toBe(2);
+    expect(first.stderr).toMatch(/12 of 12 skills reviewed, 0 unsafe; spent \$0\.0\d+, at most \$0\.0000 left/);
+    expect(second.stderr).toContain('7 of them answered before');
+    expect(server?.questions.slice(before).filter(({ key }) => paid.has(key))).toEqual([]);
+  });
+
   it('reads no more than the budget covers, and calls the rest undecided', async () => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, passEveryProduct);
