@@ -8,6 +8,7 @@ import type { Review } from '../run.ts';
 import { readNamedSuite } from '../suites/named-suite.ts';
 import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
+import { isContract, toContractSection } from './contracts.ts';
 import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests, indexFileOf, parseIndex } from './export.ts';
 import { toReaderFigures } from './figures.ts';
@@ -66,6 +67,7 @@ const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
+  if (read.reads.length > 0 && read.reads.every(isContract)) return console.log(toContractSection(read));
   if (options.apis.length + options.tools.length > 0) return publishProducts(toProductSection(read), options);
   const figures = toReaderFigures(read);
   const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];

@@ -129,9 +129,17 @@ describe('measuring recorded answers', () => {
     expect(figures.injections.changed).toMatchObject({ hits: 1, n: 1 });
   });
 
-  it('leaves out samples whose answers are not all there', async () => {
+  it('leaves out samples whose answers decide nothing, and needs no third where two do', async () => {
     const half = answerAll('half-reader', (text) => text === HARM);
-    rmSync(join(half, `${index.find(({ id }) => id === 'tiny/h1')?.request}.json`));
+    const remove = (sample: string, count: number): void =>
+      index
+        .filter(({ id }) => id === sample)
+        .slice(0, count)
+        .forEach(({ request }) => {
+          rmSync(join(half, `${request}.json`));
+        });
+    remove('tiny/h1', 2);
+    remove('tiny/b1', 1);
 
     const { reads, notRecorded } = await runModelAnswers(samples, review, [half]);
 
