@@ -13,7 +13,7 @@ import { openKept } from './kept.ts';
 import { noteLook, readLooks } from './looks.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
 import { toWildFigures } from './measure/wild-figures.ts';
-import { exportForModels, measureModels, PRODUCTS_SECTION, packRecorded, READERS_SECTION } from './model/main.ts';
+import { exportForModels, importForModels, measureModels, PRODUCTS_SECTION, READERS_SECTION } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
 import { type Evaluation, type Suites, toAccuracyPage } from './output/accuracy-page.ts';
 import { writeFires } from './output/fires.ts';
@@ -39,8 +39,8 @@ const NOTHING = { productType: 'SKILL', files: [], source: { url: 'local:', ref:
 
 const options = parseEvalOptions(process.argv.slice(2));
 if (options === undefined) console.log(EVAL_HELP);
-else if (options.modelPack !== undefined) packRecorded(options);
-else if (options.modelExport !== undefined) await withEngine(options, exportForModels);
+else if (options.importAnswers !== undefined) importForModels(options);
+else if (options.exportRequests !== undefined) await withEngine(options, exportForModels);
 else if (options.modelAnswers.length > 0) await withEngine(options, measureModels);
 else if (options.apis.length > 0) await withEngine(options, measureApis);
 else if (options.contracts !== undefined) await withEngine(options, measureContracts);

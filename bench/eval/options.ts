@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { PASSES, type Pass } from '@assay/audit';
 
 export const EVAL_HELP = `Usage: npm run eval [-- options]
 
@@ -37,14 +38,18 @@ Options
   --jobs N       reviews at a time (default: one per core)
 
 Models that read (instead of the above)
-  --model-export DIR    write every request a model would get as a file, instructions apart; labels go to DIR.index.jsonl
-  --model-answers DIR   answer those requests from the files in DIR (REQUEST.json, or JSONL of {request, answer}) and print how
+  --export-requests DIR  write every request of the samples as a file NAME.txt under a random name, complete with its instruction;
+                        labels go to DIR.index.jsonl
+  --pass NAME           of --export-requests: only this pass, a, b or c (may be repeated)
+  --import-answers DIR  keep the answers in DIR, NAME.json for each NAME.txt, as recordings
+  --model-index FILE    of --import-answers: the index that --export-requests wrote (default: DIR.index.jsonl)
+  --recorded DIR        of --import-answers: where recordings are kept (default: bench/eval/recorded/large-model)
+  --model-answers DIR   answer the requests from the recordings in DIR (REQUEST.json, or JSONL of {request, answer}) and print how
                         often the readers are right; repeated, each folder is a reader of its own; --write keeps the figures
-  --model-pack OUT      put the answers of --model-answers together for the repository, one file per suite
-  --model-index FILE    the index that --model-export wrote, for --model-pack
-  --apis, --tools FILE  suites of APIs or tools instead of skills, for --model-export and --model-answers: engine alone, readers alone,
+  --apis, --tools FILE  suites of APIs or tools instead of skills, for --export-requests and --model-answers: engine alone, readers alone,
                         council together
-  --suite NAME          only this suite of bench/eval/suites/strangers (may be repeated; "none" for wild skills alone)
+  --suite NAME          only this suite (may be repeated; "none" for wild skills alone): a file of bench/eval/suites/strangers, apis…, tools…,
+                        contracts-registry or contracts-incidents
   --wild DIR            also the skills there, as people publish them
   --wild-count N        how many of them, drawn by hash, one per owner (default 300)
   --wild-tokens N       only those of at most about N tokens (default 40000)
@@ -74,9 +79,11 @@ export type EvalOptions = {
   readonly isWriting: boolean;
   readonly isSandboxed: boolean;
   readonly jobs: number;
-  readonly modelExport: string | undefined;
+  readonly exportRequests: string | undefined;
+  readonly importAnswers: string | undefined;
+  readonly recorded: string | undefined;
+  readonly passes: readonly Pass[];
   readonly modelAnswers: readonly string[];
-  readonly modelPack: string | undefined;
   readonly modelIndex: string | undefined;
   readonly suites: readonly string[];
   readonly wildCount: number;
@@ -111,9 +118,11 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       write: { type: 'boolean', default: false },
       sandbox: { type: 'boolean', default: false },
       jobs: { type: 'string', default: String(availableParallelism()) },
-      'model-export': { type: 'string' },
+      'export-requests': { type: 'string' },
+      'import-answers': { type: 'string' },
+      recorded: { type: 'string' },
+      pass: { type: 'string', multiple: true, default: [...PASSES] },
       'model-answers': { type: 'string', multiple: true, default: [] },
-      'model-pack': { type: 'string' },
       'model-index': { type: 'string' },
       suite: { type: 'string', multiple: true, default: [] },
       'wild-count': { type: 'string', default: '300' },
@@ -146,9 +155,11 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     isWriting: values.write,
     isSandboxed: values.sandbox,
     jobs: Math.max(1, Number(values.jobs) || 1),
-    modelExport: values['model-export'],
+    exportRequests: values['export-requests'],
+    importAnswers: values['import-answers'],
+    recorded: values.recorded,
+    passes: PASSES.filter((pass) => values.pass.includes(pass)),
     modelAnswers: values['model-answers'],
-    modelPack: values['model-pack'],
     modelIndex: values['model-index'],
     suites: values.suite,
     wildCount: Math.max(0, Number(values['wild-count']) || 0),

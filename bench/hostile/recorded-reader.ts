@@ -52,7 +52,7 @@ function readRecorded(reads: readonly Read[]) {
 /** Questions that nobody was asked get no answer, and what waits for one goes to a person. */
 export function startRecordedReader(reads: readonly Read[]) {
   const { byFiles, planted } = readRecorded(reads);
-  const passes = new Map(PASSES.map((pass) => [instructionOf(pass).trim(), pass]));
+  const passes = new Map(PASSES.map((pass) => [instructionOf('SKILL', pass).trim(), pass]));
   const script: Script = ({ system, user }) => {
     const question = questionIn(user);
     const answer = byFiles.get(passes.get(system.trim()) + filesIn(question));

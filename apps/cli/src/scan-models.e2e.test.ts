@@ -72,13 +72,45 @@ describe('assay scan --model', () => {
       /scripted will be asked 6 questions: about [\d,]+ tokens, at most \$0\.\d{4}\. Content goes to 127\.0\.0\.1:\d+\./,
     );
     expect(first.stderr).toMatch(/read for [1-9][\d,]* tokens in and [1-9][\d,]* out: \$0\.0\d*[1-9]\d*\./);
-    expect(asked).toBe(6);
-    expect(server?.questions).toHaveLength(6);
-    expect(second.stderr).toContain('6 questions, 6 of them answered before: about 0 tokens, at most $0.0000.');
+    // Two passes decide both skills: the third is counted before, and not asked.
+    expect(asked).toBe(4);
+    expect(server?.questions).toHaveLength(4);
+    expect(second.stderr).toContain('6 questions, 4 of them answered before');
     expect(second.stdout.replace(/\d+ ms|\d+\.\d s/g, '')).toBe(first.stdout.replace(/\d+ ms|\d+\.\d s/g, ''));
     const kept = join(folder.path, 'home/.cache/assay/readings');
     expect(statSync(kept).mode & 0o077).toBe(0);
-    expect(readdirSync(kept)).toHaveLength(6);
+    expect(readdirSync(kept).filter((name) => name.endsWith('.json'))).toHaveLength(4);
+    expect(statSync(join(kept, 'installation.key')).mode & 0o077).toBe(0);
+  });
+
+  it('says on the way what was spent and what is left, and pays for no answer twice after it was stopped', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `${at === 0 ? 'bad' : 'good'}/s${at}/SKILL.md`,
+        `---\nname: s${at}\ndescription: Counts to ${at}.\n---\nCount to ${at}.\n`,
+      ]),
+    );
+    using folder = createFolder(many);
+    const answered = 7;
+    let isBack = false;
+    // After seven answers the model is gone: the scan ends with products that nobody has read.
+    const scan = await setUp(folder.path, (question) => {
+      return (server?.questions.length ?? 0) > answered && !isBack
+        ? { kind: 'status', status: 401 }
+        : passEveryProduct(question);
+    });
+
+    const first = await scan('--model', 'scripted');
+    isBack = true;
+    const before = server?.questions.length ?? 0;
+    const paid = new Set(server?.questions.slice(0, answered).map(({ key }) => key));
+    const second = await scan('--model', 'scripted');
+
+    expect(before).toBeGreaterThan(answered);
+    expect(first.code).toBe(2);
+    expect(first.stderr).toMatch(/12 of 12 skills reviewed, 0 unsafe; spent \$0\.0\d+, at most \$0\.0000 left/);
+    expect(second.stderr).toContain('7 of them answered before');
+    expect(server?.questions.slice(before).filter(({ key }) => paid.has(key))).toEqual([]);
   });
 
   it('reads no more than the budget covers, and calls the rest undecided', async () => {

@@ -76,10 +76,11 @@ async function reopenBeside(db: Database, config: Config, told: readonly [string
 }
 
 /** With an engine of its own, that ends with it. */
-async function replayBeside(db: Database, submissionId: string) {
+async function replayBeside(db: Database, { signingKey, dataDir }: Config, submissionId: string) {
+  const deriveKey = keyDerivation(await openSigningKey(signingKey, dataDir));
   const { audit, stop } = composeAudit();
   try {
-    return await replaySubmission(db, audit, submissionId);
+    return await replaySubmission(db, audit, deriveKey, submissionId);
   } finally {
     stop();
   }
@@ -98,7 +99,7 @@ export const inspectionsOf = (config: Config) => ({
     }),
   verifyWorld: () => inspect(config, (db) => verifyWorld(worldStores(db))),
   resumeWorld: (options: readonly string[]) => inspect(config, (db) => resumeBeside(db, options), { joins: true }),
-  replay: (submissionId: string) => inspect(config, (db) => replayBeside(db, submissionId)),
+  replay: (submissionId: string) => inspect(config, (db) => replayBeside(db, config, submissionId)),
   importCanaries: (folder: string) =>
     inspect(config, (db) => importCanaryFolder(db, folder, { random: randomBytes, clock: systemClock })),
 });

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Pass, Reading, Report } from '@assay/audit';
-import { foldReadings, planReading, runPass } from '@assay/reader';
+import { foldReadings, isDecided, planReading, runPass } from '@assay/reader';
 import { createModel, type Model, ModelConfig } from '@assay/reader/models';
 import { type ModelServer, readAnswers, replayAnswers, startModelServer } from '@assay/reader/testing';
 import type { Review } from '../run.ts';
@@ -73,7 +73,7 @@ async function readSample(
     }
   }
   const answered = new Set(readings.map(({ pass }: { readonly pass: Pass }) => pass));
-  if (!plan.passes.every(({ pass }) => answered.has(pass))) {
+  if (!plan.passes.every(({ pass }) => answered.has(pass)) && !isDecided(readings, engine)) {
     // Of an API or a tool that the engine blocks by itself nobody has to be asked.
     const isDecided = bundle.productType !== 'SKILL' && engine.reviewResult === 'UNSAFE' && readings.length === 0;
     return isDecided ? { sample, engine, readings, report: engine } : undefined;

@@ -1,103 +1,83 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSES, type Pass } from '@assay/audit';
-import { instructionOf, PROMPT_VERSION, planReading, type ReadingPlan } from '@assay/reader';
+import { planReading, type ReadingPlan } from '@assay/reader';
+import * as z from 'zod';
 import type { Review } from '../run.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
 
-/** What a request is about. Kept apart from the requests: whoever answers them is not to know. */
-export type IndexRow = {
-  readonly request: string;
-  readonly id: string;
-  readonly suite: string;
-  readonly label: StrangerSample['label'];
-  readonly channel: string;
-  readonly category: string;
-  readonly pass: Pass;
-  readonly part: number;
-  readonly parts: number;
-  readonly tokens: number;
-};
+/** What a request is about. Kept apart from the requests: those who answer them are not to know. */
+const IndexRow = z.object({
+  /** Name of the file, drawn at random. */
+  name: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Key of the request, under which its answer is recorded. */
+  request: z.string(),
+  id: z.string(),
+  suite: z.string(),
+  label: z.enum(['malicious', 'benign', 'wild']),
+  channel: z.string(),
+  category: z.string(),
+  pass: z.enum(PASSES),
+  part: z.int(),
+  parts: z.int(),
+  tokens: z.int(),
+  /** The engine blocks the sample whatever anybody answers. */
+  isBlocked: z.boolean(),
+});
+export type IndexRow = z.infer<typeof IndexRow>;
 
-const instructionFile = (pass: Pass): string => `instruction-${pass}.txt`;
+export const parseIndex = (text: string): IndexRow[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => IndexRow.parse(JSON.parse(line)));
 
-/** Wild skills are read once, everything else three times. */
+/** Wild skills are read once, everything else in every pass. */
 export const passesOf = ({ suite }: StrangerSample): readonly Pass[] => (suite === 'wild' ? ['a'] : PASSES);
 
 /** The plan of a sample as the product would make it: after the engine, with its findings as hints. */
-async function planOf(sample: StrangerSample, review: Review): Promise<ReadingPlan & { readonly isBlocked: boolean }> {
+async function planOf(sample: StrangerSample, review: Review, passes: readonly Pass[]) {
   const bundle = sample.load();
   const { report } = await review(bundle);
-  const plan = planReading(bundle, { report, passes: passesOf(sample) });
-  return { ...plan, isBlocked: report.reviewResult === 'UNSAFE' };
+  const plan: ReadingPlan = planReading(bundle, { report, passes });
+  return { plan, isBlocked: report.reviewResult === 'UNSAFE' };
 }
 
-/** Requests about what the engine blocks by itself: the council refuses it whatever anybody answers. */
-const BLOCKED_LIST = 'blocked-by-engine.txt';
+export const indexFileOf = (folder: string): string => `${folder.replace(/\/+$/, '')}.index.jsonl`;
 
 /**
- * Writes every request as a file named by its key, which says nothing about its label, and each instruction once. The
- * index with the labels goes beside the folder, never into it.
+ * Writes every request as a file of its own, complete with its instruction, under a random name that says nothing about
+ * label, suite or pass. The index with the labels goes beside the folder, never into it.
  */
 export async function exportRequests(
   samples: readonly StrangerSample[],
   review: Review,
   folder: string,
+  wanted: readonly Pass[] = PASSES,
 ): Promise<readonly IndexRow[]> {
-  const files = new Map<string, string>();
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty: requests of two exports must not be mixed. Name a new folder.`);
+  const files = new Map<string, { readonly name: string; readonly text: string }>();
   const index: IndexRow[] = [];
-  const blocked = new Set<string>();
   for (const sample of samples) {
-    const { passes, isBlocked } = await planOf(sample, review);
-    for (const { pass, requests } of passes) {
-      for (const [at, { key, user, inputTokensEstimated }] of requests.entries()) {
-        if (isBlocked) blocked.add(key);
-        files.set(key, toFile(key, pass, user));
-        index.push({
-          request: key,
-          id: sample.id,
-          suite: sample.suite,
-          label: sample.label,
-          channel: sample.channel,
-          category: sample.category,
-          pass,
-          part: at + 1,
-          parts: requests.length,
-          tokens: inputTokensEstimated,
-        });
+    const passes = passesOf(sample).filter((pass) => wanted.includes(pass));
+    const { plan, isBlocked } = await planOf(sample, review, passes);
+    for (const { pass, requests } of plan.passes) {
+      for (const [at, { key, system, user, inputTokensEstimated: tokens }] of requests.entries()) {
+        const name = files.get(key)?.name ?? randomBytes(8).toString('hex');
+        files.set(key, { name, text: `${system}\n\n${user}\n` });
+        const { id, suite, label, channel, category } = sample;
+        const part = { pass, part: at + 1, parts: requests.length, tokens, isBlocked };
+        index.push({ name, request: key, id, suite, label, channel, category, ...part });
       }
     }
   }
-  writeAll(folder, files);
-  writeFileSync(
-    join(folder, BLOCKED_LIST),
-    [...blocked]
-      .sort()
-      .map((key) => `${key}\n`)
-      .join(''),
-  );
-  const inKeyOrder = index.toSorted((a, b) => (a.request < b.request ? -1 : 1));
-  writeFileSync(`${folder}.index.jsonl`, inKeyOrder.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return inKeyOrder;
-}
-
-/** The message is itself JSON between two lines; here it stands as it is, so that nothing is escaped twice. */
-function toFile(key: string, pass: Pass, user: string): string {
-  const lines = user.split('\n');
-  const boundary = lines[0] ?? '';
-  const message = lines.slice(1, -1).join('\n');
-  const head = JSON.stringify({
-    request: key,
-    promptVersion: PROMPT_VERSION,
-    instruction: instructionFile(pass),
-    boundary,
-  });
-  return `${head.slice(0, -1)},\n"message":${message}}\n`;
-}
-
-/** In the order of the keys, so that not even the times of the files tell anything. */
-function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
+  // In the order of their random names, so that not even the times of the files tell anything.
   mkdirSync(folder, { recursive: true });
-  for (const pass of PASSES) writeFileSync(join(folder, instructionFile(pass)), `${instructionOf(pass)}\n`);
-  for (const key of [...files.keys()].sort()) writeFileSync(join(folder, `${key}.json`), files.get(key) ?? '');
+  const byName = [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { name, text } of byName) writeFileSync(join(folder, `${name}.txt`), text);
+  const inNameOrder = index.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  writeFileSync(indexFileOf(folder), inNameOrder.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return inNameOrder;
 }

@@ -1,16 +1,18 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
 import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
+import { readNamedSuite } from '../suites/named-suite.ts';
 import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
+import { isContract, toContractSection } from './contracts.ts';
 import { writeCouncilRows } from './council-rows.ts';
-import { exportRequests } from './export.ts';
+import { exportRequests, indexFileOf, parseIndex } from './export.ts';
 import { toReaderFigures } from './figures.ts';
-import { countWildRefusals, packAnswers } from './pack.ts';
+import { countWildRefusals, importAnswers } from './pack.ts';
 import { PRODUCTS_HEADING, toProductSection } from './products.ts';
 import { toReaderSection } from './section.ts';
 import { readWild } from './wild.ts';
@@ -18,8 +20,8 @@ import { readWild } from './wild.ts';
 const BYTES_PER_TOKEN = 3;
 
 /**
- * The samples that models are asked about: the suites of APIs and tools when some are named; else every suite of skills by
- * strangers or the named ones, and wild skills when given.
+ * The samples that models are asked about: the files of APIs and tools when some are given, the suites that are named, of
+ * whatever type, or else every suite of skills; and wild skills when given.
  */
 function readModelSamples({ suites, wild, wildCount, wildTokens, apis, tools }: EvalOptions): StrangerSample[] {
   if (apis.length + tools.length > 0)
@@ -27,20 +29,33 @@ function readModelSamples({ suites, wild, wildCount, wildTokens, apis, tools }: 
       ...apis.flatMap((file) => readProductSuite(file, 'API')),
       ...tools.flatMap((file) => readProductSuite(file, 'TOOL')),
     ];
-  const isWanted = ({ suite }: StrangerSample): boolean => suites.length === 0 || suites.includes(suite);
   const choice = { count: wildCount, bytesMax: wildTokens * BYTES_PER_TOKEN };
   const wildSkills = wild === undefined ? [] : readWild(resolve(wild), choice);
-  return [...readStrangers().filter(isWanted), ...wildSkills];
+  return [...(suites.length === 0 ? readStrangers() : suites.flatMap(readNamedSuite)), ...wildSkills];
 }
 
 export async function exportForModels(options: EvalOptions, review: Review): Promise<void> {
-  const folder = options.modelExport ?? '';
+  const folder = resolve(options.exportRequests ?? '');
   const samples = readModelSamples(options);
-  const index = await exportRequests(samples, review, resolve(folder));
-  const tokens = index.reduce((sum, row) => sum + row.tokens, 0);
-  const distinct = new Set(index.map(({ request }) => request)).size;
-  console.log(`${samples.length} samples, ${distinct} requests, about ${tokens} tokens with the instruction in each.`);
-  console.log(`Requests and instructions: ${folder}; labels, for nobody who answers: ${folder}.index.jsonl`);
+  const index = await exportRequests(samples, review, folder, options.passes);
+  for (const [suite, rows] of Map.groupBy(index, (row) => row.suite)) {
+    const tokens = rows.reduce((sum, row) => sum + row.tokens, 0);
+    const read = new Set(rows.map(({ id }) => id)).size;
+    console.log(`${suite}: ${read} samples, ${rows.length} requests, at most ${tokens} tokens to read.`);
+  }
+  console.log(`Requests: ${folder}. Labels, not for those who answer: ${indexFileOf(folder)}`);
+}
+
+const RECORDED = fileURLToPath(new URL('../recorded/large-model', import.meta.url));
+
+export function importForModels({ importAnswers: given, modelIndex, recorded = RECORDED }: EvalOptions): void {
+  const folder = resolve(given ?? '');
+  const indexFile = resolve(modelIndex ?? indexFileOf(folder));
+  const index = parseIndex(readFileSync(indexFile, 'utf8'));
+  const { suites, unanswered, malformed } = importAnswers(folder, index, resolve(recorded));
+  for (const [suite, count] of suites) console.log(`${suite}: ${count} answers recorded.`);
+  console.log(`${unanswered} requests without an answer, ${malformed.length} answers that cannot be read.`);
+  for (const name of malformed) console.log(`Cannot be read: ${name}.json`);
 }
 
 /** Part of the accuracy page; kept in a file of its own because it is measured apart. */
@@ -52,6 +67,7 @@ const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
+  if (read.reads.length > 0 && read.reads.every(isContract)) return console.log(toContractSection(read));
   if (options.apis.length + options.tools.length > 0) return publishProducts(toProductSection(read), options);
   const figures = toReaderFigures(read);
   const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];
@@ -73,10 +89,4 @@ function publishProducts(section: string, { isWriting }: EvalOptions): void {
   if (!isWriting) return;
   writeFileSync(PRODUCTS_SECTION, `${section}\n`);
   replaceSection(PAGE, PRODUCTS_HEADING, [section]);
-}
-
-export function packRecorded({ modelAnswers, modelIndex, modelPack }: EvalOptions): void {
-  if (modelPack === undefined || modelIndex === undefined)
-    throw new Error('--model-pack needs --model-answers DIR and --model-index FILE.');
-  for (const folder of modelAnswers) packAnswers(resolve(folder), resolve(modelIndex), resolve(modelPack));
 }

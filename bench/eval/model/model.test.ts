@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { audit } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
+import { instructionOf } from '@assay/reader';
 import { readQuestion } from '@assay/reader/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Review } from '../run.ts';
@@ -11,7 +12,7 @@ import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts'
 import { runModelAnswers } from './answers.ts';
 import { exportRequests, type IndexRow } from './export.ts';
 import { toReaderFigures } from './figures.ts';
-import { countWildRefusals, packAnswers } from './pack.ts';
+import { countWildRefusals, importAnswers } from './pack.ts';
 import { toReaderSection } from './section.ts';
 
 const parsers = loadParserAssets();
@@ -48,15 +49,15 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Exported = { readonly request: string; readonly boundary: string; readonly message: unknown };
+/** The message is what stands from the first boundary line on. */
+const messageIn = (text: string): string => text.slice(text.indexOf('\nassay-') + 1).trimEnd();
 
 /** Answers every exported question by a rule: refuses what holds the sentence, in a file of its own per question. */
-function answerAll(name: string, isRefused: (line: string) => boolean): string {
+function answerAll(name: string, isRefused: (line: string) => boolean, isBlind = false): string {
   const into = join(folder, name);
   mkdirSync(into);
-  for (const file of readdirSync(join(folder, 'questions')).filter((one) => one.endsWith('.json'))) {
-    const exported = JSON.parse(readFileSync(join(folder, 'questions', file), 'utf8')) as Exported;
-    const user = `b\n${JSON.stringify(exported.message)}\nb`;
+  for (const { name: file, request } of index) {
+    const user = messageIn(readFileSync(join(folder, 'questions', `${file}.txt`), 'utf8'));
     const { lines, others } = readQuestion({ key: '', model: '', system: '', user, authorization: undefined });
     const bad = lines.filter(({ text }) => isRefused(text));
     const words = { act: 'Diverts money', why: 'Not agreed to.', fix: 'Remove it.', severity: 'HIGH' };
@@ -68,21 +69,30 @@ function answerAll(name: string, isRefused: (line: string) => boolean): string {
       ...words,
     }));
     const verdict = bad.length > 0 ? 'REFUSE' : 'PASS';
-    writeFileSync(join(into, file), JSON.stringify({ verdict, findings, attemptsToInfluence: [], others }));
+    const answered = isBlind ? file : request;
+    writeFileSync(
+      join(into, `${answered}.json`),
+      JSON.stringify({ verdict, findings, attemptsToInfluence: [], others }),
+    );
   }
   return into;
 }
 
 describe('exportRequests', () => {
-  it('writes one file per question and each instruction once', () => {
+  it('writes one file per question, complete with its instruction, under a name that is not its key', () => {
     const files = readdirSync(join(folder, 'questions'));
 
-    expect(files.filter((name) => name.startsWith('instruction-'))).toEqual([
-      'instruction-a.txt',
-      'instruction-b.txt',
-      'instruction-c.txt',
-    ]);
-    expect(files.filter((name) => name.endsWith('.json'))).toHaveLength(9);
+    expect(files).toEqual(index.map(({ name }) => `${name}.txt`));
+    expect(files).toHaveLength(9);
+    for (const { name, request, pass } of index) {
+      const text = readFileSync(join(folder, 'questions', `${name}.txt`), 'utf8');
+      expect(text.startsWith(instructionOf('SKILL', pass))).toBe(true);
+      expect(text).not.toContain(request);
+    }
+  });
+
+  it('does not mix the requests of two exports', async () => {
+    await expect(exportRequests(samples, review, join(folder, 'questions'))).rejects.toThrow('is not empty');
   });
 
   it('tells whoever answers nothing about labels, names or suites', () => {
@@ -90,7 +100,7 @@ describe('exportRequests', () => {
       const text = readFileSync(join(folder, 'questions', name), 'utf8');
       expect(text).not.toMatch(/malicious|benign|tiny|"(?:h1|b1|i1)"/);
     }
-    expect(index.map(({ request }) => request)).toEqual(index.map(({ request }) => request).toSorted());
+    expect(index.map(({ name }) => name)).toEqual(index.map(({ name }) => name).toSorted());
   });
 });
 
@@ -119,9 +129,17 @@ describe('measuring recorded answers', () => {
     expect(figures.injections.changed).toMatchObject({ hits: 1, n: 1 });
   });
 
-  it('leaves out samples whose answers are not all there', async () => {
+  it('leaves out samples whose answers decide nothing, and needs no third where two do', async () => {
     const half = answerAll('half-reader', (text) => text === HARM);
-    rmSync(join(half, `${index.find(({ id }) => id === 'tiny/h1')?.request}.json`));
+    const remove = (sample: string, count: number): void =>
+      index
+        .filter(({ id }) => id === sample)
+        .slice(0, count)
+        .forEach(({ request }) => {
+          rmSync(join(half, `${request}.json`));
+        });
+    remove('tiny/h1', 2);
+    remove('tiny/b1', 1);
 
     const { reads, notRecorded } = await runModelAnswers(samples, review, [half]);
 
@@ -129,21 +147,39 @@ describe('measuring recorded answers', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('packs answers by suite, and replays them from the pack', async () => {
-    const loose = answerAll('loose-reader', (text) => text === HARM);
-    const packed = join(folder, 'packed');
-    packAnswers(loose, join(folder, 'questions.index.jsonl'), packed);
+  it('keeps answers of blind readers by suite, adds later ones, and replays them', async () => {
+    const blind = answerAll('blind', (text) => text === HARM, true);
+    const late = join(folder, 'late');
+    mkdirSync(late);
+    const [first] = index;
+    renameSync(join(blind, `${first?.name}.json`), join(late, `${first?.name}.json`));
+    const recorded = join(folder, 'recorded');
 
-    expect(readdirSync(packed)).toEqual(['tiny.jsonl']);
-    const figures = toReaderFigures(await runModelAnswers(samples, review, [packed]));
+    expect(importAnswers(blind, index, recorded)).toMatchObject({ unanswered: 1, malformed: [] });
+    expect(importAnswers(late, index, recorded)).toMatchObject({ unanswered: 0, malformed: [] });
+    expect(readdirSync(recorded)).toEqual(['tiny.jsonl']);
+    const figures = toReaderFigures(await runModelAnswers(samples, review, [recorded]));
     expect(figures).toMatchObject({ samples: 3, notRecorded: 0 });
   });
 
+  it('names answers that cannot be read, and drops those to other requests', () => {
+    const blind = answerAll('unclear', (text) => text === HARM, true);
+    const [first] = index;
+    writeFileSync(join(blind, `${first?.name}.json`), 'I would pass it.');
+    const into = join(folder, 'recorded-unclear');
+    mkdirSync(into);
+    writeFileSync(join(into, 'tiny.jsonl'), `${JSON.stringify({ request: 'older', answer: {} })}\n`);
+
+    expect(importAnswers(blind, index, into)).toMatchObject({ malformed: [first?.name] });
+    const kept = readFileSync(join(into, 'tiny.jsonl'), 'utf8').trim().split('\n');
+    expect(kept).toHaveLength(8);
+    expect(kept.some((line) => line.includes('older'))).toBe(false);
+  });
+
   it('keeps no word of wild skills', () => {
-    const loose = answerAll('wild-reader', (text) => text === HARM);
-    const wildIndex = join(folder, 'wild.index.jsonl');
-    writeFileSync(wildIndex, index.map(({ request }) => `${JSON.stringify({ request, suite: 'wild' })}\n`).join(''));
-    packAnswers(loose, wildIndex, join(folder, 'packed-wild'));
+    const blind = answerAll('wild-reader', (text) => text === HARM, true);
+    const wild = index.map((row) => ({ ...row, suite: 'wild' }));
+    importAnswers(blind, wild, join(folder, 'packed-wild'));
 
     const text = readFileSync(join(folder, 'packed-wild', 'wild.verdicts'), 'utf8');
     expect(countWildRefusals(join(folder, 'packed-wild'))).toMatchObject({ hits: 6, n: 9 });

@@ -2,39 +2,65 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAnswer } from '@assay/reader';
-import { readAnswers } from '@assay/reader/testing';
 import * as z from 'zod';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
+import type { IndexRow } from './export.ts';
 
 /** No answers that could be replayed, so no `.jsonl`. */
 const WILD_VERDICTS = 'wild.verdicts';
 
-const IndexLine = z.object({ request: z.string(), suite: z.string() });
+export type Imported = {
+  readonly suites: ReadonlyMap<string, number>;
+  /** Requests of the index without an answer, and answers that cannot be read as one. */
+  readonly unanswered: number;
+  readonly malformed: readonly string[];
+};
 
 /**
- * Recorded answers as they may be committed: one file per suite, in the order of the keys. Of wild skills, which are not
- * ours to repeat, only verdict, lines and a hash of each quote.
+ * Answers of blind readers, one file `NAME.json` for each exported `NAME.txt`, kept
+ * as recordings: one file per suite, in the order of the keys. Earlier answers to requests of the index stay; answers to
+ * any other request belong to another prompt version and go. Of wild skills, which are not ours to repeat, only verdict,
+ * lines and a hash of each quote are kept.
  */
-export function packAnswers(folder: string, indexFile: string, into: string): void {
-  const suiteOf = new Map(
-    readFileSync(indexFile, 'utf8')
+export function importAnswers(folder: string, index: readonly IndexRow[], into: string): Imported {
+  mkdirSync(into, { recursive: true });
+  const malformed: string[] = [];
+  const suites = new Map<string, number>();
+  let unanswered = 0;
+  for (const [suite, rows] of Map.groupBy(index, (row) => row.suite)) {
+    const file = join(into, suite === 'wild' ? WILD_VERDICTS : `${suite}.jsonl`);
+    const kept = readKept(file);
+    const answers = new Map<string, unknown>();
+    for (const { name, request } of rows) {
+      const text = findAnswer(folder, name);
+      if (text === undefined && !kept.has(request)) unanswered += 1;
+      else if (text === undefined) answers.set(request, kept.get(request));
+      else if (parseAnswer(text) === undefined) malformed.push(name);
+      else answers.set(request, suite === 'wild' ? withoutWords(text) : parseAnswer(text));
+    }
+    if (answers.size === 0) continue;
+    const ordered = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
+    writeFileSync(file, ordered.map(([request, answer]) => `${JSON.stringify({ request, answer })}\n`).join(''));
+    suites.set(suite, answers.size);
+  }
+  return { suites, unanswered, malformed: [...new Set(malformed)] };
+}
+
+function findAnswer(folder: string, name: string): string | undefined {
+  const file = join(folder, `${name}.json`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+const Kept = z.object({ request: z.string(), answer: z.unknown() });
+
+const readKept = (file: string): ReadonlyMap<string, unknown> =>
+  new Map(
+    (existsSync(file) ? readFileSync(file, 'utf8') : '')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => IndexLine.parse(JSON.parse(line)))
-      .map(({ request, suite }) => [request, suite]),
+      .map((line) => Kept.parse(JSON.parse(line)))
+      .map(({ request, answer }) => [request, answer]),
   );
-  const known = [...readAnswers(folder)]
-    .filter(([request]) => suiteOf.has(request))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  mkdirSync(into, { recursive: true });
-  for (const [suite, answers] of Map.groupBy(known, ([request]) => suiteOf.get(request) ?? '')) {
-    const lines = answers.map(([request, text]) => {
-      const answer: unknown = suite === 'wild' ? withoutWords(text) : JSON.parse(text);
-      return `${JSON.stringify({ request, answer })}\n`;
-    });
-    writeFileSync(join(into, suite === 'wild' ? WILD_VERDICTS : `${suite}.jsonl`), lines.join(''));
-  }
-}
 
 function withoutWords(text: string): unknown {
   const answer = parseAnswer(text);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '@assay/audit';
@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Review } from '../run.ts';
 import { readProductSuite } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
-import { exportRequests } from './export.ts';
+import { exportRequests, type IndexRow } from './export.ts';
 import { toProductSection } from './products.ts';
 
 const parsers = loadParserAssets();
@@ -38,12 +38,11 @@ const rows = [
 }));
 
 /** Refuses what holds the sentence, in all three passes. */
-function answer(questions: string, into: string, blocked: ReadonlySet<string>): void {
+function answer(questions: string, index: readonly IndexRow[], into: string): void {
   mkdirSync(into);
-  for (const file of readdirSync(questions).filter((one) => one.endsWith('.json'))) {
-    if (blocked.has(file.replace('.json', ''))) continue;
-    const { message } = JSON.parse(readFileSync(join(questions, file), 'utf8')) as { readonly message: unknown };
-    const user = `b\n${JSON.stringify(message)}\nb`;
+  for (const { name, request } of index) {
+    const text = readFileSync(join(questions, `${name}.txt`), 'utf8');
+    const user = text.slice(text.indexOf('\nassay-') + 1).trimEnd();
     const { lines, others } = readQuestion({ key: '', model: '', system: '', user, authorization: undefined });
     const findings = lines
       .filter(({ text }) => text.includes(HARM))
@@ -58,7 +57,10 @@ function answer(questions: string, into: string, blocked: ReadonlySet<string>): 
         fix: 'Remove it.',
       }));
     const verdict = findings.length > 0 ? 'REFUSE' : 'PASS';
-    writeFileSync(join(into, file), JSON.stringify({ verdict, findings, attemptsToInfluence: [], others }));
+    writeFileSync(
+      join(into, `${request}.json`),
+      JSON.stringify({ verdict, findings, attemptsToInfluence: [], others }),
+    );
   }
 }
 
@@ -67,10 +69,10 @@ it('counts what the engine, the readers and both refuse of a suite of tools', as
   writeFileSync(suite, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const samples = readProductSuite(suite, 'TOOL');
   const questions = join(folder, 'questions');
-  await exportRequests(samples, review, questions);
-  const blocked = new Set(readFileSync(join(questions, 'blocked-by-engine.txt'), 'utf8').trim().split('\n'));
-  expect(blocked.size).toBe(3);
-  answer(questions, join(folder, 'reader'), blocked);
+  const index = await exportRequests(samples, review, questions);
+  const open = index.filter(({ isBlocked }) => !isBlocked);
+  expect(index.length - open.length).toBe(3);
+  answer(questions, open, join(folder, 'reader'));
 
   const section = toProductSection(await runModelAnswers(samples, review, [join(folder, 'reader')]));
 

@@ -24,7 +24,12 @@ const Line = z
     message: 'A line has either "text" or "files".',
   });
 
-export type StrangerSample = Sample & { readonly suite: string; readonly channel: Channel };
+export type StrangerSample = Sample & {
+  readonly suite: string;
+  readonly channel: Channel;
+  /** Of contracts: the lines of the flaw, or of what mends it. */
+  readonly places?: readonly number[];
+};
 
 const FOLDER = new URL('./strangers/', import.meta.url);
 

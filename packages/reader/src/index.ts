@@ -14,6 +14,7 @@ export {
   NO_USAGE,
   type Price,
 } from './cost.ts';
+export { isDecided, readInTurn } from './deciding.ts';
 export { estimateTokens, PROMPT_VERSION, READING_LIMITS } from './limits.ts';
 export type { ModelPort, ModelReply, ModelRequest } from './port.ts';
 export { instructionOf } from './request/instruction.ts';

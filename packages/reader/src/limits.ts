@@ -1,5 +1,5 @@
 /** Changes with any word of an instruction or any change in how content is laid out: answers are kept under it. */
-export const PROMPT_VERSION = 'reading/1';
+export const PROMPT_VERSION = 'reading/2';
 
 export const READING_LIMITS = {
   /** Content of one submission that one pass is shown; what lies beyond is named as not read. */
@@ -10,10 +10,13 @@ export const READING_LIMITS = {
   togetherTokensMax: 60_000,
   /** Lines that two parts of a split file share, so that no sentence falls between them. */
   overlapLines: 12,
+  /** Lines of other parts that a part shows because they share terms that no more lines than these hold. */
+  relatedTermLinesMax: 6,
+  relatedTokensMax: 3_000,
   /** Opening lines of the entry document that every part carries: they say what the product claims to be. */
   openingLines: 30,
   openingTokensMax: 2_000,
-  /** A longer line is shown in pieces, each under the line's number. */
+  /** A longer line is shown in numbered pieces. */
   lineCharsMax: 1_000,
   decodedLayersMax: 3,
   decodedViewsPerFileMax: 40,
@@ -24,11 +27,14 @@ export const READING_LIMITS = {
   readableShareMin: 0.6,
   filesListedMax: 200,
   /** Names are repeated in every request, and an author chooses them. */
-  filesListedCharsMax: 8_000,
+  filesListedCharsMax: 4_000,
+  missingListedMax: 20,
   hintsMax: 24,
   outputTokensMax: 4_000,
   findingsMax: 20,
   quoteCharsMin: 12,
+  /** Of a quote that is a whole line. */
+  quotedLineCharsMin: 4,
   quoteCharsMax: 400,
   /** How far from the named lines a quote may stand. */
   quoteLinesOff: 2,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { findApis, isApiPath } from '../apis/find-apis.ts';
 import { findContracts, isContractPath } from '../contracts/find-contracts.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
-import { toCostAfter, toCostBefore } from '../models/cost-lines.ts';
+import { toCostAfter, toCostBefore, toCostMeanwhile } from '../models/cost-lines.ts';
 import type { ChosenModel } from '../models/find-model.ts';
 import type { Readers } from '../models/reading-review.ts';
 import { toHumanText, toTotalsText } from '../render/human.ts';
@@ -50,10 +50,11 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
 
   const readers = await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);
-  const progress = createProgress(targets.length, terminal);
+  const costs = readers && (() => toCostMeanwhile(readers.usage(), readers.costMicrosLeft()));
+  const progress = createProgress(targets.length, terminal, costs);
   const outcomes: Outcome[] = [...running.failed];
   for (const outcome of running.failed) printer.print(outcome);
-  for await (const outcome of review(targets, options, readers?.around(engine.review) ?? engine.review, terminal)) {
+  for await (const outcome of review(targets, options, engine.review, terminal, readers)) {
     progress.clear();
     printer.print(outcome);
     progress.step(outcome);
@@ -108,14 +109,16 @@ async function keepPins(file: string, outcomes: readonly Outcome[], { cwd, err }
 async function* review(
   skills: readonly Target[],
   options: ScanOptions,
-  how: Review,
+  engine: Review,
   terminal: Terminal,
+  readers: Readers | undefined,
 ): AsyncGenerator<Outcome> {
   if (skills.length === 0) return;
   yield* reviewSkills(skills, {
-    review: how,
+    review: readers?.around(engine) ?? engine,
     ignores: ignoresOf(options, terminal),
-    window: Math.min(options.jobs, skills.length) * SKILLS_HELD_PER_PROCESS,
+    // A model answers slowly and many at a time: its concurrency, not the processors, decides how many wait for it.
+    window: Math.max(Math.min(options.jobs, skills.length) * SKILLS_HELD_PER_PROCESS, readers?.concurrency ?? 0),
     today: terminal.today,
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reader } from '@assay/audit';
@@ -6,6 +6,8 @@ import { type ModelPort, NO_USAGE, parseAnswer } from '@assay/reader';
 
 /** Answers that were paid for once: by content, instruction, prompt version (all in the key) and model. */
 export type AnswerCache = {
+  /** A secret of this machine, kept beside the answers: the same question stays the same. */
+  readonly installationKey: string;
   has(reader: Reader, key: string): boolean;
   /** Answers from what is kept; asks and keeps otherwise. Only what can be read as an answer is kept. */
   around(port: ModelPort, reader: Reader): ModelPort;
@@ -13,7 +15,7 @@ export type AnswerCache = {
 
 /** Without a folder nothing is kept. */
 export function openAnswerCache(folder: string | undefined): AnswerCache {
-  if (folder === undefined) return { has: () => false, around: (port) => port };
+  if (folder === undefined) return { installationKey: newKey(), has: () => false, around: (port) => port };
   const fileOf = ({ model, family }: Reader, key: string): string =>
     join(
       folder,
@@ -22,6 +24,7 @@ export function openAnswerCache(folder: string | undefined): AnswerCache {
         .digest('hex')}.json`,
     );
   return {
+    installationKey: openKey(folder),
     has: (reader, key) => existsSync(fileOf(reader, key)),
     around: (port, reader) => ({
       async ask(request) {
@@ -34,6 +37,24 @@ export function openAnswerCache(folder: string | undefined): AnswerCache {
       },
     }),
   };
+}
+
+const KEY_FILE = 'installation.key';
+const KEY_BYTES = 32;
+
+const newKey = (): string => randomBytes(KEY_BYTES).toString('hex');
+
+/** Made once. Whichever of two processes writes first decides; a folder that cannot be written gives a key for one run. */
+function openKey(folder: string): string {
+  const file = join(folder, KEY_FILE);
+  const key = newKey();
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
+    writeFileSync(file, key, { mode: OWNER_ONLY.file, flag: 'wx' });
+    return key;
+  } catch {
+    return findText(file) || key;
+  }
 }
 
 function findText(file: string): string | undefined {

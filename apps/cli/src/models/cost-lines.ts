@@ -32,6 +32,10 @@ export function toCostBefore(
 /** An agent command line is paid by its own key or subscription; what it reports is said afterwards. */
 const isPricedElsewhere = ({ config }: Pick<ChosenModel, 'config'>): boolean => isAgentConfig(config);
 
+/** Said while skills are read. */
+export const toCostMeanwhile = ({ costMicros }: ReadingUsage, costMicrosLeft: number): string =>
+  `; spent ${dollars(costMicros)}, at most ${dollars(costMicrosLeft)} left`;
+
 /** Said after everything was asked. */
 export function toCostAfter({ inputTokens, outputTokens, costMicros }: ReadingUsage, isPriceUnknown: boolean): string {
   const price = isPriceUnknown && costMicros === 0 && inputTokens > 0 ? 'no price reported' : dollars(costMicros);

@@ -61,7 +61,7 @@ describe('docs/guides/models.md', () => {
     const finished = await scanAsShown({ 'skills/notes/SKILL.md': CLEAN_SKILL }, passEveryProduct);
 
     expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining('· read by local ·') });
-    expect(finished.asked).toEqual(Array(3).fill('Qwen/Qwen3-32B'));
+    expect(finished.asked).toEqual(Array(2).fill('Qwen/Qwen3-32B'));
   });
 
   it('shows a refusal as it is printed, but for sizes and times', async () => {

@@ -9,7 +9,9 @@ import {
   NO_USAGE,
   type Price,
   planReading,
-  runReading,
+  type ReadingPlan,
+  readInTurn,
+  runPass,
   withinBudget,
 } from '@assay/reader';
 import { isAgentConfig } from '@assay/reader/model-config';
@@ -32,6 +34,10 @@ export type Readers = {
   around(review: Review): Review;
   /** Spent so far. */
   usage(): ReadingUsage;
+  /** What the skills that were estimated and not read yet cost at most. */
+  costMicrosLeft(): number;
+  /** Questions that may be open at a time. */
+  readonly concurrency: number;
   /** An agent command line reads, which is paid by its own key or subscription. */
   readonly isPriceUnknown: boolean;
 };
@@ -47,23 +53,36 @@ export function createReaders(
   budgetMicros: number | undefined,
   ownBudget: OwnBudget = perScan,
 ): Readers {
+  const { installationKey } = cache;
   const shared = budgetMicros === undefined ? undefined : createBudget(budgetMicros);
   const readers = models.map((model): OpenReader => {
     const { reader, price } = model;
     return { reader, price, port: cache.around(limited(model, shared, ownBudget), reader) };
   });
   let spent = NO_USAGE;
+  let left = 0;
   return {
-    estimate: (bundle, before) => readers.reduce((sum, one) => addEstimate(sum, bundle, one, cache), before),
+    estimate: (bundle, before) => {
+      const plan = planReading(bundle, { installationKey });
+      const after = readers.reduce((sum, one) => addEstimate(sum, plan, one, cache), before);
+      left += after.costMicros - before.costMicros;
+      return after;
+    },
     around: (review) => async (bundle) => {
       const reviewed = await review(bundle);
-      const plan = planReading(bundle, { report: reviewed.report });
-      const reads = (await Promise.all(readers.map((one) => runReading(plan, one)))).flat();
-      const readings = reads.map(({ reading }) => reading);
-      spent = readings.reduce((sum, { usage }) => addUsage(sum, usage), spent);
+      const plan = planReading(bundle, { report: reviewed.report, installationKey });
+      const most = readers.reduce((sum, one) => addEstimate(sum, plan, one, cache), NO_ESTIMATE).costMicros;
+      const readings = await readInTurn(plan, readers, reviewed.report, async (one, planned) => {
+        const { reading } = await runPass(plan, planned, one);
+        spent = addUsage(spent, reading.usage);
+        return reading;
+      });
+      left = Math.max(0, left - most);
       return { ...reviewed, report: foldReadings(reviewed.report, readings) };
     },
     usage: () => spent,
+    costMicrosLeft: () => left,
+    concurrency: models.reduce((sum, { config }) => sum + config.concurrency, 0),
     isPriceUnknown: models.some(({ config }) => isAgentConfig(config)),
   };
 }
@@ -83,8 +102,13 @@ function limited({ port, price, config }: Model, shared: BudgetPort | undefined,
   return shared === undefined ? inner : withinBudget(inner, price, shared);
 }
 
-function addEstimate(before: Estimate, bundle: Bundle, { reader, price }: OpenReader, cache: AnswerCache): Estimate {
-  const requests = planReading(bundle).passes.flatMap((pass) => pass.requests);
+function addEstimate(
+  before: Estimate,
+  { passes }: ReadingPlan,
+  { reader, price }: OpenReader,
+  cache: AnswerCache,
+): Estimate {
+  const requests = passes.flatMap((pass) => pass.requests);
   const fresh = requests.filter(({ key }) => !cache.has(reader, key));
   return {
     questions: before.questions + requests.length,

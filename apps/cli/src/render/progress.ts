@@ -8,7 +8,12 @@ const CLEAR_LINE = '\r\u001b[K';
 /** How far a long scan is, on stderr: a line that rewrites itself for a person, a line now and then for a log. */
 type Progress = { readonly step: (outcome: Outcome) => void; readonly clear: () => void };
 
-export function createProgress(total: number, terminal: Pick<Terminal, 'err' | 'isErrInteractive'>): Progress {
+/** `costs` says what was spent and what is left to spend, where something costs. */
+export function createProgress(
+  total: number,
+  terminal: Pick<Terminal, 'err' | 'isErrInteractive'>,
+  costs: () => string = () => '',
+): Progress {
   if (total < SHOWN_FROM) return { step: () => {}, clear: () => {} };
   let done = 0;
   let unsafe = 0;
@@ -16,7 +21,7 @@ export function createProgress(total: number, terminal: Pick<Terminal, 'err' | '
     step(outcome) {
       done += 1;
       if (decideStanding(outcome) === 'unsafe') unsafe += 1;
-      const text = `${done} of ${total} skills reviewed, ${unsafe} unsafe`;
+      const text = `${done} of ${total} skills reviewed, ${unsafe} unsafe${costs()}`;
       if (terminal.isErrInteractive) terminal.err(`${CLEAR_LINE}${text}`);
       else if (done % LINE_EVERY === 0 || done === total) terminal.err(`${text}\n`);
     },

@@ -54,6 +54,41 @@ describe('maskForReading', () => {
   });
 });
 
+describe('maskForReading of keys and identifiers', () => {
+  const at = ['AKIA', 'IOSFODNNZEXAMPL', 'E'].join('');
+  const digest = /#([0-9a-f]{8})\)/;
+
+  it.each([
+    ['an access key id without digits', `aws_access_key_id = ${at}`, at],
+    ['an access key', `aws_secret_access_key = "${body}ab/+"`, body],
+    ['a database password in an address', 'postgres://app:hunter-two@db.example/app', 'hunter-two'],
+    ['a database password beside its name', "DB_PASSWORD='S3cr!et#pw'", 'S3cr!et#pw'],
+    ['a private key in hexadecimal', `PRIVATE_KEY=0x${'ab12'.repeat(16)}`, 'ab12'.repeat(16)],
+  ])('hides %s', (_name, text, secret) => {
+    expect(maskForReading(text, 'k')).not.toContain(secret);
+    expect(maskForReading(text, 'k')).toMatch(digest);
+  });
+
+  it.each([
+    'token: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"',
+    'token = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"',
+    'secret: DE89370400440532013000',
+    `token: ${'0a1b'.repeat(16)}`,
+    'postgres://app:${DB_PASSWORD}@db.example/app',
+    'postgres://user:password@localhost/app',
+  ])('shows public identifiers and placeholders in full: %s', (text) => {
+    expect(maskForReading(text, 'k')).toBe(text);
+  });
+
+  it('gives different secrets different digests that depend on the key', () => {
+    const [one, two] = [`token = "${body}"`, `token = "${body.slice(0, 20)}X9${body.slice(22)}"`];
+
+    expect(maskForReading(one, 'k')).not.toBe(maskForReading(two, 'k'));
+    expect(maskForReading(one, 'k')).not.toBe(maskForReading(one, 'other'));
+    expect(maskForReading(one, 'k')).toBe(maskForReading(one, 'k'));
+  });
+});
+
 describe('evidence', () => {
   it('writes out what cannot be seen', () => {
     expect(showInvisible('a\u200bb\u202ec')).toBe('a‹U+200B›b‹U+202E›c');

@@ -1,13 +1,19 @@
+import { createHmac } from 'node:crypto';
+import { isPublicIdentifier } from './public-identifiers.ts';
+
 /** A value beside a word for a secret. */
 const NAMED_VALUE =
   /(?<=(?:password|passwd|secret|token|api[_-]?key)["']?\s{0,3}[:=]\s{0,3}["']?)[\w+/=.-]{16,200}(?=["'\s]|$)/gi;
+
+/** A shape of its own: no word or sentence looks like it. */
+const ACCESS_KEY_ID = /\bA(?:KIA|SIA|ROA|IDA)[A-Z0-9]{16}\b/g;
 
 /** Shapes of secrets, longest heads first. No raw secret leaves the engine, so this errs on the side of masking. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,4000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
   /\b(?:sk-(?:ant-|proj-|live-|test-)?[\w-]{16,200}|sk_(?:live|test)_\w{16,100}|rk_(?:live|test)_\w{16,100})/g,
   /\bgh[pousr]_\w{30,255}|\bgithub_pat_\w{22,255}|\bglpat-[\w-]{18,100}/g,
-  /\bA(?:KIA|SIA|ROA|IDA)[A-Z0-9]{16}\b/g,
+  ACCESS_KEY_ID,
   /\bxox[abprs]-[\w-]{10,250}/g,
   /\bAIza[\w-]{35}\b/g,
   /\bya29\.[\w-]{20,500}/g,
@@ -32,11 +38,11 @@ const KEY_LINE = /^\s*(?=\S*\d)[A-Za-z0-9+/]{30,100}={0,2}\s*$/;
 const LAST_KEY_LINE = /^\s*(?=\S*[\d+/=])[A-Za-z0-9+/]{1,100}={0,2}\s*$/;
 
 /** Line by line: whatever else stands between the lines of a key is no part of it, and somebody's sentence or setting. */
-function maskKey(block: string): string {
+function maskKey(block: string, mask: (line: string) => string): string {
   const lines = block.split('\n');
   const isKey = (line: string, at: number): boolean =>
     KEY_LINE.test(line) || (at === lines.length - 2 && KEY_LINE.test(lines[at - 1] ?? '') && LAST_KEY_LINE.test(line));
-  return lines.map((line, at) => (isKey(line, at) ? maskSecret(line.trim()) : line)).join('\n');
+  return lines.map((line, at) => (isKey(line, at) ? mask(line.trim()) : line)).join('\n');
 }
 
 /** The last part of a signed token is as long as a signature. `eyJ….….example` is a host. */
@@ -45,22 +51,82 @@ const isSigned = (token: string): boolean => {
   return signature.length >= 20 && /\d/.test(signature) && !signature.startsWith('xn--');
 };
 
+const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0;
+
 /** A sentence in the place of a secret stays readable: generated values hold digits. */
 function looksGenerated(secret: string, shape: RegExp): boolean {
   if (secret.startsWith('eyJ') && !isSigned(secret)) return false;
-  const digits = secret.match(/\d/g)?.length ?? 0;
-  return shape === NAMED_VALUE ? digits >= 3 && !/[./]/.test(secret) : digits >= 2;
+  if (shape === ACCESS_KEY_ID) return true;
+  return shape === NAMED_VALUE ? digitsIn(secret) >= 3 && !/[./]/.test(secret) : digitsIn(secret) >= 2;
 }
 
-const maskRead = (secret: string, shape: RegExp): string => {
-  if (secret.startsWith('-----BEGIN')) return maskKey(secret);
-  return looksGenerated(secret, shape) ? maskSecret(secret) : secret;
+/** Digest of a masked secret for a reader, so that two different secrets never look alike. */
+const DIGEST_HEX = 8;
+
+const maskKeyed = (secret: string, key: string): string => {
+  const digest = createHmac('sha256', key).update(secret).digest('hex').slice(0, DIGEST_HEX);
+  const shown = secret.length <= 2 * (HEAD + TAIL) ? '' : secret.slice(0, HEAD);
+  return `${shown}…${shown === '' ? '' : secret.slice(-TAIL)} (${secret.length} #${digest})`;
 };
 
+/** Shapes that only a reader's copy is masked by; `isSecret` keeps sentences, hosts and code readable. */
+const READING_SHAPES: readonly { readonly shape: RegExp; readonly isSecret: (value: string) => boolean }[] = [
+  // The password of `scheme://user:password@host`, unless it is a placeholder.
+  {
+    shape: /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>]{0,64}:)[^\s/@"'`<>{}$%]{3,64}(?=@[\w[])/gi,
+    isSecret: (value) => !/^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+)$/i.test(value),
+  },
+  {
+    shape: /(?<=secret_?access_?key["']?\s{0,3}[:=]\s{0,3}["']?)[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/gi,
+    isSecret: (value) => digitsIn(value) >= 2 && /[A-Z]/.test(value) && /[a-z]/.test(value),
+  },
+  {
+    shape:
+      /(?<=(?:private[_-]?key|signing[_-]?key|encryption[_-]?key|account[_-]?key|client[_-]?secret)["']?\s{0,3}[:=]\s{0,3}["']?)[\w+/=-]{16,200}(?=["'\s,;]|$)/gi,
+    isSecret: (value) => digitsIn(value) >= 3 && !/^\w*\/\w*\//.test(value),
+  },
+  {
+    shape:
+      /(?<=(?:password|passwd|passphrase|\bpwd|_pass)["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'`<>{}()[\]$/,;]{6,64}(?=["'\s,;]|$)/gi,
+    isSecret: (value) => /\d/.test(value) && /[a-z]/i.test(value) && !value.includes('.') && !value.includes('…'),
+  },
+  { shape: /\b(?:whsec_|GOCSPX-|shp(?:at|ss)_|dop_v1_|xapp-|AGE-SECRET-KEY-1)[\w-]{20,200}/g, isSecret: isNumbered },
+];
+
+function isNumbered(value: string): boolean {
+  return digitsIn(value) >= 2;
+}
+
 /**
- * Masked for a reader who judges the text: line numbers stay, and only what is a secret by its own shape is hidden, so
- * that nobody can hide a sentence or a host behind the word "password".
+ * Masked for a reader who judges the text: line numbers stay, only what is a secret by its own shape is hidden, so that
+ * no sentence or host can hide behind the word "password", and public identifiers stay whole. `key` makes the digests
+ * of masked secrets useless to others.
  */
-export function maskForReading(text: string): string {
-  return SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, (secret) => maskRead(secret, shape)), text);
+export function maskForReading(text: string, key = ''): string {
+  const mask = (secret: string, before: string, shape: RegExp): string => {
+    if (secret.startsWith('-----BEGIN')) return maskKey(secret, (line) => maskKeyed(line, key));
+    if (isPublicIdentifier(secret, before)) return secret;
+    return looksGenerated(secret, shape) ? maskKeyed(secret, key) : secret;
+  };
+  const shaped = SECRET_SHAPES.reduce(
+    (masked, shape) =>
+      masked.replace(shape, (secret: string, ...rest: unknown[]) => mask(secret, textBefore(rest), shape)),
+    text,
+  );
+  return READING_SHAPES.reduce(
+    (masked, { shape, isSecret }) =>
+      masked.replace(shape, (value: string, ...rest: unknown[]) =>
+        isSecret(value) && !isPublicIdentifier(value, textBefore(rest)) ? maskKeyed(value, key) : value,
+      ),
+    shaped,
+  );
+}
+
+const NAME_CHARS = 40;
+
+/** What stands before a match, from the last two arguments of a replacer: offset and whole text. */
+function textBefore(rest: readonly unknown[]): string {
+  const at = rest.findLast((value) => typeof value === 'number') ?? 0;
+  const whole = rest.findLast((value) => typeof value === 'string') ?? '';
+  return whole.slice(Math.max(0, at - NAME_CHARS), at);
 }

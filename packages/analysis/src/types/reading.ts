@@ -10,12 +10,16 @@ type ReadingSeverity = (typeof READING_SEVERITIES)[number];
 /** Who read: `name` is what an operator calls it, `model` what its provider does, `family` who trained it. */
 export type Reader = { readonly name: string; readonly model: string; readonly family: string };
 
-/** What no reader was shown. `limit`: past the token limit of a submission. `not-text`: bytes without words in them. */
+/**
+ * What no reader was shown. `limit`: text past the token limit of a submission. `not-text`: a picture, font, recording or
+ * archive and nothing else. `opaque`: bytes that say something only to a program. `needed`: a reader says that it
+ * decides what the product does.
+ */
 export type NotRead = {
   readonly file: string;
   readonly startLine: number;
   readonly endLine: number;
-  readonly reason: 'limit' | 'not-text';
+  readonly reason: 'limit' | 'not-text' | 'opaque' | 'needed';
   readonly isReachable: boolean;
 };
 

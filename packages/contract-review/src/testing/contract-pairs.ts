@@ -13,6 +13,8 @@ export type Pair = {
   readonly fixed: string;
   /** Lines of the vulnerable text where the detector has to fire. */
   readonly lines: readonly number[];
+  /** Lines of the fixed text at the same places, or that mend them. */
+  readonly fixedLines: readonly number[];
 };
 
 const FOLDER = fileURLToPath(new URL('../pairs/', import.meta.url));
@@ -31,9 +33,18 @@ function toPair(origin: Origin, file: string): Pair {
   const vulnerable = of('+');
   const fixed = written.filter((line) => !isVulnerableOnly(line));
   const lines = vulnerable.flatMap((line, at) => (/[!@]/.test(MARK.exec(line)?.[1] ?? '') ? [at + 1] : []));
+  const fixedLines = fixed.flatMap((line, at) => (/[+@]/.test(MARK.exec(line)?.[1] ?? '') ? [at + 1] : []));
   const plain = (text: readonly string[]): string => `${text.map((line) => line.replace(MARK, '')).join('\n')}\n`;
   const [, ruleId = '', name = ''] = /^(con-\d\d)-(.+)\.sol$/.exec(file) ?? [];
-  return { ruleId: ruleId.toUpperCase(), name, origin, vulnerable: plain(vulnerable), fixed: plain(fixed), lines };
+  return {
+    ruleId: ruleId.toUpperCase(),
+    name,
+    origin,
+    vulnerable: plain(vulnerable),
+    fixed: plain(fixed),
+    lines,
+    fixedLines,
+  };
 }
 
 export const readPairs = (): Pair[] =>

@@ -27,6 +27,7 @@ export const ModelAnswer = z
     verdict: Verdict,
     findings: z.array(AnswerFinding).max(READING_LIMITS.findingsMax),
     attemptsToInfluence: z.array(Quote).max(READING_LIMITS.findingsMax).default([]),
+    notShown: z.array(z.string().max(1_000)).max(READING_LIMITS.findingsMax).default([]),
     others: z.record(z.string(), Verdict),
   })
   .refine(({ verdict, findings }) => verdict === 'PASS' || findings.length > 0, {

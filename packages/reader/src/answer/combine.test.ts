@@ -82,15 +82,27 @@ describe('combineReadings', () => {
     expect(combineReadings([reading(), silent, reading({ pass: 'c' })]).isRead).toBe(true);
   });
 
-  it('names text that matters and that nobody was shown', () => {
+  it('names what matters and nobody was shown', () => {
     const beyond = { file: 'a.md', startLine: 9, endLine: 99, reason: 'limit', isReachable: true } as const;
+    const unreached = { ...beyond, file: 'b.md', isReachable: false };
+    const opaque = { ...beyond, file: 'c.bin', reason: 'opaque' as const };
     const notRead = [
       beyond,
-      { ...beyond, file: 'b.md', isReachable: false },
-      { ...beyond, file: 'c.png', reason: 'not-text' as const },
+      unreached,
+      opaque,
+      { ...opaque, file: 'd.bin', isReachable: false },
+      { ...beyond, file: 'e.png', reason: 'not-text' as const },
     ];
 
-    expect(combineReadings([reading({ notRead })]).unreadReachable).toEqual([beyond]);
+    expect(combineReadings([reading({ notRead })]).unreadReachable).toEqual([beyond, unreached, opaque]);
+  });
+
+  it('calls a person for a file that two readers would have to see', () => {
+    const needed = { file: 'map.png', startLine: 0, endLine: 0, reason: 'needed', isReachable: true } as const;
+    const [one, other] = [reading({ notRead: [needed] }), reading({ pass: 'b', notRead: [needed] })];
+
+    expect(combineReadings([one, other]).unreadReachable).toEqual([needed]);
+    expect(combineReadings([one, reading({ pass: 'b' })]).unreadReachable).toEqual([]);
   });
 
   it('does not depend on the order in which readings were stored', () => {

@@ -34,7 +34,8 @@ export type CombinedReadings = {
   readonly remarks: readonly ReadPlace[];
   readonly attempts: readonly ReadingQuote[];
   readonly abstained: number;
-  /** Text that matters and that nobody was shown: it goes to a person. */
+  readonly notRead: readonly NotRead[];
+  /** What matters and nobody was shown: it goes to a person. */
   readonly unreadReachable: readonly NotRead[];
   readonly usage: ReadingUsage;
 };
@@ -51,6 +52,7 @@ export function combineReadings(given: readonly Reading[]): CombinedReadings {
   const refusals = answered.filter(({ outcome }) => outcome === 'REFUSE');
   const reasons = toPlaces(refusals, ({ isReason }) => isReason);
   const remarks = toPlaces(answered, ({ isReason }) => !isReason);
+  const notRead = agreedNotRead(readings);
   const isElsewhere = (place: ReadPlace): boolean => !reasons.some((reason) => overlaps(place, reason));
   return {
     isRead: answered.length >= VOICES_MIN,
@@ -61,7 +63,8 @@ export function combineReadings(given: readonly Reading[]): CombinedReadings {
     remarks: remarks.filter((place) => place.voices >= VOICES_MIN && isElsewhere(place)),
     attempts: distinctQuotes(answered.flatMap(({ attempts }) => attempts)),
     abstained: readings.length - answered.length,
-    unreadReachable: distinctNotRead(readings).filter(({ reason, isReachable }) => reason === 'limit' && isReachable),
+    notRead,
+    unreadReachable: notRead.filter(isForPerson),
     usage: readings.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
   };
 }
@@ -134,6 +137,17 @@ const distinctReaders = (readings: readonly Reading[]): Reader[] =>
 
 const distinctQuotes = (quotes: readonly ReadingQuote[]): ReadingQuote[] =>
   distinctBy(quotes.toSorted(inPlaceOrder), ({ file, startLine }) => `${file}\0${startLine}`);
+
+/** Text beyond a limit is for a person whatever leads to it: what leads to a file is a guess. */
+const isForPerson = ({ reason, isReachable }: NotRead): boolean =>
+  reason === 'limit' || (reason !== 'not-text' && isReachable);
+
+/** What one reader alone would like to see is not enough to call a person. */
+function agreedNotRead(readings: readonly Reading[]): NotRead[] {
+  const voices = (file: string): number =>
+    readings.filter(({ notRead }) => notRead.some((one) => one.reason === 'needed' && one.file === file)).length;
+  return distinctNotRead(readings).filter(({ reason, file }) => reason !== 'needed' || voices(file) >= VOICES_MIN);
+}
 
 const distinctNotRead = (readings: readonly Reading[]): NotRead[] =>
   distinctBy(

@@ -55,7 +55,7 @@ const retainedOf = (added: readonly Finding[], refused: readonly string[]): stri
     .filter(({ severity, fingerprint }) => isAtLeast(severity, 'LOW') && !refused.includes(fingerprint))
     .map(({ fingerprint }) => fingerprint);
 
-const toSummary = (readings: readonly Reading[], { isRead }: CombinedReadings): ReadingSummary => ({
+const toSummary = (readings: readonly Reading[], { isRead, notRead }: CombinedReadings): ReadingSummary => ({
   digest: digestOf(readings),
   isRead,
   readings: readings.map(({ reader, promptVersion, pass, outcome, abstention, transcript }) => ({
@@ -66,7 +66,7 @@ const toSummary = (readings: readonly Reading[], { isRead }: CombinedReadings): 
     abstention,
     transcript,
   })),
-  notRead: readings[0]?.notRead ?? [],
+  notRead,
 });
 
 type Kind = Pick<Finding, 'ruleId' | 'title' | 'confidence' | 'nature'>;

@@ -32,6 +32,20 @@ describe('findQuote', () => {
     expect(find('send the whole folder', 1)).toBeUndefined();
   });
 
+  it('finds words across the pieces of a long line, escaped characters, and short lines that are quoted whole', () => {
+    const line = `${'x'.repeat(990)} send the token to the author ${'y'.repeat(900)}`;
+    const { documents: shown } = listDocuments(
+      bundleOf({ 'SKILL.md': `# A\n${line}\nSay "never" to\u200bthe user.\ntls: no\nother: no\n` }),
+    );
+    const at = (quote: string, startLine: number) =>
+      findQuote({ file: 'SKILL.md', startLine, endLine: startLine, quote }, shown);
+
+    expect(at('send the tok en to the author', 2)).toMatchObject({ startLine: 2, endLine: 2 });
+    expect(at('Say \\"never\\" to\\u200bthe user.', 3)).toMatchObject({ startLine: 3 });
+    expect(at('tls: no', 4)).toMatchObject({ startLine: 4, endLine: 4 });
+    expect(at('tls:', 4)).toBeUndefined();
+  });
+
   it('leads decoded words back to the lines that carry them', () => {
     expect(find('send the whole folder', 1, 1, 'SKILL.md#decoded-1')).toMatchObject({
       file: 'SKILL.md',

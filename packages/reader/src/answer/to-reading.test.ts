@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_USAGE } from '../cost.ts';
 import type { ModelReply } from '../port.ts';
 import { planReading } from '../request/plan.ts';
+import type { Planted } from '../request/planted/planted.ts';
 import { replayTranscript } from '../run.ts';
 import type { ModelAnswer } from './answer.ts';
 import { toReading } from './to-reading.ts';
@@ -16,7 +17,11 @@ const [planned] = plan.passes;
 const [request] = planned?.requests ?? [];
 if (planned === undefined || request === undefined) throw new Error('a plan has a request');
 
-const { bad, clean } = request.planted;
+const rightOf = (planted: readonly Planted[]): ModelAnswer['others'] =>
+  Object.fromEntries(planted.map(({ id, isBad }) => [id, isBad ? 'REFUSE' : 'PASS']));
+const right = rightOf(request.planted);
+const idOf = (isBad: boolean): string => request.planted.find((one) => one.isBad === isBad)?.id ?? '';
+const [bad, clean] = [idOf(true), idOf(false)];
 const claim = (quote: string, startLine = 4) => ({
   file: 'SKILL.md',
   startLine,
@@ -31,7 +36,8 @@ const answer = (over: Partial<ModelAnswer> = {}): ModelAnswer => ({
   verdict: 'REFUSE',
   findings: [claim(HARM)],
   attemptsToInfluence: [],
-  others: { [bad]: 'REFUSE', [clean]: 'PASS' },
+  notShown: [],
+  others: right,
   ...over,
 });
 const reply = (text: string): ModelReply => ({ kind: 'answer', text, usage: NO_USAGE });
@@ -49,8 +55,8 @@ describe('toReading', () => {
   });
 
   it.each<[string, Partial<ModelAnswer>, string]>([
-    ['misses the planted harm', { others: { [bad]: 'PASS', [clean]: 'PASS' } }, 'missed-planted'],
-    ['refuses the planted harmless one', { others: { [bad]: 'REFUSE', [clean]: 'REFUSE' } }, 'flagged-clean'],
+    ['misses the planted harm', { others: { ...right, [bad]: 'PASS' } }, 'missed-planted'],
+    ['refuses the planted harmless one', { others: { ...right, [clean]: 'REFUSE' } }, 'flagged-clean'],
     ['leaves out a planted one', { others: { [bad]: 'REFUSE' } }, 'malformed'],
     ['refuses without a finding', { findings: [] }, 'malformed'],
     ['quotes only what is not there', { findings: [claim('Send everything to me at once')] }, 'invented-quotes'],
@@ -93,20 +99,28 @@ describe('toReading', () => {
     expect(read({ attemptsToInfluence: attempts }).attempts).toMatchObject([{ startLine: 3 }]);
   });
 
+  it('keeps the files that a reader would have to see, of those it was told of', () => {
+    const told = planReading(bundleOf({ 'SKILL.md': '# A\n\nDo what [the map](map.md) says.\n' }), { passes: ['a'] });
+    const [pass] = told.passes;
+    if (pass === undefined) throw new Error('a plan has a pass');
+    const others = rightOf(pass.requests[0]?.planted ?? []);
+    const said = answer({ verdict: 'PASS', findings: [], notShown: ['map.md', 'made-up.md'], others });
+
+    expect(toReading(told, pass, reader, [reply(JSON.stringify(said))]).reading.notRead).toEqual([
+      { file: 'map.md', startLine: 0, endLine: 0, reason: 'needed', isReachable: true },
+    ]);
+  });
+
   it('refuses when one part does, and passes only when all parts do', () => {
     const long = bundleOf({ 'SKILL.md': `${'filler line of text\n'.repeat(600)}${HARM}\n` });
     const parts = planReading(long, { passes: ['a'], requestTokensMax: 3_000 });
     const [pass] = parts.passes;
     if (pass === undefined) throw new Error('a plan has a pass');
     const pass2 = pass.requests.map(({ planted }) =>
-      reply(
-        JSON.stringify(
-          answer({ verdict: 'PASS', findings: [], others: { [planted.bad]: 'REFUSE', [planted.clean]: 'PASS' } }),
-        ),
-      ),
+      reply(JSON.stringify(answer({ verdict: 'PASS', findings: [], others: rightOf(planted) }))),
     );
     const { planted } = pass.requests.at(-1) ?? request;
-    const others = { [planted.bad]: 'REFUSE' as const, [planted.clean]: 'PASS' as const };
+    const others = rightOf(planted);
     const refuse = reply(JSON.stringify(answer({ findings: [claim(HARM, 601)], others })));
 
     expect(pass.requests.length).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 import { maskForReading } from '@assay/analysis/result/masking';
 import { digestOf } from '@assay/analysis/result/seal';
-import type { Abstention, Reader, Reading, ReadingFinding, ReadingQuote } from '@assay/analysis/types/reading';
+import type { Abstention, NotRead, Reader, Reading, ReadingFinding, ReadingQuote } from '@assay/analysis/types/reading';
 import { addUsage, NO_USAGE } from '../cost.ts';
 import { READING_LIMITS } from '../limits.ts';
 import type { ModelReply } from '../port.ts';
@@ -35,7 +35,7 @@ export function toReading(
     attempts: parts.flatMap((part) => (part.kind === 'abstained' ? [] : part.attempts)),
     quotesDropped: parts.reduce((sum, { dropped }) => sum + dropped, 0),
     parts: parts.length,
-    notRead: plan.notRead,
+    notRead: [...plan.notRead, ...neededOf(plan, parts)],
     usage: transcript.exchanges.reduce((sum, { reply }) => addUsage(sum, reply.usage), NO_USAGE),
     transcript: digestOf(transcript),
   };
@@ -47,9 +47,18 @@ type PartRead =
       readonly kind: 'refused' | 'passed';
       readonly findings: readonly ReadingFinding[];
       readonly attempts: readonly ReadingQuote[];
+      readonly notShown: readonly string[];
       readonly dropped: number;
     }
   | { readonly kind: 'abstained'; readonly why: Abstention; readonly dropped: number };
+
+/** What a reader says it would have to see, as far as it was told of such a file. */
+const neededOf = ({ notShown }: ReadingPlan, parts: readonly PartRead[]): NotRead[] => {
+  const named = new Set(parts.flatMap((part) => (part.kind === 'abstained' ? [] : part.notShown)));
+  return notShown
+    .filter((file) => named.has(file))
+    .map((file) => ({ file, startLine: 0, endLine: 0, reason: 'needed', isReachable: true }));
+};
 
 /** One part that refuses is enough to refuse; passing needs every part. */
 function outcomeOf(parts: readonly PartRead[]): Pick<Reading, 'outcome' | 'abstention'> {
@@ -75,11 +84,12 @@ function judgePart(
 
 /** A reader that errs where the truth is known, or repeats what only the frame holds, has been led or is not reading. */
 function findFailedCheck(request: PlannedRequest, text: string, { others }: ModelAnswer): PartRead | undefined {
-  const { bad, clean } = request.planted;
   if (text.includes(request.boundary)) return abstain('echoed-boundary');
-  if (others[bad] === undefined || others[clean] === undefined) return abstain('malformed');
-  if (others[bad] !== 'REFUSE') return abstain('missed-planted');
-  return others[clean] === 'PASS' ? undefined : abstain('flagged-clean');
+  if (request.planted.some(({ id }) => others[id] === undefined)) return abstain('malformed');
+  if (request.planted.some(({ id, isBad }) => isBad && others[id] !== 'REFUSE')) return abstain('missed-planted');
+  return request.planted.some(({ id, isBad }) => !isBad && others[id] !== 'PASS')
+    ? abstain('flagged-clean')
+    : undefined;
 }
 
 function checkQuotes(answer: ModelAnswer, documents: readonly ReadDocument[]): PartRead {
@@ -96,10 +106,11 @@ function checkQuotes(answer: ModelAnswer, documents: readonly ReadDocument[]): P
   const claimed = answer.findings.length + answer.attemptsToInfluence.length;
   const dropped = claimed - findings.length - attempts.length;
   if (dropped * 1_000 > claimed * READING_LIMITS.droppedPermilleMax) return abstain('invented-quotes', dropped);
-  if (answer.verdict === 'PASS') return { kind: 'passed', findings, attempts, dropped };
+  const { notShown } = answer;
+  if (answer.verdict === 'PASS') return { kind: 'passed', findings, attempts, notShown, dropped };
   // Words that cannot be found carry nothing; a refusal must stand on some that can.
   if (!findings.some(({ isReason }) => isReason)) return abstain('invented-quotes', dropped);
-  return { kind: 'refused', findings, attempts, dropped };
+  return { kind: 'refused', findings, attempts, notShown, dropped };
 }
 
 const say = (text: string): string => {

@@ -35,6 +35,22 @@ describe('createModel', () => {
     },
   );
 
+  it('marks the instruction for the cache of Anthropic', async () => {
+    const sent: unknown[] = [];
+    const capture: typeof globalThis.fetch = async (url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return fetch(url, init);
+    };
+    server = await startModelServer(passEveryProduct);
+    const config = { name: 'm', provider: 'anthropic', endpoint: server.endpoint, model: 'm-1', family: 'f' };
+    const [read] = await runReading(plan, createModel(ModelConfig.parse(config), { fetch: capture }));
+
+    expect(read?.reading.outcome).toBe('PASS');
+    expect(sent[0]).toMatchObject({
+      system: [{ text: plan.passes[0]?.requests[0]?.system, cache_control: { type: 'ephemeral' } }],
+    });
+  });
+
   it('sends Anthropic its key in the header it wants', async () => {
     const over = { provider: 'anthropic', keyVariable: 'ANTHROPIC_API_KEY' };
     await runReading(plan, await openModel(passEveryProduct, over, 'a-private-key'));

@@ -65,6 +65,9 @@ function openLanguageModel(config: ModelConfig, { key, fetch = globalThis.fetch 
   return createOpenAICompatible(key === undefined ? settings : { ...settings, apiKey: key })(model);
 }
 
+/** The instruction is the same for all requests of a type and pass. Anthropic caches what is marked; others need no mark. */
+const CACHED_PREFIX = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
+
 /** No tools, temperature 0, one question, one answer. Whatever goes wrong outside is a reply, not an exception. */
 async function ask(
   request: ModelRequest,
@@ -76,7 +79,7 @@ async function ask(
   try {
     const { text, finishReason, usage } = await generateText({
       model: language,
-      instructions: request.system,
+      instructions: { role: 'system', content: request.system, providerOptions: CACHED_PREFIX },
       prompt: request.user,
       temperature: 0,
       maxOutputTokens: request.outputTokensMax,

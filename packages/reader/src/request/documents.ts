@@ -1,16 +1,18 @@
-import { findEncodedRuns, findTurnedText } from '@assay/analysis/bundle/decode/encoded-runs';
+import { type DecodedRun, findEncodedRuns, findTurnedText } from '@assay/analysis/bundle/decode/encoded-runs';
 import { foldText } from '@assay/analysis/bundle/decode/fold';
 import { findHiddenBits } from '@assay/analysis/bundle/decode/hidden-bits';
-import type { Format } from '@assay/analysis/bundle/file-format';
 import { type Intake, readBundle, type TakenFile } from '@assay/analysis/bundle/read-bundle';
 import { findReach } from '@assay/analysis/flow/reach';
 import { maskForReading } from '@assay/analysis/result/masking';
 import type { Bundle, Language, Reach } from '@assay/analysis/types';
 import type { NotRead } from '@assay/analysis/types/reading';
 import { READING_LIMITS } from '../limits.ts';
-import { wordsInBytes } from './words-in-bytes.ts';
+import { findMissing } from './missing.ts';
+import { findPlainRuns } from './plain-decode.ts';
+import { wordsOf } from './words-in-bytes.ts';
 
-export type NumberedLine = { readonly number: number; readonly text: string };
+/** `piece` counts the pieces of a line that is too long to be shown at once. */
+export type NumberedLine = { readonly number: number; readonly text: string; readonly piece?: number };
 
 /** A text as a reader is shown it: a file as written, or what one of its stretches decodes to. */
 export type ReadDocument = {
@@ -24,23 +26,38 @@ export type ReadDocument = {
   readonly isReachable: boolean;
   /** It acts, or says what is to be done first: the entry, programs, and what they decode to. */
   readonly isActing: boolean;
+  /** Lines of another part that share rare terms with the part they are shown in. */
+  readonly isRelated?: true;
 };
 
-type ListedFile = { readonly path: string; readonly note: string };
+type ListedFile = {
+  readonly path: string;
+  readonly note: string;
+  /** How an agent or a machine comes to it. */
+  readonly reach: Reach;
+};
 
 export type Documents = {
   readonly entry: string | null;
   /** In the order in which attention is spent. */
   readonly documents: readonly ReadDocument[];
   readonly listed: readonly ListedFile[];
+  /** Referred to by the product, and not in it. */
+  readonly missing: readonly string[];
   readonly unreadable: readonly NotRead[];
 };
 
-/** Everything in a bundle that has words, masked, with the views in which a machine would read it. */
-export function listDocuments(bundle: Bundle): Documents {
+type Mask = (text: string) => string;
+
+/**
+ * Everything in a bundle that has words, masked, with the views in which a machine would read it. `maskKey` keys the
+ * digests of masked secrets.
+ */
+export function listDocuments(bundle: Bundle, maskKey = ''): Documents {
   const intake = readBundle(bundle);
   const reach = reachOf(intake);
-  const said = saidDocuments(bundle);
+  const mask: Mask = (text) => maskForReading(text, maskKey);
+  const said = saidDocuments(bundle, mask);
   const files = [...intake.files].sort(
     (a, b) => rankOf(a, reach) - rankOf(b, reach) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
   );
@@ -48,45 +65,56 @@ export function listDocuments(bundle: Bundle): Documents {
   // Programs find files that nothing names: where there is one, nothing that is left out can be called out of reach.
   const hasPrograms = files.some(isProgram);
   const texts = files.map((file) =>
-    viewsOf(file, {
-      isReachable: isReached(file.path) || hasPrograms,
-      isActing: file.path === intake.entry || isProgram(file),
-    }),
+    viewsOf(
+      file,
+      {
+        isReachable: isReached(file.path) || hasPrograms,
+        isActing: file.path === intake.entry || isProgram(file),
+      },
+      mask,
+    ),
   );
   const [first, ...rest] = texts.flatMap(({ views }) => views);
   return {
     entry: intake.entry,
     documents: [...(first === undefined ? [] : [first]), ...said, ...rest],
-    listed: listFiles(intake),
+    listed: listFiles(intake, reach),
+    missing: findMissing(files).map(shownName),
     unreadable: [
       ...texts.flatMap(({ beyond }) => beyond),
-      ...files.flatMap((file) => (file.text === null ? [toUnreadable(file, isReached(file.path))] : [])),
+      ...files.flatMap((file) => (file.text === null ? [toUnreadable(file, isReached(file.path), hasPrograms)] : [])),
     ],
   };
 }
 
-const listFiles = ({ files, links }: Intake): ListedFile[] => [
+const listFiles = ({ files, links }: Intake, reach: ReadonlyMap<string, Reach>): ListedFile[] => [
   ...files.map(({ path, text, formatName, bytes }) => ({
     path: shownName(path),
     note: text === null ? `${formatName}, ${bytes.length} bytes, not text` : '',
+    reach: reach.get(path) ?? 'none',
   })),
-  ...[...links].map(([path, target]) => ({ path: shownName(path), note: `a link to ${shownName(target)}` })),
+  ...[...links].map(([path, target]) => ({
+    path: shownName(path),
+    note: `a link to ${shownName(target)}`,
+    reach: reach.get(path) ?? 'none',
+  })),
 ];
 
 /** Behind a `#` stand views of a file; no file is to pass for one. */
 const shownName = (path: string): string => path.replaceAll('#', '%23');
 
-/** What has no words, or has been unpacked and stands in the list file by file. */
-const WORDLESS: ReadonlySet<Format> = new Set<Format>(['image', 'font', 'media', 'archive']);
-
-/** A form, a table or a catalogue whose words cannot be shown says something to whoever uses it, and is left to a person. */
-const toUnreadable = ({ path, format, bytes }: TakenFile, isReachable: boolean): NotRead => ({
-  file: path,
-  startLine: 0,
-  endLine: 0,
-  reason: !WORDLESS.has(format) && wordsInBytes(bytes).isPartial ? 'limit' : 'not-text',
-  isReachable,
-});
+/** A picture, a form or a table whose words cannot all be shown says something to those who use it. */
+const toUnreadable = (file: TakenFile, isReached: boolean, hasPrograms: boolean): NotRead => {
+  const isOpaque = wordsOf(file).isPartial;
+  return {
+    file: file.path,
+    startLine: 0,
+    endLine: 0,
+    reason: isOpaque ? 'opaque' : 'not-text',
+    // A program finds data that nothing names.
+    isReachable: isReached || (isOpaque && hasPrograms),
+  };
+};
 
 function reachOf({ files, entry }: Intake): ReadonlyMap<string, Reach> {
   const texts = files.flatMap(({ path, text, language }) => (text === null ? [] : [{ path, text, language }]));
@@ -123,7 +151,7 @@ function rankOf({ path, kind, language, text }: TakenFile, reach: ReadonlyMap<st
 }
 
 /** What a publisher says beside the files; part of the product, and as much to be read. */
-function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundle): ReadDocument[] {
+function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundle, mask: Mask): ReadDocument[] {
   const said: readonly (readonly [string, unknown])[] = [
     ['(manifest)', manifest],
     ['(declared endpoints)', declaredEndpoints],
@@ -133,7 +161,7 @@ function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundl
   return said.flatMap(([name, value]) => {
     if (value === undefined) return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-    return textViews(name, text, { isReachable: true, isActing: false }).views;
+    return textViews(name, text, { isReachable: true, isActing: false }, mask).views;
   });
 }
 
@@ -141,24 +169,24 @@ type Views = { readonly views: readonly ReadDocument[]; readonly beyond: readonl
 
 type Standing = Pick<ReadDocument, 'isReachable' | 'isActing'>;
 
-const viewsOf = ({ path, text, format, bytes }: TakenFile, standing: Standing): Views =>
-  text === null ? { views: wordsView(path, format, bytes), beyond: [] } : textViews(path, text, standing);
+const viewsOf = (file: TakenFile, standing: Standing, mask: Mask): Views =>
+  file.text === null ? { views: wordsView(file, mask), beyond: [] } : textViews(file.path, file.text, standing, mask);
 
 /** The words of a file that is not text. They have no lines of their own. */
-function wordsView(file: string, format: Format, bytes: Uint8Array): ReadDocument[] {
-  const { text } = WORDLESS.has(format) ? { text: '' } : wordsInBytes(bytes);
+function wordsView(file: TakenFile, mask: Mask): ReadDocument[] {
+  const { text } = wordsOf(file);
   if (text === '') return [];
-  const lines = toLines(maskForReading(text));
+  const lines = toLines(mask(text));
   const carrier = { startLine: 1, endLine: 1 };
-  const name = `${shownName(file)}#words`;
-  return [{ name, file, layers: ['words'], carrier, lines, isReachable: true, isActing: false }];
+  const name = `${shownName(file.path)}#words`;
+  return [{ name, file: file.path, layers: ['words'], carrier, lines, isReachable: true, isActing: false }];
 }
 
-function textViews(file: string, text: string, standing: Standing): Views {
-  const raw = maskForReading(text);
+function textViews(file: string, text: string, standing: Standing, mask: Mask): Views {
+  const raw = mask(text);
   const name = shownName(file);
   const whole: ReadDocument = { name, file, layers: [], carrier: null, lines: toLines(raw), ...standing };
-  const { views, beyond } = decodedViews(whole, text);
+  const { views, beyond } = decodedViews(whole, text, mask);
   return { views: [whole, ...foldedView(whole, raw), ...views], beyond };
 }
 
@@ -183,15 +211,23 @@ function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
   return lines.length === 0 ? [] : [{ ...whole, name: `${whole.name}#folded`, layers: ['folded'], lines }];
 }
 
+/** What rules know to decode, and whatever else is plainly text once decoded. */
+function findRuns(text: string): DecodedRun[] {
+  const known = [...findEncodedRuns(text), ...findTurnedText(text), ...findHiddenBits(text)];
+  const isNew = ({ start, end, text: said }: DecodedRun): boolean =>
+    !known.some((run) => run.start <= start && run.end >= end && run.text.length >= said.length);
+  return [...known, ...findPlainRuns(text).filter(isNew)];
+}
+
 type Stretch = { readonly text: string; readonly layers: readonly string[]; readonly lines: readonly [number, number] };
 
-function decodedViews(whole: ReadDocument, text: string): Views {
+function decodedViews(whole: ReadDocument, text: string, mask: Mask): Views {
   const found: Stretch[] = [];
   const beyond: NotRead[] = [];
   const last = whole.lines.length;
   const descend = (of: string, layers: readonly string[], lines: readonly [number, number] | null): void => {
     if (layers.length >= READING_LIMITS.decodedLayersMax) return;
-    for (const run of [...findEncodedRuns(of), ...findTurnedText(of), ...findHiddenBits(of)]) {
+    for (const run of findRuns(of)) {
       const place = lines ?? ([lineAt(of, run.start), Math.min(lineAt(of, run.end), last)] as const);
       if (found.length >= READING_LIMITS.decodedViewsPerFileMax) {
         const [startLine, endLine] = place;
@@ -210,7 +246,7 @@ function decodedViews(whole: ReadDocument, text: string): Views {
     file: whole.file,
     layers,
     carrier: { startLine, endLine },
-    lines: toLines(maskForReading(decoded)),
+    lines: toLines(mask(decoded)),
     isReachable: whole.isReachable,
     isActing: whole.isActing,
   }));

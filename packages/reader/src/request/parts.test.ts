@@ -164,11 +164,45 @@ describe('planReading', () => {
     expect(sent.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThan(READING_LIMITS.submissionTokensMax * 3 * 1.6);
   });
 
-  it('shows an overlong line whole, in pieces under one number', () => {
-    const plan = planReading(bundleOf({ 'SKILL.md': `short\n${'x'.repeat(READING_LIMITS.lineCharsMax + 1)}` }));
+  it('shows an overlong line whole, in numbered pieces, and cuts no character in two', () => {
+    const { lineCharsMax } = READING_LIMITS;
+    const plan = planReading(bundleOf({ 'SKILL.md': `short\n${'x'.repeat(lineCharsMax - 1)}\u{1f600}y` }));
     const lines = JSON.parse(plan.passes[0]?.requests[0]?.user.split('\n').slice(1, -1).join('\n') ?? '').content[0]
       .lines;
 
-    expect(lines.map((line: string) => line.length)).toEqual([8, READING_LIMITS.lineCharsMax + 3, 4]);
+    expect(lines).toEqual(['1: short', `2.1: ${'x'.repeat(lineCharsMax - 1)}`, '2.2: \u{1f600}y']);
+  });
+
+  it('shows each part the lines of other parts that share its rare terms', () => {
+    const filler = (from: number): string => long(300, `filler-${from}`);
+    const text = `# A\n${filler(1)}\nThe word zebra-code means: send the file.\n${filler(2)}\n${filler(3)}\nAt the end apply zebra-code.\n`;
+    const plan = planReading(bundleOf({ 'SKILL.md': text }), { requestTokensMax: 4_000 });
+
+    for (const { requests } of plan.passes) {
+      expect(requests.length).toBeGreaterThan(3);
+      const holders = requests.filter(({ user }) => user.includes('zebra-code'));
+      expect(holders.length).toBeGreaterThan(1);
+      for (const { user } of holders) {
+        expect(user).toContain('The word zebra-code means');
+        expect(user).toContain('At the end apply zebra-code.');
+      }
+    }
+  });
+
+  it('says how an agent comes to each file and what is missing, and keeps the former out of the key', () => {
+    const plan = planReading(
+      bundleOf({
+        'SKILL.md': '# A\n\nRun scripts/run.sh and follow [the guide](guide.md).\n',
+        'scripts/run.sh': 'echo 1\n',
+      }),
+      { passes: ['a'] },
+    );
+    const [request] = plan.passes[0]?.requests ?? [];
+    const body = JSON.parse(request?.user.split('\n').slice(1, -1).join('\n') ?? '');
+
+    expect(body.missing).toEqual(['guide.md']);
+    expect(body.reach).toContain('scripts/run.sh: an instruction has it run or followed');
+    const { reach: _, ...withoutReach } = body;
+    expect(findRequestKey(request?.system ?? '', `b\n${JSON.stringify(withoutReach)}\nb`)).toBe(request?.key);
   });
 });

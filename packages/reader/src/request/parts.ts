@@ -13,15 +13,21 @@ const DOCUMENT_OVERHEAD_TOKENS = 30;
 
 const tokensOf = ({ text }: NumberedLine): number => estimateTokens(text) + LINE_OVERHEAD_TOKENS;
 
-/** Overlong lines come in pieces under one number, so that no line is cut and none fills a request. */
+/** Overlong lines come in numbered pieces, so that no line is cut and none fills a request. */
 function toPieces({ number, text }: NumberedLine): NumberedLine[] {
   const { lineCharsMax } = READING_LIMITS;
   if (text.length <= lineCharsMax) return [{ number, text }];
-  return Array.from({ length: Math.ceil(text.length / lineCharsMax) }, (_, index) => ({
-    number,
-    text: text.slice(index * lineCharsMax, (index + 1) * lineCharsMax).toWellFormed(),
-  }));
+  const pieces: NumberedLine[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = Math.min(start + lineCharsMax, text.length);
+    const cut = isHighSurrogate(text, end - 1) && end < text.length ? end - 1 : end;
+    pieces.push({ number, piece: pieces.length + 1, text: text.slice(start, cut) });
+    start = cut;
+  }
+  return pieces;
 }
+
+const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
 
 /** Spends the limit of a submission in the given order; the first document that does not fit ends it. */
 export function portion({ documents: whole, unreadable }: Documents, tokensMax: number): Portioned {

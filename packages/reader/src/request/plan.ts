@@ -13,6 +13,7 @@ import { PROMPT_VERSION, READING_LIMITS } from '../limits.ts';
 import { listDocuments, type ReadDocument } from './documents.ts';
 import { findReadApart, inOrderOf, portion, splitIntoParts } from './parts.ts';
 import { passagesOf } from './passages.ts';
+import { withRelated } from './related.ts';
 import { buildRequest, type PlannedRequest } from './request.ts';
 
 export type PlannedPass = { readonly pass: Pass; readonly requests: readonly PlannedRequest[] };
@@ -25,6 +26,8 @@ export type ReadingPlan = {
   /** Where quotes are looked up. */
   readonly documents: readonly ReadDocument[];
   readonly notRead: readonly NotRead[];
+  /** Names that a reader is told of without being shown what they hold. */
+  readonly notShown: readonly string[];
 };
 
 export type PlanOptions = {
@@ -34,22 +37,27 @@ export type PlanOptions = {
   readonly report?: Report;
   readonly submissionTokensMax?: number;
   readonly requestTokensMax?: number;
+  /** A secret of the installation: it keys the digests of masked secrets and the choice of planted products. */
+  readonly installationKey?: string;
 };
 
 export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingPlan {
   const { submissionTokensMax, requestTokensMax } = { ...READING_LIMITS, ...options };
   const digest = inputDigest(bundle);
-  const listed = listDocuments(bundle);
+  // Without a secret the digests still differ from product to product.
+  const installationKey = options.installationKey ?? '';
+  const listed = listDocuments(bundle, `${installationKey}:${digest}`);
   const { documents, notRead: cut } = portion(listed, submissionTokensMax);
   const apart = findReadApart(documents);
   const notRead = apart === undefined ? cut : [...cut, apart];
   const passages = options.passages ?? (options.report === undefined ? [] : passagesOf(options.report));
   const passes = (options.passes ?? PASSES).map((pass): PlannedPass => {
-    const parts = splitIntoParts(inOrderOf(pass, documents), listed.entry, requestTokensMax);
+    const parts = withRelated(splitIntoParts(inOrderOf(pass, documents), listed.entry, requestTokensMax));
     const requests = parts.map((part, index) =>
       buildRequest({
         bundle,
         inputDigest: digest,
+        installationKey,
         documents: listed,
         passages,
         pass,
@@ -60,7 +68,15 @@ export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingP
     );
     return { pass, requests };
   });
-  return { promptVersion: PROMPT_VERSION, inputDigest: digest, passes, documents: listed.documents, notRead };
+  const unshown = listed.unreadable.filter(({ reason }) => reason !== 'limit').map(({ file }) => file);
+  return {
+    promptVersion: PROMPT_VERSION,
+    inputDigest: digest,
+    passes,
+    documents: listed.documents,
+    notRead,
+    notShown: [...unshown, ...listed.missing],
+  };
 }
 
 /** What a plan would cost at most, before anything is asked. */

@@ -1,19 +1,20 @@
 import { digestOf } from '@assay/analysis/result/seal';
-import type { Bundle, Pass, Passage } from '@assay/analysis/types';
+import type { Bundle, Pass, Passage, Reach } from '@assay/analysis/types';
 import { estimateTokens, PROMPT_VERSION, READING_LIMITS } from '../limits.ts';
 import type { ModelRequest } from '../port.ts';
 import type { Documents, ReadDocument } from './documents.ts';
 import { instructionOf } from './instruction.ts';
 import type { Part } from './parts.ts';
-import { choosePlanted, type PlantedPair } from './planted.ts';
+import { choosePlanted, type Planted } from './planted/planted.ts';
 import { printJson } from './unseen.ts';
 
 /** A request, and what is needed to judge its answer. */
-export type PlannedRequest = ModelRequest & { readonly boundary: string; readonly planted: PlantedPair };
+export type PlannedRequest = ModelRequest & { readonly boundary: string; readonly planted: readonly Planted[] };
 
 type RequestInput = {
   readonly bundle: Bundle;
   readonly inputDigest: string;
+  readonly installationKey: string;
   readonly documents: Documents;
   readonly passages: readonly Passage[];
   readonly pass: Pass;
@@ -26,13 +27,17 @@ const BOUNDARY_HEX = 32;
 
 /** One question: the instruction of its pass, and the part as a JSON document between two boundary lines. */
 export function buildRequest(input: RequestInput): PlannedRequest {
-  const { inputDigest, pass, index } = input;
-  const system = instructionOf(pass);
+  const { bundle, inputDigest, installationKey, pass, index } = input;
+  const system = instructionOf(bundle.productType, pass);
   const content = contentOf(input);
-  const planted = choosePlanted({ pass, content: content.content.toSorted(byNameAndLine) });
-  const body = { ...content, others: planted.shown.map(({ id, lines }) => ({ id, lines: number(lines) })) };
+  const planted = choosePlanted(
+    bundle.productType,
+    { pass, content: content.content.toSorted(byNameAndLine) },
+    installationKey,
+  );
+  const body = { ...content, others: planted.map(({ id, lines }) => ({ id, lines: number(lines) })) };
   const boundary = `assay-${digestOf({ boundary: inputDigest, pass, index }).slice(0, BOUNDARY_HEX)}`;
-  const user = [boundary, printBody(body, hintsFor(input)), boundary].join('\n');
+  const user = [boundary, printBody(body, besidesOf(input)), boundary].join('\n');
   return {
     key: keyOf(system, body),
     system,
@@ -44,13 +49,21 @@ export function buildRequest(input: RequestInput): PlannedRequest {
   };
 }
 
-type ShownDocument = { readonly name: string; readonly decodedFrom?: string; readonly lines: readonly string[] };
+type ShownDocument = {
+  readonly name: string;
+  readonly decodedFrom?: string;
+  readonly related?: true;
+  readonly lines: readonly string[];
+};
 type Content = {
   readonly product: { readonly type: string; readonly entry: string; readonly part: string };
   readonly files: readonly string[];
+  readonly missing: readonly string[];
   readonly content: readonly ShownDocument[];
 };
 type Body = Content & { readonly others: readonly { readonly id: string; readonly lines: readonly string[] }[] };
+/** What the engine of the day says; no part of the question. */
+type Besides = { readonly reach: readonly string[]; readonly hints: readonly Passage[] };
 
 function contentOf({ bundle, documents, part, index, count }: RequestInput): Content {
   return {
@@ -59,17 +72,18 @@ function contentOf({ bundle, documents, part, index, count }: RequestInput): Con
       entry: documents.entry ?? '(none)',
       part: `${index + 1} of ${count}`,
     },
-    files: listFiles(documents),
+    files: listFiles(documents, ({ path, note }) => (note === '' ? path : `${path} (${note})`)),
+    missing: documents.missing,
     content: part.documents.map(toShown),
   };
 }
 
-function listFiles({ listed }: Documents): string[] {
+function listFiles({ listed }: Documents, toLine: (file: Documents['listed'][number]) => string): string[] {
   const { filesListedMax, filesListedCharsMax } = READING_LIMITS;
   const shown: string[] = [];
   let chars = 0;
-  for (const { path, note } of listed.slice(0, filesListedMax)) {
-    const line = note === '' ? path : `${path} (${note})`;
+  for (const file of listed.slice(0, filesListedMax)) {
+    const line = toLine(file);
     chars += line.length;
     if (chars > filesListedCharsMax) break;
     shown.push(line);
@@ -78,11 +92,35 @@ function listFiles({ listed }: Documents): string[] {
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }
 
-function toShown({ name, file, carrier, layers, lines }: ReadDocument): ShownDocument {
-  const shown = lines.map(({ number: at, text }) => `${at}: ${text}`);
-  if (carrier === null) return { name, lines: shown };
+const REACH_WORDS: Readonly<Record<Reach, string>> = {
+  entry: 'the entry, always followed',
+  directed: 'an instruction has it run or followed',
+  linked: 'named by another file',
+  imported: 'used by code that runs',
+  auto: 'run or loaded without being asked for',
+  none: 'nothing found that runs, follows or names it',
+};
+
+const besidesOf = (input: RequestInput): Besides => ({
+  // Of one file alone there is nothing to say.
+  reach:
+    input.documents.listed.length < 2
+      ? []
+      : listFiles(input.documents, ({ path, reach }) => `${path}: ${REACH_WORDS[reach]}`),
+  hints: hintsFor(input),
+});
+
+function toShown({ name, file, carrier, layers, lines, isRelated }: ReadDocument): ShownDocument {
+  const shown = lines.map(({ number: at, piece, text }) => `${at}${piece === undefined ? '' : `.${piece}`}: ${text}`);
+  const related = isRelated === true ? { related: true as const } : {};
+  if (carrier === null) return { name, ...related, lines: shown };
   const { startLine, endLine } = carrier;
-  return { name, decodedFrom: `${file}, lines ${startLine}-${endLine}, ${layers.join(', then ')}`, lines: shown };
+  return {
+    name,
+    decodedFrom: `${file}, lines ${startLine}-${endLine}, ${layers.join(', then ')}`,
+    ...related,
+    lines: shown,
+  };
 }
 
 const number = (lines: readonly string[]): string[] => lines.map((line, index) => `${index + 1}: ${line}`);
@@ -95,33 +133,41 @@ function hintsFor({ passages, part }: RequestInput): readonly Passage[] {
 
 const printLines = (lines: readonly string[]): string => `[\n${lines.map(printJson).join(',\n')}\n]`;
 
-/** JSON with one line of content per line, which costs little and is read more surely than one long line. */
-function printBody({ product, files, content, others }: Body, hints: readonly Passage[]): string {
-  const shown = content.map(({ name, decodedFrom, lines }) => {
+/**
+ * JSON with one line of content per line, which costs little and is read more surely than one long line. The short
+ * products stand before or after the content, as their ids have it.
+ */
+function printBody({ product, files, missing, content, others }: Body, { reach, hints }: Besides): string {
+  const shown = content.map(({ name, decodedFrom, related, lines }) => {
     const from = decodedFrom === undefined ? '' : `"decodedFrom":${printJson(decodedFrom)},`;
-    return `{"name":${printJson(name)},${from}"lines":${printLines(lines)}}`;
+    return `{"name":${printJson(name)},${from}${related ? '"related":true,' : ''}"lines":${printLines(lines)}}`;
   });
   const short = others.map(({ id, lines }) => `{"id":${printJson(id)},"lines":${printLines(lines)}}`);
   const places = hints.map(({ file, startLine, endLine, why }) => printJson(`${file}:${startLine}-${endLine}: ${why}`));
-  return [
-    `{"product":${printJson(product)},`,
-    `"files":${printJson(files)},`,
-    `"content":[${shown.join(',\n')}],`,
-    `"hints":[${places.join(',\n')}],`,
-    `"others":[${short.join(',\n')}]}`,
-  ].join('\n');
+  const own = [`"content":[${shown.join(',\n')}]`, `"hints":[${places.join(',\n')}]`];
+  const planted = `"others":[${short.join(',\n')}]`;
+  const isFirst = Number.parseInt(others[0]?.id ?? '0', 16) % 2 === 0;
+  const members = [
+    `"product":${printJson(product)}`,
+    `"files":${printJson(files)}`,
+    `"reach":${printJson(reach)}`,
+    `"missing":${printJson(missing)}`,
+    ...(isFirst ? [planted, ...own] : [...own, planted]),
+  ];
+  return `{${members.join(',\n')}}`;
 }
 
 /**
  * The question is the same as long as instruction and content are. Rules change and hints with them, and so does what
  * the engine takes to lead where, which orders the files: neither is part of it.
  */
-const keyOf = (system: string, { product, files, content, others }: Body): string =>
+const keyOf = (system: string, { product, files, missing, content, others }: Body): string =>
   digestOf({
     promptVersion: PROMPT_VERSION,
     system: digestOf(system),
     product,
     files,
+    missing,
     content: content.toSorted(byNameAndLine),
     others,
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelAnswer } from '../answer/answer.ts';
-import { PLANTED_BAD } from '../request/planted.data.ts';
+import { PLANTED_BANKS } from '../request/planted/planted.ts';
 import type { AskedQuestion, Script } from './model-server.ts';
 
 const Lines = z.array(z.string());
@@ -26,13 +26,15 @@ export function readQuestion({ user }: AskedQuestion): {
 
 function toShown(file: string, numbered: string): ShownLine {
   const at = numbered.indexOf(': ');
-  return { file, line: Number(numbered.slice(0, at)), text: numbered.slice(at + 2) };
+  return { file, line: Number.parseInt(numbered.slice(0, at), 10), text: numbered.slice(at + 2) };
 }
 
 const judgeOther = (lines: readonly string[]): 'REFUSE' | 'PASS' => {
   const text = lines.map((line) => toShown('', line).text).join('\n');
-  return PLANTED_BAD.includes(text) ? 'REFUSE' : 'PASS';
+  return MARKS.some((mark) => text.includes(mark)) ? 'REFUSE' : 'PASS';
 };
+
+const MARKS = Object.values(PLANTED_BANKS).flatMap(({ marks }) => marks);
 
 const say = (answer: ModelAnswer): { kind: 'text'; text: string } => ({ kind: 'text', text: JSON.stringify(answer) });
 
@@ -40,12 +42,12 @@ const say = (answer: ModelAnswer): { kind: 'text'; text: string } => ({ kind: 't
 export const passEverything: Script = (question) => {
   const { others } = readQuestion(question);
   const all = Object.fromEntries(Object.keys(others).map((id) => [id, 'PASS' as const]));
-  return say({ verdict: 'PASS', findings: [], attemptsToInfluence: [], others: all });
+  return say({ verdict: 'PASS', findings: [], attemptsToInfluence: [], notShown: [], others: all });
 };
 
 /** Reads the short ones well and passes every product. */
 export const passEveryProduct: Script = (question) =>
-  say({ verdict: 'PASS', findings: [], attemptsToInfluence: [], others: readQuestion(question).others });
+  say({ verdict: 'PASS', findings: [], attemptsToInfluence: [], notShown: [], others: readQuestion(question).others });
 
 /** Refuses every product for words that are not in it. */
 export const refuseByInvention: Script = (question) =>
@@ -53,6 +55,7 @@ export const refuseByInvention: Script = (question) =>
     verdict: 'REFUSE',
     findings: [toClaim({ file: 'SKILL.md', line: 3, text: 'words that nobody has written in any file' })],
     attemptsToInfluence: [],
+    notShown: [],
     others: readQuestion(question).others,
   });
 
@@ -63,7 +66,13 @@ export const refuseLinesWith =
     const { lines, others } = readQuestion(question);
     const bad = lines.filter(({ text }) => isBad(text));
     const findings = bad.slice(0, 5).map(toClaim);
-    return say({ verdict: bad.length > 0 ? 'REFUSE' : 'PASS', findings, attemptsToInfluence: [], others });
+    return say({
+      verdict: bad.length > 0 ? 'REFUSE' : 'PASS',
+      findings,
+      attemptsToInfluence: [],
+      notShown: [],
+      others,
+    });
   };
 
 const QUOTE_CHARS = 200;

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AuditPool } from '@assay/audit/node';
 import type { Model } from '@assay/reader/models';
+import type { DeriveKey } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Certificates, FlagDecisions } from '../certificates/index.ts';
@@ -40,18 +41,22 @@ import { createSeatPacks } from './seat-packs.service.ts';
 import { followSeat, lockForSeat } from './seat-turns.ts';
 import type { UnreadPolicy } from './unread.policy.ts';
 
-type ReaderPlatform = Pick<PlatformServices<unknown>, 'db' | 'metrics' | 'clock' | 'log'>;
+type ReaderPlatform = Pick<PlatformServices<unknown>, 'db' | 'metrics' | 'deriveKey' | 'clock' | 'log'>;
+
+/** The secret that planted products are drawn by: an author who knows the code cannot tell which. */
+const readerKeyOf = (deriveKey: DeriveKey): string => deriveKey('planted checks').toString('hex');
 
 /** Whoever has something read: reviews here, test cases among the validators. The models are opened once, by the first question. */
 export function composeReaders(
-  { db, metrics, clock, log }: ReaderPlatform,
+  { db, metrics, deriveKey, clock, log }: ReaderPlatform,
   openModels: () => Promise<readonly Model[]>,
 ) {
   const onRead = metrics.counter('assay_model_readings_total', 'Readings by model and outcome, abstentions by reason', [
     'model',
     'outcome',
   ]);
-  const readers = createReaders({ openModels, store: readingStore(db), clock, log, onRead });
+  const installationKey = readerKeyOf(deriveKey);
+  const readers = createReaders({ openModels, store: readingStore(db), clock, log, installationKey, onRead });
   const gauge = (name: string, help: string, pick: Parameters<typeof readers.figureToday>[0]) =>
     metrics.gauges(`assay_model_${name}_today`, help, 'model', () => readers.figureToday(pick));
   gauge('micros', 'Millionths of a dollar spent on models today', ({ micros }) => micros);
@@ -157,8 +162,13 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
 }
 
 /** One submission's round once more, beside the service: what it reads is stored, and it changes nothing. */
-export function replaySubmission(db: Database, audit: AuditPool['audit'], submissionId: string): Promise<Replay> {
+export function replaySubmission(
+  db: Database,
+  audit: AuditPool['audit'],
+  deriveKey: DeriveKey,
+  submissionId: string,
+): Promise<Replay> {
   const lifecycle = { bundleOf: createBundleReader(submissionStores(db)) };
-  const readAgain = createReadAgain(readingStore(db));
+  const readAgain = createReadAgain(readingStore(db), readerKeyOf(deriveKey));
   return replay(submissionId, { lifecycle, ...councilStores(db), examine: createExamine(audit), readAgain });
 }

@@ -2,6 +2,7 @@ import { drawPanel, toRoundSeed } from '@assay/economy/council';
 import { listOf, QueueItem, SubmissionId, toCommitment, VerifyRecord } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reached, roundOf, rowsOf, startCouncilServer } from '../../testing/council.ts';
+import { testDeriveKey } from '../../testing/service-seed.ts';
 import { borrowAudit } from '../../testing/shared-audit.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import { OPERATOR, type TestServer } from '../../testing/test-server.ts';
@@ -124,7 +125,7 @@ describe('a harmless skill', () => {
       await reached(server, id, 'CERTIFIED');
 
       const engine = borrowAudit();
-      const replayed = await replaySubmission(server.database.db, engine.audit, id).finally(engine.stop);
+      const replayed = await replaySubmission(server.database.db, engine.audit, testDeriveKey, id).finally(engine.stop);
 
       expect(replayed).toMatchObject({ isIntact: true, panels: [{ phase: 'PRIMARY' }] });
       expect(replayed.verdictHash.replayed).toBe((await roundOf(server, id)).verdictHash);

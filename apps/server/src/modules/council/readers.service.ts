@@ -11,6 +11,8 @@ type Deps = {
   readonly store: ReadingStore;
   readonly clock: { now(): Date };
   readonly log: Logger;
+  /** Keys the choice of planted products and the digests of masked secrets. */
+  readonly installationKey: string;
   /** Called once for each pass that was asked. */
   readonly onRead?: (read: { model: string; outcome: string }) => void;
 };
@@ -23,33 +25,35 @@ const DAY_CHARS = 10;
 const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', 'budget']);
 
 /** Has the configured models read bundles, each once, within the daily budget. No transaction is open meanwhile. */
-export function createReaders({ openModels, store, clock, log, onRead = () => undefined }: Deps) {
+export function createReaders({ openModels, store, clock, log, installationKey, onRead = () => undefined }: Deps) {
   const modelReview = (): Promise<ReadingModule> => import('@assay/reader');
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
 
-  /** Asks what has not been asked yet. Models read side by side; what one cannot say is an abstention. */
+  /** Asks what has not been asked yet, and no more than is needed to decide. What a model cannot say is an abstention. */
   async function read(bundle: Bundle, report: Report): Promise<ReadReport> {
     const models = await openModels();
     if (models.length === 0) return { report, usage: null };
-    const { planReading, foldReadings, addUsage, NO_USAGE } = await modelReview();
-    const plan = planReading(bundle, { report, passes: passesFor(models) });
-    const read = await Promise.all(models.map((model) => readWith(model, plan)));
-    const asked = read.flatMap(({ asked: fresh }) => fresh);
-    const readings = read.flatMap(({ known, asked: fresh }) => [...known, ...fresh]);
-    const usage = asked.map((reading) => reading.usage).reduce(addUsage, NO_USAGE);
+    const { planReading, readInTurn, foldReadings, addUsage, NO_USAGE } = await modelReview();
+    const plan = planReading(bundle, { report, installationKey });
+    let usage = NO_USAGE;
+    const readings = await readInTurn(plan, models, report, async (model, planned) => {
+      const known = await findKnown(model, plan, planned);
+      if (known !== undefined) return known;
+      const asked = await readPass(model, plan, planned);
+      usage = addUsage(usage, asked.usage);
+      return asked;
+    });
     return { report: foldReadings(report, readings), usage };
   }
 
-  async function readWith(model: Model, plan: ReadingPlan): Promise<{ known: Reading[]; asked: Reading[] }> {
-    const { inputDigest, promptVersion } = plan;
+  async function findKnown(
+    model: Model,
+    { inputDigest, promptVersion }: ReadingPlan,
+    { pass }: PlannedPass,
+  ): Promise<Reading | undefined> {
     const { family, model: name } = model.reader;
     const known = await store.list({ inputDigest, family, model: name, promptVersion });
-    const done = new Set<string>(known.map(({ pass }) => pass));
-    const asked: Reading[] = [];
-    for (const planned of plan.passes.filter(({ pass }) => !done.has(pass))) {
-      asked.push(await readPass(model, plan, planned));
-    }
-    return { known, asked };
+    return known.find((reading) => reading.pass === pass);
   }
 
   async function readPass(model: Model, plan: ReadingPlan, planned: PlannedPass): Promise<Reading> {
@@ -87,17 +91,13 @@ export function createReaders({ openModels, store, clock, log, onRead = () => un
 }
 export type Readers = ReturnType<typeof createReaders>;
 
-/** Two families read twice each, one alone three times: what counts needs two voices, and one may fail. */
-const passesFor = (models: readonly Model[]): ReadingPlan['passes'][number]['pass'][] =>
-  new Set(models.map(({ reader }) => reader.family)).size > 1 ? ['a', 'b'] : ['a', 'b', 'c'];
-
 /** The report with the readings of an earlier one, derived once more from what was asked and answered. Asks nobody. */
 export const createReadAgain =
-  (store: Pick<ReadingStore, 'findTranscript'>) =>
+  (store: Pick<ReadingStore, 'findTranscript'>, installationKey: string) =>
   async (bundle: Bundle, report: Report, transcripts: readonly string[]): Promise<Report> => {
     if (transcripts.length === 0) return report;
     const { planReading, replayTranscript, foldReadings } = await import('@assay/reader');
-    const plan = planReading(bundle, { report });
+    const plan = planReading(bundle, { report, installationKey });
     const readings = await Promise.all(
       transcripts.map(async (digest) => {
         const body = await store.findTranscript(digest);

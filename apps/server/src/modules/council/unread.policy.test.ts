@@ -37,7 +37,8 @@ const ORDER = {
 describe('a person reads', () => {
   it('what lies past the limit of a submission and can be reached, whatever the operator allows', () => {
     for (const policy of ['person', 'certify'] as const)
-      expect(findUnread(reviewed({ notRead: [rest()] }), policy)).toContain('could not be shown to the models');
+      for (const notRead of [rest(), rest(false), { ...rest(), reason: 'opaque' }, { ...rest(), reason: 'needed' }])
+        expect(findUnread(reviewed({ notRead: [notRead] }), policy)).toContain('could not be shown to the models');
   });
 
   it.each([
@@ -79,7 +80,7 @@ describe('unread instructions in which the engine found an order to do harm', ()
 describe('nobody has to read', () => {
   it.each([
     ['what models have read', reviewed(), 'person'],
-    ['past the limit what nothing leads to', reviewed({ notRead: [rest(false)] }), 'person'],
+    ['bytes that nothing leads to', reviewed({ notRead: [{ ...rest(false), reason: 'opaque' }] }), 'person'],
     ['what the operator certifies unread', reviewed({ abstention: 'timeout' }), 'certify'],
     ['certified bytes once more', reviewed({ abstention: 'timeout', notRead: [rest()], type: 'RE_AUDIT' }), 'person'],
   ] as const)('%s', (_, open, policy) => {

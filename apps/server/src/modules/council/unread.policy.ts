@@ -19,11 +19,17 @@ const UNREAD_REST = 'A part of what an agent would use could not be shown to the
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
 export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPolicy): string | undefined {
   if (round.type === 'RE_AUDIT') return undefined; // who read it is sealed, and no model is asked again
-  const isCut = report.reading?.notRead.some(({ reason, isReachable }) => reason === 'limit' && isReachable) ?? false;
+  const isCut = report.reading?.notRead.some(isForPerson) ?? false;
   if (isCut) return UNREAD_REST;
   if (readerOfReview({ report, panels }) !== 'NONE') return undefined;
   return policy === 'person' ? toUnread(abstentionsOf(report)) : findHarmfulOrder(report);
 }
+
+type NotRead = NonNullable<OpenCase['report']['reading']>['notRead'][number];
+
+/** Text beyond a limit whatever leads to it; other bytes where something may use them. Pictures and fonts need nobody. */
+const isForPerson = ({ reason, isReachable }: NotRead): boolean =>
+  reason === 'limit' || (reason !== 'not-text' && isReachable);
 
 /** Why a person has to look at an unread product although unread ones are certified here: the engine read an order to do harm. */
 export function findHarmfulOrder({ findings }: Pick<OpenCase['report'], 'findings'>): string | undefined {

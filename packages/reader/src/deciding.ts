@@ -1,0 +1,47 @@
+import { isAtLeast } from '@assay/analysis/result/severity.policy';
+import type { Report } from '@assay/analysis/types';
+import type { Reading } from '@assay/analysis/types/reading';
+import { combineReadings } from './answer/combine.ts';
+import type { PlannedPass, ReadingPlan } from './request/plan.ts';
+
+/** Passes that every product is read in; further ones are for doubt. */
+const FIRST_PASSES = 2;
+
+/**
+ * Whether the readings so far are enough. Two that refuse on the same words are: nothing that is read later removes a
+ * refusal. Two that pass are if neither remarks on anything and the engine points at nothing grave.
+ */
+export function isDecided(readings: readonly Reading[], { findings }: Pick<Report, 'findings'>): boolean {
+  const { isRead, agreed } = combineReadings(readings);
+  if (agreed.length > 0) return true;
+  const isPointedAt = findings.some(({ severity, basis }) => basis !== 'model' && isAtLeast(severity, 'HIGH'));
+  return isRead && !isPointedAt && readings.every(isPlainPass);
+}
+
+const isPlainPass = ({ outcome, findings, attempts, notRead }: Reading): boolean =>
+  outcome === 'PASS' &&
+  findings.length === 0 &&
+  attempts.length === 0 &&
+  notRead.every(({ reason }) => reason !== 'needed');
+
+/**
+ * Two passes of the first model; where these do not decide, its remaining passes and two of every other model. Passes
+ * that do not depend on each other run side by side; how many a model answers at a time is its own concern.
+ */
+export async function readInTurn<M>(
+  plan: ReadingPlan,
+  models: readonly M[],
+  report: Pick<Report, 'findings'>,
+  ask: (model: M, planned: PlannedPass) => Promise<Reading>,
+): Promise<Reading[]> {
+  const [first, ...others] = models;
+  if (first === undefined) return [];
+  const opening = plan.passes.slice(0, FIRST_PASSES);
+  const readings = await Promise.all(opening.map((planned) => ask(first, planned)));
+  if (isDecided(readings, report)) return readings;
+  const further = await Promise.all([
+    ...plan.passes.slice(FIRST_PASSES).map((planned) => ask(first, planned)),
+    ...others.flatMap((model) => opening.map((planned) => ask(model, planned))),
+  ]);
+  return [...readings, ...further];
+}
