@@ -1,20 +1,13 @@
 import { createPortal, type PageRequest } from '@assay/portal/server';
-import { SubmissionId, UNREAD_RULE_ID } from '@assay/protocol';
-import { buildFinding } from '@assay/protocol/testing';
+import { SubmissionId } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { issueCertificate, UNREAD } from '../../testing/certificate-builder.ts';
 import { startPageServer } from '../../testing/page-server.ts';
 import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { marks, newTrader } from '../../testing/trader.ts';
 
 const HTML = { accept: 'text/html' };
-const UNREAD = {
-  reviewers: [{ kind: 'ENGINE', family: 'assay', version: '1' }],
-  instructionsReadBy: 'NONE',
-  securityLevel: 'LOW',
-  retainedWarnings: [buildFinding({ ruleId: UNREAD_RULE_ID, severity: 'LOW' })],
-} as const;
 const REASON = 'It sends the notes of its user to a stranger.';
 
 let server: TestServer;
@@ -27,7 +20,7 @@ beforeAll(async () => {
   const owner = `actor:${seller.actorId}`;
   const submissionId = await submitSkill(server, { name, files, owner, ownerWallet: seller.wallet.address });
   const changes = { ...UNREAD, name, files, owner, submissionId: SubmissionId.parse(submissionId) };
-  unreadId = await issueCertificate(server, changes as never);
+  unreadId = await issueCertificate(server, changes);
   const offer = { certificateId: unreadId, price: marks(5), licence: 'One person', delivery: 'SOURCE' };
   expect((await seller.post('/certsvc/v1/marketplace/list', offer)).status).toBe(201);
 });
