@@ -28,7 +28,7 @@ const Verdicts = () => (
     <VerdictBand
       label="warn"
       summary="Approved, but neither a model nor a person has read it."
-      verdict={{ tone: 'warn', word: 'Valid, but unread', short: '' }}
+      verdict={{ tone: 'warn', word: 'Valid, unread', short: '' }}
     />
     <VerdictBand
       label="bad"
