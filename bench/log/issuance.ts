@@ -15,7 +15,7 @@ import { median } from '../lib/report.ts';
 
 type Options = { readonly dataDir: string; readonly rounds: number; readonly perRound: number };
 type Round = { readonly perSecond: number; readonly processorMs: number };
-export type IssuanceCost = {
+type IssuanceCost = {
   readonly withLog: Round;
   readonly without: Round;
   /** Of the pairs of neighbouring rounds, the middle one: certificates a second with the log by those without. */

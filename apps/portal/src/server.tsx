@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageAnswer, PageRequest, Place, Portal } from './contract/contract.ts';
 import { type PortalPath, portalPaths } from './contract/paths.ts';
+import { NotFound } from './not-found.ts';
 import type { Context, Handler, Page } from './page.ts';
 import { toAppPage } from './pages/app.page.tsx';
 import { certificateCard, siteCard } from './pages/card.page.ts';
@@ -126,7 +127,9 @@ const isRefused = (error: unknown): error is Refused =>
 /** A refusal of the service is shown as a page to whoever asked for one; other callers get the problem itself. */
 async function answer(path: PortalPath, context: Context): Promise<PageAnswer> {
   try {
-    return await handlers[path](context);
+    const handler: Handler | undefined = handlers[path];
+    if (handler === undefined) throw new NotFound('There is no page at this address.');
+    return await handler(context);
   } catch (error) {
     if (!isRefused(error) || wantsJson(context)) throw error;
     return render(toRefusal(error), error, context, error.status);

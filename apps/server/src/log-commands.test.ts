@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { toVerifierKey } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runAssay, startAssay } from '../../cli/src/testing/run-assay.ts';
-import { issueCertificate } from './testing/certificate-builder.ts';
+import { issueCertificate, UNREAD } from './testing/certificate-builder.ts';
 import { startWitness, TEST_ORIGIN, testLogKey } from './testing/log-witness.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 import { GOD_API_KEY, startTestServer, type TestServer } from './testing/test-server.ts';
@@ -39,8 +39,8 @@ const assay = (args: string[], env: Record<string, string> = {}) =>
   runAssay(args, { cwd: folder.path, env: { HOME: folder.path, ASSAY_URL: server.url, ...env } });
 
 /** A skill on the disk, its proof bundle and the trust root, as somebody would carry them away. */
-async function carry(name: string) {
-  const id = await issueCertificate(server, { files: FILES });
+async function carry(name: string, more: Parameters<typeof issueCertificate>[1] = {}) {
+  const id = await issueCertificate(server, { files: FILES, ...more });
   await publish();
   const home = join(folder.path, name);
   await mkdir(join(home, 'skill/scripts'), { recursive: true });
@@ -67,6 +67,13 @@ describe('assay verify --offline', () => {
       hasFiles: false,
       log: { witnesses: ['witness.example/cli'] },
     });
+  });
+
+  it('says of a certificate that nobody read that it is unread', async () => {
+    const { id, words } = await carry('unread', UNREAD);
+    const { code, stdout } = await assay([...words, 'unread/skill'], OFFLINE);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('VALID, UNREAD unread/skill')]);
+    expect((await assay(['status', id])).stdout).toContain('VALID, UNREAD APPROVED');
   });
 
   it('refuses changed files, another log, and a witness who did not sign', async () => {

@@ -8,13 +8,12 @@ import {
   isDict,
   isHash32,
   isLevel,
+  isReader,
   isRisk,
   isSha256,
   isStatus,
   isText,
   isTime,
-  oneOf,
-  READERS,
 } from './shape.ts';
 
 type Served = Answer<Routes['verifyCertificate']>;
@@ -25,8 +24,6 @@ export type VerifyRecord = Omit<Served, Second> & Partial<Pick<Served, Second>>;
 export type Reviewer = Served['reviewers'][number];
 
 type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
-
-const isReader = oneOf(READERS);
 
 /** Members that a decision rests on, and what each must look like. The rest is shown, never relied on. */
 const MEMBERS: readonly (readonly [string, (value: unknown) => boolean])[] = [

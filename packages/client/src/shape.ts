@@ -38,6 +38,7 @@ export type Reader = (typeof READERS)[number];
 export const isStatus = oneOf(STATUSES);
 export const isLevel = oneOf(LEVELS);
 export const isRisk = oneOf(RISKS);
+export const isReader = oneOf(READERS);
 
 /** A clock that is ahead or behind by less than this is only an unpunctual clock. */
 export const CLOCK_SKEW_MS = 300_000;

@@ -95,7 +95,9 @@ async function printLive(
   else {
     const { valid, status, statusReason, activeFlagCount, monitoring, verifications } = live;
     const reason = statusReason === null ? '' : ` (${statusReason})`;
-    terminal.out(`${toSafeText(`${valid ? 'VALID' : 'NOT VALID'} ${status}${reason} according to ${settings.url}`)}\n`);
+    const { instructionsReadBy } = await api.call('verifyCertificate', { params: { id } });
+    const good = instructionsReadBy === 'NONE' ? 'VALID, UNREAD' : 'VALID';
+    terminal.out(`${toSafeText(`${valid ? good : 'NOT VALID'} ${status}${reason} according to ${settings.url}`)}\n`);
     terminal.out(
       `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${verifications.total} times\n`,
     );

@@ -61,14 +61,15 @@ export async function runVerifyOffline(input: OfflineInput, terminal: Terminal):
   return result.valid ? EXIT.safe : EXIT.unsafe;
 }
 
-const WORDS = { valid: 'VALID', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
+const WORDS = { valid: 'VALID', unread: 'VALID, UNREAD', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
 
 function toText({ proof, folder }: OfflineInput, result: ProofResult, { isOutColoured }: Terminal): string {
   const style = createStyle(isOutColoured);
-  const { outcome, certificateId, status, log, integrity } = result;
-  const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
+  const { outcome, certificateId, instructionsReadBy, status, log, integrity } = result;
+  const state = outcome === 'valid' && instructionsReadBy === 'NONE' ? 'unread' : outcome;
+  const paint = { valid: style.good, unread: style.strong, refused: style.bad, undecidable: style.open }[state];
   const lines = [
-    `${paint(WORDS[outcome])} ${style.strong(toSafeText(folder ?? proof))} ${certificateId ?? ''}`.trimEnd(),
+    `${paint(WORDS[state])} ${style.strong(toSafeText(folder ?? proof))} ${certificateId ?? ''}`.trimEnd(),
   ];
   if (integrity && log !== null && status !== null) {
     const seen = log.witnesses.length === 0 ? 'no witness asked for' : `witnesses ${log.witnesses.join(', ')}`;

@@ -84,6 +84,12 @@ const STEPS = [
   ['DECIDED', 'Decided'],
 ] as const;
 
+/** A review that ended without a certificate went through every step, and none of them is a success. */
+const toBar = (state: string): string => {
+  if (state === 'REJECTED' || state === 'FAILED') return 'border-bad';
+  return state === 'CERTIFIED' ? 'border-ok' : 'border-ink';
+};
+
 /** How far it is, and the votes as soon as they are revealed. */
 const Progress = ({ submission }: { submission: Submission }) => {
   const { state, round, history } = submission;
@@ -94,7 +100,7 @@ const Progress = ({ submission }: { submission: Submission }) => {
         {STEPS.map(([name, words], index) => (
           <li
             aria-current={index === at ? 'step' : undefined}
-            className={`border-t-4 pt-2 ${index <= at ? 'border-ok' : 'border-line'}`}
+            className={`border-t-4 pt-2 ${index <= at ? toBar(state) : 'border-line'}`}
             key={name}
           >
             <span className={index === at ? 'font-semibold' : ''}>{words}</span>
@@ -259,7 +265,7 @@ function Person({ submission: { id, state, humanIntervention }, onChanged }: Per
       </div>
     );
   }
-  if (state === 'CERTIFIED') return null;
+  if (OVER.has(state)) return null;
   return (
     <details className="mt-8">
       <summary>Is it stuck? Ask for a person</summary>

@@ -50,6 +50,7 @@ export type Place = {
 export type Portal = {
   /** Paths as the router writes them, `:name` for a parameter. */
   readonly paths: readonly string[];
+  /** A path that is not among them is answered with the page for what is not there. */
   answer(path: string, request: PageRequest): Promise<PageAnswer>;
 };
 

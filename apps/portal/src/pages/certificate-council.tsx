@@ -1,4 +1,4 @@
-import { toMoment } from '../ui/format.ts';
+import { toMethod, toMoment } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, Hash, Mark, Section, Table } from '../ui/parts.tsx';
 import type { Round, VerifyRecord } from '../wire.ts';
 
@@ -33,7 +33,7 @@ const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
           </a>
         ),
       },
-      { title: 'Reads', cell: (vote) => <Foreign>{vote.family}</Foreign> },
+      { title: 'Method', cell: (vote) => <Foreign>{toMethod(vote.family)}</Foreign> },
       {
         title: 'Vote',
         cell: (vote) => <Mark tone={vote.verdict === 'SAFE' ? 'ok' : 'bad'}>{vote.verdict}</Mark>,

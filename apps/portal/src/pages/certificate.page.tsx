@@ -1,7 +1,7 @@
 import { highlight } from '../highlight.ts';
 import type { Lines } from '../lines.ts';
 import type { Page } from '../page.ts';
-import { toDay, toMoment, toPlural } from '../ui/format.ts';
+import { toDay, toMoment, toPlural, toWords } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, ForeignLink, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
 import { LevelMark, toVerdict, VerdictBand } from '../ui/verdict.tsx';
 import type { CertificateRecord, LiveStatus, PublicFlag, VerifyRecord } from '../wire.ts';
@@ -42,7 +42,7 @@ export const certificate: Page<Data> = {
         <Top live={live} record={record} verify={verify} />
         <div className="page">
           <Warnings live={live} record={record} verify={verify} />
-          <Section id="reviewers" title="Who read it, and who did not">
+          <Section id="reviewers" title="Who reviewed it">
             <Readers record={record} verify={verify} />
           </Section>
           <Findings findings={verify.retainedWarnings} sources={sources} />
@@ -77,9 +77,11 @@ const READERS = {
 const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
   const verdict = toVerdict({ ...verify, isRead: verify.instructionsReadBy !== 'NONE' });
   const { payload } = record;
+  const reason = findReason(verify, live);
   return (
     <>
-      <VerdictBand label="May an agent run this?" summary={verify.summary} verdict={verdict}>
+      <VerdictBand label="May an agent run this?" summary={reason ?? verify.summary} verdict={verdict}>
+        {reason === undefined ? null : <p className="mt-2 max-w-3xl">{verify.summary}</p>}
         {verify.supersededBy === null ? null : (
           <p className="mt-3">
             <a href={`/certificates/${verify.supersededBy}`}>A newer version is certified</a>
@@ -114,9 +116,11 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
               {toPlural(verify.activeFlagCount, 'open flag')}
             </Mark>
           </li>
-          <li>
-            <Mark>{toVotes(payload.round)}</Mark>
-          </li>
+          {verify.valid ? (
+            <li>
+              <Mark>{toVotes(payload.round)}</Mark>
+            </li>
+          ) : null}
           <li>
             <Mark>{toChainWords(verify)}</Mark>
           </li>
@@ -129,6 +133,13 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
     </>
   );
 };
+
+/** Why it is no longer approved, in the words of who decided. */
+function findReason({ status }: VerifyRecord, { history }: LiveStatus): string | undefined {
+  const last = history.at(-1);
+  if (status === 'APPROVED' || last === undefined || last.reason === null) return undefined;
+  return `${toWords(last.status)} on ${toDay(last.at)}: ${last.reason}`;
+}
 
 /** Which thing this is about, before anything else is said of it. */
 const Origin = ({ source: { url, commit } }: Pick<VerifyRecord, 'source'>) => (

@@ -1,6 +1,6 @@
 /** One city: its months, what worries it, its homes, work and money. */
 import type { Page } from '../page.ts';
-import { Chart, HEALTH, MEASURES, type Summary } from '../ui/economy.tsx';
+import { Chart, MEASURES, type Summary, toHealth } from '../ui/economy.tsx';
 import { toCount, toMarks, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
@@ -30,12 +30,13 @@ export const city: Page<CityData> = {
     twin: { type: 'application/json', href: `${place.apiPrefix}/cities/${one.id}` },
   }),
   body: ({ city: one, summary, history, businesses }) => {
+    const { tone, word } = toHealth(one.health, summary.topConcerns);
     const months = [...history].reverse().concat(summary.snapshot);
     return (
       <div className="page">
         <Title>{one.name}</Title>
         <p className="mt-3">
-          <Mark tone={HEALTH[one.health] ?? 'plain'}>{toWords(one.health)}</Mark> {toCount(one.population)} people
+          <Mark tone={tone}>{word}</Mark> {toCount(one.population)} people
         </p>
         <div className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {MEASURES.map(({ title, read, write }) => (

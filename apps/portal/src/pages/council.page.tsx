@@ -1,18 +1,18 @@
 import { NotFound } from '../not-found.ts';
 import type { Page } from '../page.ts';
-import { toDay, toMarks, toPercent, toPlural, toWords } from '../ui/format.ts';
+import { toDay, toMarks, toMethod, toPercent, toPlural, toWords } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, Mark, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Leaderboard, ValidatorProfile } from '../wire.ts';
 
 type List = { readonly items: readonly ValidatorProfile[]; readonly nextCursor: string | null };
 
+const NO_CASES = 'No cases yet';
+
+/** Before its first case a validator has a prior, which is no record. */
 const toScore = ({ reputation }: ValidatorProfile): string => {
-  const cases = reputation.reduce((sum, one) => sum + one.cases, 0);
-  const [best] = reputation;
-  return best === undefined || cases === 0
-    ? 'No case of known outcome yet'
-    : `${toPercent(best.scoreBp)} of ${toPlural(cases, 'case')}`;
+  const best = reputation.find(({ cases }) => cases > 0);
+  return best === undefined ? NO_CASES : `${toPercent(best.scoreBp)} of ${toPlural(best.cases, 'case')}`;
 };
 
 export const validators: Page<List> = {
@@ -46,7 +46,7 @@ export const validators: Page<List> = {
                 </a>
               ),
             },
-            { title: 'Reads', cell: (one) => <Foreign>{one.family}</Foreign> },
+            { title: 'Method', cell: (one) => <Foreign>{toMethod(one.family)}</Foreign> },
             { title: 'Runs', cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
             { title: 'Right', cell: toScore },
             { title: 'Judged', isNumber: true, cell: (one) => one.rounds.judged },
@@ -98,7 +98,7 @@ export const validator: Page<ValidatorProfile> = {
           {one.state}
         </Mark>,
       ],
-      ['Reads', <Foreign key="family">{one.family}</Foreign>],
+      ['Method', <Foreign key="family">{toMethod(one.family)}</Foreign>],
       ['Tracks', one.tracks.join(', ')],
       ['Runs', one.builtIn ? 'Built into this service' : toWords(one.mode)],
       ['Right on known cases', toScore(one)],
@@ -178,7 +178,10 @@ export const leaderboard: Page<Leaderboard> = {
             {
               title: 'Score',
               isNumber: true,
-              cell: ({ score }) => (board === 'validators' ? toPercent(score) : score),
+              cell: ({ score, detail }) => {
+                if (board !== 'validators') return score;
+                return detail.cases === 0 ? NO_CASES : toPercent(score);
+              },
             },
           ]}
           keyOf={({ id }) => id}

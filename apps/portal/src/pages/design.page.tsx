@@ -28,7 +28,7 @@ const Verdicts = () => (
     <VerdictBand
       label="warn"
       summary="Approved, but neither a model nor a person has read it."
-      verdict={{ tone: 'warn', word: 'Valid, but unread', short: '' }}
+      verdict={{ tone: 'warn', word: 'Valid, unread', short: '' }}
     />
     <VerdictBand
       label="bad"
@@ -45,9 +45,10 @@ const Parts = () => (
         <LevelMark key={level} level={level} />
       ))}
       <Mark>Plain</Mark>
-      <StandingMark activeFlagCount={0} status="APPROVED" valid />
-      <StandingMark activeFlagCount={1} status="APPROVED" valid={false} />
-      <StandingMark activeFlagCount={0} status="SUSPENDED" valid={false} />
+      <StandingMark instructionsReadBy="MODEL" valid />
+      <StandingMark instructionsReadBy="NONE" valid />
+      <StandingMark activeFlagCount={1} instructionsReadBy="MODEL" status="APPROVED" valid={false} />
+      <StandingMark instructionsReadBy="MODEL" status="SUSPENDED" valid={false} />
     </p>
     <p className="flex flex-wrap gap-2">
       <button className="button" type="button">

@@ -2,7 +2,7 @@
 import { canonicalize } from '@assay/protocol/canonical-json';
 import { NotFound } from '../not-found.ts';
 import type { Page } from '../page.ts';
-import { toCount, toMoment, toWords } from '../ui/format.ts';
+import { toCount, toMoment, toPlural, toWords } from '../ui/format.ts';
 import { GrowthChart } from '../ui/growth.tsx';
 import { type Fact, Facts, Foreign, Hash, Mark, Section, Snippet, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
@@ -48,7 +48,7 @@ export const log: Page<Data> = {
               'Last checkpoint',
               parameters.checkpointAt === null
                 ? 'None yet'
-                : `${toMoment(parameters.checkpointAt)}, ${toCount(parameters.size)} leaves`,
+                : `${toMoment(parameters.checkpointAt)}, ${toPlural(parameters.size, 'leaf', 'leaves')}`,
             ],
             ['Verifier key', <Hash>{parameters.verifierKey}</Hash>],
             ['Tiles and checkpoint', <Hash>{parameters.prefix}</Hash>],
@@ -188,7 +188,7 @@ export const leaf: Page<Proof> = {
       </div>
       <Section
         id="proof"
-        note={`That this leaf is in the tree of ${toCount(treeSize)} leaves, whose root the log signed. Your browser works it out from the leaf, the hashes and the key in the trust root.`}
+        note={`That this leaf is in the tree of ${toPlural(treeSize, 'leaf', 'leaves')}, whose root the log signed. Your browser works it out from the leaf, the hashes and the key in the trust root.`}
         title="Proof"
       >
         <div

@@ -1,8 +1,8 @@
 import type { Page } from '../page.ts';
 import { toPrice } from '../ui/format.ts';
-import { Empty, Foreign, Mark, Table } from '../ui/parts.tsx';
+import { Empty, Foreign, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
-import { LevelMark } from '../ui/verdict.tsx';
+import { LevelMark, StandingMark } from '../ui/verdict.tsx';
 import type { Wire } from '../wire.ts';
 
 const toRating = ({ average, count }: { average: number | null; count: number }): string =>
@@ -33,7 +33,7 @@ export const market: Page<Wire<'listMarketplace'>> = {
             columns={[
               {
                 title: 'Usable',
-                cell: ({ valid }) => <Mark tone={valid ? 'ok' : 'bad'}>{valid ? '✓ Valid' : '✕ Not valid'}</Mark>,
+                cell: (one) => <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />,
               },
               {
                 title: 'What',

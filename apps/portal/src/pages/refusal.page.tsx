@@ -4,6 +4,7 @@ import { VerifyBox } from '../ui/verify-box.tsx';
 
 const WORDS: Readonly<Record<string, string>> = {
   certificate_not_found: 'Not certified',
+  leaf_not_covered: 'Not published yet',
   log_not_published: 'Nothing is published yet',
   world_paused: 'The world does not run here',
   unavailable: 'Not available now',
@@ -12,26 +13,42 @@ const WORDS: Readonly<Record<string, string>> = {
 
 type Refused = { readonly status: number; readonly code: string; readonly message: string };
 
+/** Where no code has words of its own. */
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'Not a valid request',
+  404: 'Not found',
+  410: 'No longer there',
+  422: 'Not a valid request',
+  429: 'Too many requests',
+};
+
+const toWord = ({ status, code }: Refused): string =>
+  WORDS[code] ?? STATUS_WORDS[status] ?? (status >= 500 ? 'Not available now' : 'Refused');
+
 /** What could not be shown, in the service's own words. For a certificate, unknown means: do not use. */
-export const toRefusal = ({ code }: Refused): Page<Refused> => ({
+export const toRefusal = (refused: Refused): Page<Refused> => ({
   load: () => {
     throw new TypeError('A refusal has nothing to load');
   },
   head: () => ({
-    title: code === 'certificate_not_found' ? 'Not certified: Assay' : 'Not found: Assay',
-    description: 'There is no such page.',
-    twin: { type: 'application/json', href: `/docs/problems/${code}` },
+    title: `${toWord(refused)}: Assay`,
+    description: refused.message,
+    twin: { type: 'application/json', href: `/docs/problems/${refused.code}` },
     isIndexed: false,
   }),
   body: ({ status, message }) => (
     <>
       <VerdictBand
         label={String(status)}
-        summary={`${message} Whatever is not known here is not certified: an agent should leave it alone.`}
-        verdict={{ tone: 'bad', word: WORDS[code] ?? 'Not found', short: '' }}
+        summary={
+          status === 404
+            ? `${message} Whatever is not known here is not certified: an agent should leave it alone.`
+            : message
+        }
+        verdict={{ tone: 'bad', word: toWord(refused), short: '' }}
       />
       <div className="page mt-10">
-        <h1 className="sr-only">Not found</h1>
+        <h1 className="sr-only">{toWord(refused)}</h1>
         <VerifyBox />
       </div>
     </>

@@ -3,7 +3,8 @@ import type { Page } from '../page.ts';
 import { toMarks, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
-import type { Wire } from '../wire.ts';
+import { StandingMark } from '../ui/verdict.tsx';
+import type { VerifyRecord, Wire } from '../wire.ts';
 import { Businesses } from './city.page.tsx';
 
 const withCursor = (query: URLSearchParams): Record<string, string> => {
@@ -202,8 +203,18 @@ const Things = ({ items }: { items: Actor['inventory'] }) =>
     </Section>
   );
 
-export const business: Page<Wire<'readBusiness'>> = {
-  load: ({ call, params: { id = '' } }) => call('readBusiness', { params: { id } }),
+/** What verify says of each skill it works with; nothing of one that it does not know. */
+type BusinessData = Wire<'readBusiness'> & { readonly records: ReadonlyMap<string, VerifyRecord> };
+
+export const business: Page<BusinessData> = {
+  load: async ({ call, params: { id = '' } }) => {
+    const one = await call('readBusiness', { params: { id } });
+    const asked = one.equippedSkills.map(({ certificateId: id }) => call('verifyCertificate', { params: { id } }));
+    const answers = await Promise.allSettled(asked);
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    return { ...one, records: new Map(found.map((record) => [record.certificateId, record])) };
+  },
+  json: ({ records, ...one }) => one,
   head: ({ id, name }, { place }) => ({
     title: `${name}: Assay`,
     description: `How ${name} does.`,
@@ -238,9 +249,9 @@ export const business: Page<Wire<'readBusiness'>> = {
       {one.equippedSkills.length === 0 ? null : (
         <Section id="skills" title="Certified skills it works with">
           <ul>
-            {one.equippedSkills.map(({ certificateId, name, valid }) => (
+            {one.equippedSkills.map(({ certificateId, name }) => (
               <li className="flex items-center gap-3 border-b border-line py-2" key={certificateId}>
-                <Mark tone={valid ? 'ok' : 'bad'}>{valid ? 'Valid' : 'Not valid'}</Mark>
+                <StandingMark {...(one.records.get(certificateId) ?? { valid: false, instructionsReadBy: 'NONE' })} />
                 <a href={`/certificates/${certificateId}`}>
                   <Foreign>{name}</Foreign>
                 </a>

@@ -1,6 +1,6 @@
 /** The world that validators live in: cities on a map, their figures, and what worries them. */
 import type { Page } from '../page.ts';
-import { Chart, HEALTH, MEASURES, type Summary, toRate } from '../ui/economy.tsx';
+import { Chart, MEASURES, type Summary, toHealth, toRate } from '../ui/economy.tsx';
 import { toCount, toMarks, toWords } from '../ui/format.ts';
 import { Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
@@ -119,7 +119,13 @@ const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 
             </a>
           ),
         },
-        { title: 'Health', cell: ({ health }) => <Mark tone={HEALTH[health] ?? 'plain'}>{toWords(health)}</Mark> },
+        {
+          title: 'Health',
+          cell: ({ id, health }) => {
+            const { tone, word } = toHealth(health, summaryOf(id)?.topConcerns);
+            return <Mark tone={tone}>{word}</Mark>;
+          },
+        },
         { title: 'People', isNumber: true, cell: ({ population }) => toCount(population) },
         { title: 'Out of work', isNumber: true, cell: ({ unemploymentRate }) => toRate(unemploymentRate) },
         { title: 'Rent', isNumber: true, cell: ({ avgRent }) => toMarks(avgRent) },

@@ -1,18 +1,30 @@
 /** Figures of an economy over the months, and how its state is coloured. */
 import type { Wire } from '../wire.ts';
-import { toCount } from './format.ts';
+import { toCount, toWords } from './format.ts';
 import type { Tone } from './parts.tsx';
 
 export type Summary = Wire<'readEconomySummary'>;
 type Snapshot = Summary['snapshot'];
 
-export const HEALTH: Readonly<Record<string, Tone>> = {
+const HEALTH: Readonly<Record<string, Tone>> = {
   BOOM: 'ok',
   STABLE: 'ok',
   SLOWDOWN: 'warn',
   RECESSION: 'bad',
   CRISIS: 'bad',
 };
+/** From this severity on, nobody would call a city with such a concern stable. */
+const SEVERE = 80;
+
+type Health = { readonly tone: Tone; readonly word: string };
+
+/** The state of a city as output shows it, unless what its people worry about says otherwise. */
+export function toHealth(health: string, concerns: Summary['topConcerns'] = []): Health {
+  const tone = HEALTH[health] ?? 'plain';
+  const isStrained = tone === 'ok' && concerns.some(({ severity }) => severity >= SEVERE);
+  return isStrained ? { tone: 'warn', word: 'Under strain' } : { tone, word: toWords(health) };
+}
+
 export const toRate = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
 
 const toWhole = (value: number): string => toCount(Math.round(value));

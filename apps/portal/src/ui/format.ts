@@ -60,3 +60,7 @@ export function toWords(code: string): string {
   const words = code.toLowerCase().replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** How a seat comes to its vote. Only a model reads; the families of the engine are sets of rules. */
+export const toMethod = (family: string): string =>
+  family.startsWith('reader/') ? `Model: ${family.slice('reader/'.length)}` : `Rules: ${family}`;

@@ -14,7 +14,7 @@ type Verdict = { readonly tone: 'ok' | 'warn' | 'bad'; readonly word: string; re
 /** Three answers and no fourth: yes, yes but read it yourself, no. */
 export function toVerdict({ valid, status, activeFlagCount, isRead }: Standing): Verdict {
   if (valid && isRead) return { tone: 'ok', word: 'Valid', short: 'Valid' };
-  if (valid) return { tone: 'warn', word: 'Valid, but unread', short: 'Valid, unread' };
+  if (valid) return { tone: 'warn', word: 'Valid, unread', short: 'Valid, unread' };
   if (status === 'SUSPENDED') return { tone: 'bad', word: 'Do not use: suspended', short: 'Suspended' };
   if (status === 'DEPRECATED') return { tone: 'bad', word: 'Do not use: outdated', short: 'Outdated' };
   if (activeFlagCount > 0) return { tone: 'bad', word: 'Do not use: flagged', short: 'Flagged' };
@@ -73,11 +73,19 @@ export const LevelMark = ({ level, label }: { level: string; label?: string }) =
   <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{label === undefined ? level : `${label}: ${level}`}</Mark>
 );
 
-/** For lists, where the record of who read is not at hand: valid or why not. The colour of a yes is kept for pages that know it. */
-export const StandingMark = ({ valid, status, activeFlagCount }: Omit<Standing, 'isRead'>) => {
-  const { tone, short } = toVerdict({ valid, status, activeFlagCount, isRead: true });
+type ListedStanding = {
+  readonly valid: boolean;
+  readonly instructionsReadBy: string;
+  /** Left out where a list says no more than that something is not valid. */
+  readonly status?: string;
+  readonly activeFlagCount?: number;
+};
+
+/** The badge of every list: the same words as on the page of the certificate. */
+export const StandingMark = ({ valid, instructionsReadBy, status = '', activeFlagCount = 0 }: ListedStanding) => {
+  const { tone, short } = toVerdict({ valid, status, activeFlagCount, isRead: instructionsReadBy !== 'NONE' });
   return (
-    <Mark tone={valid ? 'plain' : tone}>
+    <Mark tone={tone}>
       <span aria-hidden="true">{valid ? '✓' : '✕'}</span>
       {short}
     </Mark>

@@ -1,6 +1,6 @@
 /** Cities and roads as a picture of the server's; a script puts a living one in its place. The table beside it says the same. */
 import type { Wire } from '../wire.ts';
-import { HEALTH, type Summary } from './economy.tsx';
+import { type Summary, toHealth } from './economy.tsx';
 import type { Tone } from './parts.tsx';
 
 export type City = Wire<'listCities'>['items'][number];
@@ -36,7 +36,7 @@ export function toSpots({ cities, summaries }: { cities: readonly City[]; summar
     x: toPlace(position.x, xs, WIDTH),
     y: toPlace(position.y, ys, HEIGHT),
     r: Math.round(26 + 30 * Math.sqrt(population / most)),
-    tone: HEALTH[health] ?? 'plain',
+    tone: toHealth(health, summaries.find(({ cityId }) => cityId === id)?.topConcerns).tone,
     worries: summaries.find(({ cityId }) => cityId === id)?.topConcerns.length ?? 0,
   }));
 }

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type BundleFile, CertificateId, describeBundle, newUuidV7, SubmissionId } from '@assay/protocol';
-import { buildPayload } from '@assay/protocol/testing';
+import {
+  type BundleFile,
+  CertificateId,
+  describeBundle,
+  newUuidV7,
+  SubmissionId,
+  UNREAD_RULE_ID,
+} from '@assay/protocol';
+import { buildFinding, buildPayload } from '@assay/protocol/testing';
 import type { IssueInput } from '../modules/certificates/index.ts';
 import { commitId } from './github-stand-in.ts';
 import type { TestServer } from './test-server.ts';
@@ -36,6 +43,14 @@ export function buildIssueInput({ files, ...changes }: Changes = {}): IssueInput
     ...changes,
   };
 }
+
+/** What differs where neither a model nor a person has read the instructions. */
+export const UNREAD: Partial<IssueInput> = {
+  reviewers: [{ kind: 'ENGINE', family: 'assay', version: '1' }],
+  instructionsReadBy: 'NONE',
+  securityLevel: 'LOW',
+  retainedWarnings: [buildFinding({ ruleId: UNREAD_RULE_ID, severity: 'LOW' })],
+};
 
 /** Issues through the service, as the council does. */
 export async function issueCertificate(server: Pick<TestServer, 'app'>, changes: Changes = {}): Promise<CertificateId> {

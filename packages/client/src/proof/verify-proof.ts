@@ -14,7 +14,7 @@ import {
 import type { LocalFolder } from '../files.ts';
 import { platformEd25519, type VerifySignature } from '../keys.ts';
 import { AssayError, type Reason } from '../reasons.ts';
-import { type Dict, isCertificateId, isCount, isDict, isText, isTime } from '../shape.ts';
+import { type Dict, isCertificateId, isCount, isDict, isReader, isText, isTime, type Reader } from '../shape.ts';
 import { type ProvenStatement, requireFiles, requirePayload, verifyStatement } from '../statement.ts';
 import { followTrustRoot, keysFor, parseTrustRoot, type TrustRoot } from '../trust-root.ts';
 import { type LogLeaf, leafHashOf, readLeaf } from './leaf.ts';
@@ -58,6 +58,8 @@ export type ProofResult = {
   readonly valid: boolean;
   readonly integrity: boolean;
   readonly certificateId: string | null;
+  /** As sealed; null when nothing is proven. With NONE, read the instructions before you follow them. */
+  readonly instructionsReadBy: Reader | null;
   readonly status: ProvenStatus | null;
   readonly log: {
     readonly origin: string;
@@ -73,6 +75,7 @@ const NOTHING = {
   valid: false,
   integrity: false,
   certificateId: null,
+  instructionsReadBy: null,
   status: null,
   log: null,
   statement: null,
@@ -128,7 +131,9 @@ export async function verifyInclusion(
   }
 }
 
-type Proven = Pick<ProofResult, 'certificateId' | 'log' | 'statement'> & { readonly status: ProvenStatus };
+type Proven = Pick<ProofResult, 'certificateId' | 'instructionsReadBy' | 'log' | 'statement'> & {
+  readonly status: ProvenStatus;
+};
 
 function judge(proven: Proven, maxStatusAgeMs: number): ProofResult {
   const { status } = proven;
@@ -175,7 +180,14 @@ async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Prov
   const status = toStatus(claims, leaves, { statement, now });
   const { origin, size } = head.checkpoint;
   const witnesses = head.quorum.map(({ key }) => key.name);
-  return { certificateId, statement, status, log: { origin, size, leafIndex: leaves.leafIndex, witnesses } };
+  const instructionsReadBy = isReader(payload.instructionsReadBy) ? payload.instructionsReadBy : 'NONE';
+  return {
+    certificateId,
+    instructionsReadBy,
+    statement,
+    status,
+    log: { origin, size, leafIndex: leaves.leafIndex, witnesses },
+  };
 }
 
 /** The pinned root, or the one of the bundle where it is the next version and proven by the pinned one. */

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { toMarks, toPlural, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
-import { LevelMark } from '../../ui/verdict.tsx';
+import { LevelMark, StandingMark } from '../../ui/verdict.tsx';
 import type { Wire } from '../../wire.ts';
 import { BundleFiles } from '../bundle.tsx';
 import { useKeyed } from '../key.tsx';
@@ -250,7 +250,7 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
       },
       {
         title: 'Usable',
-        cell: ({ valid }) => <Mark tone={valid ? 'ok' : 'bad'}>{valid ? 'Valid' : 'Not valid'}</Mark>,
+        cell: ({ valid, instructionsReadBy }) => <StandingMark instructionsReadBy={instructionsReadBy} valid={valid} />,
       },
       { title: 'Risk', cell: ({ securityLevel }) => <LevelMark level={securityLevel} /> },
       { title: 'Rating', cell: ({ rating }) => (rating.average === null ? 'None' : `${rating.average} of 5`) },

@@ -1,6 +1,6 @@
 /** What the caller is on the council, what it takes to become a validator, and what is assigned. */
 import { useState } from 'react';
-import { toMarks, toMicros, toMoment, toWords } from '../../ui/format.ts';
+import { toMarks, toMethod, toMicros, toMoment, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -42,7 +42,7 @@ function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () =
               {toWords(state)}
             </Mark>,
           ],
-          ['Reads', family],
+          ['Method', toMethod(family)],
           ['Tracks', tracks.join(', ')],
           ['Stake', toMarks(stake)],
           ['Earned', `${toMarks(earnings.paid)}, ${toMarks(earnings.vesting)} on the way`],

@@ -128,6 +128,8 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   owner.isElsewhere = false;
   await pay.click();
   await page.getByText('It was refused.').waitFor();
+  expect(await page.locator('#progress .border-ok').count()).toBe(0);
+  expect(await page.getByText('Is it stuck?').count()).toBe(0);
   await expectAccessible(page);
   await takePictures(page, 'refused');
 

@@ -29,6 +29,9 @@ const PAGE_HEADERS = {
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_CACHE = 'public, no-cache';
 
+/** Bound to no page. */
+const NO_PAGE = '';
+
 /** A path that ends in a parameter takes its twin's ending as part of that. */
 const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test(path);
 
@@ -53,8 +56,9 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
     return client;
   }
 
-  for (const path of portalPaths) {
-    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+  const toHandler =
+    (path: string) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const client = charge(request, reply);
       const [pathname = '/', query = ''] = request.url.split('?', 2);
       const accept = toAccept(request.headers.accept);
@@ -65,7 +69,7 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
         (given) =>
           portal.answer(path, {
             path: pathname,
-            params: request.params as Record<string, string>,
+            params: path === NO_PAGE ? {} : (request.params as Record<string, string>),
             query: given.query,
             accept,
             call: given.call as Parameters<Portal['answer']>[1]['call'],
@@ -73,6 +77,10 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
       );
       return sendPage(page, request, reply);
     };
+
+  app.decorate('answerMissing', toHandler(NO_PAGE));
+  for (const path of portalPaths) {
+    const handle = toHandler(path);
     app.get(path, { config: { name: 'portal' } }, handle);
     if (hasTwinPath(path)) app.get(`${path}.json`, { config: { name: 'portal' } }, handle);
   }

@@ -14,7 +14,7 @@ export type ProofQuery = {
   readonly certificateId?: string | undefined;
   readonly treeSize?: number | undefined;
 };
-export type ProofHead = {
+type ProofHead = {
   readonly leaf: Pick<LeafRow, 'leafIndex' | 'leaf'> | undefined;
   readonly checkpoint: { readonly size: number; readonly note: string; readonly lines: readonly string[] } | undefined;
 };

@@ -89,7 +89,10 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const place = places.find(({ pattern }) => pattern.test(path));
-    if (place === undefined) return sendProblem(new Problem('route_not_found'), request, reply);
+    if (place === undefined) {
+      if (app.answerMissing !== undefined && wantsPage(request)) return app.answerMissing(request, reply);
+      return sendProblem(new Problem('route_not_found'), request, reply);
+    }
     if (request.method === 'OPTIONS') {
       chargeAddress(request, reply);
       return reply
@@ -101,6 +104,10 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     return sendProblem(new Problem('method_not_allowed'), request, reply, place);
   });
 }
+
+/** What a browser sends when somebody follows a link. */
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /text\/html/i.test(headers.accept ?? '');
 
 /** No fault of ours, and counted by the metrics: a line for each would let whoever asks too often fill the log. */
 const isRefusedForRoom = ({ code }: Problem, { routeOptions, endFreeWork }: FastifyRequest): boolean =>

@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { IJsonError, Problem, parseIJsonBytes, REQUEST_LIMITS, type Route } from '@assay/protocol';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Answered } from '../metrics/index.ts';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
@@ -14,6 +20,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     name?: string;
     route?: Route;
+  }
+  interface FastifyInstance {
+    /** Answers a path that no route has with a page, for callers that show pages; there is none without a portal. */
+    answerMissing?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   }
   interface FastifyRequest {
     /** The body of a call that was no JSON. */

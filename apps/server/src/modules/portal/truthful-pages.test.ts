@@ -1,0 +1,159 @@
+import { createPortal, type PageRequest } from '@assay/portal/server';
+import { SubmissionId } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate, UNREAD } from '../../testing/certificate-builder.ts';
+import { startPageServer } from '../../testing/page-server.ts';
+import { benignSkill, submitSkill } from '../../testing/submission-builder.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { marks, newTrader } from '../../testing/trader.ts';
+
+const HTML = { accept: 'text/html' };
+const REASON = 'It sends the notes of its user to a stranger.';
+
+let server: TestServer;
+let unreadId: string;
+beforeAll(async () => {
+  server = await startPageServer();
+  const name = 'unread-notes';
+  const files = { 'SKILL.md': benignSkill(name) };
+  const seller = await newTrader(server, 100);
+  const owner = `actor:${seller.actorId}`;
+  const submissionId = await submitSkill(server, { name, files, owner, ownerWallet: seller.wallet.address });
+  const changes = { ...UNREAD, name, files, owner, submissionId: SubmissionId.parse(submissionId) };
+  unreadId = await issueCertificate(server, changes);
+  const offer = { certificateId: unreadId, price: marks(5), licence: 'One person', delivery: 'SOURCE' };
+  expect((await seller.post('/certsvc/v1/marketplace/list', offer)).status).toBe(201);
+});
+afterAll(() => server.close());
+
+const page = async (path: string) => (await server.get(path, HTML)).text;
+/** The words of a page without its markup. */
+const wordsOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+describe('a certificate that nobody read', () => {
+  it('is called "Valid, unread" wherever it is listed, and nowhere "Valid" alone or in green', async () => {
+    const paths = ['/', '/certificates', '/certificates?q=unread', '/check?q=unread-notes', '/market'];
+    expect(wordsOf(await page(`/certificates/${unreadId}`))).toContain('Valid, unread');
+    for (const path of paths) {
+      const text = await page(path);
+      const row = text.split(/<tr|<main/).find((part) => part.includes('unread-notes') && part.includes('Valid')) ?? '';
+      expect([path, wordsOf(row).includes('Valid, unread')]).toEqual([path, true]);
+      expect([path, /data-tone="ok"[^>]*><span aria-hidden="true">✓/.test(row)]).toEqual([path, false]);
+    }
+  });
+});
+
+it('a suspended certificate says why first, and not how many voted safe', async () => {
+  const id = await issueCertificate(server, { name: 'sends-notes' });
+  expect(wordsOf(await page(`/certificates/${id}`))).toContain('voted safe');
+  await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: REASON });
+
+  const words = wordsOf(await page(`/certificates/${id}`));
+
+  expect(words).not.toContain('voted safe');
+  expect(words.indexOf(REASON)).toBeGreaterThan(words.indexOf('Do not use: suspended'));
+  expect(words.indexOf(REASON)).toBeLessThan(words.indexOf('Not valid:'));
+});
+
+describe('of what the service would answer', () => {
+  const portal = createPortal({
+    portalUrl: 'http://assay.localhost',
+    apiUrl: 'http://assay.localhost',
+    apiPrefix: '/api/v1',
+    playerPrefix: '/certsvc/v1',
+    version: '0',
+    documents: { names: () => [], read: () => undefined },
+  });
+  const show = async (path: string, answers: Record<string, unknown>, query = '') => {
+    const call = (async (name: string) => answers[name]) as unknown as PageRequest['call'];
+    const request = { path, params: { id: 'one' }, query: new URLSearchParams(query), accept: 'text/html', call };
+    return wordsOf(String((await portal.answer(path, request)).body));
+  };
+
+  it('a seat is named after what it does: rules are checked, and only models read', async () => {
+    const one = {
+      mode: 'HOSTED',
+      builtIn: true,
+      rounds: { judged: 5, missed: 0 },
+      stake: '0',
+      reputation: [
+        { track: 'SKILL', cases: 0, scoreBp: 6667 },
+        { track: 'API', cases: 0, scoreBp: 6667 },
+      ],
+    };
+    const items = [
+      { ...one, id: 'a', name: 'Instruction 1', family: 'instruction' },
+      {
+        ...one,
+        id: 'b',
+        name: 'Reader one',
+        family: 'reader/gpt',
+        reputation: [...one.reputation, { cases: 3, scoreBp: 9000 }],
+      },
+    ];
+    const words = await show('/validators', { listValidators: { items, nextCursor: null } });
+    expect(words).toMatch(
+      /Instruction 1 Rules: instruction Built in No cases yet.*Reader one Model: gpt Built in 90\.0 % of 3 cases/,
+    );
+    expect(words).not.toMatch(/ Reads |66\.7/);
+  });
+
+  it('a prior of a validator without cases is no score on the leaderboard', async () => {
+    const line = (rank: number, cases: number) => ({
+      rank,
+      id: `v${rank}`,
+      name: `V${rank}`,
+      score: 6667,
+      detail: { cases },
+    });
+    const readLeaderboard = { board: 'validators', period: 'all', items: [line(1, 0), line(2, 3)], nextCursor: null };
+    expect(await show('/leaderboard', { readLeaderboard })).toMatch(/V1 No cases yet.*V2 66\.7 %/);
+  });
+
+  it('a city with a severe concern is not called stable', async () => {
+    const snapshot = { unemploymentRate: 0, cpi: 1, gdpReal: '0', moneySupply: '0', housing: { vacantRate: 0 } };
+    const businessStats = { active: 10, workers: 0, vacancies: 0, avgWage: '0' };
+    const readCity = {
+      id: 'one',
+      name: 'Port',
+      health: 'STABLE',
+      population: 9,
+      housing: {},
+      businessStats,
+      treasuryBalance: '0',
+    };
+    const concern = (severity: number) => ({
+      code: 'BANKRUPTCY_WAVE',
+      severity,
+      evidence: { metric: 'businesses.bankrupt', value: 0.2, threshold: 0.03 },
+    });
+    const answers = (severity: number) => ({
+      readCity,
+      readEconomySummary: { cityId: 'one', snapshot, topConcerns: [concern(severity)] },
+      listEconomyHistory: { items: [] },
+      listBusinesses: { items: [] },
+    });
+    expect(await show('/world/cities/:id', answers(100))).toMatch(/Port Under strain 9 people.*Bankruptcy wave 100/);
+    expect(await show('/world/cities/:id', answers(50))).toMatch(/Port Stable 9 people.*Bankruptcy wave 50/);
+  });
+});
+
+describe('a path that a browser asks for', () => {
+  it.each(['/nothing', '/a/b/c', '/certificates/x/y/z', '/api/v9/none', '/log/1/2'])(
+    'is answered with the page for what is not there: %s',
+    async (path) => {
+      const { status, headers, text } = await server.get(path, HTML);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect([/<title>Not found: Assay/.test(text), /<nav aria-label="Main"/.test(text)]).toEqual([true, true]);
+      const asked = await server.get(path, { accept: 'application/json' });
+      expect([asked.status, asked.body]).toMatchObject([404, { code: 'route_not_found' }]);
+    },
+  );
+
+  it('and cannot be understood is not called missing', async () => {
+    const { status, text } = await server.get('/certificates?limit=many', HTML);
+    expect([status, /<title>([^<]*)/.exec(text)?.[1]]).toEqual([422, 'Not a valid request: Assay']);
+    expect(text).not.toContain('Not found');
+  });
+});
