@@ -11,6 +11,7 @@ const STEPS = [
   ['exports are imported', 'node', ['scripts/unused-exports.ts']],
   ['functions can be read at once', 'node', ['scripts/long-functions.ts']],
   ['generated files are fresh', 'node', ['scripts/generate.ts', '--check']],
+  ['the interface is covered', 'node', ['scripts/conformance.ts']],
   ['the built portal is fresh', 'node', ['apps/portal/build.ts', '--check']],
 ] as const;
 
