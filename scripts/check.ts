@@ -10,6 +10,7 @@ const STEPS = [
   ['documents', 'node', ['scripts/check-docs.ts']],
   ['licences of dependencies', 'node', ['scripts/licences.ts', '--check']],
   ['generated files are fresh', 'node', ['scripts/generate.ts', '--check']],
+  ['the interface is covered', 'node', ['scripts/conformance.ts']],
   ['the built portal is fresh', 'node', ['apps/portal/build.ts', '--check']],
   ['tests', 'vitest', ['run']],
 ] as const;

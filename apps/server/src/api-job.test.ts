@@ -182,6 +182,8 @@ describe('under the rules of today', () => {
     expect(other.retainedWarnings).toContainEqual(expect.objectContaining({ ruleId: 'API-24', path: 'SKILL.md' }));
     const asked = await verify((await reached(probed, 'CERTIFIED')).result?.certificateId ?? '');
     expect(asked).toMatchObject({ valid: true, endpointStatus: 'PASSED' });
+    expect(asked.endpointReview.declaredEndpoints).toEqual(['https://api.shop.example']);
+    expect(asked.retainedWarnings.filter(({ ruleId }) => ruleId === 'assay/endpoints-failed')).toEqual([]);
     const refused = (await reached(whispering, 'REJECTED')).result;
     expect(refused?.blockingFindings).toContainEqual(
       expect.objectContaining({ severity: 'CRITICAL', path: 'openapi.yaml', startLine: WHISPERING_API.line }),

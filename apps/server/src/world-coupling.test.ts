@@ -85,13 +85,18 @@ describe('in a world that runs', () => {
   it('a wallet that is linked has an actor in the city of its choice, born with the next hour', async () => {
     const cities = view.cities(world().now());
     const cityId = cities[1]?.id;
-    const newcomer = await link(await house.chain.newAccount(), { cityId, actorName: 'Newa' });
+    const account = await house.chain.newAccount();
+    const before = view.world(world().now()).tick;
+    const newcomer = await link(account, { cityId, actorName: 'Newa' });
+    expect((await house.server.get(`/api/v1/actors/${newcomer.actor.id}`)).status).toBe(404);
 
     expect(newcomer).toMatchObject({
-      actor: { cityId, created: true },
+      actor: { cityId, created: true, bornAtTick: before + 1 },
       rpcEndpoint: expect.stringContaining('/rpc/agent'),
     });
     await hour();
+    const born = await house.server.get(`/api/v1/actors/${newcomer.actor.id}`);
+    expect([born.status, born.headers.get('x-world-tick')]).toEqual([200, String(newcomer.actor.bornAtTick)]);
     expect(view.actor(world().now(), newcomer.actor.id)).toMatchObject({
       name: 'Newa',
       kind: 'PLAYER',
@@ -99,6 +104,8 @@ describe('in a world that runs', () => {
     });
     const early = await once(newcomer, `${PLAYER}/activate`, activation());
     expect(early).toMatchObject({ status: 409, body: { code: 'requirements_not_met', missing: ['ACTOR_AGE'] } });
+    const poor = await once(newcomer, `${PLAYER}/activate`, { ...activation(), stake: '1' });
+    expect(poor.body).toMatchObject({ code: 'requirements_not_met', missing: ['STAKE', 'ACTOR_AGE'] });
     expect(olda.actor).toMatchObject({ id: OLD_PLAYER, created: false });
     await bothBooks();
   });

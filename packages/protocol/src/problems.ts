@@ -14,6 +14,9 @@ type Definition = {
 };
 
 type Max = { max: number };
+type UnknownParameters = { readonly unknown: readonly string[]; readonly known: readonly string[] };
+/** Of a name that was sent. */
+const NAME_SHOWN_MAX = 64;
 type Because = { reason: string };
 type InState = { state: string };
 type SuspendedContent = { certificateId: string; statusReason: string };
@@ -230,6 +233,14 @@ export const problems = {
       d.errors.length === 1 ? 'One value is not acceptable.' : `${d.errors.length} values are not acceptable.`,
     members: (d: { errors: readonly FieldError[] }) => ({ errors: d.errors }),
   },
+  unknown_parameter: {
+    status: 422,
+    text: (d: UnknownParameters) =>
+      `This route does not know ${d.unknown.map((name) => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))).join(', ')} as a query parameter. ${
+        d.known.length === 0 ? 'It takes none.' : `It knows: ${d.known.join(', ')}.`
+      }`,
+    members: (d: UnknownParameters) => ({ known: d.known }),
+  },
   entry_empty: {
     status: 422,
     text: (d: { entry: string }) => `The main file "${d.entry}" says nothing below its front matter. Write it first.`,
@@ -332,6 +343,7 @@ export const COMMON_PROBLEMS = [
   'body_too_large',
   'unsupported_media_type',
   'validation_failed',
+  'unknown_parameter',
   'rate_limited',
   'internal_error',
   'unavailable',

@@ -232,7 +232,7 @@ describe('a later audit', () => {
 });
 
 describe('links', () => {
-  it('name the routes where this deployment mounts them, and null for what it does not serve', () => {
+  it('name the routes where this deployment mounts them, and the page for people', () => {
     const mounts = { apiPrefix: '/v9', playerPrefix: '/p' };
     const base = 'https://api.example/v9/public/certificates/0f1e2d3c4b5a69788796a5b4';
 
@@ -244,7 +244,7 @@ describe('links', () => {
       statement: `${base}/statement`,
       proofBundle: `${base}/proof-bundle`,
       badge: `${base}/badge.svg`,
-      page: null,
+      page: 'https://api.example/certificates/0f1e2d3c4b5a69788796a5b4',
     });
   });
 });

@@ -97,7 +97,6 @@ export const readingsOf = (payload: Payload): Readings =>
       }
     : { treeSha256: null, reviewers: [], instructionsReadBy: 'NONE' };
 
-/** `page` is null: nothing serves it yet. */
 export function certificateLinks(id: CertificateId, context: VerifyContext): CertificateLinks {
   const mounts = context.mounts ?? DEFAULT_MOUNTS;
   const urlOf = (route: { path: string }) => context.baseUrl + fillPath(mountPath(route.path, mounts), { id });
@@ -109,7 +108,7 @@ export function certificateLinks(id: CertificateId, context: VerifyContext): Cer
     statement: urlOf(certificateRoutes.readStatement),
     proofBundle: urlOf(transparencyRoutes.readProofBundle),
     badge: urlOf(certificateRoutes.drawBadge),
-    page: null,
+    page: `${context.baseUrl}/certificates/${id}`,
   };
 }
 

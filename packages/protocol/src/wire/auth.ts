@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActorId, Address, ApiKey, ApiKeyId, CityId, Nonce } from '../ids.ts';
-import { Link, Time } from './common.ts';
+import { Link, Tick, Time } from './common.ts';
 import { WalletSignature } from './flag.ts';
 
 /** What a nonce may be spent on; the signed text names it, so one signature cannot serve another purpose. */
@@ -69,6 +69,9 @@ export const LinkResult = z
       cityId: CityId.nullable().describe('Null while no world runs.'),
       control: Control,
       created: z.boolean(),
+      bornAtTick: Tick.nullable().describe(
+        'From this tick on its routes answer; `Retry-After` says when that is. Null while no world runs.',
+      ),
     }),
     rpcEndpoint: Link.nullable().describe('Null while no world runs.'),
     createdAt: Time,

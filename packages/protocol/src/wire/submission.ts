@@ -112,6 +112,10 @@ export const Validation = z
       riskLevel: RiskLevel,
       findings: z.array(Finding).max(FINDINGS_MAX),
     }),
+    wouldBlock: z
+      .boolean()
+      .describe('The engine found what a review refuses: submitting this would most likely end in REJECTED.'),
+    blockingFindings: z.array(Finding).max(FINDINGS_MAX),
     existing: z.object({ certificateId: CertificateId.nullable(), submissionId: SubmissionId.nullable() }),
     quote: Quote,
   })

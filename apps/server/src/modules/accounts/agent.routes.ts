@@ -9,8 +9,9 @@ export const bindAgentRoutes = ({ nonces, links, keyUrlOf }: Services) =>
   bindRoutes(authRoutes, {
     createNonce: ({ query }) => nonces.create(query),
     linkWallet: async ({ body }, { requestId }) => {
-      const result = await links.link(body, requestId);
-      return new Reply(result, { headers: { Location: keyUrlOf(result.keyId) } });
+      const { result, retryAfterSeconds } = await links.link(body, requestId);
+      const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+      return new Reply(result, { headers: { Location: keyUrlOf(result.keyId), ...wait } });
     },
     listKeys: (_, { caller }) => links.list(caller),
     revokeKeys: ({ body }, { requestId }) => links.revokeBySignature(body, requestId),

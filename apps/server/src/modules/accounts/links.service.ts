@@ -30,9 +30,11 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
+type Linked = { readonly result: LinkResult; readonly retryAfterSeconds: number | undefined };
+
 /** Agents come with a wallet: its signature makes them known, API keys let them call. */
 export function createLinks({ walletProof, store, credentials, inTransaction, homes, rpcUrl, random, clock }: Deps) {
-  async function link(request: LinkRequest, requestId: string): Promise<LinkResult> {
+  async function link(request: LinkRequest, requestId: string): Promise<Linked> {
     const cityId = homes.choose(request.cityId);
     const walletAddress = await walletProof.prove(request, 'link');
     return inTransaction(async (tx) => {
@@ -53,15 +55,17 @@ export function createLinks({ walletProof, store, credentials, inTransaction, ho
       const subject = { type: 'actor', id: agent.id };
       await tx.events.add(ownedEvent({ kind: 'auth.key_created', at: now, subject, owner, data: { keyId } }, random));
       await log(tx, agent.id, { action: 'key.created', keyId, requestId });
-      return {
+      const birth = homes.birthOf(agent.id, now);
+      const result: LinkResult = {
         apiKey,
         keyId,
         scopes: KeyScope.options,
         walletAddress,
-        actor: { ...toActor(agent), cityId: homes.cityOf(agent.id) ?? cityId, created: isNew },
+        actor: { ...toActor(agent), cityId: homes.cityOf(agent.id) ?? cityId, created: isNew, bornAtTick: birth.tick },
         rpcEndpoint: cityId === null ? null : rpcUrl,
         createdAt: createdAt.toISOString(),
       };
+      return { result, retryAfterSeconds: birth.inSeconds };
     });
   }
 

@@ -31,6 +31,16 @@ export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
       const found = world.row() === undefined ? undefined : view.actorState(world.now(), actorId);
       return found === undefined ? null : CityId.parse(found.cityId);
     },
+    /** The tick from which on the actor is there, and how many seconds that takes; without seconds it is there already. */
+    birthOf(actorId: string, at: Date): { readonly tick: number | null; readonly inSeconds?: number } {
+      const row = world.row();
+      if (row === undefined) return { tick: null };
+      const now = world.now();
+      const born = view.actor(now, actorId);
+      if (born !== undefined) return { tick: born.bornTick };
+      const waitMs = Math.max(0, row.nextTickAt.getTime() - at.getTime());
+      return { tick: now.tick + 1, inSeconds: Math.ceil(waitMs / 1_000) + 1 };
+    },
     moveIn,
   };
 }

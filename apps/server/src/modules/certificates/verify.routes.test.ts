@@ -16,8 +16,8 @@ const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const REASON = { reason: 'It was found to leak what it reads.' };
 const verifyPath = (id: string) => `/api/v1/public/certificates/${id}/verify`;
 const playerPath = (id: string) => `/certsvc/v1/certificates/${id}/verify`;
-/** A query makes a request take the ordinary way. */
-const ordinary = (path: string) => `${path}?way=ordinary`;
+/** Another spelling of the same path makes a request take the ordinary way. */
+const ordinary = (path: string) => path.replace(/verify$/, '%76erify');
 const recordOf = async (id: string): Promise<VerifyRecord> =>
   VerifyRecord.parse((await server.get(verifyPath(id))).body);
 
@@ -314,4 +314,11 @@ describe('issuing', () => {
     for (const record of records.filter(({ status }) => status !== 'APPROVED'))
       expect(record.supersededBy).toBe(inForce?.certificateId);
   });
+});
+
+it('links to the page of the certificate, which exists', async () => {
+  const id = await issueCertificate(server);
+  const { links } = VerifyRecord.parse((await server.get(`/api/v1/public/certificates/${id}/verify`)).body);
+
+  expect((await server.get(new URL(links.page ?? '').pathname)).status).toBe(200);
 });

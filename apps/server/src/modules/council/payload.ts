@@ -5,6 +5,7 @@ import {
   FINDINGS_MAX,
   type Finding,
   levelAsRead,
+  type Manifest,
   type Payload,
   type Reviewer,
   type Round,
@@ -16,6 +17,7 @@ import {
 } from '@assay/protocol';
 import type { IssueInput } from '../certificates/index.ts';
 import type { SealedSubmission } from '../submissions/index.ts';
+import { withEndpointWarning } from './endpoint-warning.policy.ts';
 import { toRetained } from './retained.policy.ts';
 import type { StoredReport } from './round.answer.ts';
 import { type Seen, toSealedManifest } from './sealed-manifest.policy.ts';
@@ -34,8 +36,10 @@ const SCOPE: readonly string[] = [
   'Behaviour of the runnable parts in the sandbox, as far as it was exercised',
 ];
 const LIMITATIONS: readonly string[] = [
-  'Content that the skill loads from elsewhere at run time is not covered.',
-  'A review finds what its rules and reviewers know; it is no proof that nothing else is there.',
+  'It holds for the certified version only: once the files change, it says nothing about their safety.',
+  'Remote API endpoints, and content that is loaded from elsewhere at run time, may behave differently after certification.',
+  'A review finds what its rules and reviewers know; it does not guarantee freedom from every vulnerability.',
+  'A newer version that is not certified may exist.',
 ];
 /** Of the samples that the service reviews for itself. */
 export const DEMONSTRATION_OWNER = 'demonstration';
@@ -64,10 +68,8 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
   const { submission, input, digests, report, reviewers, round } = parts;
   const { sandbox } = round;
   const instructionsReadBy = readerOf(reviewers);
-  const { securityLevel, retainedWarnings } = toRetained(
-    report,
-    round.panels.flatMap(({ verdicts }) => verdicts),
-  );
+  const verdicts = round.panels.flatMap((panel) => panel.verdicts);
+  const { securityLevel, retainedWarnings } = withEndpointWarning(toRetained(report, verdicts), report.endpointStatus);
   return {
     owner: submission.owner,
     submissionId: round.submissionId,
@@ -79,7 +81,7 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
     source: toSealedSource(input, digests.bundleSha256),
     digests,
     manifest: toSealedManifest(input.manifest, report),
-    endpointReview: toEndpointReview(report),
+    endpointReview: toReviewedEndpoints(input.manifest, report),
     ...(report.endpointStatus === undefined ? {} : { endpointStatus: report.endpointStatus }),
     securityLevel: levelAsRead(securityLevel, instructionsReadBy),
     sandboxRiskLevel: sandbox.riskLevel,
@@ -92,6 +94,12 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
     limitations:
       submission.owner === DEMONSTRATION_OWNER ? [DEMONSTRATION_LIMITATION, ...LIMITATIONS] : [...LIMITATIONS],
   };
+}
+
+/** The engine lists endpoints of a manifest; those that the submission itself declares are part of the review as well. */
+function toReviewedEndpoints({ declaredEndpoints }: Manifest, report: StoredReport): Payload['endpointReview'] {
+  const reviewed = toEndpointReview(report);
+  return { ...reviewed, declaredEndpoints: [...new Set([...reviewed.declaredEndpoints, ...declaredEndpoints])].sort() };
 }
 
 /** Bytes that were not proven to be the tree of their commit are vouched for by themselves alone. */

@@ -58,6 +58,10 @@ describe('a confirmed flag that led to a suspension', () => {
       reporter: reporter.address,
     });
     expect(await readTokenBalance(house.chain.client, house.chain.tokenAddress, reporter.address)).toBe(200n * ASY);
+    const profile = await house.server.get(`/api/v1/public/agents/${reporter.address}`);
+    expect(profile).toMatchObject({ status: 200, body: { flags: { filed: 1, confirmed: 1, dismissed: 0 } } });
+    const { body: board } = await house.server.get('/api/v1/public/leaderboard?board=flaggers');
+    expect(board).toMatchObject({ items: [{ rank: 1, walletAddress: reporter.address, score: 1 }] });
     const { rows } = await house.server.database.pool.query('select data from events where kind = $1', ['bounty.paid']);
     expect(rows).toMatchObject([{ data: { txHash: flag?.bounty.txHash } }]);
   });

@@ -45,12 +45,18 @@ export const toIntent = (row: IntentRow, transfer: TransferRow | undefined, now:
   expiresAt: row.expiresAt.toISOString(),
 });
 
+type Refusal = {
+  readonly invalidReason?: string | undefined;
+  /** What else the caller should know before paying. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+};
+
 /** A 402 in all three dialects at once; `PAYMENT-REQUIRED` is written from its `payment.x402`. */
 export function paymentProblem(
   code: Extract<ProblemCode, 'payment_required' | 'payment_mismatch' | 'payment_invalid' | 'payment_settlement_failed'>,
   intent: IntentRow,
   chain: Pick<PaymentChain, 'toPaymentRequired' | 'toOfferV1'>,
-  invalidReason = 'unspecified',
+  { invalidReason = 'unspecified', beside = {} }: Refusal = {},
 ): Problem {
   const terms = toTerms(intent);
   const error = code === 'payment_required' ? undefined : code;
@@ -66,7 +72,7 @@ export function paymentProblem(
     direct: toDirect(intent),
     x402,
   };
-  const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment };
+  const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment, ...beside };
   switch (code) {
     case 'payment_required':
       return new Problem(code, { price: toUsdcText(intent.amount) }, { members });

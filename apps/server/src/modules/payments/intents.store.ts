@@ -1,5 +1,5 @@
 import { PaymentIntentId } from '@assay/protocol';
-import { and, asc, eq, gte, inArray, lt, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gt, gte, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { paymentIntents, paymentTransfers } from './payments.tables.ts';
 
@@ -72,6 +72,23 @@ export function intentStore(db: Database) {
         .returning();
       if (row === undefined) throw new Error(`Payment intent ${id} not found`);
       return row;
+    },
+
+    /** Ends what nobody has paid of these quotes. What is being paid right now is left alone. */
+    async expireUnpaid(quoteIds: readonly string[], now: Date): Promise<void> {
+      const unpaid = db
+        .select({ id: paymentIntents.id })
+        .from(paymentIntents)
+        .where(
+          and(
+            eq(paymentIntents.state, 'REQUIRES_PAYMENT'),
+            eq(paymentIntents.purpose, 'SUBMISSION'),
+            gt(paymentIntents.expiresAt, now),
+            sql`${paymentIntents.quote} ->> 'id' = ANY(${sql.param([...quoteIds])}::text[])`,
+          ),
+        )
+        .for('update', { skipLocked: true });
+      await db.update(paymentIntents).set({ expiresAt: now, changedAt: now }).where(inArray(paymentIntents.id, unpaid));
     },
 
     /** Spent on reviewing a certified submission again, since then. */

@@ -102,7 +102,7 @@ export function createX402Payments(deps: Deps) {
     if (verified.kind === 'valid') return;
     const problem =
       verified.kind === 'invalid'
-        ? paymentProblem('payment_invalid', intent, chain, verified.reason)
+        ? paymentProblem('payment_invalid', intent, chain, { invalidReason: verified.reason })
         : new Problem('facilitator_unavailable');
     await release(claim, problem);
     throw problem;

@@ -147,6 +147,8 @@ describe('an agent', () => {
 
     const full = { type: 'INTENT_MOVE_CITY', params: { targetCityId: elsewhere() } };
 
+    const missing = (needed: string) =>
+      expect.stringMatching(new RegExp(`^Needs ${needed} marks; [\\d.]+ are available, [\\d.]+ are missing\\.$`));
     const codes = [];
     for (const more of [full, nowhere, poor, dear, all, broke]) {
       const { intent_id } = resultOf(await overAnHour(() => agent(intent(more))));
@@ -154,12 +156,12 @@ describe('an agent', () => {
     }
 
     expect(codes).toMatchObject([
-      { status: 'BLOCKED', reasonCode: 'no_vacant_home' },
-      { status: 'BLOCKED', reasonCode: 'target_not_found' },
-      { status: 'BLOCKED', reasonCode: 'insufficient_funds' },
-      { status: 'BLOCKED', reasonCode: 'price_above_max' },
-      { status: 'EXECUTED', reasonCode: null },
-      { status: 'BLOCKED', reasonCode: 'insufficient_funds' },
+      { status: 'BLOCKED', reasonCode: 'no_vacant_home', reason: 'The city has no vacant home.' },
+      { status: 'BLOCKED', reasonCode: 'target_not_found', reason: 'What the intent names does not exist.' },
+      { status: 'BLOCKED', reasonCode: 'insufficient_funds', reason: missing('900000000') },
+      { status: 'BLOCKED', reasonCode: 'price_above_max', reason: expect.stringContaining('above the limit') },
+      { status: 'EXECUTED', reasonCode: null, reason: null },
+      { status: 'BLOCKED', reasonCode: 'insufficient_funds', reason: missing('[\\d.]+') },
     ]);
   });
 

@@ -52,6 +52,24 @@ describe('a manifest', () => {
     );
   });
 
+  it('says that the network is reached when an address is only named in the text', async () => {
+    const skillMdContent =
+      '---\nname: notes\ndescription: Reads notes.\n---\n# Notes\n\nLook the words up at https://words.example.org/list first.\n';
+
+    const { manifest, evidence } = GeneratedManifest.parse((await generate({ skillMdContent })).body);
+
+    expect(manifest).toMatchObject({
+      externalCalls: ['https://words.example.org/list'],
+      safety: { network: 'DECLARED' },
+    });
+    expect(evidence).toContainEqual({
+      pointer: '/safety/network',
+      path: 'SKILL.md',
+      line: 7,
+      reason: 'named in the text',
+    });
+  });
+
   it('is generated from a repository', async () => {
     const { body } = await generate({ sourceUrl: 'https://github.com/acme/skills/tree/main/weather' });
 

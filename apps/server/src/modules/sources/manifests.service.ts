@@ -2,7 +2,9 @@ import type { Bundle } from '@assay/audit';
 import { checkManifest, type ProposedManifest } from '@assay/audit/manifest';
 import {
   type DraftInput,
+  type EngineReport,
   type GeneratedManifest,
+  MANIFEST_LIMITS,
   type ManifestCheck,
   type ManifestCheckRequest,
   type ManifestSource,
@@ -20,7 +22,9 @@ type Deps = {
     /** Throws draft_not_found for a draft of somebody else. */
     get(accountId: string, draftId: string): Promise<{ readonly input: DraftInput }>;
   };
-  readonly audit: (bundle: Bundle) => Promise<{ readonly manifest: ProposedManifest }>;
+  readonly audit: (
+    bundle: Bundle,
+  ) => Promise<{ readonly manifest: ProposedManifest; readonly report: Pick<EngineReport, 'endpoints'> }>;
 };
 
 /** What is looked at, whichever way it was named. */
@@ -40,7 +44,8 @@ export function createManifests({ sources, drafts, audit }: Deps) {
   async function observe(source: ManifestSource, accountId: string): Promise<ProposedManifest> {
     const bundle = await toBundle(await toGiven(source, accountId));
     try {
-      return (await audit(bundle)).manifest;
+      const { manifest, report } = await audit(bundle);
+      return withNamedUrls(manifest, report.endpoints.observedUrls, bundle.files);
     } catch (cause) {
       throw new Problem('unavailable', undefined, { cause });
     }
@@ -71,3 +76,33 @@ export function createManifests({ sources, drafts, audit }: Deps) {
   return { generate, check };
 }
 export type Manifests = ReturnType<typeof createManifests>;
+
+/** A skill that only names an address in its text sends its agent there all the same: it reaches the network. */
+function withNamedUrls(
+  proposed: ProposedManifest,
+  observedUrls: readonly string[],
+  files: Bundle['files'],
+): ProposedManifest {
+  const { manifest, evidence } = proposed;
+  if (manifest.safety.network !== 'NONE' || observedUrls.length === 0) return proposed;
+  const externalCalls = observedUrls.slice(0, MANIFEST_LIMITS.externalCallsMax);
+  const named = externalCalls.flatMap((url, index) => placeOf(url, `/externalCalls/${index}`, files) ?? []);
+  const network = externalCalls.flatMap((url) => placeOf(url, '/safety/network', files) ?? []).slice(0, 1);
+  return {
+    manifest: { ...manifest, externalCalls, safety: { ...manifest.safety, network: 'DECLARED' } },
+    evidence: [...evidence, ...named, ...network],
+  };
+}
+
+function placeOf(
+  url: string,
+  pointer: string,
+  files: Bundle['files'],
+): ProposedManifest['evidence'][number] | undefined {
+  for (const { path, bytes } of files) {
+    const before = Buffer.from(bytes).toString('utf8').split(url);
+    if (before.length > 1)
+      return { pointer, path, line: (before[0] ?? '').split('\n').length, reason: 'named in the text' };
+  }
+  return undefined;
+}

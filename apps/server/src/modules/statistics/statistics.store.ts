@@ -8,6 +8,10 @@ import { flags } from '../certificates/flags.tables.ts';
 const count = sql<number>`count(*)::int`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`;
 
+/** Anybody can name any wallet; one that was shown to be the reporter's, or that the bounty went to, is taken at its word. */
+const isOwnFlag = sql`(${flags.walletProven} OR EXISTS (
+  SELECT FROM bounties b WHERE b.flag_id = ${flags.id} AND b.state = 'PAID'))`;
+
 type Times = { readonly p50: number | null; readonly p95: number | null };
 /** Minor units of marks. */
 type Kept = Readonly<Record<'escrow' | 'stakes' | 'canaryPot' | 'reserve', bigint>>;
@@ -98,7 +102,7 @@ export function statisticsStore(db: Database) {
         .from(certificates)
         .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
         .where(eq(certificates.ownerWallet, address));
-      // Only flags whose wallet was proven say anything about that wallet.
+      // Only flags whose wallet was proven, or was paid for one, say anything about that wallet.
       const [filed] = await db
         .select({
           filed: count,
@@ -107,7 +111,7 @@ export function statisticsStore(db: Database) {
           first: sql<string | null>`min(${flags.openedAt})`,
         })
         .from(flags)
-        .where(and(eq(flags.walletAddress, address), eq(flags.walletProven, true)));
+        .where(and(eq(flags.walletAddress, address), isOwnFlag));
       // A wallet that was linked is known, whatever it has done since.
       const { rows } = await db.execute<{ first: string | null; actorId: string | null }>(sql`
         SELECT min(at)::text AS first, (SELECT id FROM agents WHERE wallet_address = ${address}) AS "actorId"
@@ -180,7 +184,7 @@ export function statisticsStore(db: Database) {
       const rows = db
         .select({ wallet: sql<string>`${flags.walletAddress}`.as('wallet'), score: count.as('score') })
         .from(flags)
-        .where(and(eq(flags.state, 'CONFIRMED'), eq(flags.walletProven, true), since && gte(flags.decidedAt, since)))
+        .where(and(eq(flags.state, 'CONFIRMED'), isOwnFlag, since && gte(flags.decidedAt, since)))
         .groupBy(flags.walletAddress)
         .as('scores');
       const later =

@@ -67,7 +67,7 @@ describe('a re-audit', () => {
     const another = await buyer.post(pathOf(id, 're-audit'));
 
     expect([asked.status, paid.status, again.status]).toEqual([402, 202, 202]);
-    expect(SubmissionAccepted.parse(paid.body)).toMatchObject({ submissionId, state: 'CERTIFIED' });
+    expect(SubmissionAccepted.parse(paid.body)).toMatchObject({ submissionId, state: 'SUBMITTED' });
     expect(again.body).toEqual(paid.body);
     expect(codeOf(another)).toEqual([409, 're_audit_not_allowed']);
     const { rows } = await house.server.database.pool.query('SELECT type FROM rounds WHERE submission_id = $1', [

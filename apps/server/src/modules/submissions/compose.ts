@@ -31,6 +31,7 @@ import { createInterventions, type InterventionTransaction } from './interventio
 import { createInterventionStanding } from './interventions.standing.ts';
 import { createLifecycle } from './lifecycle.service.ts';
 import { createOrders } from './orders.service.ts';
+import { createPreview } from './preview.service.ts';
 import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
 import { createReading } from './reading.ts';
@@ -72,7 +73,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const { submissions, bundles, keptBytes } = stores;
   const { quotes, credit, refunds } = payments;
   const lifecycle = createLifecycle({ submissions, bundles, refunds, random, clock });
-  const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet });
+  const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet, clock });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
   const thread = createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS);
@@ -154,6 +155,7 @@ export function composeSubmissionRoutes(
     requireReader,
   } = readers;
   const { intents, credit, x402, direct, getChain } = payments;
+  const lookFree = (bundle: Parameters<typeof audit>[0]) => audit(bundle, { isFree: true });
   const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
@@ -167,6 +169,7 @@ export function composeSubmissionRoutes(
     x402,
     direct,
     getChain,
+    preview: createPreview({ bundles: stores.bundles, audit: lookFree }),
     inTransaction,
     urlsOf: (id) => ({
       statusUrl: urlOf(declared.readSubmission, id),
@@ -181,8 +184,7 @@ export function composeSubmissionRoutes(
       ...bindSubmissionRoutes({
         submit,
         orders,
-        validate: createValidation({ sealing, duplicates, audit: (bundle) => audit(bundle, { isFree: true }), clock })
-          .validate,
+        validate: createValidation({ sealing, duplicates, audit: lookFree, clock }).validate,
         drafts,
         reads,
         disputes: createDisputes({ reads, lifecycle, inTransaction, clock }),

@@ -9,6 +9,7 @@ type Deps = {
   readonly refunds: Pick<Refunds, 'dueIn'>;
   /** The wallet that a certificate of this owner names. */
   readonly walletIn: (tx: SubmissionTransaction, owner: string) => Promise<string | null>;
+  readonly clock: { now(): Date };
 };
 type Paid = Extract<PaymentEvent, { readonly type: 'intent.paid' }>;
 
@@ -17,7 +18,7 @@ const SUSPENDED = 'The same content was suspended when the payment arrived.';
 const DUPLICATE = 'The same bytes were under review already when the payment arrived.';
 
 /** Turns a payment into a submission, in the transaction that credits it: paid and accepted, or paid and due back. */
-export function createDelivery({ lifecycle, credit, refunds, walletIn }: Deps) {
+export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: Deps) {
   /** The council sells what is not a submission: `purchased-re-audits.service.ts`. */
   async function deliver(tx: SubmissionTransaction, { intent }: Paid): Promise<void> {
     if (intent.purpose !== 'SUBMISSION') return;
@@ -38,6 +39,8 @@ export function createDelivery({ lifecycle, credit, refunds, walletIn }: Deps) {
     if (submission === undefined) return DUPLICATE;
     await credit.consumeIn(tx, intent.id, { type: 'submission', id: submission.id });
     if (input.draftId !== null) await tx.drafts.markSubmitted(input.draftId, submission.id);
+    // Nobody is asked to pay for it a second time: the money would only be due back.
+    await tx.intents.expireUnpaid(await tx.submissions.listQuotesFor(input), clock.now());
     return undefined;
   }
 

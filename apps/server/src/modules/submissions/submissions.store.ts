@@ -74,6 +74,16 @@ export function submissionStore(db: Database) {
       return row;
     },
 
+    /** Prices that were quoted for the same input, or for another revision of the same draft. */
+    async listQuotesFor({ owner, inputSha256, draftId }: SealedInputRow): Promise<string[]> {
+      const same = draftId === null ? undefined : eq(sealedInputs.draftId, draftId);
+      const rows = await db
+        .select({ quoteId: sealedInputs.quoteId })
+        .from(sealedInputs)
+        .where(and(eq(sealedInputs.owner, owner), or(eq(sealedInputs.inputSha256, inputSha256), same)));
+      return rows.map(({ quoteId }) => quoteId);
+    },
+
     /** Inputs from before that nobody submitted and nobody is paying for. */
     async listUnsubmitted(before: Date, limit: number): Promise<string[]> {
       const rows = await db

@@ -25,7 +25,8 @@ import {
 } from '../payments/index.ts';
 import type { Duplicates } from './duplicates.service.ts';
 import type { Order } from './orders.service.ts';
-import type { SubmissionStore } from './submissions.store.ts';
+import type { Preview } from './preview.service.ts';
+import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
@@ -54,15 +55,29 @@ type Deps = {
   readonly x402: X402Payments;
   readonly direct: DirectPayments;
   readonly getChain: () => PaymentChain;
+  readonly preview: Preview;
   readonly inTransaction: InTransaction;
   readonly urlsOf: (submissionId: string) => Pick<Accepted['answer'], 'statusUrl' | 'eventsUrl' | 'receiptUrl'>;
 };
+type Asked = { readonly intent: IntentRow; readonly input: SealedInputRow };
 type Shown = ReturnType<typeof readPayment>;
 type Purchase = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
 
 /** The one way in for everything that is paid for: the order of checks of x402, whichever route was asked. */
 export function createSubmit(deps: Deps) {
-  const { submissions, duplicates, suspended, intents, credit, x402, direct, getChain, inTransaction, urlsOf } = deps;
+  const {
+    submissions,
+    duplicates,
+    suspended,
+    intents,
+    credit,
+    x402,
+    direct,
+    getChain,
+    preview,
+    inTransaction,
+    urlsOf,
+  } = deps;
 
   async function submit(request: SubmitRequest): Promise<Accepted> {
     const { payer, headers, resource, url, content } = request;
@@ -75,8 +90,8 @@ export function createSubmit(deps: Deps) {
     const order = await request.readOrder();
     const named = nameIntent(shown, order);
     if (named !== undefined) return accept(await spend(named, purchase, order), shown);
-    const intent = await intentFor(purchase, order);
-    return accept(await pay(intent, shown, purchase, payer), shown);
+    const asked = await intentFor(purchase, order);
+    return accept(await pay(asked, shown, purchase, payer), shown);
   }
 
   /** A payment that was seen before gets its first answer, and only from the request that showed it. */
@@ -92,17 +107,19 @@ export function createSubmit(deps: Deps) {
   }
 
   /** What this request costs: the terms it was told before, or new ones for bytes that are kept from now on. */
-  async function intentFor(purchase: Purchase, order: Order): Promise<IntentRow> {
+  async function intentFor(purchase: Purchase, order: Order): Promise<Asked> {
     const live = await intents.findForRequest(purchase.principal, purchase);
     const known = live === undefined ? order.quoteId : quoteIdOf(live);
     const kept = known === undefined ? undefined : await submissions.findInput(known);
     const input = kept ?? (await order.seal());
     await order.requireAllowed(input);
     const { principal } = purchase;
-    return live ?? intents.createForRequest(principal, input.quoteId, { ...purchase, purpose: order.purpose });
+    const intent =
+      live ?? (await intents.createForRequest(principal, input.quoteId, { ...purchase, purpose: order.purpose }));
+    return { intent, input };
   }
 
-  async function pay(intent: IntentRow, shown: Shown, purchase: Purchase, payer: Payer): Promise<IntentRow> {
+  async function pay({ intent, input }: Asked, shown: Shown, purchase: Purchase, payer: Payer): Promise<IntentRow> {
     switch (shown.kind) {
       case 'exact':
         return x402.pay({ ...purchase, intent, payment: shown.payment });
@@ -111,7 +128,7 @@ export function createSubmit(deps: Deps) {
       default:
         // A payment for this request is on its way already: whoever asks again must not pay again.
         if (intent.state === 'PENDING') throw new Problem('payment_pending');
-        throw paymentProblem('payment_required', intent, getChain());
+        throw paymentProblem('payment_required', intent, getChain(), { beside: await preview(input) });
     }
   }
 
@@ -120,7 +137,7 @@ export function createSubmit(deps: Deps) {
     const intent = await intents.get(intentId, purchase.principal);
     const input = await submissions.findInput(quoteIdOf(intent));
     const isSame = input !== undefined && order.isFor(input) && intent.purpose === order.purpose;
-    if (!isSame) throw paymentProblem('payment_mismatch', await intentFor(purchase, order), getChain());
+    if (!isSame) throw paymentProblem('payment_mismatch', (await intentFor(purchase, order)).intent, getChain());
     if (intent.state !== 'PAID') return intent;
     return inTransaction(async (tx) => {
       const locked = await tx.intents.lock(intentId);
@@ -138,10 +155,10 @@ export function createSubmit(deps: Deps) {
     if (payer === null || txHash === null || receiptId === null || intent.method === null)
       throw new Error(`Payment intent ${intent.id} was consumed without a transfer`);
     const { network, embedded } = intent.terms;
-    const state = intent.purpose === 'RE_AUDIT' ? 'CERTIFIED' : ACCEPTED;
     const answer: Accepted['answer'] = {
       submissionId: SubmissionId.parse(id),
-      state,
+      // Also of a re-audit: the certificate stays suspended until the new round has decided.
+      state: ACCEPTED,
       productType,
       ...urlsOf(id),
       payment: {

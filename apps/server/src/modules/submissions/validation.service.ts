@@ -1,5 +1,12 @@
 import { checkManifest, type ProposedManifest } from '@assay/audit/manifest';
-import { type EngineReport, Problem, toSandbox, type Validation } from '@assay/protocol';
+import {
+  type EngineReport,
+  FINDINGS_MAX,
+  Problem,
+  toBlockingFindings,
+  toSandbox,
+  type Validation,
+} from '@assay/protocol';
 import type { z } from 'zod';
 import { toEngineBundle } from './bundles.ts';
 import type { Duplicates } from './duplicates.service.ts';
@@ -29,6 +36,7 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
   async function describe({ candidate, input, quote }: Sealed): Promise<ValidationAnswer> {
     const { report, manifest: observed } = await look(candidate);
     const { riskLevel, findings } = toSandbox(report, clock.now());
+    const blockingFindings = toBlockingFindings(report).slice(0, FINDINGS_MAX);
     const existing = await duplicates.find(input);
     const { productType, name, version, description, source, files, digests, manifest } = candidate;
     const manifestIssues = issuesOf(candidate, observed);
@@ -41,6 +49,8 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
       source,
       manifest,
       manifestIssues,
+      wouldBlock: blockingFindings.length > 0,
+      blockingFindings,
       existing,
       quote,
       bundle: {

@@ -50,8 +50,9 @@ export function createActivation(deps: Deps) {
   }
 
   async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
-    checkRequest(request);
-    requireStanding(caller.actorId);
+    const missing = [...missingOf(request), ...missingInWorld(caller.actorId)];
+    if (missing.length > 0) throw new Problem('requirements_not_met', { missing });
+    checkFamily(request);
     const name = (await agents.find(caller.actorId))?.name ?? caller.actorId;
     await inTransaction(async (tx) => {
       await tx.validators.lockBooks();
@@ -65,11 +66,10 @@ export function createActivation(deps: Deps) {
   }
 
   /** Age, reputation and debts are the world's to know: without one they bar nobody. */
-  function requireStanding(actorId: string): void {
+  function missingInWorld(actorId: string): string[] {
     const inWorld = looks.standingOf(actorId);
-    if (inWorld === undefined) return;
-    const missing = toStandingItems(inWorld).filter(({ met }) => met !== true);
-    if (missing.length > 0) throw new Problem('requirements_not_met', { missing: missing.map(({ code }) => code) });
+    const items = inWorld === undefined ? [] : toStandingItems(inWorld);
+    return items.filter(({ met }) => met !== true).map(({ code }) => code);
   }
 
   type Entering = { readonly before: StakedRow | undefined; readonly name: string };
@@ -200,14 +200,16 @@ export function createActivation(deps: Deps) {
 }
 export type Activation = ReturnType<typeof createActivation>;
 
-function checkRequest({ stake, tracks, mode, family }: ActivateRequest): void {
+function missingOf({ stake, tracks }: ActivateRequest): string[] {
   const { stakeMinMinor, stakeMaxMinor } = COUNCIL.entry;
-  const missing = [
+  return [
     ...(stake < stakeMinMinor || stake > stakeMaxMinor ? ['STAKE'] : []),
     // There are no cases to be calibrated by, and no reviews to be given.
     ...(tracks.some((track) => !OPEN_TRACKS.includes(track)) ? ['CALIBRATION'] : []),
   ];
-  if (missing.length > 0) throw new Problem('requirements_not_met', { missing });
+}
+
+function checkFamily({ mode, family }: ActivateRequest): void {
   const refuse = (detail: string) => new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
   if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family))
     throw refuse(`a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`);

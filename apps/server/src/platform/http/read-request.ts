@@ -1,9 +1,9 @@
-import { Problem, parseWire, type Route } from '@assay/protocol';
-import type { z } from 'zod';
+import { isMedia, Problem, parseWire, type Route } from '@assay/protocol';
+import { z } from 'zod';
 
 type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
-/** Parses every declared part of a request; what is not declared is not looked at. */
+/** Parses every declared part of a request. What is not declared is not looked at, but for query parameters. */
 export function readInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (route.params !== undefined) {
@@ -12,6 +12,7 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
     if (!parsed.success) throw new Problem(notFoundCodeOf(route));
     input.params = parsed.data;
   }
+  requireKnownParameters(route, raw.query);
   if (route.query !== undefined) input.query = parsePart(route.query, raw.query, '/query');
   if (route.headers !== undefined) input.headers = parseHeaders(route.headers, raw.headers);
   if (route.body !== undefined) {
@@ -20,6 +21,14 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
     input.body = route.lateBody === true ? readBody : readBody();
   }
   return input;
+}
+
+/** A misspelt filter must not answer with everything. What serves pages and files ignores what it does not know. */
+function requireKnownParameters({ query, answer }: Route, sent: unknown): void {
+  if (isMedia(answer) || !(query === undefined || query instanceof z.ZodObject)) return;
+  const known = query === undefined ? [] : Object.keys(query.shape);
+  const unknown = Object.keys(sent ?? {}).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Problem('unknown_parameter', { unknown, known });
 }
 
 /** The framework knows the rest of a path only as `*`. */

@@ -16,7 +16,7 @@ import { openBusiness } from '../steps/entry.ts';
 import { windUp } from '../steps/failure.ts';
 import { LEAST_PRICE } from '../steps/limits.ts';
 import { findWish, setWish } from '../wishes.ts';
-import { define } from './definition.ts';
+import { covered, define } from './definition.ts';
 
 const OWNED_MAX = 3;
 const MANUAL_TICKS = 3 * TICKS_PER_MONTH;
@@ -68,7 +68,8 @@ export const foundBusiness = define('INTENT_FOUND_BUSINESS', {
     if (type !== undefined && !(BUSINESS_TYPES[sector] as readonly string[]).includes(type)) return 'wrong_sector';
     if (findWish(w, h, 'founding') !== undefined) return 'cooldown';
     if (Number(capital) < w.params.foundingCapital * w.city.publicWage[c]) return 'out_of_range';
-    if (w.actor.deposit[h] < Number(capital)) return 'insufficient_funds';
+    const short = covered(w.actor.deposit[h], Number(capital));
+    if (short !== null) return short;
     if (ownedCount(w, h) >= OWNED_MAX || freeSlot(w) < 0) return 'business_limit';
     return isTaken(w, name) ? 'name_taken' : null;
   },
@@ -174,7 +175,7 @@ export const injectCapital = define('INTENT_INJECT_CAPITAL', {
     const found = owned(w, h, params.businessId);
     if ('code' in found) return found.code;
     if (params.amount <= 0n) return 'out_of_range';
-    return w.actor.deposit[h] < Number(params.amount) ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], Number(params.amount));
   },
   effect: (_w, _h, { amount }) => ({ money: -Number(amount) / 2 }),
   apply: (w, h, { businessId: id, amount }) => {
@@ -225,7 +226,7 @@ export const buyBusiness = define('INTENT_BUY_BUSINESS', {
     if (offer === undefined || w.business.owner[f] === h) return 'not_listed';
     if (offer.price > Number(maxPrice)) return 'price_above_max';
     if (ownedCount(w, h) >= OWNED_MAX) return 'business_limit';
-    return w.actor.deposit[h] < offer.price ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], offer.price);
   },
   effect: (w, h, { businessId: id }) => ({
     money: -(offerFor(w, h, rowOf(w, id))?.price ?? 0) / 2,

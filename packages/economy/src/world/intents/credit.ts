@@ -6,7 +6,7 @@ import { lendPersonally, personalRefusal } from '../personal-loans.ts';
 import type { PersonalLoan } from '../side.ts';
 import type { World } from '../state.ts';
 import { bankRoom, creditLine, lendToBusiness } from '../steps/credit.ts';
-import { define } from './definition.ts';
+import { covered, define } from './definition.ts';
 
 export const requestLoan = define('INTENT_REQUEST_LOAN', {
   check: (w, h, { bankId: bank, amount, businessId, months }) => {
@@ -50,10 +50,9 @@ export const repayLoan = define('INTENT_REPAY_LOAN', {
   check: (w, h, { loanId: id, amount }) => {
     const [f, loan] = [businessDebt(w, h, id), personalDebt(w, h, id)];
     if (amount <= 0n) return 'out_of_range';
-    if (f !== undefined)
-      return w.business.deposit[f] < Math.min(Number(amount), w.business.debt[f]) ? 'insufficient_funds' : null;
+    if (f !== undefined) return covered(w.business.deposit[f], Math.min(Number(amount), w.business.debt[f]));
     if (loan === undefined) return 'target_not_found';
-    return w.actor.deposit[h] < Math.min(Number(amount), loan.outstanding) ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], Math.min(Number(amount), loan.outstanding));
   },
   effect: (w, h, { loanId: id, amount }) =>
     businessDebt(w, h, id) === undefined

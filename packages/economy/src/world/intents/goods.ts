@@ -7,7 +7,7 @@ import { CONSTRUCTION, CONSUMER_SECTORS, FOOD, HOURS_PER_DAY, SECTORS, SERVICES,
 import type { World } from '../state.ts';
 import { freight } from '../steps/freight.ts';
 import { setWish } from '../wishes.ts';
-import { define } from './definition.ts';
+import { type Blocked, covered, define } from './definition.ts';
 
 const SUPPLIER_TICKS = 28 * HOURS_PER_DAY;
 const FUN_PER_VISIT = 4;
@@ -18,7 +18,7 @@ function terms(w: World, h: number, f: number): { units: number; unitPrice: numb
   return { units, unitPrice: Math.ceil(w.business.price[f] * units) };
 }
 
-function mayBuy(w: World, h: number, f: number, quantity: number, maxUnitPrice: bigint | undefined): string | null {
+function mayBuy(w: World, h: number, f: number, quantity: number, maxUnitPrice: bigint | undefined): Blocked {
   const { status, sector, city, stock } = w.business;
   if (status[f] !== 1) return 'target_not_found';
   if (sector[f] === CONSTRUCTION) return 'wrong_sector';
@@ -26,7 +26,7 @@ function mayBuy(w: World, h: number, f: number, quantity: number, maxUnitPrice: 
   const { units, unitPrice } = terms(w, h, f);
   if (stock[f] < quantity * units) return 'out_of_stock';
   if (maxUnitPrice !== undefined && unitPrice > Number(maxUnitPrice)) return 'price_above_max';
-  return w.actor.deposit[h] < unitPrice * quantity ? 'insufficient_funds' : null;
+  return covered(w.actor.deposit[h], unitPrice * quantity);
 }
 
 export const buyGoods = define('INTENT_BUY_GOODS', {

@@ -12,7 +12,7 @@ import { buildingQuote, orderBuilding } from '../steps/building.ts';
 import { isAffordable } from '../steps/housing.ts';
 import { mayAffordThere, moveFee, relocate } from '../steps/migration.ts';
 import { findWish, setWish } from '../wishes.ts';
-import { define } from './definition.ts';
+import { covered, define } from './definition.ts';
 
 const MOVE_COOLDOWN_TICKS = 7 * HOURS_PER_DAY;
 /** A landlord may ask at most so many times the city's index. */
@@ -30,7 +30,8 @@ export const moveCity = define('INTENT_MOVE_CITY', {
     if (target === w.actor.city[h]) return 'same_city';
     if (findWish(w, h, 'moveHouse') !== undefined) return 'cooldown';
     if ((w.lists.vacant[target] as Rows).length === 0) return 'no_vacant_home';
-    if (w.actor.deposit[h] < moveFee(w, target) + 2 * w.city.rentIndex[target]) return 'insufficient_funds';
+    const short = covered(w.actor.deposit[h], moveFee(w, target) + 2 * w.city.rentIndex[target]);
+    if (short !== null) return short;
     return affordableThere(w, h, target) === undefined ? 'rent_above_income_share' : null;
   },
   effect: (w, _h, { targetCityId }) => ({
@@ -95,7 +96,7 @@ export const buyProperty = define('INTENT_BUY_PROPERTY', {
     const price = w.dwelling.salePrice[d];
     if (price <= 0 || w.dwelling.owner[d] === h) return 'not_listed';
     if (price > Number(params.maxPrice)) return 'price_above_max';
-    return w.actor.deposit[h] < price ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], price);
   },
   effect: (w, _h, params) => ({
     money: -w.dwelling.salePrice[propertyRow(w, params.propertyId) as number],
@@ -154,7 +155,7 @@ export const orderHome = define('INTENT_ORDER_BUILDING', {
     const quote = buildingQuote(w, c, 1);
     if (quote === 0) return 'no_builder';
     if (params.maxPrice !== undefined && quote > Number(params.maxPrice)) return 'price_above_max';
-    return w.actor.deposit[h] < quote * QUOTE_SAFETY ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], quote * QUOTE_SAFETY);
   },
   effect: (w, _h, params) => ({
     money: -buildingQuote(w, cityRow(w, params.cityId) as number, 1),

@@ -11,6 +11,7 @@ import { Dice } from '../rng.ts';
 import type { QueuedIntent } from '../side.ts';
 import type { World } from '../state.ts';
 import { STREAMS } from '../steps/dice.ts';
+import { inWords } from './blocked-words.ts';
 import type { Definition, Effect } from './definition.ts';
 import { DEFINITIONS } from './definitions.ts';
 
@@ -138,14 +139,20 @@ function run(w: World, intent: QueuedIntent): IntentOutcome {
     rewrittenTo,
   });
   if (intent.expiresAtTick <= w.tick) return end('EXPIRED', null);
-  if ((w.actor.flags[intent.actor] & ACTOR_FLAGS.frozen) !== 0) return end('BLOCKED', 'actor_frozen');
+  if ((w.actor.flags[intent.actor] & ACTOR_FLAGS.frozen) !== 0) {
+    return end('BLOCKED', 'actor_frozen', inWords('actor_frozen'));
+  }
   const definition = definitionOf(intent.type);
   const params = readParams(intent.type, intent.params);
-  if (definition === undefined || params === undefined) return end('BLOCKED', 'validation_failed');
-  const code = definition.check(w, intent.actor, params);
-  if (code !== null) {
+  if (definition === undefined || params === undefined)
+    return end('BLOCKED', 'validation_failed', inWords('validation_failed'));
+  const blocked = definition.check(w, intent.actor, params);
+  if (blocked !== null) {
+    const code = typeof blocked === 'string' ? blocked : blocked.code;
     const other = intent.rewrittenFrom === null ? definition.rewrite?.(w, intent.actor, params) : undefined;
-    return other === undefined ? end('BLOCKED', code) : end('REWRITTEN', code, null, queueRewritten(w, intent, other));
+    return other === undefined
+      ? end('BLOCKED', code, inWords(blocked))
+      : end('REWRITTEN', code, null, queueRewritten(w, intent, other));
   }
   const effect = definition.effect?.(w, intent.actor, params) ?? {};
   if (intent.source === 'owner_suggestion') {

@@ -11,7 +11,7 @@ import { HOURS_PER_DAY, SECTOR_COUNT, SECTORS } from '../params.ts';
 import { typeNumber } from '../seed/types.ts';
 import type { World } from '../state.ts';
 import { setWish } from '../wishes.ts';
-import { define } from './definition.ts';
+import { covered, define } from './definition.ts';
 
 const WISH_TICKS = 28 * HOURS_PER_DAY;
 const TRANSFERS_PER_DAY = 10;
@@ -30,7 +30,7 @@ export const transfer = define('INTENT_TRANSFER', {
     if (amount <= 0n) return 'out_of_range';
     const today = w.side.transfers.filter(({ from, tick }) => from === h && tick > w.tick - HOURS_PER_DAY).length;
     if (today >= TRANSFERS_PER_DAY) return 'daily_limit';
-    return w.actor.deposit[h] < Number(amount) ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], Number(amount));
   },
   effect: (_w, _h, { amount }) => ({ money: -Number(amount), needs: { social: 2 } }),
   apply: (w, h, { toActorId, amount, memo }) => {
@@ -70,7 +70,7 @@ export const study = define('INTENT_STUDY', {
   check: (w, h, { hours }) => {
     if (w.actor.grade[h] >= GRADE_HOURS.length) return 'max_grade';
     if (!hasSchool(w, w.actor.city[h])) return 'no_school';
-    return w.actor.deposit[h] < studyFee(w, h, hours) ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[h], studyFee(w, h, hours));
   },
   effect: (w, h, { hours }) => ({ needs: STUDY_EFFECT.needs ?? {}, money: -studyFee(w, h, hours) }),
   apply: (w, h, { skill, hours }) => {

@@ -6,7 +6,7 @@ import { actorAccount, move } from '../ledger.ts';
 import { edgePlace, feel, removeEdge } from '../relations.ts';
 import type { Consent, Item } from '../side.ts';
 import type { World } from '../state.ts';
-import { define } from './definition.ts';
+import { covered, define } from './definition.ts';
 
 const GIFT_FEELING = 5;
 
@@ -120,7 +120,7 @@ export const sellItem = define('INTENT_SELL_ITEM', {
     const price = Number(unitPrice) * quantity;
     const consent = tradeWith(w, h, buyer);
     if (consent === undefined || consent.left < price) return 'consent_required';
-    return w.actor.deposit[buyer] < price ? 'insufficient_funds' : null;
+    return covered(w.actor.deposit[buyer], price);
   },
   effect: (_w, _h, { quantity, unitPrice }) => ({ money: Number(unitPrice) * quantity }),
   apply: (w, h, { itemId, quantity, unitPrice, toActorId }) => {

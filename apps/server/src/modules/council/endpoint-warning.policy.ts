@@ -1,0 +1,34 @@
+import { FINDINGS_MAX, type Finding, FindingId, type Payload, RuleId } from '@assay/protocol';
+
+type Kept = { readonly securityLevel: Payload['securityLevel']; readonly retainedWarnings: readonly Finding[] };
+
+/** Nobody found it in the bytes: it is what the endpoints answered. */
+const ENDPOINTS_FAILED: Finding = {
+  id: FindingId.parse('656e64706f696e742d6661696c6564ff'),
+  ruleId: RuleId.parse('assay/endpoints-failed'),
+  title: 'Endpoints did not answer as described',
+  category: 'REVIEW',
+  severity: 'LOW',
+  confidence: 'HIGH',
+  path: null,
+  startLine: null,
+  endLine: null,
+  snippet: null,
+  message:
+    'At least one declared endpoint failed a mandatory check when the service called it (`endpointStatus` is FAILED). ' +
+    'The files were reviewed; what the endpoint does was not confirmed.',
+  remediation: 'Try the endpoint yourself before you rely on it, or ask the publisher for a new review.',
+  reproduced: true,
+  reportedBy: 'council',
+};
+
+/** A certificate says so in its warnings when an endpoint failed, and is then never better than LOW. */
+export function withEndpointWarning(kept: Kept, endpointStatus: Payload['endpointStatus']): Kept {
+  if (endpointStatus !== 'FAILED') return kept;
+  const { securityLevel, retainedWarnings } = kept;
+  return {
+    securityLevel: securityLevel === 'CLEAR' ? 'LOW' : securityLevel,
+    // One place is left for the warning that nobody has read the instructions.
+    retainedWarnings: [...retainedWarnings.slice(0, FINDINGS_MAX - 2), ENDPOINTS_FAILED],
+  };
+}
