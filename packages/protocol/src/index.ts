@@ -161,6 +161,7 @@ export {
   type WitnessRequest,
 } from './log/index.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
+export { toJsonSchema } from './openapi/json-schemas.ts';
 export { problemsOf } from './openapi/responses.ts';
 export {
   COMMON_PROBLEMS,
@@ -213,6 +214,7 @@ export {
   draftRoutes,
   faucetRoutes,
   flagRoutes,
+  intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
   type NamedRoute,
@@ -335,6 +337,7 @@ export {
   Label,
   LinkRequest,
   LinkResult,
+  Me,
   NONCE_LIFE_SECONDS,
   NonceAnswer,
   NoncePurpose,
@@ -480,6 +483,7 @@ export {
   SIGNATURE_LENGTH_MAX,
   WalletSignature,
 } from './wire/flag.ts';
+export { INTENT_TEXTS } from './wire/intent-texts.ts';
 export {
   type CouncilIntentType,
   INTENTS,
@@ -487,6 +491,7 @@ export {
   IntentSource,
   IntentStatus,
   type IntentType,
+  IntentTypeInfo,
   isCouncilIntent,
   isIntentType,
   Priority,

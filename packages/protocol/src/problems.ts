@@ -17,6 +17,7 @@ type Max = { max: number };
 type Because = { reason: string };
 type InState = { state: string };
 type SuspendedContent = { certificateId: string; statusReason: string };
+type UnknownIntent = { type: string; types: readonly string[] };
 const MARK_MINOR = 1_000_000n;
 /** People count in marks, with a comma at the thousands; the members of the problem stay in minor units. */
 function inMarks(minor: string): string {
@@ -258,7 +259,12 @@ export const problems = {
     status: 422,
     text: (d: Because) => `This address cannot be used for a webhook: ${d.reason}.`,
   },
-  unknown_intent_type: { status: 422, text: (d: { type: string }) => `No intent type is called ${d.type}.` },
+  unknown_intent_type: {
+    status: 422,
+    text: (d: UnknownIntent) =>
+      `No intent type is called ${d.type}. \`types\` lists those that exist; GET /api/v1/intents/types describes them.`,
+    members: (d: UnknownIntent) => ({ types: d.types }),
+  },
   source_not_allowed: { status: 422, text: () => 'This source of intents is not open to callers.' },
   transfer_mismatch: { status: 422, text: (d: Because) => `The transfer does not pay this intent: ${d.reason}.` },
   // 429

@@ -10,9 +10,10 @@ export type Plane = (typeof PLANES)[number];
  * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key,
  * `actor` an API key for what is its actor's, or the administrative key for anybody's;
  * `optional` answers everybody and learns who is calling when a credential is sent (a bad one is still refused);
+ * `any` answers everybody and tells all kinds of credentials apart, the administrative key among them (a bad one is still refused);
  * `probe` takes a developer token, and answers a caller without a credential only when the body is empty.
  */
-export const ACCESS_CLASSES = ['none', 'optional', 'probe', 'dev', 'key', 'actor', 'owner', 'god'] as const;
+export const ACCESS_CLASSES = ['none', 'optional', 'any', 'probe', 'dev', 'key', 'actor', 'owner', 'god'] as const;
 export type Access = (typeof ACCESS_CLASSES)[number];
 
 /** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */

@@ -13,6 +13,12 @@ const ConvertedBook = z.object({
   $defs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 
+/** The wire form of one schema, whole by itself. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
+  return converted;
+}
+
 /**
  * The wire form of schemas as JSON Schema 2020-12. All are converted in one call, as members of one object, so that
  * what they share becomes one component.

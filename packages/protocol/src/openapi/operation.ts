@@ -44,6 +44,7 @@ export const SECURITY_SCHEMES = {
 const SECURITY: Record<Access, Operation['security']> = {
   none: [],
   optional: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }],
+  any: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }, { adminKey: [] }],
   probe: [{}, { developerToken: [] }, { sessionCookie: [] }],
   dev: [{ developerToken: [] }, { sessionCookie: [] }],
   key: [{ apiKey: [] }],

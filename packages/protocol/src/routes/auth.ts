@@ -5,6 +5,7 @@ import {
   ApiKeySummary,
   LinkRequest,
   LinkResult,
+  Me,
   NonceAnswer,
   NonceQuery,
   RevokedKeys,
@@ -53,6 +54,21 @@ export const authRoutes = {
       'siwe_invalid',
       'chain_unavailable',
     ],
+  },
+  readMe: {
+    method: 'GET',
+    path: '/api/v1/me',
+    plane: 'player',
+    access: 'any',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Identity and permissions of the credential',
+    description:
+      'Answers every kind of credential: none, developer token, session cookie, API key, administrative key. An invalid one is ' +
+      'refused with 401.',
+    status: 200,
+    answer: Me,
+    errors: [],
   },
   listKeys: {
     ...own,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
+import { listOf } from '../wire/common.ts';
+import { IntentTypeInfo } from '../wire/intents.ts';
 import { JsonRpcAnswer, JsonRpcBatch, JsonRpcRequest, RpcAnswer, RpcRequest } from '../wire/rpc.ts';
 
 const call = {
@@ -18,6 +20,25 @@ const ENVELOPE =
   'A plain body `{method, params}` is answered `{ok: true, result}`, or with the status of the problem `{ok: false, error}`. With ' +
   '`jsonrpc: "2.0"` the answer is JSON-RPC, also for a batch of at most 20; a call without `id` is a notification (204). Keys are ' +
   'snake_case; the `params` of an intent keep their camelCase. ';
+
+/** What an actor can be asked to do. */
+export const intentTypeRoutes = {
+  listIntentTypes: {
+    method: 'GET',
+    path: '/api/v1/intents/types',
+    plane: 'world',
+    access: 'any',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Intent types with parameters, current cost and preconditions',
+    description:
+      'Every `type` that `submitIntent` of `POST /rpc/agent` takes: its `params` as JSON Schema, what it costs at least now, and what ' +
+      'has to hold. With an API key `met` says which preconditions the actor of the key meets.',
+    status: 200,
+    answer: listOf(IntentTypeInfo),
+    errors: [],
+  },
+} as const satisfies RouteTable;
 
 export const rpcRoutes = {
   callAgent: {

@@ -83,6 +83,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'askFaucet',
   ],
   optional: ['flagCertificate', 'readRequirements', 'readStream'],
+  any: ['readMe', 'listIntentTypes'],
   probe: ['submitPaid'],
   dev: [
     'logout',

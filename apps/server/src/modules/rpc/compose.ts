@@ -10,6 +10,7 @@ import { createAnalyses } from './analysis.service.ts';
 import { type CouncilActs, createCouncilIntents } from './council-intents.service.ts';
 import { noteEffects } from './effects.service.ts';
 import type { EffectStore } from './effects.store.ts';
+import { createIntentTypes } from './intent-types.ts';
 import { bindRpcRoutes } from './rpc.routes.ts';
 
 type Tx = Pick<ReturnType<typeof worldStores>, 'worldInputs'> & {
@@ -46,6 +47,6 @@ export function composeRpcRoutes(
   const { inTransaction, limiter, random, clock } = platform;
   const council = createCouncilIntents({ acts, world, inTransaction, random, clock });
   const agent = createAgent({ world, reads, council, mentionSkill, limiter, random, clock });
-  return bindRpcRoutes({ agent, admin });
+  return bindRpcRoutes({ agent, admin, listIntentTypes: createIntentTypes({ world }) });
 }
 export type { CouncilActs };

@@ -1,13 +1,18 @@
-import { rpcRoutes } from '@assay/protocol';
+import { intentTypeRoutes, rpcRoutes } from '@assay/protocol';
 import { answerCalls, bindRoutes, type Dispatch, ReadyAnswer } from '../../platform/http/index.ts';
 import type { Admin } from './admin.service.ts';
 import type { Agent } from './agent.service.ts';
+import type { IntentTypes } from './intent-types.ts';
 
-export const bindRpcRoutes = ({ agent, admin }: { readonly agent: Agent; readonly admin: Admin }) =>
-  bindRoutes(rpcRoutes, {
+type Services = { readonly agent: Agent; readonly admin: Admin; readonly listIntentTypes: IntentTypes };
+
+export const bindRpcRoutes = ({ agent, admin, listIntentTypes }: Services) => [
+  ...bindRoutes(intentTypeRoutes, { listIntentTypes: (_, { caller }) => listIntentTypes(caller) }),
+  ...bindRoutes(rpcRoutes, {
     callAgent: (_, { caller, sentBody, requestId }) => answer(sentBody, agent(caller), requestId),
     callAdmin: (_, { sentBody, requestId }) => answer(sentBody, admin(requestId), requestId),
-  });
+  }),
+];
 
 async function answer(body: unknown, dispatch: Dispatch, requestId: string): Promise<ReadyAnswer> {
   const reply = await answerCalls(body, dispatch, requestId);

@@ -37,7 +37,7 @@ export const PREFLIGHT_HEADERS = {
 } as const;
 
 export const isOpenToOrigins = ({ access, sameOriginOnly, takesPayments }: Route): boolean =>
-  (access === 'none' || access === 'optional' || access === 'probe' || takesPayments === true) &&
+  (access === 'none' || access === 'optional' || access === 'any' || access === 'probe' || takesPayments === true) &&
   sameOriginOnly !== true;
 
 /** `tick` and `none` have no fixed value: the world knows its own clock, and process routes say what they need. */
