@@ -1,5 +1,6 @@
 /** The front door: everything that leaves the package, by name. */
 
+export { CACHE_CLASSES, type CacheClass, HAS_ETAG } from './cache-classes.ts';
 export {
   type CertificateState,
   type CertificateTrigger,
@@ -160,6 +161,8 @@ export {
   WITNESS_REQUEST_BYTES_MAX,
   type WitnessRequest,
 } from './log/index.ts';
+export { ACCESS_CLASSES, type Access, DEFAULT_MOUNTS, type Mounts, mountPath } from './mounts.ts';
+export { NEXT_STEPS, NextStep } from './next-steps.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
 export { toJsonSchema } from './openapi/json-schemas.ts';
 export { problemsOf } from './openapi/responses.ts';
@@ -168,6 +171,7 @@ export {
   CREDENTIAL_PROBLEMS,
   FieldError,
   isProblem,
+  nextStepOf,
   Problem,
   type ProblemCode,
   type ProblemData,
@@ -178,20 +182,13 @@ export {
   toProblemDocument,
 } from './problems.ts';
 export {
-  ACCESS_CLASSES,
-  type Access,
   type Answer,
-  CACHE_CLASSES,
-  type CacheClass,
-  DEFAULT_MOUNTS,
   fillPath,
   type Input,
   isMedia,
   type Media,
   type MediaType,
   type Method,
-  type Mounts,
-  mountPath,
   PLANES,
   type Plane,
   type Request,

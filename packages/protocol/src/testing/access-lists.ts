@@ -1,4 +1,4 @@
-import type { Access } from '../route.ts';
+import type { Access } from '../mounts.ts';
 
 /** Who may call what, written down a second time: a route that is opened by mistake is missed by nobody. */
 export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
@@ -38,6 +38,12 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readPublicOpenApi',
     'readPlayerOpenApi',
     'readOpenApi',
+    'readCompactOpenApi',
+    'readApiIndex',
+    'readPlayerIndex',
+    'readMcpCard',
+    'readSecurityTxt',
+    'callMcp',
     'readLlmsTxt',
     'readReference',
     'createNonce',

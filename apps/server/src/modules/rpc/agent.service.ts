@@ -57,7 +57,7 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
     if (!isIntentType(type)) throw new Problem('unknown_intent_type', { type, types: INTENT_TYPES });
     if (!isOpenSource(source)) throw new Problem('source_not_allowed');
     const read = INTENTS[type].params.safeParse(params.params);
-    if (!read.success) throw toRefusal(read.error, '/params/params');
+    if (!read.success) throw toRefusal(read.error, '/params/params', params.params);
     const id = toIntentId(caller.actorId, params.idempotency_key);
     if (isCouncilIntent(type)) {
       const { priority, params: sent } = params;

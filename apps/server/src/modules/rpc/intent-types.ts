@@ -59,10 +59,11 @@ const described = once(() =>
 );
 
 /** What an actor can be asked to do; for the actor of a key, also whether it could be done now. */
-export function createIntentTypes({ world }: { readonly world: Pick<AgentWorld, 'now'> }) {
+export function createIntentTypes({ world }: { readonly world: Pick<AgentWorld, 'now' | 'row'> }) {
   function needsOf(type: IntentType, actorId: string | undefined) {
     if (isCouncilIntent(type))
       return { cost: null, preconditions: COUNCIL_NEEDS[type].map(([code, detail]) => ({ code, met: null, detail })) };
+    if (world.row() === undefined) return { cost: null, preconditions: [] };
     const { cost = null, preconditions = [] } = view.intentNeeds(world.now(), type, actorId) ?? {};
     return { cost: cost === null ? null : String(cost), preconditions: [...preconditions] };
   }

@@ -11,6 +11,7 @@ export { isLocalRequest, type LocalHeaders } from './local-request.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 export { readInput } from './read-request.ts';
 export { requestIdOf } from './request-id.ts';
+export { type Call, type CallResult, createCalls, type RouteCalls } from './route-calls.ts';
 export { answerCalls, type Dispatch, toRefusal } from './rpc-envelope.ts';
 export { mayBePrepared, sendPrepared } from './send-prepared.ts';
 export { CACHE_CONTROL, OPEN_CORS, SECURITY_HEADERS } from './standard-headers.ts';
