@@ -25,10 +25,10 @@ export const HEADERS: Readonly<Record<string, Header>> = {
 };
 
 export type HeaderRefs = Readonly<Record<string, { readonly $ref: string }>>;
-export const refer = (names: readonly string[]): HeaderRefs =>
+const refer = (names: readonly string[]): HeaderRefs =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const STANDARD = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
+const STANDARD = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
 const PAID = ['PAYMENT-RESPONSE', 'X-PAYMENT-RESPONSE', 'X-Payment-Receipt'] as const;
 
 /** Headers of an answer that succeeded. */

@@ -114,6 +114,38 @@ describe('discovery', () => {
   });
 });
 
+describe('an agent that reads refusals alone', () => {
+  const nonce = { method: 'GET', href: '/api/v1/auth/nonce?purpose=link', why: expect.any(String) };
+
+  it('is led from RPC to a link, and from there to the text to sign', async () => {
+    const called = await server.post('/rpc/agent', { method: 'getAgentState', params: {} });
+    const linked = await server.post('/api/v1/auth/link', {});
+
+    expect([called.status, called.body]).toMatchObject([401, { ok: false, error: { details: { next: nonce } } }]);
+    expect([linked.status, linked.body]).toMatchObject([
+      422,
+      {
+        next: nonce,
+        errors: [
+          { pointer: '/message', detail: '`message` is required' },
+          { pointer: '/signature', detail: '`signature` is required' },
+        ],
+      },
+    ]);
+    expect((await server.get(nonce.href)).status).toBe(200);
+  });
+
+  it('may call RPC of agents from a page with a key of its own, and never that of the operator', async () => {
+    const origin = 'https://agent.example';
+    const preflight = (path: string) =>
+      server.request('OPTIONS', path, { origin, 'access-control-request-method': 'POST' });
+
+    expect((await preflight('/rpc/agent')).headers.get('access-control-allow-origin')).toBe('*');
+    expect((await preflight('/rpc/agent')).headers.get('access-control-allow-credentials')).toBeNull();
+    expect((await preflight('/rpc/admin')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
 /** As it comes over the wire; `fetch` would unpack it. */
 const raw = (path: string, headers: Record<string, string>) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {

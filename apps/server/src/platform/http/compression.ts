@@ -26,7 +26,7 @@ function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /** The best encoding that `Accept-Encoding` allows; none when it names neither or refuses both. */
-export function encodingFor(accept: string | undefined): Encoding | undefined {
+function encodingFor(accept: string | undefined): Encoding | undefined {
   const refused = /;\s*q=0(\.0*)?\s*$/;
   const named = (accept ?? '')
     .split(',')

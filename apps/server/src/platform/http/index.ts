@@ -9,7 +9,6 @@ export { idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
 export { isLocalRequest, type LocalHeaders } from './local-request.ts';
 export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-export { readInput } from './read-request.ts';
 export { requestIdOf } from './request-id.ts';
 export { type Call, type CallResult, createCalls, type RouteCalls } from './route-calls.ts';
 export { answerCalls, type Dispatch, toRefusal } from './rpc-envelope.ts';
