@@ -25,7 +25,7 @@ export const bindDiscoveryRoutes = ({ discovery, mcp, skillStore, readTrustRoot 
     readPlayerIndex: () => discovery.playerIndex(),
     readMcpCard: () => discovery.mcpCard(),
     readSecurityTxt: () => discovery.securityTxt(),
-    callMcp: ({ body, headers }, { accept, requestId, client }) => mcp({ body, headers, accept, requestId, client }),
+    callMcp: ({ body, headers }, { requestId, client }) => mcp({ body, headers, requestId, client }),
     readLlmsTxt: () => discovery.llmsTxt,
     readReference: () => discovery.referencePage(),
   });

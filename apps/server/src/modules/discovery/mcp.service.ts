@@ -16,7 +16,6 @@ type Deps = {
 type Asked = {
   readonly body: object;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly accept: string;
   readonly requestId: string;
   readonly client: string;
 };
@@ -85,6 +84,12 @@ async function answerWith(work: () => Promise<unknown>) {
   }
 }
 
+const BOTH_TYPES = 'application/json, text/event-stream';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** One message is JSON; a stream that carried it would only have to be taken apart again. Clients have to accept both. */
+const toJsonText = (text: string): string => /^data: (.+)$/m.exec(text)?.[1] ?? text;
+
 export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) {
   function createServer(call: Call, client: string): McpServer {
     const server = new McpServer(
@@ -101,7 +106,7 @@ export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) 
     return server;
   }
 
-  return async ({ body, headers, accept, requestId, client }: Asked): Promise<ReadyAnswer> => {
+  return async ({ body, headers, requestId, client }: Asked): Promise<ReadyAnswer> => {
     if (headers.origin !== undefined && !origins.includes(headers.origin)) throw new Problem('origin_not_allowed');
     const call = calls()({ requestId, client });
     // Nothing changes here that anybody could subscribe to, and a stream would have no end.
@@ -113,12 +118,12 @@ export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) 
       const answer = await handler.fetch(
         new Request('http://localhost/mcp', {
           method: 'POST',
-          headers: [...known, ['accept', accept], ['content-type', 'application/json']],
+          headers: [...known, ['accept', BOTH_TYPES], ['content-type', 'application/json']],
           body: JSON.stringify(body),
         }),
       );
-      const contentType = answer.headers.get('content-type') ?? 'application/json';
-      return new ReadyAnswer(Buffer.from(await answer.arrayBuffer()), { contentType, status: answer.status });
+      const text = toJsonText(await answer.text());
+      return new ReadyAnswer(Buffer.from(text), { contentType: JSON_TYPE, status: answer.status });
     } finally {
       await handler.close();
     }
