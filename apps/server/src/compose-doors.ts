@@ -20,6 +20,8 @@ import { composeSourceRoutes } from './modules/sources/compose.ts';
 import { composeStatistics } from './modules/statistics/compose.ts';
 import { composeStream } from './modules/stream/compose.ts';
 import { composeSubmissionRoutes } from './modules/submissions/compose.ts';
+import { type BoundRoute, createCalls } from './platform/http/index.ts';
+import { once } from './platform/once.ts';
 import { createReadiness } from './readiness.ts';
 
 type Needs = {
@@ -47,7 +49,20 @@ export function composeDoors(needs: Needs) {
   });
   const joined = composeJoined(needs);
   const discovery = composeDiscovery({
-    place: { baseUrl: config.publicBaseUrl, docsUrl: config.docsUrl, mounts: config.mounts, version },
+    place: {
+      baseUrl: config.publicBaseUrl,
+      docsUrl: config.docsUrl,
+      portalUrl: config.devPortalUrl,
+      mounts: config.mounts,
+      version,
+      clock: platform.clock,
+    },
+    mcp: {
+      version,
+      origins: [config.publicBaseUrl, config.devPortalUrl].map((url) => new URL(url).origin),
+      calls: once(() => createCalls(routes, ['compareFromGithub'])),
+      chargeHeavy: (client) => platform.limiter.charge('heavy', 'caller', client, platform.clock.now()),
+    },
     process: { readiness, metrics: platform.metrics.text },
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
@@ -56,7 +71,12 @@ export function composeDoors(needs: Needs) {
     modules;
   const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, whatIf];
   const own = bound.flatMap(({ routes }) => routes);
-  const routes = [...joined.routes, ...discovery.routes, ...composeProofs(config, platform, modules), ...own];
+  const routes: BoundRoute[] = [
+    ...joined.routes,
+    ...discovery.routes,
+    ...composeProofs(config, platform, modules),
+    ...own,
+  ];
   const { http, repeating } = composeHttp(config, platform, {
     routes,
     certificates,
@@ -161,12 +181,12 @@ const figuresOf = ({ registry, transparency }: Modules) => ({
 });
 
 /** What actors do in the council, by its own routes and as intents. */
-function composeActing({ platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {
+function composeActing({ config, platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {
   const { validators, council, plugins, world, worldReads, rpc, certificates } = modules;
   const seats = composeSeatRoutes(platform, { ...validators, ...council });
   const acts = composeCouncilActs({ ...validators, ...plugins, ...seats, flags });
   const { reads } = worldReads;
   const { mentionSkill } = certificates;
-  const joined = { world: world.world, reads, admin: rpc.admin, acts, mentionSkill };
+  const joined = { world: world.world, reads, admin: rpc.admin, acts, mentionSkill, mounts: config.mounts };
   return [...seats.routes, ...composeRpcRoutes(platform, joined)];
 }

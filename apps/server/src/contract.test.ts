@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), moved.close()]));
 
-const OPEN: readonly Route['access'][] = ['none', 'optional', 'probe'];
+const OPEN: readonly Route['access'][] = ['none', 'optional', 'any', 'probe'];
 const declared: [string, Route][] = Object.entries(routes);
 const pathsOf = (route: Route) => [route.path, ...(route.aliases ?? [])];
 const toOperations = (planes: readonly Plane[], mount = (path: string) => path) =>

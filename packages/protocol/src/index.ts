@@ -1,5 +1,6 @@
 /** The front door: everything that leaves the package, by name. */
 
+export { CACHE_CLASSES, type CacheClass, HAS_ETAG } from './cache-classes.ts';
 export {
   type CertificateState,
   type CertificateTrigger,
@@ -163,13 +164,17 @@ export {
   WITNESS_REQUEST_BYTES_MAX,
   type WitnessRequest,
 } from './log/index.ts';
+export { ACCESS_CLASSES, type Access, DEFAULT_MOUNTS, type Mounts, mountPath } from './mounts.ts';
+export { NEXT_STEPS, NextStep } from './next-steps.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
+export { toJsonSchema } from './openapi/json-schemas.ts';
 export { problemsOf } from './openapi/responses.ts';
 export {
   COMMON_PROBLEMS,
   CREDENTIAL_PROBLEMS,
   FieldError,
   isProblem,
+  nextStepOf,
   Problem,
   type ProblemCode,
   type ProblemData,
@@ -180,20 +185,13 @@ export {
   toProblemDocument,
 } from './problems.ts';
 export {
-  ACCESS_CLASSES,
-  type Access,
   type Answer,
-  CACHE_CLASSES,
-  type CacheClass,
-  DEFAULT_MOUNTS,
   fillPath,
   type Input,
   isMedia,
   type Media,
   type MediaType,
   type Method,
-  type Mounts,
-  mountPath,
   PLANES,
   type Plane,
   type Request,
@@ -216,6 +214,7 @@ export {
   draftRoutes,
   faucetRoutes,
   flagRoutes,
+  intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
   type NamedRoute,
@@ -339,6 +338,7 @@ export {
   Label,
   LinkRequest,
   LinkResult,
+  Me,
   NONCE_LIFE_SECONDS,
   NonceAnswer,
   NoncePurpose,
@@ -484,6 +484,7 @@ export {
   SIGNATURE_LENGTH_MAX,
   WalletSignature,
 } from './wire/flag.ts';
+export { INTENT_TEXTS } from './wire/intent-texts.ts';
 export {
   type CouncilIntentType,
   INTENTS,
@@ -491,6 +492,7 @@ export {
   IntentSource,
   IntentStatus,
   type IntentType,
+  IntentTypeInfo,
   isCouncilIntent,
   isIntentType,
   Priority,

@@ -55,6 +55,11 @@ describe('toProblemDocument', () => {
         instance: '/api/v1/x',
         code: 'certificate_not_found',
         requestId: '0192f0c1',
+        next: {
+          method: 'GET',
+          href: '/api/v1/public/certificates?q=',
+          why: 'Search for the certificate by keyword.',
+        },
         valid: false,
       }),
     );

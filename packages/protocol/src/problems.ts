@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Access, DEFAULT_MOUNTS, type Mounts, mountPath, type Preparation } from './mounts.ts';
+import { fillStep, LINK_STEP, LOGIN_STEP, NEXT_STEPS, NextStep } from './next-steps.ts';
 
 /** One complaint about one place of a request; `pointer` is a JSON Pointer into the body, or `/query/limit` and the like. */
 export const FieldError = z.object({ pointer: z.string(), detail: z.string() }).meta({ id: 'FieldError' });
@@ -20,6 +22,7 @@ const NAME_SHOWN_MAX = 64;
 type Because = { reason: string };
 type InState = { state: string };
 type SuspendedContent = { certificateId: string; statusReason: string };
+type UnknownIntent = { type: string; types: readonly string[] };
 const MARK_MINOR = 1_000_000n;
 /** People count in marks, with a comma at the thousands; the members of the problem stay in minor units. */
 function inMarks(minor: string): string {
@@ -67,6 +70,7 @@ export const problems = {
   own_listing: { status: 403, text: () => 'This is your own offer.' },
   payer_not_linked: { status: 403, text: () => 'The paying wallet is not linked. Link it or add its signature.' },
   licence_suspended: { status: 403, text: () => 'The review licence of this actor is suspended.' },
+  origin_not_allowed: { status: 403, text: () => 'Pages of other origins may not call this. Call it from a program.' },
   topic_forbidden: { status: 403, text: (d: { topic: string }) => `The credential does not cover topic ${d.topic}.` },
   // 404
   route_not_found: { status: 404, text: () => 'No route has this path.' },
@@ -142,8 +146,8 @@ export const problems = {
   flag_wrong_state: { status: 409, text: (d: InState) => `The flag is ${d.state}.` },
   dispute_not_allowed: { status: 409, text: () => 'Only a rejection of the last 14 days can be disputed.' },
   dispute_exists: { status: 409, text: () => 'This submission was disputed before. A dispute happens once.' },
-  intervention_not_allowed: { status: 409, text: () => 'A person cannot be asked for in this state.' },
-  intervention_exists: { status: 409, text: () => 'A person was asked for already.' },
+  intervention_not_allowed: { status: 409, text: () => 'Human review cannot be requested in this state.' },
+  intervention_exists: { status: 409, text: () => 'Human review was requested already.' },
   draft_revision_conflict: {
     status: 409,
     text: (d: { revision: number }) => `The draft is at revision ${d.revision} by now. Read it again.`,
@@ -275,7 +279,12 @@ export const problems = {
     status: 422,
     text: (d: Because) => `This address cannot be used for a webhook: ${d.reason}.`,
   },
-  unknown_intent_type: { status: 422, text: (d: { type: string }) => `No intent type is called ${d.type}.` },
+  unknown_intent_type: {
+    status: 422,
+    text: (d: UnknownIntent) =>
+      `No intent type is called ${d.type}. \`types\` lists those that exist; GET /api/v1/intents/types describes them.`,
+    members: (d: UnknownIntent) => ({ types: d.types }),
+  },
   source_not_allowed: { status: 422, text: () => 'This source of intents is not open to callers.' },
   transfer_mismatch: { status: 422, text: (d: Because) => `The transfer does not pay this intent: ${d.reason}.` },
   // 429
@@ -292,7 +301,10 @@ export const problems = {
   },
   too_many_streams: { status: 429, text: (d: Max) => `At most ${d.max} open streams. Close one first.` },
   // 5xx
-  internal_error: { status: 500, text: () => 'The service made a mistake. It was recorded under this request id.' },
+  internal_error: {
+    status: 500,
+    text: () => 'Internal error, logged under this request id. Retry later; name the id when you ask support.',
+  },
   source_unavailable: { status: 502, text: () => 'The source did not answer as it should. Try again later.' },
   chain_unavailable: { status: 502, text: () => 'The chain does not answer. Try again later.' },
   facilitator_unavailable: { status: 502, text: () => 'The payment facilitator does not answer. Nothing was charged.' },
@@ -396,6 +408,7 @@ export const ProblemDocument = z
     code: z.string().describe('Stable and machine-readable. New codes may appear.'),
     requestId: z.string(),
     errors: z.array(FieldError).optional().describe('Only with code validation_failed.'),
+    next: NextStep.optional().describe('What the caller can do about it.'),
     valid: z.literal(false).optional().describe('On every error of a route that answers whether something is valid.'),
   })
   .meta({ id: 'Problem' });
@@ -407,7 +420,45 @@ type DocumentContext = {
   readonly requestId: string;
   /** The route's `failsClosed`: adds `valid: false`. */
   readonly failsClosed?: boolean | undefined;
+  /** The route's class: whom a caller without a right credential has to become. */
+  readonly access?: Access | undefined;
+  /** The route's `prepare`. */
+  readonly prepare?: Preparation | undefined;
+  readonly mounts?: Mounts | undefined;
 };
+type StepContext = Pick<DocumentContext, 'access' | 'prepare' | 'mounts'>;
+
+/** Problems that a fresh answer of the preparing call resolves. */
+const UNPREPARED: ReadonlySet<ProblemCode> = new Set([
+  'validation_failed',
+  'nonce_invalid',
+  'signature_invalid',
+  'siwe_invalid',
+]);
+/** Problems of a caller whose credential is missing, stale or of another class. */
+const UNKNOWN_CALLER: ReadonlySet<ProblemCode> = new Set(['unauthenticated', 'token_expired', 'wrong_plane']);
+const CREDENTIAL_STEPS: Partial<Record<Access, NextStep>> = {
+  dev: LOGIN_STEP,
+  probe: LOGIN_STEP,
+  owner: LOGIN_STEP,
+  optional: LINK_STEP,
+  key: LINK_STEP,
+  actor: LINK_STEP,
+};
+
+/** What a caller can do about a problem, at the paths of this deployment. */
+export function nextStepOf(
+  problem: Problem,
+  { access, prepare, mounts = DEFAULT_MOUNTS }: StepContext,
+): NextStep | undefined {
+  const { code, members } = problem;
+  const declared = UNKNOWN_CALLER.has(code) ? CREDENTIAL_STEPS[access ?? 'none'] : NEXT_STEPS[code];
+  const next = UNPREPARED.has(code) ? prepare : declared;
+  const found = fillStep(next, members);
+  if (found === undefined) return undefined;
+  const [path = '', ...query] = found.href.split('?');
+  return { ...found, href: [mountPath(path, mounts), ...query].join('?') };
+}
 
 export function toProblemDocument(problem: Problem, context: DocumentContext): ProblemDocument {
   const standard = {
@@ -419,9 +470,11 @@ export function toProblemDocument(problem: Problem, context: DocumentContext): P
     code: problem.code,
     requestId: context.requestId,
   };
+  const next = nextStepOf(problem, context);
+  const advice = next === undefined ? {} : { next };
   const verdict = context.failsClosed ? ({ valid: false } as const) : {};
   // `standard` is spread twice: first for the order of members, last so that nothing can replace it.
-  return { ...standard, ...problem.members, ...standard, ...verdict };
+  return { ...standard, ...problem.members, ...standard, ...advice, ...verdict };
 }
 
 /** The code read aloud: `certificate_not_found` is "Certificate not found". */

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { type Answer, DEFAULT_MOUNTS, fillPath, type Input, mountPath, type RouteTable } from './route.ts';
+import { DEFAULT_MOUNTS, mountPath } from './mounts.ts';
+import { type Answer, fillPath, type Input, type RouteTable } from './route.ts';
 
 const sample = {
   readThing: {

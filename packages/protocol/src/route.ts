@@ -1,34 +1,12 @@
 import type { z } from 'zod';
+import type { CacheClass } from './cache-classes.ts';
 import type { BodyLimitName, RatePolicyName } from './limits.ts';
+import type { Access, Preparation } from './mounts.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Which of the API's audiences a route serves; the OpenAPI documents are cut along these. */
 export const PLANES = ['public', 'world', 'player', 'developer', 'operator', 'discovery', 'process'] as const;
 export type Plane = (typeof PLANES)[number];
-
-/**
- * Whose credential a route asks for. `owner` takes a developer token or an API key, `god` the administrative key,
- * `actor` an API key for what is its actor's, or the administrative key for anybody's;
- * `optional` answers everybody and learns who is calling when a credential is sent (a bad one is still refused);
- * `probe` takes a developer token, and answers a caller without a credential only when the body is empty.
- */
-export const ACCESS_CLASSES = ['none', 'optional', 'probe', 'dev', 'key', 'actor', 'owner', 'god'] as const;
-export type Access = (typeof ACCESS_CLASSES)[number];
-
-/** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
-export const CACHE_CLASSES = [
-  'live',
-  'sealed',
-  'stats',
-  'tick',
-  'feed',
-  'badge',
-  'keys',
-  'checkpoint',
-  'private',
-  'none',
-] as const;
-export type CacheClass = (typeof CACHE_CLASSES)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -90,6 +68,8 @@ export type Route = {
   readonly errors: readonly ProblemCode[];
   /** Pages of other origins may not read it, although it needs no credential. */
   readonly sameOriginOnly?: true;
+  /** The call that gives what this one needs: named when the request lacks it. */
+  readonly prepare?: Preparation;
   /** Every error carries `valid: false`, so that a careless client reads a refusal. */
   readonly failsClosed?: true;
   /** Further paths that serve the same bytes, with the same parameter names. */
@@ -118,24 +98,6 @@ export type Request<R extends Route> = {
 export type Answer<R extends Route, Text = string> = R['answer'] extends z.ZodType ? z.input<R['answer']> : Text;
 
 export const isMedia = (answer: Route['answer']): answer is Media => 'media' in answer;
-
-/** The two prefixes that a deployment may move. */
-export type Mounts = { readonly apiPrefix: string; readonly playerPrefix: string };
-export const DEFAULT_MOUNTS: Mounts = { apiPrefix: '/api/v1', playerPrefix: '/certsvc/v1' };
-
-/** Moves a declared path to where this deployment mounts it. */
-export function mountPath(path: string, mounts: Mounts): string {
-  return (
-    replacePrefix(path, DEFAULT_MOUNTS.apiPrefix, mounts.apiPrefix) ??
-    replacePrefix(path, DEFAULT_MOUNTS.playerPrefix, mounts.playerPrefix) ??
-    path
-  );
-}
-
-function replacePrefix(path: string, from: string, to: string): string | undefined {
-  if (path === from) return to;
-  return path.startsWith(`${from}/`) ? to + path.slice(from.length) : undefined;
-}
 
 /** Puts values into a path's `:name` places, percent-encoded. A name without a value is an error of the program. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {

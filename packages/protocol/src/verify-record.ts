@@ -1,6 +1,7 @@
 import type { CertificateId, Hash32 } from './ids.ts';
+import { DEFAULT_MOUNTS, type Mounts, mountPath } from './mounts.ts';
 import { Problem } from './problems.ts';
-import { DEFAULT_MOUNTS, fillPath, type Mounts, mountPath } from './route.ts';
+import { fillPath } from './route.ts';
 import { certificateRoutes } from './routes/certificates.ts';
 import { transparencyRoutes } from './routes/transparency.ts';
 import { PAYLOAD_HASH_SCHEME } from './seal/digest.ts';

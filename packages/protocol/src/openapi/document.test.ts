@@ -1,31 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ProblemDocument } from '../problems.ts';
 import { PLANES, type Plane, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { marketplaceRoutes } from '../routes/marketplace.ts';
 import { pluginRoutes } from '../routes/plugins.ts';
 import { buildPayload, hash32Of, TIME } from '../testing/certificate.builder.ts';
 import { toVerifyRecord } from '../verify-record.ts';
+import { INTENTS } from '../wire/intents.ts';
+import { ADMIN_METHODS, AGENT_METHODS, RpcRefusal } from '../wire/rpc.ts';
 import { OPENAPI_PLANES, type OpenApi, toOpenApi } from './document.ts';
 
 const OPTIONS = { baseUrl: 'https://api.example', docsUrl: 'https://docs.example', version: '1.2.3' };
 const documentOf = (planes: readonly Plane[]) => toOpenApi(routes, planes, OPTIONS);
 const everything = documentOf(OPENAPI_PLANES.all);
+/** What a `$ref` of the document leads to. */
+const follow = (pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], everything);
+type Answered = {
+  description: string;
+  headers: object;
+  content?: Record<string, { schema: object; examples: object }>;
+};
+const resolve = (one: object | undefined) =>
+  (one !== undefined && '$ref' in one ? follow(String(one.$ref)) : one) as Answered | undefined;
+const exampleValue = (one: object | undefined) => (resolve(one) as unknown as { value: unknown } | undefined)?.value;
 const operationsOf = (document: OpenApi) => Object.values(document.paths).flatMap((item) => Object.values(item));
 
 /** The parts of OpenAPI 3.1 that we use, closed: a member that the specification does not know is refused. */
 const Schema = z.record(z.string(), z.unknown());
-const Examples = z.record(z.string(), z.strictObject({ summary: z.string(), value: z.unknown() }));
+const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
+const Example = z.strictObject({ summary: z.string(), value: z.unknown() });
+const Examples = z.record(z.string(), z.union([Example, Reference]));
 const Content = z.record(
   z.string().regex(/^[a-z]+\/[a-z.+-]+$/),
-  z.strictObject({ schema: Schema, examples: Examples.optional() }),
+  z.strictObject({ schema: Schema, examples: Examples }),
 );
-const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
+const ResponseObject = z.strictObject({
+  description: z.string(),
+  headers: z.record(z.string(), Reference),
+  content: Content.optional(),
+});
 const OperationObject = z.strictObject({
   operationId: z.string(),
   tags: z.array(z.string()),
   summary: z.string(),
-  description: z.string().optional(),
+  description: z.string().min(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z
     .array(
@@ -39,14 +62,7 @@ const OperationObject = z.strictObject({
     )
     .optional(),
   requestBody: z.strictObject({ required: z.boolean(), description: z.string(), content: Content }).optional(),
-  responses: z.record(
-    z.string().regex(/^[2-5]\d\d$/),
-    z.strictObject({
-      description: z.string(),
-      headers: z.record(z.string(), Reference).optional(),
-      content: Content.optional(),
-    }),
-  ),
+  responses: z.record(z.string().regex(/^[2-5]\d\d$/), z.union([ResponseObject, Reference])),
 });
 const ComponentName = z.string().regex(/^[a-zA-Z0-9._-]+$/);
 const Document = z.strictObject({
@@ -67,6 +83,8 @@ const Document = z.strictObject({
   components: z.strictObject({
     schemas: z.record(ComponentName, Schema),
     headers: z.record(ComponentName, z.strictObject({ description: z.string(), schema: Schema })),
+    responses: z.record(ComponentName, ResponseObject),
+    examples: z.record(ComponentName, Example),
     securitySchemes: z.record(
       ComponentName,
       z.discriminatedUnion('type', [
@@ -152,7 +170,7 @@ describe('content', () => {
   const verify = everything.paths['/api/v1/public/certificates/{id}/verify']?.get;
 
   it('names the codes of an error, and that it carries valid false', () => {
-    expect(verify?.responses['503']?.description).toBe(
+    expect(resolve(verify?.responses['503'])?.description).toBe(
       '`status_stale`, `unavailable`. The document carries `valid: false`.',
     );
     expect(verify?.responses).not.toHaveProperty('413');
@@ -195,8 +213,11 @@ describe('content', () => {
     const market: [string, Route][] = Object.entries({ ...marketplaceRoutes, ...pluginRoutes });
     for (const [name, { body, answer, status }] of market) {
       const operation = operationsOf(everything).find(({ operationId }) => operationId === name);
-      const asked = operation?.requestBody?.content['application/json'].examples?.market?.value;
-      const answered = operation?.responses[status]?.content?.['application/json']?.examples?.market?.value;
+      const asked = exampleValue(operation?.requestBody?.content['application/json'].examples?.market);
+      const answered = exampleValue(
+        (resolve(operation?.responses[status])?.content?.['application/json']?.examples as Record<string, object>)
+          ?.market,
+      );
       expect([name, asked !== undefined, answered !== undefined]).toEqual([name, body !== undefined, status !== 204]);
       for (const [schema, value] of [
         [body, asked],
@@ -205,5 +226,95 @@ describe('content', () => {
         if (value !== undefined && schema instanceof z.ZodType)
           expect(z.encode(schema, schema.parse(value))).toEqual(value);
     }
+  });
+});
+
+describe('examples', () => {
+  const all: Record<string, Route> = routes;
+  const routeOf = (id: string) => all[id.replace(/Alias\d*$/, '')] as Route;
+  const examplesIn = (content: Answered['content']) =>
+    Object.entries(content ?? {}).flatMap(([media, { examples }]) =>
+      Object.entries(examples).map(([name, one]) => ({ media, name, value: exampleValue(one) })),
+    );
+
+  it('of a request and of each answer are on every operation, and their schemas accept them', () => {
+    const faults: unknown[] = [];
+    for (const { operationId, requestBody, responses } of operationsOf(everything)) {
+      const { body, answer, status, orStatus } = routeOf(operationId);
+      if (requestBody !== undefined)
+        for (const { name, value } of examplesIn(requestBody.content as never)) {
+          const error = body?.safeParse(value).error;
+          if (error !== undefined) faults.push([operationId, 'body', name, error.message]);
+        }
+      for (const [code, response] of Object.entries(responses)) {
+        const content = resolve(response)?.content;
+        if (code === '204') continue;
+        const shown = examplesIn(content);
+        if (shown.length === 0) faults.push([operationId, code, 'no example']);
+        if (![status, orStatus].includes(Number(code) as never) || !(answer instanceof z.ZodType)) continue;
+        for (const { name, value } of shown) {
+          const error = answer.safeParse(value).error;
+          if (error !== undefined) faults.push([operationId, code, name, error.message]);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('of a refusal are documents with the code that they are filed under', () => {
+    for (const response of Object.values(everything.components.responses))
+      for (const { media, name, value } of examplesIn(response.content as never)) {
+        if (media === 'application/json') expect(RpcRefusal.parse(value).error.code).toBe(name);
+        else expect(ProblemDocument.safeParse(value).error).toBeUndefined();
+      }
+  });
+});
+
+describe('paid routes', () => {
+  const submit = everything.paths['/api/v1/certsvc/submit']?.post;
+
+  it('describe the 402 with its terms, its header and all dialects', () => {
+    const refused = resolve(submit?.responses['402']);
+
+    expect(refused?.content?.['application/problem+json']?.schema).toEqual({
+      $ref: '#/components/schemas/PaymentRequiredBody',
+    });
+    expect(refused?.headers).toHaveProperty('PAYMENT-REQUIRED');
+    expect(everything.components.schemas.PaymentRequiredBody).toMatchObject({
+      properties: { accepts: {}, payment: {}, error: {} },
+    });
+  });
+
+  it('describe the 202 with Location and the payment headers', () => {
+    expect(Object.keys(resolve(submit?.responses['202'])?.headers ?? {})).toEqual(
+      expect.arrayContaining(['Location', 'PAYMENT-RESPONSE', 'X-PAYMENT-RESPONSE', 'X-Payment-Receipt']),
+    );
+  });
+
+  it('list no credential that they refuse', () => {
+    expect(submit?.security).toEqual([{}, { developerToken: [] }, { sessionCookie: [] }]);
+  });
+});
+
+describe('RPC', () => {
+  const methodsIn = (name: string) => {
+    const { oneOf } = everything.components.schemas[name] as { oneOf: { properties: { method: { const: string } } }[] };
+    return oneOf.map(({ properties }) => properties.method.const).sort();
+  };
+
+  it('has one option per method, plain and as JSON-RPC', () => {
+    for (const name of ['AgentCall', 'AgentJsonRpcCall'])
+      expect(methodsIn(name)).toEqual(Object.keys(AGENT_METHODS).sort());
+    for (const name of ['AdminCall', 'AdminJsonRpcCall'])
+      expect(methodsIn(name)).toEqual(Object.keys(ADMIN_METHODS).sort());
+  });
+
+  it('has one option per intent, with its own params', () => {
+    const { oneOf } = everything.components.schemas.SubmitIntentParams as {
+      oneOf: { properties: { type: { const: string }; params: { properties: object } } }[];
+    };
+
+    expect(oneOf.map(({ properties }) => properties.type.const)).toEqual(Object.keys(INTENTS));
+    expect(oneOf[0]?.properties.params.properties).toHaveProperty('targetCityId');
   });
 });

@@ -1,8 +1,14 @@
+import { DEFAULT_MOUNTS, type Mounts, mountPath } from '../mounts.ts';
 import { ProblemDocument } from '../problems.ts';
-import { DEFAULT_MOUNTS, type Mounts, mountPath, PLANES, type Plane, type Route, type RouteTable } from '../route.ts';
+import { PLANES, type Plane, type Route, type RouteTable } from '../route.ts';
+import { PaymentRequiredBody } from '../wire/payments.ts';
+import { RpcRefusal } from '../wire/rpc.ts';
+import { HEADERS } from './headers.ts';
 import { type JsonSchema, type SchemaBook, toJsonSchemas } from './json-schemas.ts';
 import { type Operation, SECURITY_SCHEMES, schemasOf, toOperation } from './operation.ts';
-import { STANDARD_HEADERS } from './responses.ts';
+import { isProblemCode, problemExample } from './problem-examples.ts';
+import { type Response, toProblemComponents } from './responses.ts';
+import { sampleOf } from './sample.ts';
 
 /** Which planes each of the three served documents describes. */
 export const OPENAPI_PLANES = {
@@ -43,6 +49,8 @@ export type OpenApi = {
   readonly components: {
     readonly schemas: SchemaBook['components'];
     readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
     readonly securitySchemes: typeof SECURITY_SCHEMES;
   };
 };
@@ -53,7 +61,12 @@ export function toOpenApi(table: RouteTable, planes: readonly Plane[], options: 
     .flatMap(([name, route]) => mountsOf(name, route))
     .filter(({ route }) => planes.includes(route.plane));
   const schemas = mounted.map(({ name, route }) => schemasOf(name, route));
-  const book = toJsonSchemas(Object.assign({ problem: ProblemDocument }, ...schemas));
+  const book = toJsonSchemas(
+    Object.assign({ problem: ProblemDocument, payment: PaymentRequiredBody, rpc: RpcRefusal }, ...schemas),
+  );
+  const paths = toPaths(mounted, book, options.mounts ?? DEFAULT_MOUNTS);
+  const responses = toProblemComponents(mounted.map(({ route }) => route));
+  const used = new Set([...JSON.stringify({ paths, responses }).matchAll(REFERENCE)].map(([, name = '']) => name));
   return {
     openapi: '3.1.1',
     info: {
@@ -68,9 +81,43 @@ export function toOpenApi(table: RouteTable, planes: readonly Plane[], options: 
       name: plane,
       description: PLANE_WORDS[plane],
     })),
-    paths: toPaths(mounted, book, options.mounts ?? DEFAULT_MOUNTS),
-    components: { schemas: book.components, headers: STANDARD_HEADERS, securitySchemes: SECURITY_SCHEMES },
+    paths,
+    components: {
+      schemas: keepUsed(book.components, { paths, responses }),
+      headers: HEADERS,
+      responses,
+      examples: Object.fromEntries([...used].sort().map((name) => [name, toExample(name, book)])),
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
+}
+
+const REFERENCE = /"#\/components\/examples\/([^"]+)"/g;
+
+/** An example is of a problem, told plainly, in the envelope of RPC or with `valid: false`; or else of a component. */
+function toExample(name: string, book: SchemaBook) {
+  const [, kind, code = ''] = /^(rpc-|invalid-)?(\w+)$/.exec(name) ?? [];
+  if (!isProblemCode(code)) {
+    const schema = { $ref: `#/components/schemas/${name}` };
+    return { summary: 'Made from the schema', value: sampleOf(schema, book.components) };
+  }
+  const { detail, requestId, ...document } = problemExample(code, { failsClosed: kind === 'invalid-' });
+  if (kind !== 'rpc-') return { summary: detail, value: { ...document, detail, requestId } };
+  return { summary: detail, value: { ok: false, error: { code, message: detail, requestId } } };
+}
+
+/** Components that something points at, directly or through others. */
+function keepUsed(components: SchemaBook['components'], users: unknown): SchemaBook['components'] {
+  const kept = new Set<string>();
+  const follow = (user: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(user).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (kept.has(name)) continue;
+      kept.add(name);
+      follow(components[name]);
+    }
+  };
+  follow(users);
+  return Object.fromEntries(Object.entries(components).filter(([name]) => kept.has(name)));
 }
 
 type MountedRoute = { readonly name: string; readonly path: string; readonly route: Route };

@@ -13,6 +13,12 @@ const ConvertedBook = z.object({
   $defs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 
+/** The wire form of one schema, whole by itself. */
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
+  return converted;
+}
+
 /**
  * The wire form of schemas as JSON Schema 2020-12. All are converted in one call, as members of one object, so that
  * what they share becomes one component.
@@ -21,5 +27,12 @@ export function toJsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): Sch
   const converted = z.toJSONSchema(z.object(schemas), { target: 'draft-2020-12', io: 'input' });
   const text = JSON.stringify(converted).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/');
   const { properties, $defs } = ConvertedBook.parse(JSON.parse(text));
-  return { fragments: properties, components: $defs };
+  const components = Object.entries($defs).map(([name, schema]) => [name, isAnyJson(name, schema) ? ANY_JSON : schema]);
+  return { fragments: properties, components: Object.fromEntries(components) };
 }
+
+const ANY_JSON = { description: 'Any JSON value.' };
+
+/** A nameless schema that contains itself is that of any JSON value; generators of TypeScript cannot write it as a type. */
+const isAnyJson = (name: string, schema: JsonSchema): boolean =>
+  name.startsWith('__schema') && JSON.stringify(schema).includes(`/${name}"`);

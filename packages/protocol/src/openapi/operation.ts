@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { BODY_LIMITS } from '../limits.ts';
-import { type Access, isMedia, type Plane, type Route } from '../route.ts';
+import { BODY_LIMITS, type Quota, RATE_POLICIES } from '../limits.ts';
+import type { Access } from '../mounts.ts';
+import { isMedia, type Plane, type Route } from '../route.ts';
 import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
-import { type Response, toResponses } from './responses.ts';
+import { type Response, type ResponseRef, toResponses } from './responses.ts';
 
 type Parameter = {
   readonly name: string;
@@ -16,7 +17,7 @@ export type Operation = {
   readonly operationId: string;
   readonly tags: readonly Plane[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
@@ -24,7 +25,7 @@ export type Operation = {
     readonly description: string;
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: Examples } };
   };
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Readonly<Record<string, Response | ResponseRef>>;
 };
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
@@ -44,6 +45,7 @@ export const SECURITY_SCHEMES = {
 const SECURITY: Record<Access, Operation['security']> = {
   none: [],
   optional: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }],
+  any: [{}, { apiKey: [] }, { developerToken: [] }, { sessionCookie: [] }, { adminKey: [] }],
   probe: [{}, { developerToken: [] }, { sessionCookie: [] }],
   dev: [{ developerToken: [] }, { sessionCookie: [] }],
   key: [{ apiKey: [] }],
@@ -68,17 +70,32 @@ export function toOperation(name: string, route: Route, book: SchemaBook): Opera
     ...toParameters('path', fragment('params')),
     ...toParameters('query', fragment('query')),
     ...toParameters('header', fragment('headers')),
+    ...idempotencyParameter(route),
   ];
   return {
     operationId: name,
     tags: [route.plane],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    description: describe(route),
     security: SECURITY[route.access],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...toRequestBody(name, route, fragment('body')),
-    responses: toResponses(name, route, fragment('answer')),
+    ...toRequestBody(name, route, fragment('body'), book),
+    responses: toResponses(name, route, fragment('answer'), book),
   };
+}
+
+/** Honoured on every call that is no GET, except RPC, which has a member for it. */
+function idempotencyParameter({ method, speaksRpc, needsIdempotencyKey }: Route): Parameter[] {
+  if (method === 'GET' || speaksRpc === true) return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: needsIdempotencyKey === true,
+      description: 'A repeat with the same key and body is answered with the first answer for 24 hours.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,128}$' },
+    },
+  ];
 }
 
 const ParameterObject = z.object({
@@ -97,9 +114,37 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
   }));
 }
 
-function toRequestBody(name: string, route: Route, schema: JsonSchema | undefined): Pick<Operation, 'requestBody'> {
+const ACCESS_TEXTS: Record<Access, string> = {
+  none: 'No credential is needed.',
+  optional: 'A developer token or an API key is optional.',
+  any: 'Answers with and without a credential of any kind.',
+  probe: 'Needs a developer token, except for an empty body.',
+  dev: 'Needs a developer token.',
+  key: 'Needs an API key.',
+  actor: 'Needs the API key of the actor, or the administrative key.',
+  owner: 'Needs a developer token or an API key.',
+  god: 'Needs the administrative key.',
+};
+
+/** What the declaration says about every call: credential, rate limit, idempotency. */
+function describe(route: Route): string {
+  const quotas = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).map(
+    ({ per, requests, windowSeconds }) => `${requests} per ${windowSeconds} s and ${per}`,
+  );
+  const key = route.needsIdempotencyKey === true ? ['`Idempotency-Key` is required.'] : [];
+  const told = route.description === undefined ? [] : [route.description];
+  const limit = `Rate limit \`${route.rate}\`: ${quotas.join(', ')}.`;
+  return [...told, ACCESS_TEXTS[route.access], ...key, limit].join(' ');
+}
+
+function toRequestBody(
+  name: string,
+  route: Route,
+  schema: JsonSchema | undefined,
+  book: SchemaBook,
+): Pick<Operation, 'requestBody'> {
   if (schema === undefined) return {};
   const description = `At most ${BODY_LIMITS[route.bodyLimit ?? 'json']} bytes.`;
-  const examples = examplesOf(name, route, 'body');
+  const examples = examplesOf(name, route, 'body', { schema, book });
   return { requestBody: { required: true, description, content: { 'application/json': { schema, ...examples } } } };
 }

@@ -1,27 +1,16 @@
 import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
-import { isMedia, type Route } from '../route.ts';
+import { isMedia, type MediaType, type Route } from '../route.ts';
 import { type Examples, examplesOf } from './examples.ts';
-import type { JsonSchema } from './json-schemas.ts';
+import { type HeaderRefs, headersOfAnswer, headersOfProblem } from './headers.ts';
+import type { JsonSchema, SchemaBook } from './json-schemas.ts';
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
+export type ResponseRef = { readonly $ref: string };
 export type Response = {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly headers?: HeaderRefs;
   readonly content?: Content;
 };
-
-const header = (description: string) => ({ description, schema: { type: 'string' } });
-
-/** On every answer. */
-export const STANDARD_HEADERS = {
-  'X-Request-Id': header('Name it when you ask about this answer.'),
-  'RateLimit-Policy': header('Name, quota and window in seconds: `"public";q=600;w=60`.'),
-  RateLimit: header('What is left, and the seconds until it is full again: `"public";r=599;t=60`.'),
-} as const;
-
-const headers = Object.fromEntries(
-  Object.keys(STANDARD_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
 
 const STATUS_WORDS = {
   200: 'Done',
@@ -37,33 +26,100 @@ export function toResponses(
   name: string,
   route: Route,
   answer: JsonSchema | undefined,
-): Readonly<Record<string, Response>> {
-  const content = contentOf(name, route, answer);
+  book: SchemaBook,
+): Readonly<Record<string, Response | ResponseRef>> {
+  const content = contentOf(name, route, answer, book);
   const described = (status: keyof typeof STATUS_WORDS) => [
     status,
-    { description: STATUS_WORDS[status], headers, ...(status === 204 ? {} : content) },
+    {
+      description: STATUS_WORDS[status],
+      headers: headersOfAnswer(route, status),
+      ...(status === 204 ? {} : content),
+    },
   ];
   return Object.fromEntries([
-    ...toProblemResponses(route),
+    ...problemGroupsOf(route).map((group) => [String(group.status), { $ref: `#/components/responses/${group.name}` }]),
     described(route.status),
     ...(route.orStatus === undefined ? [] : [described(route.orStatus)]),
   ]);
 }
 
-function contentOf(name: string, route: Route, answer: JsonSchema | undefined): { content?: Content } {
-  if (isMedia(route.answer)) return { content: { [route.answer.media]: { schema: { type: 'string' } } } };
+const MEDIA_SAMPLES: Partial<Record<MediaType, string>> = {
+  'text/markdown': '# Assay\n',
+  'text/event-stream': 'id: 1\nevent: certificate.issued\ndata: {}\n\n',
+  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'text/html': '<!doctype html>',
+};
+
+function contentOf(
+  name: string,
+  route: Route,
+  answer: JsonSchema | undefined,
+  book: SchemaBook,
+): { content?: Content } {
+  if (isMedia(route.answer)) {
+    const { media } = route.answer;
+    const example = { summary: 'Shortened', value: MEDIA_SAMPLES[media] ?? 'notes' };
+    return { content: { [media]: { schema: { type: 'string' }, examples: { example } } } };
+  }
   if (answer === undefined) return {};
-  return { content: { 'application/json': { schema: answer, ...examplesOf(name, route, 'answer') } } };
+  const examples = examplesOf(name, route, 'answer', { schema: answer, book });
+  return { content: { 'application/json': { schema: answer, ...examples } } };
 }
 
-function toProblemResponses(route: Route): [status: string, response: Response][] {
+type ProblemGroup = {
+  readonly name: string;
+  readonly status: number;
+  readonly codes: readonly ProblemCode[];
+  readonly failsClosed: boolean;
+  /** Told in the envelope of RPC instead of a problem document. */
+  readonly isRpc: boolean;
+};
+
+/** The refusals of a route by status; routes that refuse alike share a name. */
+function problemGroupsOf(route: Route): ProblemGroup[] {
   const byStatus = Map.groupBy(problemsOf(route), (code) => problems[code].status);
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  const note = route.failsClosed ? ' The document carries `valid: false`.' : '';
-  return [...byStatus].map(([status, codes]) => [
-    String(status),
-    { description: `${codes.map((code) => `\`${code}\``).join(', ')}.${note}`, headers, content },
-  ]);
+  const failsClosed = route.failsClosed === true;
+  const isRpc = route.speaksRpc === true;
+  return [...byStatus].map(([status, codes]) => {
+    const sorted = codes.toSorted();
+    const name = [isRpc ? 'Rpc' : '', failsClosed ? 'Invalid' : '', status, ...sorted].filter((part) => part !== '');
+    return { name: name.join('-'), status, codes: sorted, failsClosed, isRpc };
+  });
+}
+
+/** Codes whose answers carry the terms of payment. */
+const WITH_TERMS: ReadonlySet<ProblemCode> = new Set([
+  'payment_required',
+  'payment_mismatch',
+  'payment_invalid',
+  'payment_settlement_failed',
+]);
+
+/** The refusals of many routes, each once. */
+export function toProblemComponents(all: readonly Route[]): Readonly<Record<string, Response>> {
+  const groups = new Map(all.flatMap(problemGroupsOf).map((group) => [group.name, group]));
+  return Object.fromEntries([...groups].map(([name, group]) => [name, toProblemResponse(group)]));
+}
+
+function toProblemResponse({ status, codes, failsClosed, isRpc }: ProblemGroup): Response {
+  const carriesTerms = codes.some((code) => WITH_TERMS.has(code));
+  const schema = {
+    $ref: `#/components/schemas/${isRpc ? 'RpcRefusal' : carriesTerms ? 'PaymentRequiredBody' : 'Problem'}`,
+  };
+  const prefix = isRpc ? 'rpc-' : failsClosed ? 'invalid-' : '';
+  const examples = Object.fromEntries(
+    codes.map((code) => [
+      code,
+      { $ref: `#/components/examples/${carriesTerms ? 'PaymentRequiredBody' : prefix + code}` },
+    ]),
+  );
+  const note = failsClosed ? ' The document carries `valid: false`.' : '';
+  return {
+    description: `${codes.map((code) => `\`${code}\``).join(', ')}.${note}`,
+    headers: headersOfProblem(status, carriesTerms),
+    content: { [isRpc ? 'application/json' : 'application/problem+json']: { schema, examples } },
+  };
 }
 
 /** About paths and methods that are not in the document. */

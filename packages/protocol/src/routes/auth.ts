@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ApiKeyId } from '../ids.ts';
+import { LINK_STEP } from '../next-steps.ts';
 import type { RouteTable } from '../route.ts';
 import {
   ApiKeySummary,
   LinkRequest,
   LinkResult,
+  Me,
   NonceAnswer,
   NonceQuery,
   RevokedKeys,
@@ -22,7 +24,7 @@ export const authRoutes = {
     access: 'none',
     rate: 'auth',
     cache: 'private',
-    summary: 'A nonce to sign, used once and for one purpose',
+    summary: 'Create a single-use nonce to sign',
     query: NonceQuery,
     status: 200,
     answer: NonceAnswer,
@@ -36,10 +38,11 @@ export const authRoutes = {
     access: 'none',
     rate: 'auth',
     cache: 'private',
-    summary: 'Link a wallet by its signature and receive an API key',
+    summary: 'Link a wallet by signature and get an API key',
     description:
       'Sign the text of `GET /api/v1/auth/nonce` (EIP-4361) with the wallet: a plain account, or a contract wallet by ' +
       'ERC-1271 or ERC-6492. The key is shown once. A private key is never asked for.',
+    prepare: LINK_STEP,
     body: LinkRequest,
     bodyLimit: 'small',
     strictBody: true,
@@ -54,11 +57,26 @@ export const authRoutes = {
       'chain_unavailable',
     ],
   },
+  readMe: {
+    method: 'GET',
+    path: '/api/v1/me',
+    plane: 'player',
+    access: 'any',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Identity and permissions of the credential',
+    description:
+      'Answers every kind of credential: none, developer token, session cookie, API key, administrative key. An invalid one is ' +
+      'refused with 401.',
+    status: 200,
+    answer: Me,
+    errors: [],
+  },
   listKeys: {
     ...own,
     method: 'GET',
     path: '/api/v1/auth/keys',
-    summary: 'Keys of the wallet, newest first',
+    summary: 'API keys of the wallet, newest first',
     status: 200,
     answer: listOf(ApiKeySummary),
     errors: [],
@@ -67,7 +85,7 @@ export const authRoutes = {
     ...own,
     method: 'DELETE',
     path: '/api/v1/auth/keys/:id',
-    summary: 'Revoke a key',
+    summary: 'Revoke an API key',
     params: z.object({ id: ApiKeyId }),
     status: 204,
     answer: z.void(),
@@ -80,10 +98,15 @@ export const authRoutes = {
     access: 'none',
     rate: 'auth',
     cache: 'private',
-    summary: 'Revoke API keys by a signature of their wallet, without a key',
+    summary: 'Revoke API keys by wallet signature, without a key',
     description:
       'Sign the text of `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` say what is revoked: ' +
       '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. Either all of them are revoked or none.',
+    prepare: {
+      method: 'GET',
+      href: '/api/v1/auth/nonce?purpose=revoke',
+      why: 'Get a message to sign with the wallet whose keys are revoked.',
+    },
     body: RevokeKeysRequest,
     bodyLimit: 'small',
     strictBody: true,

@@ -24,7 +24,7 @@ export const roundRoutes = {
     access: 'none',
     rate: 'public',
     cache: 'live',
-    summary: 'One complete audit: engine, beacon, panels, votes, decision',
+    summary: 'Complete record of an audit round: engine, beacon, panels, votes, decision',
     description:
       'Known once the round is over; before that its owner finds it in the submission. With beacon and seed anybody can ' +
       'draw again.',
@@ -41,7 +41,7 @@ export const assignmentRoutes = {
     ...own,
     method: 'GET',
     path: '/certsvc/v1/assignments',
-    summary: 'Seats of the caller',
+    summary: 'Review assignments of the caller',
     query: AssignmentQuery,
     answer: listOf(Assignment),
     errors: ['cursor_expired'],
@@ -50,7 +50,7 @@ export const assignmentRoutes = {
     ...own,
     method: 'GET',
     path: '/certsvc/v1/assignments/:id',
-    summary: 'One seat of the caller',
+    summary: 'Read a review assignment',
     params: one,
     answer: Assignment,
     errors: ['assignment_not_found'],
@@ -60,7 +60,7 @@ export const assignmentRoutes = {
     method: 'GET',
     path: '/certsvc/v1/assignments/:id/bundle',
     rate: 'heavy',
-    summary: 'The exact files to review',
+    summary: 'Files to review for an assignment',
     params: one,
     answer: AssignmentBundle,
     errors: ['assignment_not_found', 'window_closed'],
@@ -69,7 +69,7 @@ export const assignmentRoutes = {
     ...own,
     method: 'POST',
     path: '/certsvc/v1/assignments/:id/commit',
-    summary: 'Seal a verdict without showing it',
+    summary: 'Commit the hash of a verdict',
     description:
       '`commitment` is keccak256 of the canonical JSON of {assignmentId, validatorId, verdict, severity, findingsHash, ' +
       'salt}; `findingsHash` is keccak256 of the canonical findings array, `salt` 32 random bytes.',
@@ -82,7 +82,7 @@ export const assignmentRoutes = {
     ...own,
     method: 'POST',
     path: '/certsvc/v1/assignments/:id/reveal',
-    summary: 'Show the sealed verdict',
+    summary: 'Reveal a committed verdict',
     description:
       'Exactly what was committed. Every finding with a path must lie in that file, and a snippet must be found there.',
     params: one,

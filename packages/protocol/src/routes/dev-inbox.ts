@@ -21,14 +21,14 @@ export const devInboxRoutes = {
   readDevInbox: {
     ...inbox,
     path: '/dev/inbox',
-    summary: 'Mails of a development server, as a page',
+    summary: 'Emails of a development server, as a page',
     answer: { media: 'text/html' },
     errors: [],
   },
   listDevInbox: {
     ...inbox,
     path: '/dev/inbox.json',
-    summary: 'Mails of a development server',
+    summary: 'Emails of a development server',
     query: PageQuery,
     answer: listOf(InboxMail),
   },

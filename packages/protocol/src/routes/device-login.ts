@@ -27,7 +27,7 @@ export const deviceLoginRoutes = {
     ...open,
     path: '/api/v1/certsvc/dev/login/device',
     answersSecret: true,
-    summary: 'Begin a login that a person allows in a browser',
+    summary: 'Start a device login that is approved in a browser',
     description:
       'Show `userCode` and open `verificationUri`; then ask for the token every `intervalSeconds` until somebody has ' +
       'decided or ten minutes are over.',
@@ -40,7 +40,7 @@ export const deviceLoginRoutes = {
     ...open,
     path: '/api/v1/certsvc/dev/login/device/token',
     answersSecret: true,
-    summary: 'The token, once somebody has allowed it',
+    summary: 'Get the token of an approved device login',
     description: 'Given once. 409 `login_pending` while nobody has decided; 401 `code_invalid` when it was refused.',
     body: DeviceTokenRequest,
     status: 200,
@@ -52,7 +52,7 @@ export const deviceLoginRoutes = {
     method: 'GET',
     // Not the path of the open call: pages of other origins may ask that one, and never this.
     path: '/api/v1/certsvc/dev/login/device/waiting',
-    summary: 'What asks to log in with this code',
+    summary: 'Pending device login with this code',
     query: z.object({ userCode: LoginCode }),
     status: 200,
     answer: WaitingDevice,
@@ -62,7 +62,7 @@ export const deviceLoginRoutes = {
     ...own,
     method: 'POST',
     path: '/api/v1/certsvc/dev/login/device/decision',
-    summary: 'Allow or refuse the login of another program',
+    summary: 'Approve or deny a device login',
     description: 'Compare the code with what the program shows before you allow it: whoever began it will act as you.',
     body: DeviceDecision,
     bodyLimit: 'small',

@@ -4,10 +4,62 @@ import { JsonObject } from '../wire/common.ts';
 import { SkillStoreFeed, SkillStoreQuery } from '../wire/skill-store.ts';
 import { TrustRoot, TrustRootQuery } from '../wire/trust-root.ts';
 
+const ORIGIN_MAX = 255;
+
 /** The document describes itself elsewhere; here it is enough that it is one. */
 const OpenApiDocument = z
   .looseObject({ openapi: z.string(), info: JsonObject, paths: JsonObject })
   .meta({ id: 'OpenApiDocument' });
+
+const Listed = z.object({ name: z.string(), method: z.string(), href: z.string(), summary: z.string() });
+
+/** What a mount serves. */
+const MountIndex = z
+  .object({
+    service: z.string(),
+    version: z.string(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })),
+    routes: z.array(Listed),
+  })
+  .meta({ id: 'MountIndex' });
+
+const CompactDescription = z
+  .object({
+    service: z.string(),
+    version: z.string(),
+    baseUrl: z.string(),
+    full: z.string().describe('The address of the full document.'),
+    operations: z.array(
+      z.object({
+        id: z.string(),
+        call: z.string().describe('Method and path.'),
+        summary: z.string(),
+        access: z.string(),
+        request: z.unknown().optional(),
+        answer: z.unknown().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'CompactDescription' });
+
+const McpCard = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    description: z.string(),
+    endpoint: z.string(),
+    transport: z.literal('streamable-http'),
+    authentication: z.literal('none'),
+    tools: z.array(z.object({ name: z.string(), description: z.string() })),
+  })
+  .meta({ id: 'McpCard' });
+
+const McpHeaders = z.object({
+  origin: z.string().max(ORIGIN_MAX).optional(),
+  'mcp-protocol-version': z.string().max(ORIGIN_MAX).optional(),
+  'mcp-method': z.string().max(ORIGIN_MAX).optional(),
+  'mcp-name': z.string().max(ORIGIN_MAX).optional(),
+});
 
 const readable = {
   method: 'GET',
@@ -26,7 +78,7 @@ export const discoveryRoutes = {
     path: '/.well-known/skill-store',
     aliases: ['/certsvc/v1/.well-known/skill-store'],
     cache: 'feed',
-    summary: 'The signed feed of all certified skills',
+    summary: 'Signed feed of all certified skills',
     description: 'Cache for at most an hour, and verify an entry before using it.',
     query: SkillStoreQuery,
     answer: SkillStoreFeed,
@@ -36,7 +88,7 @@ export const discoveryRoutes = {
     ...readable,
     path: '/.well-known/trust-root.json',
     cache: 'keys',
-    summary: 'The keys that sign here, now and before',
+    summary: 'Current and former signing keys',
     description:
       'Each version is signed by keys of the one before it, which `previous` leads to; the first is signed by its own.',
     query: TrustRootQuery,
@@ -46,7 +98,7 @@ export const discoveryRoutes = {
     ...readable,
     path: '/api/v1/public/agent-guide',
     aliases: ['/certsvc/v1/agent-guide'],
-    summary: 'How an agent uses this service, as Markdown',
+    summary: 'Guide for agents as Markdown',
     answer: { media: 'text/markdown' },
   },
   readPublicOpenApi: {
@@ -69,6 +121,55 @@ export const discoveryRoutes = {
     summary: 'OpenAPI description of all planes',
     answer: OpenApiDocument,
   },
+  readCompactOpenApi: {
+    ...readable,
+    path: '/.well-known/openapi.compact.json',
+    summary: 'Compact API description: paths, summaries, one example each',
+    description: 'For readers with little room. The full document is `/.well-known/openapi.json`.',
+    answer: CompactDescription,
+  },
+  readApiIndex: {
+    ...readable,
+    path: '/api/v1',
+    summary: 'Index of the API mount',
+    answer: MountIndex,
+  },
+  readPlayerIndex: {
+    ...readable,
+    path: '/certsvc/v1',
+    plane: 'player',
+    summary: 'Index of the player and agent mount',
+    answer: MountIndex,
+  },
+  readMcpCard: {
+    ...readable,
+    path: '/.well-known/mcp.json',
+    summary: 'Address and tools of the public MCP endpoint',
+    answer: McpCard,
+  },
+  readSecurityTxt: {
+    ...readable,
+    path: '/.well-known/security.txt',
+    summary: 'Contact for vulnerability reports (RFC 9116)',
+    answer: { media: 'text/plain' },
+  },
+  callMcp: {
+    ...readable,
+    method: 'POST',
+    path: '/mcp',
+    cache: 'private',
+    sameOriginOnly: true,
+    summary: 'Public MCP endpoint: verify, search, compare, guide',
+    description:
+      'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Pages of other origins are ' +
+      'refused.',
+    headers: McpHeaders,
+    body: JsonObject,
+    bodyLimit: 'small',
+    answer: JsonObject,
+    orStatus: 202,
+    errors: ['origin_not_allowed'],
+  },
   readLlmsTxt: {
     ...readable,
     path: '/llms.txt',
@@ -78,7 +179,7 @@ export const discoveryRoutes = {
   readReference: {
     ...readable,
     path: '/reference',
-    summary: 'The API reference as a page',
+    summary: 'API reference as an HTML page',
     answer: { media: 'text/html' },
   },
 } as const satisfies RouteTable;

@@ -11,7 +11,7 @@ export const faucetRoutes = {
     rate: 'auth',
     cache: 'private',
     path: '/dev/faucet',
-    summary: 'Test USDC and gas money on the embedded chain',
+    summary: 'Get test USDC and gas on the embedded chain',
     description:
       'Nothing on that chain is worth anything. It answers only requests from the same machine, and only where nobody else reaches the service.',
     headers: LocalHeaders,

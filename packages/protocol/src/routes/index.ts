@@ -16,7 +16,7 @@ import { operatorRoutes } from './operator.ts';
 import { paymentRoutes } from './payments.ts';
 import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
-import { rpcRoutes } from './rpc.ts';
+import { intentTypeRoutes, rpcRoutes } from './rpc.ts';
 import { sourceRoutes } from './sources.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
@@ -46,6 +46,7 @@ export {
   draftRoutes,
   faucetRoutes,
   flagRoutes,
+  intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
   operatorRoutes,
@@ -92,6 +93,7 @@ export const routes = {
   ...roundRoutes,
   ...assignmentRoutes,
   ...validatorRoutes,
+  ...intentTypeRoutes,
   ...rpcRoutes,
   ...marketplaceRoutes,
   ...pluginRoutes,

@@ -12,7 +12,7 @@ export const interventionRoutes = {
     access: 'dev',
     rate: 'dev',
     cache: 'private',
-    summary: 'Ask for a person to look at a submission',
+    summary: 'Request human review of a submission',
     description:
       'Once for each submission: while it is examined or reviewed for more than 30 minutes, while it is escalated, or after ' +
       'a decided dispute. `humanIntervention.waitingBefore` says how many are looked at before it.',

@@ -36,7 +36,7 @@ export const marketplaceRoutes = {
     ...open,
     method: 'GET',
     path: '/certsvc/v1/marketplace/:listingId',
-    summary: 'One offer, whatever its state',
+    summary: 'Read a listing in any state',
     params: one,
     status: 200,
     answer: ListingDetail,
@@ -57,7 +57,7 @@ export const marketplaceRoutes = {
     ...own,
     method: 'POST',
     path: '/certsvc/v1/marketplace/list',
-    summary: 'Offer a certified skill',
+    summary: 'List a certified skill for sale',
     description:
       'By the owner of its certificate, while that is valid. The offer is blocked by itself when the certificate is not valid, and ' +
       'comes back with it. Licence holders get the sealed bundle whatever its redistribution says.',
@@ -77,7 +77,7 @@ export const marketplaceRoutes = {
     ...own,
     method: 'PATCH',
     path: '/certsvc/v1/marketplace/:listingId',
-    summary: 'Change the price or the words, pause or resume',
+    summary: 'Update, pause or resume a listing',
     params: one,
     body: ListingChange,
     strictBody: true,
@@ -89,7 +89,7 @@ export const marketplaceRoutes = {
     ...own,
     method: 'DELETE',
     path: '/certsvc/v1/marketplace/:listingId',
-    summary: 'Withdraw an offer for good; buyers keep their licence',
+    summary: 'Delete a listing; buyers keep their licences',
     params: one,
     status: 204,
     answer: z.void(),
@@ -127,7 +127,7 @@ export const marketplaceRoutes = {
     ...own,
     method: 'PUT',
     path: '/certsvc/v1/marketplace/:listingId/rating',
-    summary: 'Say how good it is: buyers, one rating each',
+    summary: 'Rate a purchased listing, one rating per buyer',
     description:
       'It counts for the average when something was paid and nothing ties buyer and seller: not the same account, household, ' +
       'employer or landlord, no payments between them or from a common source.',
@@ -167,7 +167,7 @@ export const marketplaceRoutes = {
     method: 'GET',
     path: '/certsvc/v1/purchases/:id/bundle',
     rate: 'heavy',
-    summary: 'The certified bytes, for whoever holds the licence',
+    summary: 'Download the certified bundle of a purchase',
     description: 'Every digest is taken again from the bytes that are sent, and held against the certificate.',
     params: z.object({ id: PurchaseId }),
     status: 200,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ACCESS_CLASSES, type Access } from '../mounts.ts';
 import { COMMON_PROBLEMS, problems } from '../problems.ts';
-import { ACCESS_CLASSES, type Access, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { ACCESS_LISTS } from '../testing/access-lists.ts';
 import {
   accountRoutes,
@@ -18,6 +19,7 @@ import {
   draftRoutes,
   faucetRoutes,
   flagRoutes,
+  intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
   operatorRoutes,
@@ -58,6 +60,7 @@ describe('access', () => {
     expect(openWrites.map(([name]) => name)).toEqual([
       'compareFromGithub',
       'verifyBatch',
+      'callMcp',
       'linkWallet',
       'revokeKeys',
       'registerAccount',
@@ -117,6 +120,7 @@ describe('names', () => {
       pluginRoutes,
       processRoutes,
       roundRoutes,
+      intentTypeRoutes,
       rpcRoutes,
       sourceRoutes,
       statisticsRoutes,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
-import { JsonRpcAnswer, JsonRpcBatch, JsonRpcRequest, RpcAnswer, RpcRequest } from '../wire/rpc.ts';
+import { listOf } from '../wire/common.ts';
+import { IntentTypeInfo } from '../wire/intents.ts';
+import { AdminCall, AgentCall, JsonRpcAnswer, RpcAnswer } from '../wire/rpc.ts';
 
 const call = {
   method: 'POST',
   cache: 'private',
   speaksRpc: true,
-  body: z.union([RpcRequest, JsonRpcRequest, JsonRpcBatch]),
   lateBody: true,
   bodyLimit: 'small',
   status: 200,
@@ -19,15 +20,35 @@ const ENVELOPE =
   '`jsonrpc: "2.0"` the answer is JSON-RPC, also for a batch of at most 20; a call without `id` is a notification (204). Keys are ' +
   'snake_case; the `params` of an intent keep their camelCase. ';
 
+/** What an actor can be asked to do. */
+export const intentTypeRoutes = {
+  listIntentTypes: {
+    method: 'GET',
+    path: '/api/v1/intents/types',
+    plane: 'world',
+    access: 'any',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Intent types with parameters, current cost and preconditions',
+    description:
+      'Every `type` that `submitIntent` of `POST /rpc/agent` takes: its `params` as JSON Schema, what it costs at least now, and what ' +
+      'has to hold. With an API key `met` says which preconditions the actor of the key meets.',
+    status: 200,
+    answer: listOf(IntentTypeInfo),
+    errors: [],
+  },
+} as const satisfies RouteTable;
+
 export const rpcRoutes = {
   callAgent: {
     ...call,
+    body: AgentCall,
     path: '/rpc/agent',
     aliases: ['/api/v1/rpc/agent'],
     plane: 'world',
     access: 'key',
     rate: 'rpc',
-    summary: 'What an owner asks of its actor: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
+    summary: 'Agent RPC: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
     description:
       `${ENVELOPE}submitIntent answers when the next hour of the world has taken the intent up (5 s by default); what became of ` +
       'it is an event, and `GET /api/v1/intents/:id`. With an `idempotency_key` it may be sent again.',
@@ -46,14 +67,14 @@ export const rpcRoutes = {
   },
   callAdmin: {
     ...call,
+    body: AdminCall,
     path: '/rpc/admin',
     aliases: ['/api/v1/rpc/admin'],
     plane: 'operator',
     access: 'god',
     rate: 'admin',
     summary:
-      'What an operator does to the world: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, ' +
-      'approveProposal, createHousing',
+      'Admin RPC: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, approveProposal, createHousing',
     description:
       `${ENVELOPE}Every call is in the audit log. Writes need a \`reason\`, or \`dry_run\`; they flow as journals and building ` +
       'contracts, never from nothing.',

@@ -32,7 +32,7 @@ export const sourceRoutes = {
   fetchSource: {
     ...own,
     path: '/api/v1/certsvc/dev/source/fetch',
-    summary: 'Look at a public repository: files, entry, kind of product',
+    summary: 'Inspect a public repository: files, entry, product type',
     description:
       'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
       '(`/blob/<ref>/<file>`) at an exact commit. Large trees come in pages: repeat the request with `cursor`; ' +
@@ -45,7 +45,7 @@ export const sourceRoutes = {
   generateManifest: {
     ...own,
     path: '/api/v1/certsvc/dev/manifest/generate',
-    summary: 'Write the manifest that a source asks for, each entry with its place',
+    summary: 'Generate a manifest from a source, each entry with its location',
     body: ManifestGenerateRequest,
     bodyLimit: 'bundle',
     answer: GeneratedManifest,
@@ -54,7 +54,7 @@ export const sourceRoutes = {
   validateManifest: {
     ...own,
     path: '/api/v1/certsvc/dev/manifest/validate',
-    summary: 'Check a manifest, by itself or against a source',
+    summary: 'Validate a manifest, alone or against a source',
     description:
       'An error means that a submission with it is refused. With `against`, warnings name every difference between the ' +
       'manifest and what the source does. Each `edit` is for the manifest as given.',

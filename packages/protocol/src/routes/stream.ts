@@ -33,7 +33,7 @@ export const streamRoutes = {
     access: 'optional',
     rate: 'public',
     cache: 'none',
-    summary: 'Events as they happen, as server-sent events',
+    summary: 'Event stream (server-sent events)',
     description:
       'Frames carry `id: <seq>`, `event: <kind>` and `data: <Event>`. `Last-Event-ID` or `since` resumes. ' +
       'The credential goes in a header or the cookie, never in the URL.',

@@ -30,7 +30,7 @@ export const verifyRoutes = {
     access: 'none',
     rate: 'verify',
     cache: 'live',
-    summary: 'Is a file or bundle with this digest certified?',
+    summary: 'Verify a file or bundle by its digest',
     description:
       'The digest of an entry file (raw, or with LF line endings) or of a whole bundle, with kinds of files (treeSha256) or ' +
       'without (bundleSha256). A link and a file of the same bytes share a bundleSha256: ask with both where you can. The digest of ' +

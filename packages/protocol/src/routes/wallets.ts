@@ -25,6 +25,11 @@ export const walletRoutes = {
     summary: 'Add a wallet by its signature',
     description:
       'Sign the text of `GET /api/v1/auth/nonce?purpose=wallet` (EIP-4361). The first wallet becomes the primary one.',
+    prepare: {
+      method: 'GET',
+      href: '/api/v1/auth/nonce?purpose=wallet',
+      why: 'Get a message to sign with the wallet that is added.',
+    },
     body: WalletLinkRequest,
     bodyLimit: 'small',
     strictBody: true,

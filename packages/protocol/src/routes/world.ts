@@ -91,21 +91,21 @@ export const worldRoutes = {
   readWorld: {
     ...open,
     path: '/api/v1/world',
-    summary: 'The world: its clock, its size, its leaders, what happened last',
+    summary: 'World state: clock, size, leaderboards, recent events',
     answer: World,
     errors: [],
   },
   readWorldMap: {
     ...open,
     path: '/api/v1/world/map',
-    summary: 'Roads, trade and moves between the cities, and what their residents do in this hour',
+    summary: 'World map: roads, trade, moves and current activities',
     answer: WorldMap,
     errors: [],
   },
   readWorldProof: {
     ...open,
     path: '/api/v1/world/proof/:tick',
-    summary: 'The hashes of one hour: chained over inputs, postings and events',
+    summary: 'Hash chain of one tick: inputs, postings, events',
     params: ProofParams,
     answer: WorldProof,
     errors: ['tick_not_found'],
@@ -117,7 +117,7 @@ export const worldRoutes = {
     access: 'god',
     rate: 'admin',
     cache: 'private',
-    summary: 'Let hours of the world pass at once, on a development server',
+    summary: 'Advance the world by some ticks on a development server',
     body: StepRequest,
     status: 200,
     answer: Stepped,
@@ -129,7 +129,7 @@ export const actorRoutes = {
   listActors: {
     ...open,
     path: '/api/v1/actors',
-    summary: 'Everybody who lives in the world',
+    summary: 'All actors',
     query: ActorQuery,
     answer: listOf(ActorListItem),
     errors: ['cursor_expired'],
@@ -137,7 +137,7 @@ export const actorRoutes = {
   readActor: {
     ...open,
     path: '/api/v1/actors/:id',
-    summary: 'An actor with what it owns, knows and agreed to',
+    summary: 'Full details of an actor',
     params: ActorParams,
     answer: Actor,
     errors: ['actor_not_found'],
@@ -145,7 +145,7 @@ export const actorRoutes = {
   readActorState: {
     ...open,
     path: '/api/v1/actors/:id/state',
-    summary: 'Needs, work, home and balances of an actor',
+    summary: 'State and balances of an actor',
     params: ActorParams,
     answer: ActorState,
     errors: ['actor_not_found'],
@@ -153,7 +153,7 @@ export const actorRoutes = {
   listActorEvents: {
     ...own,
     path: '/api/v1/actors/:id/events',
-    summary: 'What happened to your actor, newest first; after `sinceSeq` oldest first',
+    summary: 'Events of an actor, newest first; oldest first after `sinceSeq`',
     params: ActorParams,
     query: ActorEventQuery,
     answer: listOf(Event),
@@ -162,7 +162,7 @@ export const actorRoutes = {
   listInventory: {
     ...open,
     path: '/api/v1/actors/:id/inventory',
-    summary: 'Things that an actor owns',
+    summary: 'Inventory of an actor',
     params: ActorParams,
     query: PageQuery,
     answer: listOf(Item),
@@ -171,7 +171,7 @@ export const actorRoutes = {
   listRelationships: {
     ...open,
     path: '/api/v1/actors/:id/relationships',
-    summary: 'Whom an actor knows, and how well',
+    summary: 'Relationships of an actor',
     params: ActorParams,
     query: RelationshipQuery,
     answer: listOf(Relationship),
@@ -180,7 +180,7 @@ export const actorRoutes = {
   listOwnedBusinesses: {
     ...open,
     path: '/api/v1/actors/:id/businesses',
-    summary: 'Businesses that an actor owns',
+    summary: 'Businesses owned by an actor',
     params: ActorParams,
     query: PageQuery,
     answer: listOf(BusinessSummary),
@@ -191,7 +191,7 @@ export const actorRoutes = {
     method: 'PATCH',
     access: 'key',
     path: '/api/v1/actors/:id',
-    summary: 'Name your actor, or say how much of its own mind it has; shown from the next hour on',
+    summary: 'Rename an actor or change its control and autonomy; effective from the next tick',
     params: ActorParams,
     body: ActorChange,
     answer: Actor,
@@ -201,7 +201,7 @@ export const actorRoutes = {
     ...own,
     access: 'key',
     path: '/api/v1/intents/:id',
-    summary: 'A suggestion to your actor, and what became of it',
+    summary: 'Read an intent and its outcome',
     params: IntentParams,
     answer: Intent,
     errors: ['intent_not_found'],
@@ -211,7 +211,7 @@ export const actorRoutes = {
     method: 'POST',
     access: 'key',
     path: '/api/v1/intents/:id/cancel',
-    summary: 'Take a waiting suggestion back; done with the next hour',
+    summary: 'Cancel a queued intent with the next tick',
     params: IntentParams,
     answer: Intent,
     errors: ['intent_not_found', 'intent_wrong_state', 'world_paused'],
@@ -219,7 +219,7 @@ export const actorRoutes = {
   readWallet: {
     ...own,
     path: '/api/v1/wallet/:actor_id',
-    summary: 'Balances of your actor: purse, what is locked, what is owed',
+    summary: 'Wallet balances of an actor: purse, locked, owed',
     params: WalletOwnerParams,
     answer: Wallet,
     errors: ['actor_not_owned', 'actor_not_found'],
@@ -227,7 +227,7 @@ export const actorRoutes = {
   listTransactions: {
     ...own,
     path: '/api/v1/wallet/:actor_id/transactions',
-    summary: 'What went in and out of the purse of your actor, newest first',
+    summary: 'Wallet transactions of an actor, newest first',
     params: WalletOwnerParams,
     query: TransactionQuery,
     answer: listOf(Transaction),
@@ -247,7 +247,7 @@ export const cityRoutes = {
   readCity: {
     ...open,
     path: '/api/v1/cities/:id',
-    summary: 'A city: taxes, wages, homes, businesses, policies',
+    summary: 'City details: taxes, wages, homes, businesses, policies',
     params: CityParams,
     answer: City,
     errors: ['city_not_found'],
@@ -255,7 +255,7 @@ export const cityRoutes = {
   readCityEconomy: {
     ...open,
     path: '/api/v1/cities/:id/economy',
-    summary: "A city's newest figures, of this day where the month is not over",
+    summary: 'Latest economic snapshot of a city',
     params: CityParams,
     answer: Snapshot,
     errors: ['city_not_found'],
@@ -263,7 +263,7 @@ export const cityRoutes = {
   readEconomySummary: {
     ...open,
     path: '/api/v1/cities/:id/economy/summary',
-    summary: 'The last month of a city, what changed, and what worries',
+    summary: 'Latest snapshot of a city with deltas and top concerns',
     params: CityParams,
     answer: EconomySummary,
     errors: ['city_not_found'],
@@ -271,7 +271,7 @@ export const cityRoutes = {
   listEconomyHistory: {
     ...open,
     path: '/api/v1/cities/:id/economy/history',
-    summary: 'Every month of a city, newest first',
+    summary: 'Monthly snapshots of a city, newest first',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Snapshot),
@@ -280,7 +280,7 @@ export const cityRoutes = {
   listProperties: {
     ...open,
     path: '/api/v1/cities/:id/properties',
-    summary: 'Dwellings of a city',
+    summary: 'Properties of a city',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Property),
@@ -289,7 +289,7 @@ export const cityRoutes = {
   listVacancies: {
     ...open,
     path: '/api/v1/cities/:id/vacancies',
-    summary: 'Work that is offered in a city',
+    summary: 'Job vacancies of a city',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Vacancy),
@@ -298,7 +298,7 @@ export const cityRoutes = {
   listProposals: {
     ...open,
     path: '/api/v1/cities/:id/proposals',
-    summary: 'What residents proposed, and how the votes stand',
+    summary: 'Policy proposals of a city and their votes',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Proposal),
@@ -318,7 +318,7 @@ export const businessRoutes = {
   readBusiness: {
     ...open,
     path: '/api/v1/businesses/:id',
-    summary: 'A business: money, stock, staff, skills, its last two years',
+    summary: 'Business details: cash, stock, staff, skills, last two years',
     params: BusinessParams,
     answer: Business,
     errors: ['business_not_found'],
@@ -326,7 +326,7 @@ export const businessRoutes = {
   readPayroll: {
     ...open,
     path: '/api/v1/businesses/:id/payroll',
-    summary: 'Staff of a business, and every wage of two years',
+    summary: 'Payroll of a business, current and of two years',
     params: BusinessParams,
     query: PageQuery,
     answer: Payroll,
@@ -335,7 +335,7 @@ export const businessRoutes = {
   listLoans: {
     ...open,
     path: '/api/v1/businesses/:id/loans',
-    summary: 'What a business owes, or a bank has lent',
+    summary: 'Loans of a business, or lent by a bank',
     params: BusinessParams,
     query: LoanQuery,
     answer: listOf(Loan),

@@ -1,4 +1,4 @@
-import type { Access } from '../route.ts';
+import type { Access } from '../mounts.ts';
 
 /** Who may call what, written down a second time: a route that is opened by mistake is missed by nobody. */
 export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
@@ -40,6 +40,12 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readPublicOpenApi',
     'readPlayerOpenApi',
     'readOpenApi',
+    'readCompactOpenApi',
+    'readApiIndex',
+    'readPlayerIndex',
+    'readMcpCard',
+    'readSecurityTxt',
+    'callMcp',
     'readLlmsTxt',
     'readReference',
     'createNonce',
@@ -88,6 +94,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'askFaucet',
   ],
   optional: ['flagCertificate', 'readRequirements', 'readStream'],
+  any: ['readMe', 'listIntentTypes'],
   probe: ['submitPaid'],
   dev: [
     'logout',

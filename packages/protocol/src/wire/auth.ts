@@ -79,6 +79,20 @@ export const LinkResult = z
   .meta({ id: 'LinkResult' });
 export type LinkResult = z.infer<typeof LinkResult>;
 
+/** Who a credential stands for, and what it may be used for. */
+export const Me = z
+  .object({
+    kind: z.enum(['anonymous', 'developer', 'agent', 'operator']),
+    id: z.string().nullable().describe('Account of a developer, actor of an agent.'),
+    credentialId: z.string().nullable().describe('The id under which the token or key is listed and revoked.'),
+    walletAddress: Address.nullable().describe('The wallet of an API key.'),
+    planes: z.array(z.string()).describe('The planes of the OpenAPI document with operations open to this credential.'),
+    scopes: z.array(z.string()),
+    expiresAt: Time.nullable().describe('Null for a credential that does not expire.'),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof Me>;
+
 export const ApiKeySummary = z
   .object({
     id: ApiKeyId,

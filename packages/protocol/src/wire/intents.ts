@@ -173,6 +173,32 @@ export type IntentStatus = z.infer<typeof IntentStatus>;
 
 export const Priority = z.number().min(0).max(1);
 
+/** A JSON Schema 2020-12, as it is. */
+const JsonSchemaObject = JsonObject.describe('JSON Schema 2020-12.');
+
+export const IntentTypeInfo = z
+  .object({
+    type: z.string(),
+    summary: z.string(),
+    params: JsonSchemaObject,
+    example: JsonObject.describe('Params that fit the schema; ids are made up.'),
+    cost: Marks.nullable().describe('The least it costs now; null when the params name the amount.'),
+    takesTime: z.boolean().describe('At most one intent that takes time is done per actor and tick.'),
+    doneAtOnce: z.boolean().describe('Done by the call itself, also while the world is paused.'),
+    preconditions: z.array(
+      z.object({
+        code: z.string().describe('The `reasonCode` of an intent that is BLOCKED for it.'),
+        met: z
+          .boolean()
+          .nullable()
+          .describe('For the caller; null when it depends on the params or the caller is no actor.'),
+        detail: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'IntentTypeInfo' });
+export type IntentTypeInfo = z.infer<typeof IntentTypeInfo>;
+
 export const Intent = z
   .object({
     id: IntentId,

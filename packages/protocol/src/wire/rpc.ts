@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ActorId, AnalysisId, CityId, EventId, IntentId, JournalId, ProjectId, ProposalId } from '../ids.ts';
 import { LIST_LIMITS } from '../limits.ts';
 import { Count, Cursor, JsonObject, Marks, Tick } from './common.ts';
-import { IntentStatus, Priority } from './intents.ts';
+import { INTENTS, IntentStatus, Priority } from './intents.ts';
 import { HomeTier } from './world-actor.ts';
 import { PublicRole } from './world-business.ts';
 
@@ -14,9 +14,8 @@ const IdempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,128}$/);
 export const RpcRequest = z.object({ method: z.string().max(64), params: JsonObject.default({}) });
 export type RpcRequest = z.infer<typeof RpcRequest>;
 
-export const RpcAnswer = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), result: JsonObject }),
-  z.object({
+export const RpcRefusal = z
+  .object({
     ok: z.literal(false),
     error: z.object({
       code: z.string(),
@@ -24,7 +23,11 @@ export const RpcAnswer = z.discriminatedUnion('ok', [
       requestId: z.string(),
       details: z.unknown().optional(),
     }),
-  }),
+  })
+  .meta({ id: 'RpcRefusal' });
+export const RpcAnswer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), result: JsonObject }),
+  RpcRefusal,
 ]);
 export type RpcAnswer = z.infer<typeof RpcAnswer>;
 
@@ -62,6 +65,26 @@ export const JsonRpcAnswer = z.union([
 ]);
 export type JsonRpcAnswer = z.infer<typeof JsonRpcAnswer>;
 
+type Choices<Option> = [Option, ...Option[]];
+/** A union needs to be told that it has options. */
+function toChoices<Option>(options: readonly Option[]): Choices<Option> {
+  const [first, ...others] = options;
+  if (first === undefined) throw new TypeError('A union of nothing');
+  return [first, ...others];
+}
+
+/** Bodies as the API description shows them: one option per method, plain or JSON-RPC, and a batch. */
+const toCalls = (name: string, methods: Readonly<Record<string, z.ZodType>>) => {
+  const typed = Object.entries(methods).map(([method, params]) => ({ method: z.literal(method), params }));
+  const plain = z
+    .discriminatedUnion('method', toChoices(typed.map((call) => z.object(call))))
+    .meta({ id: `${name}Call` });
+  const jsonRpc = z
+    .discriminatedUnion('method', toChoices(typed.map((call) => z.object({ ...JsonRpcRequest.shape, ...call }))))
+    .meta({ id: `${name}JsonRpcCall` });
+  return z.union([plain, jsonRpc, z.array(jsonRpc).min(1).max(LIST_LIMITS.rpcBatchMax)]);
+};
+
 // --- /rpc/agent ----------------------------------------------------------------------------------------------------
 
 /** Params of the agent's methods. `source: system` is answered with source_not_allowed, so it parses here. */
@@ -89,6 +112,20 @@ export const AGENT_METHODS = {
   }),
 } as const satisfies Record<string, z.ZodType>;
 export type AgentMethod = keyof typeof AGENT_METHODS;
+
+const IntentSubmission = z
+  .discriminatedUnion(
+    'type',
+    toChoices(Object.entries(INTENTS).map(([type, { params }]) => toSubmission(type, params))),
+  )
+  .meta({ id: 'SubmitIntentParams' });
+
+function toSubmission(type: string, params: z.ZodType) {
+  const { actor_id, priority, not_before_tick, expires_at_tick, idempotency_key } = AGENT_METHODS.submitIntent.shape;
+  const source = z.enum(['owner_suggestion', 'agent_autonomous']).default('owner_suggestion');
+  const when = { not_before_tick, expires_at_tick, idempotency_key };
+  return z.object({ actor_id, type: z.literal(type), params, priority, source, ...when });
+}
 
 export const SubmitIntentResult = z.object({
   intent_id: IntentId,
@@ -256,3 +293,19 @@ export const AnalysisResult = z.discriminatedUnion('state', [
   }),
 ]);
 export type AnalysisResult = z.infer<typeof AnalysisResult>;
+
+// --- Bodies --------------------------------------------------------------------------------------------------------
+
+const named = (methods: Readonly<Record<string, z.ZodType>>) =>
+  Object.fromEntries(
+    Object.entries(methods).map(([method, params]) => [
+      method,
+      params.meta({ id: `${method.charAt(0).toUpperCase()}${method.slice(1)}Params` }),
+    ]),
+  );
+
+export const AgentCall = toCalls('Agent', {
+  submitIntent: IntentSubmission,
+  ...named(Object.fromEntries(Object.entries(AGENT_METHODS).filter(([method]) => method !== 'submitIntent'))),
+});
+export const AdminCall = toCalls('Admin', named(ADMIN_METHODS));

@@ -50,3 +50,31 @@ describe('toStorable', () => {
     );
   });
 });
+
+describe('a missing value', () => {
+  const Body = z.object({
+    name: z.string(),
+    kind: z.enum(['a', 'b']),
+    inner: z.object({ purpose: z.literal('x') }),
+    list: z.array(z.object({ id: z.number() })),
+  });
+
+  it('is named as required, whatever its type', () => {
+    expect(parseWire(Body, { inner: {}, list: [{}] })).toEqual({
+      success: false,
+      errors: [
+        { pointer: '/name', detail: '`name` is required' },
+        { pointer: '/kind', detail: '`kind` is required' },
+        { pointer: '/inner/purpose', detail: '`purpose` is required' },
+        { pointer: '/list/0/id', detail: '`id` is required' },
+      ],
+    });
+    expect(parseWire(Body, undefined)).toMatchObject({ errors: [{ pointer: '', detail: 'a JSON body is required' }] });
+  });
+
+  it('is told apart from a wrong one', () => {
+    expect(parseWire(z.object({ name: z.string() }), { name: 7 })).toMatchObject({
+      errors: [{ detail: 'Invalid input: expected string, received number' }],
+    });
+  });
+});

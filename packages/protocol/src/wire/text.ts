@@ -19,14 +19,31 @@ export function parseWire<Schema extends z.ZodType>(schema: Schema, value: unkno
   if (errors.length > 0) return { success: false, errors };
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed;
-  return { success: false, errors: toFieldErrors(parsed.error, at) };
+  return { success: false, errors: toFieldErrors(parsed.error, at, value) };
 }
 
-export const toFieldErrors = ({ issues }: z.ZodError, at = ''): FieldError[] =>
-  issues.slice(0, FIELD_ERRORS_MAX).map(({ path, message }) => ({
-    pointer: `${at}${toJsonPointer(path.map((step) => (typeof step === 'number' ? step : String(step))))}`,
-    detail: message,
+/** What is wrong with `value`, below the pointer `at`. */
+export const toFieldErrors = ({ issues }: z.ZodError, at: string, value: unknown): FieldError[] =>
+  issues.slice(0, FIELD_ERRORS_MAX).map((issue) => ({
+    pointer: `${at}${toJsonPointer(issue.path.map((step) => (typeof step === 'number' ? step : String(step))))}`,
+    detail: isMissing(issue, value) ? toRequired(issue.path) : issue.message,
   }));
+
+/** A rule of ours says itself what is missing. */
+function isMissing({ path, code }: z.core.$ZodIssue, value: unknown): boolean {
+  if (code === 'custom' || code === 'unrecognized_keys') return false;
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return true;
+    at = (at as Record<PropertyKey, unknown>)[step];
+  }
+  return at === undefined;
+}
+
+function toRequired(path: readonly PropertyKey[]): string {
+  const name = path.findLast((step) => typeof step === 'string');
+  return name === undefined ? 'a JSON body is required' : `\`${name}\` is required`;
+}
 
 /** Every string and member name that breaks the rule, as pointers below `at`. */
 export function findBadText(value: unknown, at = ''): FieldError[] {

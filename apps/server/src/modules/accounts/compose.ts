@@ -16,6 +16,7 @@ import { bindDeviceLoginRoutes } from './device-login.routes.ts';
 import { createDeviceLogins } from './device-logins.service.ts';
 import { createLinks } from './links.service.ts';
 import { createLogin } from './login.service.ts';
+import { createMe } from './me.service.ts';
 import { createNonces } from './nonces.service.ts';
 import { nonceStore } from './nonces.store.ts';
 import { createNotifications, type NotificationTransaction } from './notifications.service.ts';
@@ -106,7 +107,12 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     routes: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),
       ...bindDeviceLoginRoutes(devices),
-      ...bindAgentRoutes({ nonces, links, keyUrlOf: (id) => urlOf(declared.revokeKey, id) }),
+      ...bindAgentRoutes({
+        nonces,
+        links,
+        readMe: createMe({ store: stores.credentials }),
+        keyUrlOf: (id) => urlOf(declared.revokeKey, id),
+      }),
       ...bindWalletRoutes(wallets, (id) => urlOf(declared.removeWallet, id)),
       ...bindDevInboxRoutes(inbox),
     ],

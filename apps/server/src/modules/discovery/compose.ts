@@ -3,6 +3,7 @@ import type { SkillStore } from '../certificates/index.ts';
 import type { TrustRoots } from '../trust/index.ts';
 import { bindDiscoveryRoutes } from './discovery.routes.ts';
 import { createDiscovery } from './discovery.service.ts';
+import { createPublicMcp } from './mcp.service.ts';
 import { bindProcessRoutes } from './process.routes.ts';
 
 type Needs = {
@@ -10,8 +11,12 @@ type Needs = {
   readonly process: Parameters<typeof bindProcessRoutes>[0];
   readonly skillStore: SkillStore;
   readonly readTrustRoot: TrustRoots['read'];
+  readonly mcp: Parameters<typeof createPublicMcp>[0];
 };
 
-export const composeDiscovery = ({ place, process, skillStore, readTrustRoot }: Needs) => ({
-  routes: [...bindDiscoveryRoutes(createDiscovery(place), skillStore, readTrustRoot), ...bindProcessRoutes(process)],
+export const composeDiscovery = ({ place, process, skillStore, readTrustRoot, mcp }: Needs) => ({
+  routes: [
+    ...bindDiscoveryRoutes({ discovery: createDiscovery(place), mcp: createPublicMcp(mcp), skillStore, readTrustRoot }),
+    ...bindProcessRoutes(process),
+  ],
 });

@@ -3,8 +3,16 @@ import { bindRoutes } from '../../platform/http/index.ts';
 import type { SkillStore } from '../certificates/index.ts';
 import type { TrustRoots } from '../trust/index.ts';
 import type { Discovery } from './discovery.service.ts';
+import type { PublicMcp } from './mcp.service.ts';
 
-export const bindDiscoveryRoutes = (discovery: Discovery, skillStore: SkillStore, readTrustRoot: TrustRoots['read']) =>
+type Services = {
+  readonly discovery: Discovery;
+  readonly mcp: PublicMcp;
+  readonly skillStore: SkillStore;
+  readonly readTrustRoot: TrustRoots['read'];
+};
+
+export const bindDiscoveryRoutes = ({ discovery, mcp, skillStore, readTrustRoot }: Services) =>
   bindRoutes(discoveryRoutes, {
     readSkillStore: ({ query }) => skillStore.read(query),
     readTrustRoot: ({ query }) => readTrustRoot(query.version),
@@ -12,6 +20,12 @@ export const bindDiscoveryRoutes = (discovery: Discovery, skillStore: SkillStore
     readPublicOpenApi: () => discovery.publicOpenApi(),
     readPlayerOpenApi: () => discovery.playerOpenApi(),
     readOpenApi: () => discovery.openApi(),
+    readCompactOpenApi: () => discovery.compact(),
+    readApiIndex: () => discovery.apiIndex(),
+    readPlayerIndex: () => discovery.playerIndex(),
+    readMcpCard: () => discovery.mcpCard(),
+    readSecurityTxt: () => discovery.securityTxt(),
+    callMcp: ({ body, headers }, { requestId, client }) => mcp({ body, headers, requestId, client }),
     readLlmsTxt: () => discovery.llmsTxt,
     readReference: () => discovery.referencePage(),
   });

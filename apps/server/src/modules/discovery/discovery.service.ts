@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Mounts, mountPath, OPENAPI_PLANES, routes, toOpenApi } from '@assay/protocol';
 import { etagOf, ReadyAnswer } from '../../platform/http/index.ts';
 import { once } from '../../platform/once.ts';
+import { toCompact } from './compact-description.ts';
+import { MCP_TOOLS } from './mcp.service.ts';
 import { REFERENCE_POLICY, type ReferenceSource, toReferencePage } from './reference-page.ts';
 
 type Deps = {
@@ -9,13 +11,19 @@ type Deps = {
   readonly docsUrl: string;
   readonly mounts: Mounts;
   readonly version: string;
+  readonly portalUrl: string;
+  readonly clock: { now(): Date };
 };
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const CONTACT_VALID_DAYS = 180;
 
 /**
  * Documents about the service. The long ones are made once, for whoever asks first: they change only with the configuration, and
  * making them is a tenth of a start.
  */
-export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
+export function createDiscovery({ baseUrl, docsUrl, mounts, version, portalUrl, clock }: Deps) {
   const json = (document: unknown): ReadyAnswer => ready(JSON.stringify(document), 'application/json; charset=utf-8');
   const describe = (planes: (typeof OPENAPI_PLANES)[keyof typeof OPENAPI_PLANES]) =>
     toOpenApi(routes, planes, { baseUrl, docsUrl, version, mounts });
@@ -37,7 +45,49 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
     varies,
   );
 
+  const links = [
+    { rel: 'service-desc', href: `${baseUrl}/.well-known/openapi.json` },
+    { rel: 'service-doc', href: `${baseUrl}/reference` },
+    { rel: 'describedby', href: `${baseUrl}/.well-known/openapi.compact.json` },
+    { rel: 'help', href: `${api}/public/agent-guide` },
+    { rel: 'mcp', href: `${baseUrl}/mcp` },
+  ];
+  const indexOf = (prefix: string) => {
+    const served = Object.entries(routes).map(([name, { method, path, summary }]) => ({
+      name,
+      method,
+      href: mountPath(path, mounts),
+      summary,
+    }));
+    return json({
+      service: 'Assay',
+      version,
+      links,
+      routes: served.filter(({ href }) => href.startsWith(`${prefix}/`)),
+    });
+  };
+  const card = {
+    name: 'assay',
+    version,
+    description: 'Verify, search and compare certificates of AI skills, APIs, tools and smart contracts.',
+    endpoint: `${baseUrl}/mcp`,
+    transport: 'streamable-http',
+    authentication: 'none',
+    tools: MCP_TOOLS.map(({ name, description }) => ({ name, description })),
+  };
+
   return {
+    compact: once(() => json(toCompact(everything(), { baseUrl, version }))),
+    apiIndex: once(() => indexOf(mounts.apiPrefix)),
+    playerIndex: once(() => indexOf(mounts.playerPrefix)),
+    mcpCard: once(() => json(card)),
+    /** Renewed each day, so that it never expires while the service runs. */
+    securityTxt(): string {
+      const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
+      const expires = new Date(today + CONTACT_VALID_DAYS * DAY_MS).toISOString();
+      const lines = [`Contact: ${portalUrl}/app/support`, `Expires: ${expires}`, `Policy: ${docsUrl}`];
+      return [...lines, 'Preferred-Languages: en', `Canonical: ${baseUrl}/.well-known/security.txt`, ''].join('\n');
+    },
     openApi: once(() => json(everything())),
     publicOpenApi: once(() => json(describe(OPENAPI_PLANES.public))),
     playerOpenApi: once(() => json(describe(OPENAPI_PLANES.player))),
@@ -48,7 +98,10 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version }: Deps) {
       '> Security review and verifiable certificates for AI skills, APIs, tools and smart contracts.',
       '',
       `- [Guide for agents](${api}/public/agent-guide): verify before you invoke`,
-      `- [OpenAPI](${baseUrl}/.well-known/openapi.json): every route`,
+      `- [Compact API description](${baseUrl}/.well-known/openapi.compact.json): every call with one example`,
+      `- [OpenAPI](${baseUrl}/.well-known/openapi.json): every route, typed`,
+      `- [Intent types](${api}/intents/types): what an actor of the agent world can be asked to do`,
+      `- [MCP](${baseUrl}/.well-known/mcp.json): verify, search, compare and guide as tools at ${baseUrl}/mcp`,
       `- [Skill store](${baseUrl}/.well-known/skill-store): signed feed of certified skills`,
       '',
     ].join('\n'),

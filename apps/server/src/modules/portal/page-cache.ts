@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { CallInput, PageAnswer } from '@assay/portal/server';
+import type { Call, CallResult } from '../../platform/http/index.ts';
 import { etagOf } from '../../platform/http/index.ts';
-import type { Call, CallResult } from './portal.calls.ts';
 
 /** Rendered pages that are kept, with what was asked for them. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;

@@ -2,10 +2,15 @@ import { portalPaths } from '@assay/portal/paths';
 import type { Place, Portal } from '@assay/portal/server';
 import { Problem } from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BoundRoute, isUnchanged, type RateLimiter, toRateSubject } from '../../platform/http/index.ts';
+import {
+  type BoundRoute,
+  createCalls,
+  isUnchanged,
+  type RateLimiter,
+  toRateSubject,
+} from '../../platform/http/index.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { createAssets } from './portal.assets.ts';
-import { createCalls } from './portal.calls.ts';
 import { createDocuments } from './portal.documents.ts';
 
 type Needs = {

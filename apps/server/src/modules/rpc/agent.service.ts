@@ -18,6 +18,7 @@ import { type Dispatch, type RateLimiter, toRefusal } from '../../platform/http/
 import type { AgentWorld, WorldReads } from '../world/index.ts';
 import type { CouncilIntents } from './council-intents.service.ts';
 import { dispatchBy } from './dispatch.ts';
+import { INTENT_TYPES } from './intent-types.ts';
 import { toSnakeObject } from './snake-case.ts';
 import { toWorldProblem } from './world-problems.ts';
 
@@ -53,10 +54,10 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
     limiter.charge('submitIntent', 'principal', principalOf(caller), clock.now());
     requireOwn(caller, params.actor_id);
     const { type, source } = params;
-    if (!isIntentType(type)) throw new Problem('unknown_intent_type', { type });
+    if (!isIntentType(type)) throw new Problem('unknown_intent_type', { type, types: INTENT_TYPES });
     if (!isOpenSource(source)) throw new Problem('source_not_allowed');
     const read = INTENTS[type].params.safeParse(params.params);
-    if (!read.success) throw toRefusal(read.error, '/params/params');
+    if (!read.success) throw toRefusal(read.error, '/params/params', params.params);
     const id = toIntentId(caller.actorId, params.idempotency_key);
     if (isCouncilIntent(type)) {
       const { priority, params: sent } = params;

@@ -1,4 +1,5 @@
 /** Wires RPC: what owners ask of their actors, and what operators do to the world. */
+import type { Mounts } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Desk } from '../support/index.ts';
@@ -10,6 +11,7 @@ import { createAnalyses } from './analysis.service.ts';
 import { type CouncilActs, createCouncilIntents } from './council-intents.service.ts';
 import { noteEffects } from './effects.service.ts';
 import type { EffectStore } from './effects.store.ts';
+import { createIntentTypes } from './intent-types.ts';
 import { bindRpcRoutes } from './rpc.routes.ts';
 
 type Tx = Pick<ReturnType<typeof worldStores>, 'worldInputs'> & {
@@ -36,16 +38,17 @@ type Joined = {
   /** What the council does at once; it is known to modules that know the world themselves. */
   readonly acts: CouncilActs;
   readonly mentionSkill: (certificateId: string) => Promise<void>;
+  readonly mounts: Mounts;
 };
 type JoinedTx = Pick<ReturnType<typeof worldStores>, 'worldIntents'> & { readonly events: Pick<EventStore, 'add'> };
 
 export function composeRpcRoutes(
   platform: PlatformServices<JoinedTx>,
-  { world, reads, admin, acts, mentionSkill }: Joined,
+  { world, reads, admin, acts, mentionSkill, mounts }: Joined,
 ) {
   const { inTransaction, limiter, random, clock } = platform;
   const council = createCouncilIntents({ acts, world, inTransaction, random, clock });
   const agent = createAgent({ world, reads, council, mentionSkill, limiter, random, clock });
-  return bindRpcRoutes({ agent, admin });
+  return bindRpcRoutes({ agent, admin, listIntentTypes: createIntentTypes({ world }), mounts });
 }
 export type { CouncilActs };

@@ -11,7 +11,7 @@ export function dispatchBy<T extends Schemas>(schemas: T, handlers: Handlers<T>)
     const schema = Object.hasOwn(schemas, method) ? schemas[method] : undefined;
     if (schema === undefined) throw new Problem('method_not_found', { method: method.slice(0, METHOD_SHOWN_MAX) });
     const parsed = schema.safeParse(params);
-    if (!parsed.success) throw toRefusal(parsed.error, '/params');
+    if (!parsed.success) throw toRefusal(parsed.error, '/params', params);
     return handlers[method as keyof T](parsed.data as never);
   };
 }

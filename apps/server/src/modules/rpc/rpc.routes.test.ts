@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { load, save, view } from '@assay/economy/world';
-import { AdminWriteResult, AnalysisResult, SubmitIntentResult } from '@assay/protocol';
+import { AdminWriteResult, AnalysisResult, INTENTS, type IntentType, SubmitIntentResult } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { clientWith } from '../../testing/developer.ts';
 import { OLD_PLAYER, ownOldPlayer, worldWithOldPlayer } from '../../testing/old-player.ts';
@@ -83,6 +84,40 @@ async function overAnHour<T>(ask: () => Promise<T>): Promise<T> {
 }
 const resultOf = ({ body }: Answer) => (body as { result: Record<string, unknown> }).result;
 const outcomeOf = async (id: unknown) => (await server.get(`/api/v1/intents/${String(id)}`, key.headers)).body;
+
+describe('the list of intent types', () => {
+  const TYPES = '/api/v1/intents/types';
+  type Info = { type: string; params: object; example: object; cost: string | null; preconditions: { met: unknown }[] };
+  const read = async (headers = {}) => (await server.get(TYPES, headers)).body as { items: Info[] };
+
+  it('describes every type with its params, cost and preconditions, and examples fit the schemas', async () => {
+    const { items } = await read();
+
+    expect(items.map(({ type }) => type)).toEqual(Object.keys(INTENTS));
+    for (const { type, params, example, preconditions } of items) {
+      expect([type, z.fromJSONSchema(params as never).safeParse(example).error]).toEqual([type, undefined]);
+      expect([type, INTENTS[type as IntentType].params.safeParse(example).error]).toEqual([type, undefined]);
+      expect(preconditions.every(({ met }) => met === null)).toBe(true);
+    }
+    expect(items.find(({ type }) => type === 'INTENT_MOVE_CITY')?.cost).toMatch(/^[1-9]\d*$/);
+  });
+
+  it('tells the actor of a key which preconditions it meets', async () => {
+    const { items } = await read(key.headers);
+    const move = items.find(({ type }) => type === 'INTENT_MOVE_CITY');
+
+    expect(move?.preconditions).toContainEqual(expect.objectContaining({ code: 'no_vacant_home', met: false }));
+    expect(move?.preconditions).toContainEqual(expect.objectContaining({ code: 'actor_frozen', met: true }));
+    expect((await read(OPERATOR)).items[0]?.preconditions[0]?.met).toBeNull();
+  });
+
+  it('is named by the refusal of an unknown type', async () => {
+    const { status, body } = await agent(intent({ type: 'INTENT_FLY' }));
+
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { code: 'unknown_intent_type', details: { types: Object.keys(INTENTS) } } });
+  });
+});
 
 describe('an agent', () => {
   it('has an intent executed, and sees it in its events', async () => {

@@ -14,6 +14,7 @@ export type Caller = Developer | Actor | Operator;
 export type Callers = {
   none: undefined;
   optional: Developer | Actor | undefined;
+  any: Caller | undefined;
   probe: Developer | undefined;
   dev: Developer;
   key: Actor;

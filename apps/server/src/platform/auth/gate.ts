@@ -4,6 +4,7 @@ import type { Credentials } from './credentials.service.ts';
 
 const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kind']>>> = {
   optional: new Set(['dev', 'key']),
+  any: new Set(['dev', 'key', 'god']),
   probe: new Set(['dev']),
   dev: new Set(['dev']),
   key: new Set(['key']),
@@ -13,7 +14,11 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kin
 };
 
 /** Classes that also answer callers without a credential. */
-const ANONYMOUS: ReadonlySet<Access> = new Set(['optional', 'probe']);
+const ANONYMOUS: ReadonlySet<Access> = new Set(['optional', 'any', 'probe']);
+
+/** Whether a route of the class answers callers of the kind, or with `undefined` those without a credential. */
+export const admits = (access: Access, kind: Caller['kind'] | undefined): boolean =>
+  access === 'none' || (kind === undefined ? ANONYMOUS.has(access) : ADMITTED[access].has(kind));
 
 export const SESSION_COOKIE = 'assay_session';
 

@@ -52,6 +52,9 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
       instance: request.originalUrl.split('?', 1)[0] ?? '/',
       requestId: request.id,
       failsClosed: route?.failsClosed ?? place?.failsClosed,
+      access: route?.access,
+      prepare: route?.prepare,
+      mounts: options.mounts,
     });
     if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     if (problem.code === 'rate_limited') {
@@ -70,7 +73,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     const isPublicMiss = isOpen && problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
     if (isOpen) reply.headers(OPEN_CORS);
     reply.removeHeader('ETag');
-    if (route?.speaksRpc) return sendRpcRefusal(problem, request, reply);
+    if (route?.speaksRpc) return sendRpcRefusal(problem, request, reply, options.mounts);
     return reply
       .code(problem.status)
       .header('Cache-Control', isPublicMiss ? 'no-cache' : CACHE_CONTROL.private)
@@ -115,13 +118,14 @@ const isRefusedForRoom = ({ code }: Problem, { routeOptions, endFreeWork }: Fast
   (code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && endFreeWork === undefined);
 
 /** In the envelope that the caller speaks, as far as its body tells. */
-function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply, mounts: Mounts) {
+  const access = request.routeOptions.config.route?.access;
   const { body, unreadText, id } = request;
   const isUnread =
     unreadText !== undefined && (problem.code === 'malformed_request' || problem.code === 'validation_failed');
   const refusal = isUnread
-    ? toUnreadable(problem, unreadText, id)
-    : { status: problem.status, body: toRpcRefusal(problem, body, id) };
+    ? toUnreadable(problem, unreadText, { requestId: id, access, mounts })
+    : { status: problem.status, body: toRpcRefusal(problem, body, { requestId: id, access, mounts }) };
   return reply
     .code(refusal.status)
     .header('Cache-Control', CACHE_CONTROL.private)

@@ -196,7 +196,7 @@ describe('a request that is refused', () => {
 });
 
 describe('a path', () => {
-  it.each(['/nowhere', '/api/v1', '/api/v1/public', '/api/v2/public/overview', '//', '/api/v1/public/overview/'])(
+  it.each(['/nowhere', '/api/v2', '/api/v1/public', '/api/v2/public/overview', '//', '/api/v1/public/overview/'])(
     'that is not declared is route_not_found: %s',
     async (path) => {
       const answer = await server.get(path);

@@ -1,9 +1,19 @@
-import { isMedia, type Mounts, mountPath, Problem, type Quota, RATE_POLICIES, type Route } from '@assay/protocol';
+import {
+  HAS_ETAG,
+  isMedia,
+  type Mounts,
+  mountPath,
+  Problem,
+  type Quota,
+  RATE_POLICIES,
+  type Route,
+} from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, type Caller, type Gatekeeper, principalOf } from '../auth/index.ts';
 import { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
+import { compressAnswer } from './compression.ts';
 import { etagOf, isUnchanged } from './etag.ts';
 import { createFreeWork, type FreeWorkAsked, type Upload } from './free-work.ts';
 import type { AnswerRow } from './idempotency.store.ts';
@@ -13,7 +23,7 @@ import { bytesMaxOf, requireLength } from './read-body.ts';
 import { readInput } from './read-request.ts';
 import { countCalls } from './rpc-envelope.ts';
 import { serializerOf } from './serializer.ts';
-import { CACHE_CONTROL, HAS_ETAG, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
+import { CACHE_CONTROL, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,7 +83,8 @@ export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], 
           if (request.refusal !== undefined) throw request.refusal;
           if (route.isFreeWork) request.endFreeWork = freeWork.begin(toFreeWork(request, options));
         },
-        onSend: (request, reply, body) => endClaim(request, reply, body),
+        onSend: async (request, reply, body) =>
+          compressAnswer(route, request, reply, await endClaim(request, reply, body)),
         handler: async (request, reply) => {
           try {
             return await answer({ route, handle, request, reply, options });

@@ -1,4 +1,4 @@
-import { Problem, RpcRequest } from '@assay/protocol';
+import { DEFAULT_MOUNTS, Problem, RpcRequest } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { answerCalls, countCalls, toRefusal, toRpcRefusal, toUnreadable } from './rpc-envelope.ts';
 
@@ -7,7 +7,8 @@ const dispatch = async (method: string, params: Readonly<Record<string, unknown>
   if (method === 'often') throw new Problem('rate_limited', { retryAfterSeconds: 7 });
   throw new Problem('method_not_found', { method });
 };
-const ask = (body: unknown) => answerCalls(body, dispatch, 'request-1');
+const CONTEXT = { requestId: 'r', mounts: DEFAULT_MOUNTS };
+const ask = (body: unknown) => answerCalls(body, dispatch, { requestId: 'request-1', mounts: DEFAULT_MOUNTS });
 const call = (more: object = {}) => ({ jsonrpc: '2.0', id: 1, method: 'echo', params: { a: 1 }, ...more });
 
 describe('a plain call', () => {
@@ -78,24 +79,24 @@ describe('refusals of HTTP', () => {
   const problem = new Problem('unauthenticated');
 
   it('speak the form of the call', () => {
-    expect(toRpcRefusal(problem, { method: 'echo' }, 'r')).toMatchObject({
+    expect(toRpcRefusal(problem, { method: 'echo' }, CONTEXT)).toMatchObject({
       ok: false,
       error: { code: 'unauthenticated' },
     });
-    expect(toRpcRefusal(problem, call(), 'r')).toMatchObject({
+    expect(toRpcRefusal(problem, call(), CONTEXT)).toMatchObject({
       id: 1,
       error: { code: -32_000, data: { status: 401 } },
     });
-    expect(toRpcRefusal(problem, [call()], 'r')).toMatchObject({ id: null, error: { code: -32_000 } });
+    expect(toRpcRefusal(problem, [call()], CONTEXT)).toMatchObject({ id: null, error: { code: -32_000 } });
   });
 
   it('of a body that is no JSON go by its text', () => {
     const unread = new Problem('malformed_request', { reason: 'it is no JSON' });
-    expect(toUnreadable(unread, '{"jsonrpc":', 'r')).toMatchObject({
+    expect(toUnreadable(unread, '{"jsonrpc":', CONTEXT)).toMatchObject({
       status: 200,
       body: { id: null, error: { code: -32_700 } },
     });
-    expect(toUnreadable(unread, '{"method":', 'r')).toMatchObject({ status: 400, body: { ok: false } });
+    expect(toUnreadable(unread, '{"method":', CONTEXT)).toMatchObject({ status: 400, body: { ok: false } });
   });
 
   it('are thrown for a single call that comes too often, and told within a batch', async () => {
@@ -110,6 +111,6 @@ describe('refusals of HTTP', () => {
   it('point at what is wrong with params', () => {
     const { error } = RpcRequest.safeParse({ method: 7 });
     if (error === undefined) throw new Error('This is no call.');
-    expect(toRefusal(error, '/params')).toMatchObject({ data: { errors: [{ pointer: '/params/method' }] } });
+    expect(toRefusal(error, '/params', undefined)).toMatchObject({ data: { errors: [{ pointer: '/params/method' }] } });
   });
 });

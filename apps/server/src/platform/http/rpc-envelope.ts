@@ -1,9 +1,12 @@
 /** Calls and their answers, plain or JSON-RPC 2.0: which of the two a caller speaks is seen in its body. */
 import {
+  type Access,
   findBadText,
   JSON_RPC_NUMBERS,
   JsonRpcBatch,
   JsonRpcRequest,
+  type Mounts,
+  nextStepOf,
   Problem,
   parseWire,
   RpcRequest,
@@ -16,6 +19,8 @@ type Params = Readonly<Record<string, unknown>>;
 export type Dispatch = (method: string, params: Params) => Promise<object>;
 type Done = { readonly result: object } | { readonly problem: Problem };
 type JsonRpcId = string | number | null;
+/** What an answer says about its call besides the result. */
+type RpcContext = { readonly requestId: string; readonly access?: Access | undefined; readonly mounts: Mounts };
 /** Nothing is sent for a notification. */
 type RpcReply = { readonly status: number; readonly body: object | undefined };
 
@@ -33,42 +38,46 @@ const speaksJsonRpc = (body: unknown): boolean =>
 export const countCalls = (body: unknown): number => (Array.isArray(body) ? Math.max(1, body.length) : 1);
 
 /** A refusal of the whole request: no credential, too many calls, a fault of ours. */
-export function toRpcRefusal(problem: Problem, body: unknown, requestId: string): object {
-  return speaksJsonRpc(body) ? toJsonRpc(idOf(body), { problem }, requestId) : toPlain({ problem }, requestId);
+export function toRpcRefusal(problem: Problem, body: unknown, context: RpcContext): object {
+  return speaksJsonRpc(body) ? toJsonRpc(idOf(body), { problem }, context) : toPlain({ problem }, context);
 }
 
 /** For what could not be read as JSON; its text is all there is to tell the form by. */
-export function toUnreadable(problem: Problem, text: string, requestId: string): RpcReply & { readonly body: object } {
-  if (!text.includes('"jsonrpc"')) return { status: problem.status, body: toPlain({ problem }, requestId) };
+export function toUnreadable(
+  problem: Problem,
+  text: string,
+  context: RpcContext,
+): RpcReply & { readonly body: object } {
+  if (!text.includes('"jsonrpc"')) return { status: problem.status, body: toPlain({ problem }, context) };
   const number = problem.code === 'validation_failed' ? JSON_RPC_NUMBERS.params : JSON_RPC_NUMBERS.parse;
-  const error = toJsonRpcError(problem, requestId, number);
+  const error = toJsonRpcError(problem, context, number);
   return { status: 200, body: { jsonrpc: '2.0', id: null, error } };
 }
 
 /** Answers all calls of a body, those of a batch beside each other. A single one that comes too often is refused by HTTP. */
-export async function answerCalls(body: unknown, dispatch: Dispatch, requestId: string): Promise<RpcReply> {
-  if (Array.isArray(body)) return answerBatch(body, dispatch, requestId);
+export async function answerCalls(body: unknown, dispatch: Dispatch, context: RpcContext): Promise<RpcReply> {
+  if (Array.isArray(body)) return answerBatch(body, dispatch, context);
   if (speaksJsonRpc(body)) {
     const { done, id } = await runJsonRpc(body, dispatch);
     throwFlood(done);
     if (id === undefined) return { status: 204, body: undefined };
-    return { status: 200, body: toJsonRpc(id, done, requestId) };
+    return { status: 200, body: toJsonRpc(id, done, context) };
   }
   const call = parseWire(RpcRequest, body);
   const done = call.success
     ? await run(dispatch, call.data)
     : { problem: new Problem('validation_failed', { errors: call.errors }) };
   throwFlood(done);
-  return { status: 'problem' in done ? done.problem.status : 200, body: toPlain(done, requestId) };
+  return { status: 'problem' in done ? done.problem.status : 200, body: toPlain(done, context) };
 }
 
-async function answerBatch(body: readonly unknown[], dispatch: Dispatch, requestId: string): Promise<RpcReply> {
+async function answerBatch(body: readonly unknown[], dispatch: Dispatch, context: RpcContext): Promise<RpcReply> {
   if (!JsonRpcBatch.safeParse(body).success) {
     const problem = new Problem('malformed_request', { reason: 'a batch has 1 to 20 calls' });
-    return { status: 200, body: toJsonRpc(null, { problem }, requestId) };
+    return { status: 200, body: toJsonRpc(null, { problem }, context) };
   }
   const done = await Promise.all(body.map((call) => runJsonRpc(call, dispatch)));
-  const sent = done.flatMap(({ id, done }) => (id === undefined ? [] : [toJsonRpc(id, done, requestId)]));
+  const sent = done.flatMap(({ id, done }) => (id === undefined ? [] : [toJsonRpc(id, done, context)]));
   return sent.length === 0 ? { status: 204, body: undefined } : { status: 200, body: sent };
 }
 
@@ -97,24 +106,35 @@ function throwFlood(done: Done): void {
   if ('problem' in done && done.problem.code === 'rate_limited') throw done.problem;
 }
 
-const toPlain = (done: Done, requestId: string): object => {
+const toPlain = (done: Done, context: RpcContext): object => {
   if ('result' in done) return { ok: true, result: done.result };
-  const { code, message, members } = done.problem;
+  const { code, message } = done.problem;
+  const members = membersOf(done.problem, context);
   const details = Object.keys(members).length === 0 ? {} : { details: members };
-  return { ok: false, error: { code, message, requestId, ...details } };
+  return { ok: false, error: { code, message, requestId: context.requestId, ...details } };
 };
 
-const toJsonRpc = (id: JsonRpcId, done: Done, requestId: string): object => ({
+const toJsonRpc = (id: JsonRpcId, done: Done, context: RpcContext): object => ({
   jsonrpc: '2.0',
   id,
-  ...('result' in done ? { result: done.result } : { error: toJsonRpcError(done.problem, requestId) }),
+  ...('result' in done ? { result: done.result } : { error: toJsonRpcError(done.problem, context) }),
 });
 
 const toJsonRpcError = (
-  { code, status, message, members }: Problem,
-  requestId: string,
-  number: number = NUMBERS[code] ?? JSON_RPC_NUMBERS.refused,
-): object => ({ code: number, message, data: { code, status, requestId, ...members } });
+  problem: Problem,
+  context: RpcContext,
+  number: number = NUMBERS[problem.code] ?? JSON_RPC_NUMBERS.refused,
+): object => {
+  const { code, status, message } = problem;
+  const data = { code, status, requestId: context.requestId, ...membersOf(problem, context) };
+  return { code: number, message, data };
+};
+
+/** With what the caller can do next, as a problem document of REST has it. */
+function membersOf(problem: Problem, context: RpcContext): Problem['members'] {
+  const next = nextStepOf(problem, context);
+  return next === undefined ? problem.members : { ...problem.members, next };
+}
 
 /** The id of a call that may be anything. */
 function idOf(body: unknown): JsonRpcId {
@@ -123,7 +143,7 @@ function idOf(body: unknown): JsonRpcId {
 }
 
 /** What is wrong with a call, or with its params under the pointer `at`. */
-export function toRefusal(error: z.ZodError, at = ''): Problem {
-  const errors = toFieldErrors(error, at);
+export function toRefusal(error: z.ZodError, at: string, value: unknown): Problem {
+  const errors = toFieldErrors(error, at, value);
   return new Problem('validation_failed', { errors });
 }

@@ -22,6 +22,7 @@ export const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  Link: '</.well-known/openapi.json>; rel="service-desc"; type="application/json"',
 } as const;
 
 /** Anybody's page may read what needs no credential. Everything else stays with its own origin. */
@@ -36,8 +37,17 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-export const isOpenToOrigins = ({ access, sameOriginOnly, takesPayments }: Route): boolean =>
-  (access === 'none' || access === 'optional' || access === 'probe' || takesPayments === true) &&
+/**
+ * Routes without a credential, those that take x402 payments, and RPC with an API key: `*` makes a browser send no cookie, so a page
+ * can only use a key that its user gave it. The administrative key has no business in a page.
+ */
+export const isOpenToOrigins = ({ access, sameOriginOnly, takesPayments, speaksRpc }: Route): boolean =>
+  (access === 'none' ||
+    access === 'optional' ||
+    access === 'any' ||
+    access === 'probe' ||
+    takesPayments === true ||
+    (speaksRpc === true && access === 'key')) &&
   sameOriginOnly !== true;
 
 /** `tick` and `none` have no fixed value: the world knows its own clock, and process routes say what they need. */
@@ -53,15 +63,3 @@ export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {
   private: 'private, no-store',
   none: 'no-store',
 };
-
-/** Classes whose answers carry an ETag and are confirmed with 304. */
-export const HAS_ETAG: ReadonlySet<CacheClass> = new Set([
-  'live',
-  'sealed',
-  'stats',
-  'tick',
-  'feed',
-  'badge',
-  'keys',
-  'checkpoint',
-]);

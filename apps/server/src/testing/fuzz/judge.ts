@@ -13,12 +13,14 @@ export function judge(route: Route, caller: CallerName, { status, headers, text 
   const type = String(headers['content-type'] ?? '');
   if (status === 500) return `500: ${text.slice(0, 300)}`;
   if (route.speaksRpc === true && type.startsWith('application/json')) return judgeRpc(route, status, text);
+  // What is wrong with a message is told by the MCP library, as JSON-RPC.
+  if (route.path === '/mcp' && status === 400 && type.startsWith('application/json')) return undefined;
   if (status >= 400 && !(status === route.orStatus && !type.startsWith('application/problem+json')))
     return judgeProblem(route, status, type, text);
   if (status === 304) return text === '' ? undefined : '304 with a body';
   if (status !== route.status && status !== route.orStatus) return `status ${status} is not declared`;
   if (caller === 'garbage' && route.access !== 'none') return `${status} for a credential that nobody has`;
-  const needsCredential = route.access !== 'none' && route.access !== 'optional';
+  const needsCredential = !['none', 'optional', 'any'].includes(route.access);
   if (caller === 'anonymous' && needsCredential) return `${status} without a credential`;
   if (status === 204) return text === '' ? undefined : '204 with a body';
   if (isMedia(route.answer))

@@ -41,6 +41,7 @@ const PREFERRED: Record<Route['access'], readonly CallerName[]> = {
   none: ['anonymous'],
   probe: ['anonymous', 'developer'],
   optional: ['anonymous', 'developer', 'agent'],
+  any: ['anonymous', 'developer', 'agent', 'operator'],
   dev: ['developer'],
   key: ['agent'],
   actor: ['agent', 'operator'],

@@ -12,11 +12,11 @@ import { typeNumber } from '../seed/types.ts';
 import type { World } from '../state.ts';
 import { setWish } from '../wishes.ts';
 import { covered, define } from './definition.ts';
+import { STUDY_FEE_PER_HOUR } from './limits.ts';
 
 const WISH_TICKS = 28 * HOURS_PER_DAY;
 const TRANSFERS_PER_DAY = 10;
 const ENERGY_PER_HOUR = 2;
-const STUDY_FEE_PER_HOUR = 0.02;
 /** Hours of the best skill that each next grade asks for. */
 const GRADE_HOURS = [400, 1200, 3600] as const;
 const REMEMBERED_TICKS = 90 * HOURS_PER_DAY;

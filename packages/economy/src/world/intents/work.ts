@@ -10,8 +10,9 @@ import type { World } from '../state.ts';
 import { postTarget } from '../steps/public-posts.ts';
 import { setWish } from '../wishes.ts';
 import { define } from './definition.ts';
+import { TIRED } from './limits.ts';
 
-const [TIRED, OVERTIME_ENERGY] = [40, 10] as const;
+const OVERTIME_ENERGY = 10;
 
 const mayHire = (w: World, h: number, f: number, minWage: bigint | undefined): string | null => {
   const { status, vacancies, wage, city } = w.business;

@@ -2,6 +2,7 @@
 
 import { actorId, actorRow } from '../ids.ts';
 import type { IntentInput } from '../inputs/types.ts';
+import { needsOf } from '../intents/preconditions.ts';
 import { chanceOf } from '../intents/queue.ts';
 import type { World } from '../state.ts';
 import {
@@ -61,6 +62,10 @@ function viewIntent(w: World, id: string): IntentView | undefined {
   return { actorId: actorId(w, found.actor), type, params, priority, source, ...when, seq: ordinal };
 }
 
+/** Cost and preconditions of an intent type, for an actor or for anyone. */
+const viewIntentNeeds = (w: World, type: string, actor?: string) =>
+  needsOf(w, type, actor === undefined ? undefined : actorRow(w, actor));
+
 export const view = {
   world: viewWorld,
   actor: viewActor,
@@ -93,4 +98,5 @@ export const view = {
   fortunes: viewFortunes,
   acceptance: viewAcceptance,
   intent: viewIntent,
+  intentNeeds: viewIntentNeeds,
 } as const;

@@ -1,7 +1,8 @@
-import type { BoundRoute } from '../../platform/http/index.ts';
-import { ReadyAnswer, Reply, readInput } from '../../platform/http/index.ts';
+import { ReadyAnswer, Reply } from './answer.ts';
+import type { BoundRoute } from './bind-routes.ts';
+import { readInput } from './read-request.ts';
 
-type Input = { readonly params?: unknown; readonly query?: unknown };
+type Input = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 type Asker = { readonly requestId: string; readonly client: string };
 export type CallResult = {
   readonly value: unknown;
@@ -13,26 +14,30 @@ export type Call = (name: string, input?: Input) => Promise<CallResult>;
 const MAX_AGE = /max-age=(\d{1,6})/;
 const SECOND_MS = 1_000;
 
-/** Calls of public routes without a way over the network. Whatever needs a credential is not among them. */
-export function createCalls(bound: readonly BoundRoute[]) {
+/** Reads that need a credential of nobody; a POST among them has to be named. */
+export function createCalls(bound: readonly BoundRoute[], posts: readonly string[] = []) {
   const open = new Map(
-    bound.filter(({ route }) => route.access === 'none' && route.method === 'GET').map((one) => [one.name, one]),
+    bound
+      .filter(({ route, name }) => route.access === 'none' && (route.method === 'GET' || posts.includes(name)))
+      .map((one) => [one.name, one]),
   );
   return (asker: Asker): Call =>
     async (name, input = {}) => {
       const one = open.get(name);
-      if (one === undefined) throw new TypeError(`No page may ask for ${name}`);
+      if (one === undefined) throw new TypeError(`${name} is not among the open reads`);
       const read = readInput(one.route, {
         params: input.params ?? {},
         query: input.query ?? {},
         headers: {},
-        body: undefined,
+        body: input.body,
       });
       const context = { caller: undefined, sentBody: undefined, accept: 'application/json', ...asker };
       const answer = await one.handle(read, context);
       return { value: toValue(answer), holdsMs: one.route.cache === 'tick' ? holdsMsOf(answer) : 0 };
     };
 }
+
+export type RouteCalls = ReturnType<typeof createCalls>;
 
 function holdsMsOf(answer: unknown): number {
   const headers = answer instanceof Reply ? answer.headers : {};

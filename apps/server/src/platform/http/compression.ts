@@ -1,0 +1,67 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { HAS_ETAG, type Route } from '@assay/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Below this an answer fits into one packet anyway. */
+const BYTES_MIN = 1_024;
+/** About as small as the highest quality gets JSON, at a fraction of its time. */
+const BROTLI_QUALITY = 5;
+const COMPRESSIBLE = /^(text\/|application\/([\w.+-]*\+)?json|image\/svg\+xml)/;
+
+type Encoding = 'br' | 'gzip';
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/** Bytes that were prepared once are compressed once; the entry goes with the bytes. */
+const kept = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
+
+function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  const known = kept.get(bytes) ?? {};
+  const compressed = known[encoding] ?? compressors[encoding](bytes);
+  kept.set(bytes, { ...known, [encoding]: compressed });
+  return compressed;
+}
+
+/** The best encoding that `Accept-Encoding` allows; none when it names neither or refuses both. */
+function encodingFor(accept: string | undefined): Encoding | undefined {
+  const refused = /;\s*q=0(\.0*)?\s*$/;
+  const named = (accept ?? '')
+    .split(',')
+    .filter((part) => !refused.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
+  if (named.includes('br')) return 'br';
+  return named.includes('gzip') ? 'gzip' : undefined;
+}
+
+/**
+ * Routes whose answers are never compressed: those that hold a secret, those whose ETag is a revision that `If-Match` names,
+ * and those that the fast lane answers too, so that both ways give the same bytes.
+ */
+const isPlain = (route: Route): boolean =>
+  route.answersSecret === true || route.cache === 'live' || (route.hasEtag === true && !HAS_ETAG.has(route.cache));
+
+/** The body as the client accepts it. An encoded answer has an ETag of its own; `isUnchanged` knows both. */
+export async function compressAnswer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): Promise<unknown> {
+  const type = String(reply.getHeader('content-type') ?? '');
+  if (isPlain(route) || !COMPRESSIBLE.test(type) || reply.hasHeader('content-encoding')) return body;
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
+  const vary = reply.getHeader('vary');
+  reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`);
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined);
+  if (encoding === undefined || request.method === 'HEAD' || Buffer.byteLength(body) < BYTES_MIN) return body;
+  const compressed = Buffer.isBuffer(body)
+    ? await compressOnce(body, encoding)
+    : await compressors[encoding](Buffer.from(body));
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string') reply.header('ETag', etag.replace(/"$/, `-${encoding}"`));
+  reply.header('Content-Encoding', encoding).removeHeader('Content-Length');
+  return compressed;
+}

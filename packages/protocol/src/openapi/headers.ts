@@ -1,0 +1,59 @@
+import { HAS_ETAG } from '../cache-classes.ts';
+import type { Route } from '../route.ts';
+import type { JsonSchema } from './json-schemas.ts';
+
+type Header = { readonly description: string; readonly schema: JsonSchema };
+const header = (description: string, type = 'string'): Header => ({ description, schema: { type } });
+
+/** Every header that an operation names. */
+export const HEADERS: Readonly<Record<string, Header>> = {
+  'X-Request-Id': header('Name it when you ask about this answer.'),
+  'RateLimit-Policy': header('Name, quota and window in seconds: `"public";q=600;w=60`. Absent where limits are off.'),
+  RateLimit: header(
+    'What is left, and the seconds until it is full again: `"public";r=599;t=60`. Absent where limits are off.',
+  ),
+  Location: header('Where the created or accepted resource is read.'),
+  ETag: header('Strong validator; send it in `If-None-Match` to get 304 while nothing has changed.'),
+  'X-World-Tick': header('The tick of the world that the answer is of.', 'integer'),
+  'Retry-After': header('Seconds to wait before the next attempt.', 'integer'),
+  'WWW-Authenticate': header('`Bearer`.'),
+  'PAYMENT-REQUIRED': header('x402 v2 payment terms: `payment.x402` of the body as base64 JSON.'),
+  'PAYMENT-RESPONSE': header('x402 v2 settlement result as base64 JSON; only after an x402 payment.'),
+  'X-PAYMENT-RESPONSE': header('x402 v1 settlement result as base64 JSON; only after an x402 payment.'),
+  'X-Payment-Receipt': header('Id of the signed payment receipt.'),
+  'Idempotency-Replayed': header('`true` when a stored answer was sent again.'),
+};
+
+export type HeaderRefs = Readonly<Record<string, { readonly $ref: string }>>;
+const refer = (names: readonly string[]): HeaderRefs =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const STANDARD = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
+const PAID = ['PAYMENT-RESPONSE', 'X-PAYMENT-RESPONSE', 'X-Payment-Receipt'] as const;
+
+/** Headers of an answer that succeeded. */
+export function headersOfAnswer(route: Route, status: number): HeaderRefs {
+  const hasEtag = HAS_ETAG.has(route.cache) || route.hasEtag === true;
+  return refer([
+    ...STANDARD,
+    ...((status === 201 || status === 202) && !isConfirmation(route) ? ['Location'] : []),
+    ...(hasEtag ? ['ETag'] : []),
+    ...(route.cache === 'tick' ? ['X-World-Tick'] : []),
+    ...(route.takesPayments === true ? PAID : []),
+    ...(route.method === 'GET' || route.speaksRpc === true ? [] : ['Idempotency-Replayed']),
+  ]);
+}
+
+/** A payment that was confirmed is read where it was confirmed: 200 or 202 differ only in how far it is. */
+const isConfirmation = ({ takesPayments, status }: Route): boolean => takesPayments === true && status === 200;
+
+const WAITS = new Set([429, 503, 507]);
+
+/** Headers of a refusal with this status. */
+export const headersOfProblem = (status: number, carriesTerms: boolean): HeaderRefs =>
+  refer([
+    ...STANDARD,
+    ...(status === 401 ? ['WWW-Authenticate'] : []),
+    ...(WAITS.has(status) ? ['Retry-After'] : []),
+    ...(carriesTerms ? ['PAYMENT-REQUIRED'] : []),
+  ]);
