@@ -240,8 +240,8 @@ export const problems = {
   unknown_parameter: {
     status: 422,
     text: (d: UnknownParameters) =>
-      `This route does not know ${d.unknown.map((name) => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))).join(', ')} as a query parameter. ${
-        d.known.length === 0 ? 'It takes none.' : `It knows: ${d.known.join(', ')}.`
+      `Unknown query parameter: ${d.unknown.map((name) => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))).join(', ')}. ${
+        d.known.length === 0 ? 'It takes none.' : `Known parameters: ${d.known.join(', ')}.`
       }`,
     members: (d: UnknownParameters) => ({ known: d.known }),
   },

@@ -28,6 +28,9 @@ const DATA = {
   retryAfterSeconds: 30,
   bytesMax: 10_485_760,
   bytesKept: 10_000_000,
+  unknown: ['colour'],
+  known: ['limit', 'cursor'],
+  because: 'the time to return it is over',
 } as const;
 
 export const isProblemCode = (name: string): name is ProblemCode => Object.hasOwn(problems, name);
