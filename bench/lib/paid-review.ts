@@ -12,8 +12,8 @@ const SAMPLES = 7;
 /** The faucet gives a wallet enough for so many. */
 export const REVIEWS_PER_BUYER = 8;
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(POLL_MS)) {
+async function until<T>(look: () => Promise<T | undefined>, waitMs = WAIT_MS): Promise<T> {
+  for (const deadline = Date.now() + waitMs; Date.now() < deadline; await pause(POLL_MS)) {
     const seen = await look();
     if (seen !== undefined) return seen;
   }
@@ -58,12 +58,17 @@ type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 export type Review = { readonly acceptedMs: number; readonly totalMs: number };
 
 /** From the call that asks for a review, its payment included, to the certificate. */
-export async function review({ url, pay, headers }: Buyer): Promise<Review> {
+export async function review({ url, pay, headers }: Buyer, waitMs = WAIT_MS): Promise<Review> {
   const note = randomBytes(8).toString('hex');
   const skillMdContent = `---\nname: notes-${note}\ndescription: Sorts notes by date.\n---\n\n# Notes\n\nSort the notes of the user.\n`;
   const body = JSON.stringify({ productType: 'SKILL', skillMdContent });
   const from = performance.now();
-  const paid = await pay(`${url}/certsvc/v1/submissions/submit`, { method: 'POST', headers, body });
+  const paid = await pay(`${url}/certsvc/v1/submissions/submit`, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(waitMs),
+  });
   if (paid.status !== 202) throw new Error(await paid.text());
   const acceptedMs = performance.now() - from;
   const { submissionId } = (await paid.json()) as { submissionId: string };
@@ -72,6 +77,6 @@ export async function review({ url, pay, headers }: Buyer): Promise<Review> {
     if (state === 'CERTIFIED') return true;
     if (state === 'REJECTED' || state === 'FAILED') throw new Error(`The review is ${state}`);
     return undefined;
-  });
+  }, waitMs);
   return { acceptedMs, totalMs: performance.now() - from };
 }
