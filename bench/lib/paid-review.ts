@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { linkWallet } from '../../apps/server/src/testing/plain-client.ts';
+import { fetchApart, linkWallet } from '../../apps/server/src/testing/plain-client.ts';
 
 const POLL_MS = 20;
 const WAIT_MS = 120_000;
@@ -20,9 +20,8 @@ async function until<T>(look: () => Promise<T | undefined>, waitMs = WAIT_MS): P
   throw new Error('It did not happen in time');
 }
 
-/** Asked twice where a connection that was kept open is closed at the moment of its use, as a busy machine does. */
 async function read(url: string, headers = {}): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { headers }).catch(() => fetch(url, { headers }));
+  const answer = await fetchApart(url, { headers });
   return (await answer.json()) as Record<string, unknown>;
 }
 
@@ -39,7 +38,7 @@ export async function newBuyer(url: string) {
   const { apiKey } = await linkWallet({ url }, wallet);
   await until(async () => {
     const body = JSON.stringify({ address: wallet.address });
-    const given = await fetch(`${url}/dev/faucet`, {
+    const given = await fetchApart(`${url}/dev/faucet`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -49,7 +48,7 @@ export async function newBuyer(url: string) {
   const client = new x402Client().register('eip155:*', new ExactEvmScheme(wallet));
   return {
     url,
-    pay: wrapFetchWithPayment(fetch, client),
+    pay: wrapFetchWithPayment(fetchApart, client),
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
   };
 }
