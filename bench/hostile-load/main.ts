@@ -35,18 +35,33 @@ const url = `http://127.0.0.1:${server.port}`;
 /** A process of this bench, once it is ready. */
 async function start(program: string, args: readonly string[]): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...args]);
-  await once(child, 'message');
+  await hear(child);
   return child;
 }
-const hear = async <T>(child: ChildProcess): Promise<T> => (await once(child, 'message'))[0] as T;
 
-let buyer = await newBuyer(url);
+/** The next message of a process; one that ends instead ends the bench. */
+async function hear<T>(child: ChildProcess): Promise<T> {
+  const done = new AbortController();
+  const { signal } = done;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with code ${code}`);
+  });
+  ended.catch(() => undefined);
+  try {
+    return (await Promise.race([once(child, 'message', { signal }).then(([message]) => message), ended])) as T;
+  } finally {
+    done.abort();
+  }
+}
+
+let buyer: Awaited<ReturnType<typeof newBuyer>> | undefined;
 let bought = 0;
 /** A review that is refused or late never ends. */
 async function reviewOnce(): Promise<number> {
+  if (bought % REVIEWS_PER_BUYER === 0) buyer = undefined;
   bought += 1;
-  if (bought % REVIEWS_PER_BUYER === 0) buyer = await newBuyer(url);
   try {
+    buyer ??= await newBuyer(url);
     return (await review(buyer, REVIEW_WAIT_MS)).totalMs;
   } catch (error) {
     console.error(`A review was refused or late: ${error instanceof Error ? error.message : error}`);
