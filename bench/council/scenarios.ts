@@ -17,6 +17,8 @@ export type Attack = {
   readonly name: string;
   readonly sitters: readonly Sitter[];
   readonly readers: Readers;
+  /** What attackers earn decides, which varies more between runs than what is certified. */
+  readonly isAboutPay?: boolean;
   /** What must hold for the attack not to pay, given how honest validators fare without any attack. */
   readonly bars: (outcome: Outcome, calm: Outcome) => readonly Bar[];
 };
@@ -132,16 +134,19 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'lazy (always SAFE), 20 %',
+    isAboutPay: true,
     ...under({ attackers: 12, strategy: 'lazy' }),
     bars: (outcome) => [netBelow(outcome, 0), allOut(outcome, 150), badCertified(outcome, 0.005)],
   },
   {
     name: 'half-lazy, 20 %',
+    isAboutPay: true,
     ...under({ attackers: 12, strategy: 'half-lazy' }),
     bars: (outcome) => [netBelow(outcome, 0.6 * outcome.groups.honest.netPerSeat)],
   },
   {
     name: 'copy of the base engine, 20 %',
+    isAboutPay: true,
     ...under({ attackers: 12, strategy: 'parrot' }),
     bars: (outcome) => [netBelow(outcome, 0.7 * outcome.groups.honest.netPerSeat), allOut(outcome, 150)],
   },
@@ -176,6 +181,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'griefer (always UNSAFE), 15 %',
+    isAboutPay: true,
     ...under({ attackers: 9, strategy: 'griefer' }),
     bars: (outcome) => [
       netBelow(outcome, 0),

@@ -115,9 +115,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     attackers: 2,
     perSecond: 10,
     call: async ({ url }) => {
-      const page = await fetch(`${url}/world?${randomBytes(4).toString('hex')}`, { headers: { accept: 'text/html' } });
-      await page.arrayBuffer();
-      return page.status;
+      const query = randomBytes(4).toString('hex');
+      const page = await fetch(`${url}/world?${query}`, { headers: { accept: 'text/html' } }).catch(() => undefined);
+      await page?.arrayBuffer();
+      return page?.status ?? NONE;
     },
   },
   'full-disk': {

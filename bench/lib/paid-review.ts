@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { linkWallet } from '../../apps/server/src/testing/plain-client.ts';
+import { fetchApart, linkWallet } from '../../apps/server/src/testing/plain-client.ts';
 
 const POLL_MS = 20;
 const WAIT_MS = 120_000;
@@ -12,17 +12,16 @@ const SAMPLES = 7;
 /** The faucet gives a wallet enough for so many. */
 export const REVIEWS_PER_BUYER = 8;
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(POLL_MS)) {
+async function until<T>(look: () => Promise<T | undefined>, waitMs = WAIT_MS): Promise<T> {
+  for (const deadline = Date.now() + waitMs; Date.now() < deadline; await pause(POLL_MS)) {
     const seen = await look();
     if (seen !== undefined) return seen;
   }
   throw new Error('It did not happen in time');
 }
 
-/** Asked twice where a connection that was kept open is closed at the moment of its use, as a busy machine does. */
 async function read(url: string, headers = {}): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { headers }).catch(() => fetch(url, { headers }));
+  const answer = await fetchApart(url, { headers });
   return (await answer.json()) as Record<string, unknown>;
 }
 
@@ -39,7 +38,7 @@ export async function newBuyer(url: string) {
   const { apiKey } = await linkWallet({ url }, wallet);
   await until(async () => {
     const body = JSON.stringify({ address: wallet.address });
-    const given = await fetch(`${url}/dev/faucet`, {
+    const given = await fetchApart(`${url}/dev/faucet`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -49,7 +48,7 @@ export async function newBuyer(url: string) {
   const client = new x402Client().register('eip155:*', new ExactEvmScheme(wallet));
   return {
     url,
-    pay: wrapFetchWithPayment(fetch, client),
+    pay: wrapFetchWithPayment(fetchApart, client),
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
   };
 }
@@ -58,12 +57,17 @@ type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 export type Review = { readonly acceptedMs: number; readonly totalMs: number };
 
 /** From the call that asks for a review, its payment included, to the certificate. */
-export async function review({ url, pay, headers }: Buyer): Promise<Review> {
+export async function review({ url, pay, headers }: Buyer, waitMs = WAIT_MS): Promise<Review> {
   const note = randomBytes(8).toString('hex');
   const skillMdContent = `---\nname: notes-${note}\ndescription: Sorts notes by date.\n---\n\n# Notes\n\nSort the notes of the user.\n`;
   const body = JSON.stringify({ productType: 'SKILL', skillMdContent });
   const from = performance.now();
-  const paid = await pay(`${url}/certsvc/v1/submissions/submit`, { method: 'POST', headers, body });
+  const paid = await pay(`${url}/certsvc/v1/submissions/submit`, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(waitMs),
+  });
   if (paid.status !== 202) throw new Error(await paid.text());
   const acceptedMs = performance.now() - from;
   const { submissionId } = (await paid.json()) as { submissionId: string };
@@ -72,6 +76,6 @@ export async function review({ url, pay, headers }: Buyer): Promise<Review> {
     if (state === 'CERTIFIED') return true;
     if (state === 'REJECTED' || state === 'FAILED') throw new Error(`The review is ${state}`);
     return undefined;
-  });
+  }, waitMs);
   return { acceptedMs, totalMs: performance.now() - from };
 }

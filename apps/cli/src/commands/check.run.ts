@@ -60,7 +60,7 @@ async function checkSkill(
   return policy ? { ...verdict, guarded: decideGuard(held, policy, Date.now()) } : verdict;
 }
 
-/** A folder that is not what its installer put there, whoever certified it. */
+/** A folder that differs from what its installer wrote, certified or not. */
 async function lockReasons({ root }: Skill, locks: readonly LockFile[]): Promise<Reason[]> {
   const hashes = locks.flatMap((lock) => {
     const hash = entryOf(lock, root)?.hash;

@@ -12,7 +12,7 @@ export type Submission = {
 };
 type Looked = Submission & { readonly productType: Bundle['productType'] };
 
-/** What the engine says before anything is paid. It is no verdict of the council. */
+/** The engine's result before anything is paid. The council's verdict may differ. */
 export type FirstLook = { readonly lines: readonly string[]; readonly wouldReject: boolean };
 
 const FINDINGS_SHOWN_MAX = 5;
@@ -72,6 +72,6 @@ async function preview(body: object, { api }: Service): Promise<FirstLook> {
 }
 
 const none = (why: string): FirstLook => ({
-  lines: [`there is no first look (${why}); submit a checkout of the repository to have one`],
+  lines: [`no first look (${why}); submit a local checkout of the repository to get one`],
   wouldReject: false,
 });

@@ -62,7 +62,7 @@ function writeState(path: string, state: MonitorState): void {
   renameSync(draft, path);
 }
 
-/** The hashes of every row, for whoever holds the administrative key. */
+/** The hashes of every row, for the holder of the administrative key. */
 async function readAuditHashes({ api }: Service): Promise<Set<string>> {
   const hashes = new Set<string>();
   let cursor: string | undefined;

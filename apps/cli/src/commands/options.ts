@@ -15,9 +15,8 @@ export const COMMON_HELP = `  --json             one JSON object on stdout
   -h, --help         this text
 `;
 
-type Parsed<Own extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; allowPositionals: true; options: typeof COMMON & Own }>
->;
+type Line<Own extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Own }>>;
+type Parsed<Own extends Options> = Line<typeof COMMON & Own>;
 
 /** The words of one command: its own options and those that all commands have. `undefined` when help was asked for. */
 export function parseOptions<const Own extends Options>(
@@ -25,16 +24,17 @@ export function parseOptions<const Own extends Options>(
   own: Own,
   { min = 0, max = 0, what }: { min?: number; max?: number; what: string },
 ): Parsed<Own> | undefined {
-  const parsed = parse(args, own);
+  const parsed: { values: { help?: boolean }; positionals: string[] } = parseLine(args, { ...own, ...COMMON });
   if (parsed.values.help) return undefined;
   const { length } = parsed.positionals;
   if (length < min || length > max) throw new UsageError(`Write: assay ${what}`);
   return parsed as unknown as Parsed<Own>;
 }
 
-function parse(args: readonly string[], own: Options): { values: { help?: boolean }; positionals: string[] } {
+/** Options and positionals of a command line; what cannot be parsed is a mistake of the user. */
+export function parseLine<const Own extends Options>(args: readonly string[], options: Own): Line<Own> {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { ...own, ...COMMON } });
+    return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.', { cause: error });
   }

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import type { FoundReader, ModelConfig } from '@assay/reader/models';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import { readUserSettings, userFile, writeUserSettings } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
+import { parseLine } from './options.ts';
 
 const HELP = `Usage: assay reader [--json]
        assay reader use NAME [--model ID] [--price IN/OUT]
@@ -24,7 +24,7 @@ Options
 `;
 
 export async function reader(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseLine(args, OPTIONS);
   if (values.help) {
     terminal.out(HELP);
     return EXIT.safe;
@@ -37,22 +37,12 @@ export async function reader(args: readonly string[], terminal: Terminal): Promi
   return use(name, values, terminal);
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        model: { type: 'string' },
-        price: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.', { cause: error });
-  }
-}
+const OPTIONS = {
+  model: { type: 'string' },
+  price: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 const NAME_COLUMNS = 24;
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Severity } from '@assay/audit';
 import { UsageError } from '../exit-codes.ts';
 import { SEVERITIES } from '../review/severity.ts';
+import { parseLine } from './options.ts';
 
 export type ScanOptions = {
   readonly paths: readonly string[];
@@ -75,7 +75,7 @@ Exit codes
 
 Leaving things out
   .assayignore in the current folder, or --ignore-file, takes patterns as .gitignore does (*, ?, **, /, !), seen from
-  the current folder. The .assayignore of a scanned PATH has no say: it belongs to whoever published the skill.
+  the current folder. The .assayignore of a scanned PATH is ignored: it belongs to the publisher of the skill.
   A skill it names is listed as ignored and makes the answer 2. A file it names inside a skill is reviewed all the same; its findings
   are listed apart and do not count for --fail-on.
   A comment  assay-ignore RULE-ID until=YYYY-MM-DD reason="why"  on the line of a finding, or the line above,
@@ -85,7 +85,7 @@ Leaving things out
 
 /** `undefined` when help was asked for. */
 export function parseScanOptions(args: readonly string[]): ScanOptions | undefined {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseLine(args, OPTIONS);
   if (values.help) return undefined;
   if (values.json && values.jsonl) throw new UsageError('Choose one of --json and --jsonl.');
   if (positionals.length === 0 && (values.mcp ?? []).length === 0)
@@ -116,35 +116,25 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean' },
-        jsonl: { type: 'boolean' },
-        sarif: { type: 'string' },
-        'ignore-file': { type: 'string' },
-        'fail-on': { type: 'string' },
-        'no-sandbox': { type: 'boolean' },
-        jobs: { type: 'string' },
-        model: { type: 'string', multiple: true },
-        'model-config': { type: 'string' },
-        budget: { type: 'string' },
-        'no-reader': { type: 'boolean' },
-        'require-reader': { type: 'boolean' },
-        plugin: { type: 'string', multiple: true },
-        mcp: { type: 'string', multiple: true },
-        pins: { type: 'string' },
-        replay: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.', { cause: error });
-  }
-}
+const OPTIONS = {
+  json: { type: 'boolean' },
+  jsonl: { type: 'boolean' },
+  sarif: { type: 'string' },
+  'ignore-file': { type: 'string' },
+  'fail-on': { type: 'string' },
+  'no-sandbox': { type: 'boolean' },
+  jobs: { type: 'string' },
+  model: { type: 'string', multiple: true },
+  'model-config': { type: 'string' },
+  budget: { type: 'string' },
+  'no-reader': { type: 'boolean' },
+  'require-reader': { type: 'boolean' },
+  plugin: { type: 'string', multiple: true },
+  mcp: { type: 'string', multiple: true },
+  pins: { type: 'string' },
+  replay: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 function parseLevel(text: string | undefined): Severity | undefined {
   if (text === undefined) return undefined;

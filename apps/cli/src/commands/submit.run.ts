@@ -89,12 +89,12 @@ async function confirm(terms: Terms, look: FirstLook, from: string, asking: Aski
   if (!isDoubtful && input.isConfirmed) return undefined;
   if (!terminal.canAsk) {
     const how = isDoubtful
-      ? 'It would be rejected. Mend it, or repeat with --force to pay all the same.'
+      ? 'The engine would reject it. Fix the findings above, or repeat with --force to pay anyway.'
       : 'Nobody confirmed the price. Repeat with --yes --max-price USDC.';
     terminal.err(`assay: pay ${price}?\nassay: ${how} Nothing was paid.\n`);
     return isDoubtful ? EXIT.unsafe : EXIT.undecided;
   }
-  const question = `${isDoubtful ? 'It would be rejected. ' : ''}Pay ${price}? [y/N] `;
+  const question = `${isDoubtful ? 'The engine would reject it. ' : ''}Pay ${price}? [y/N] `;
   if (/^y(?:es)?$/i.test((await terminal.ask(question)).trim())) return undefined;
   terminal.err('assay: nothing was paid.\n');
   return EXIT.undecided;

@@ -80,7 +80,7 @@ const detours = fc.constantFrom(
   'home/..//',
 );
 
-/** A file of a skill, spelled in some way. `before` is what stands in front of the path. */
+/** A file of a skill, spelled in some way. `before` is the text in front of the path. */
 const pathSpellings = (names: readonly string[], before: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(before, fc.tuple(...names.map(nameSpellings)), fc.array(separators, { minLength: 4, maxLength: 4 }))

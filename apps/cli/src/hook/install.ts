@@ -48,9 +48,9 @@ function read(path: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new UsageError(`${path} is not JSON. Mend it first.`, { cause: error });
+    throw new UsageError(`${path} is not JSON. Fix the file and try again.`, { cause: error });
   }
-  throw new UsageError(`${path} is not a JSON object. Mend it first.`);
+  throw new UsageError(`${path} is not a JSON object. Fix the file and try again.`);
 }
 
 function write(path: string, settings: object): void {

@@ -7,17 +7,17 @@ import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
 /** A project and a home: `good` and `evil` in the project, a second `good` for another host, `noted` in the home, plugins. */
 function createMachine() {
   const folder = createFolder({
-    'work/.claude/skills/good/SKILL.md': CLEAN_SKILL,
-    'work/.claude/skills/good/run.sh': 'echo\n',
-    'work/.claude/skills/evil/SKILL.md': CLEAN_SKILL.replace('notes', 'evil'),
-    'work/.claude/skills/evil/run.sh': 'echo\n',
-    'work/.claude/skills/my skill/run.sh': 'echo\n',
-    'work/.claude/skills/résumé/run.sh': 'echo\n',
-    'work/.claude/skills/@acme/run.sh': 'echo\n',
-    'work/.claude/settings.json': '{}',
-    'work/src/index.ts': '',
-    'work/package.json': '{}',
-    'work/packages/web/.claude/skills/nested/SKILL.md': CLEAN_SKILL,
+    'project/.claude/skills/good/SKILL.md': CLEAN_SKILL,
+    'project/.claude/skills/good/run.sh': 'echo\n',
+    'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL.replace('notes', 'evil'),
+    'project/.claude/skills/evil/run.sh': 'echo\n',
+    'project/.claude/skills/my skill/run.sh': 'echo\n',
+    'project/.claude/skills/résumé/run.sh': 'echo\n',
+    'project/.claude/skills/@acme/run.sh': 'echo\n',
+    'project/.claude/settings.json': '{}',
+    'project/src/index.ts': '',
+    'project/package.json': '{}',
+    'project/packages/web/.claude/skills/nested/SKILL.md': CLEAN_SKILL,
     'home/.cursor/skills/good/SKILL.md': CLEAN_SKILL,
     'home/.codex/skills/noted/SKILL.md': CLEAN_SKILL.replace('notes', 'alias'),
     'home/.config/opencode/skill/open/SKILL.md': CLEAN_SKILL,
@@ -27,21 +27,21 @@ function createMachine() {
     'vendor/linked/SKILL.md': CLEAN_SKILL,
     'vendor/linked/run.sh': 'echo\n',
   });
-  const work = join(folder.path, 'work');
-  symlinkSync('../../../vendor/linked', join(work, '.claude/skills/linked'));
-  symlinkSync('.claude/skills/evil', join(work, 'shortcut'));
+  const project = join(folder.path, 'project');
+  symlinkSync('../../../vendor/linked', join(project, '.claude/skills/linked'));
+  symlinkSync('.claude/skills/evil', join(project, 'shortcut'));
   mkdirSync(join(folder.path, 'empty'));
-  return { work, home: join(folder.path, 'home'), root: folder.path, [Symbol.dispose]: folder[Symbol.dispose] };
+  return { project, home: join(folder.path, 'home'), root: folder.path, [Symbol.dispose]: folder[Symbol.dispose] };
 }
 
 const show = (target: Target): string =>
   target.kind === 'folder'
-    ? target.path.replace(/^.*?\/(?=work|home|vendor)/, '')
+    ? target.path.replace(/^.*?\/(?=project|home|vendor)/, '')
     : target.kind === 'install'
       ? `install ${target.source}`
       : target.kind;
 
-async function find(use: Partial<ToolUse>, { from = 'work' } = {}): Promise<string[]> {
+async function find(use: Partial<ToolUse>, { from = 'project' } = {}): Promise<string[]> {
   using machine = createMachine();
   const fill = (text: string) => text.replaceAll('<root>', machine.root);
   const { skill, file, command } = use;
@@ -52,13 +52,13 @@ async function find(use: Partial<ToolUse>, { from = 'work' } = {}): Promise<stri
       ...(file !== undefined && { file: fill(file) }),
       ...(command !== undefined && { command: fill(command) }),
     },
-    { home: machine.home, projectDir: machine.work },
+    { home: machine.home, projectDir: machine.project },
   );
   return targets.map(show).sort();
 }
 
-const EVIL = 'work/.claude/skills/evil';
-const GOOD = 'work/.claude/skills/good';
+const EVIL = 'project/.claude/skills/evil';
+const GOOD = 'project/.claude/skills/good';
 
 describe('what has nothing to do with skills', () => {
   it.each([
@@ -96,11 +96,11 @@ describe('the name of a skill', () => {
     ['/evil', [EVIL]],
     ['alias', ['home/.codex/skills/noted']],
     ['open', ['home/.config/opencode/skill/open']],
-    ['nested', ['work/packages/web/.claude/skills/nested']],
+    ['nested', ['project/packages/web/.claude/skills/nested']],
     ['linked', ['vendor/linked']],
-    ['my skill', ['work/.claude/skills/my skill']],
-    ['re\u0301sume\u0301', ['work/.claude/skills/résumé']],
-    ['@acme', ['work/.claude/skills/@acme']],
+    ['my skill', ['project/.claude/skills/my skill']],
+    ['re\u0301sume\u0301', ['project/.claude/skills/résumé']],
+    ['@acme', ['project/.claude/skills/@acme']],
     ['evilplugin:cached', ['home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached']],
     ['cached', ['home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached']],
     // Certified in the project, and no skill of that plugin.
@@ -117,7 +117,7 @@ describe('the name of a skill', () => {
 it('a skill has the name of its folder, and one of a plugin its full name', async () => {
   using machine = createMachine();
   const names = async (skill: string) =>
-    (await resolveToolUse({ cwd: machine.work, skill }, { home: machine.home })).map(
+    (await resolveToolUse({ cwd: machine.project, skill }, { home: machine.home })).map(
       (each) => 'name' in each && each.name,
     );
   expect(await names('alias')).toEqual(['noted']);
@@ -183,10 +183,10 @@ describe('a path into a skill, however it is spelled', () => {
   });
 
   it.each([
-    ['sh "<root>/work/.claude/skills/my skill/run.sh"', 'work/.claude/skills/my skill'],
-    ['sh .claude/skills/my\\ skill/run.sh', 'work/.claude/skills/my skill'],
-    ['sh .claude/skills/re\u0301sume\u0301/run.sh', 'work/.claude/skills/résumé'],
-    ['sh .claude/skills/@acme/run.sh', 'work/.claude/skills/@acme'],
+    ['sh "<root>/project/.claude/skills/my skill/run.sh"', 'project/.claude/skills/my skill'],
+    ['sh .claude/skills/my\\ skill/run.sh', 'project/.claude/skills/my skill'],
+    ['sh .claude/skills/re\u0301sume\u0301/run.sh', 'project/.claude/skills/résumé'],
+    ['sh .claude/skills/@acme/run.sh', 'project/.claude/skills/@acme'],
     [
       'sh ~/.claude/plugins/cache/market/*/1.0/skills/cached/run.sh',
       'home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached',
@@ -194,7 +194,7 @@ describe('a path into a skill, however it is spelled', () => {
     ['sh $HOME/.codex/skills/noted/x.sh', 'home/.codex/skills/noted'],
     ['sh ../vendor/linked/run.sh', 'vendor/linked'],
     ['sh .claude/skills/linked/run.sh', 'vendor/linked'],
-    ['cat packages/web/.claude/skills/nested/SKILL.md', 'work/packages/web/.claude/skills/nested'],
+    ['cat packages/web/.claude/skills/nested/SKILL.md', 'project/packages/web/.claude/skills/nested'],
   ])('%j', async (command, folder) => {
     expect(await find({ command })).toContain(folder);
   });

@@ -10,7 +10,7 @@ const name = (character: string): string =>
 /** One line: tabs become spaces, line ends are shown. */
 export const toSafeText = (text: string): string => text.replaceAll('\t', '  ').replace(UNSAFE, name);
 
-/** `##[group]`, `##vso[…]`, `##teamcity[…]`: taken for a command wherever it stands in a line. */
+/** `##[group]`, `##vso[…]`, `##teamcity[…]`: taken for a command anywhere in a line. */
 const BRACKET_COMMAND = /##(?=\w{0,32}\[)/g;
 /** `::add-mask::`, also behind blanks. */
 const COLON_COMMAND = /(^|[\r\n])([^\S\r\n]*):(?=:)/g;

@@ -18,7 +18,7 @@ export function toExit({ verification, guarded }: Verdict): ExitCode {
 
 const WORDS = { valid: 'VALID', unread: 'VALID, UNREAD', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
 
-/** A certificate whose instructions nobody read is valid, and never shown as if somebody had. */
+/** A certificate whose instructions were not read is valid, and is always shown as unread. */
 const stateOf = ({ outcome, record }: Verdict['verification']): keyof typeof WORDS =>
   outcome === 'valid' && (record?.instructionsReadBy ?? 'NONE') === 'NONE' ? 'unread' : outcome;
 

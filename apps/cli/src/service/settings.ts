@@ -83,7 +83,7 @@ export const toBase = (url: string): string | undefined => {
 
 /**
  * The command line before the environment, that before the user's settings. A project's file chooses a service only when the user has
- * accepted that service: it comes with a clone, and whoever wrote it would choose who vouches for it. A guard does not read it at all.
+ * accepted that service: it comes with a clone, and its author would choose who vouches for it. A guard does not read it at all.
  */
 export function readSettings(
   terminal: Terminal,

@@ -23,7 +23,7 @@ export type Ignores = {
 
 /**
  * Only what the caller wrote counts: the ignore file of the folder the command was started in, or the one it names. A
- * scanned repository belongs to whoever published it, and must not leave out its own.
+ * scanned repository belongs to its publisher, and must not exclude its own findings.
  */
 export function readIgnores(cwd: string, named: string | undefined): Ignores {
   const file = named === undefined ? findOwn(cwd) : readNamed(resolve(cwd, named), named, cwd);

@@ -62,6 +62,6 @@ function readProfile(file: string): Profile {
   try {
     return Profile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as the profile of a validator. Mend or remove it.`, { cause: error });
+    throw new UsageError(`${file} cannot be read as the profile of a validator. Fix or remove it.`, { cause: error });
   }
 }

@@ -14,7 +14,7 @@ type Seat = { readonly id: AssignmentId; readonly validatorId: string };
 
 export type Votes = {
   find(id: AssignmentId): SealedVote | undefined;
-  /** Safe on the disk before it is returned. Whoever was first stays: a second process gets the first one's vote. */
+  /** Safe on the disk before it is returned. The first vote is kept: a second process gets that one. */
   keep(seat: Seat, judgement: Judgement): SealedVote;
   forget(id: AssignmentId): void;
   list(): AssignmentId[];

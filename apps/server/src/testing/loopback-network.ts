@@ -12,7 +12,7 @@ export type LoopbackNetwork = Network & {
 
 /**
  * A network in which every name has the addresses a test says and every connection ends at one local port, without
- * TLS. The address policy stands in front of it unchanged.
+ * TLS. The address policy applies to it unchanged.
  */
 export function createLoopbackNetwork(options: {
   port: number;

@@ -3,9 +3,19 @@
 type Sent = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly method?: string };
 export type Json = Record<string, unknown>;
 
+/**
+ * `fetch` on a connection of its own. On a busy machine a service closes a kept connection at the moment of its next use, and the
+ * client sees a reset although nothing is wrong.
+ */
+export function fetchApart(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  request.headers.set('connection', 'close');
+  return fetch(request);
+}
+
 /** A request as any client makes it. */
 export async function ask(url: string, { body, headers = {}, method }: Sent = {}) {
-  const response = await fetch(url, {
+  const response = await fetchApart(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

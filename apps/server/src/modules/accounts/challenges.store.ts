@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gt, isNull, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { loginChallenges } from './accounts.tables.ts';
 
@@ -10,20 +10,19 @@ export function challengeStore(db: Database) {
     async lockEmail(email: string): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`login:${email}`}, 0))`);
     },
-    /** Those that still work, oldest first. */
-    async listLive(email: string, now: Date): Promise<Pick<ChallengeRow, 'id' | 'requester'>[]> {
-      const { id, requester, expiresAt, usedAt } = loginChallenges;
-      return db
-        .select({ id, requester })
+    /** When those end that this requester asked for and that still work, earliest first. */
+    async listLiveUntil(email: string, requester: string, now: Date): Promise<Date[]> {
+      const { expiresAt, usedAt } = loginChallenges;
+      const isOwn = and(eq(loginChallenges.email, email), eq(loginChallenges.requester, requester));
+      const rows = await db
+        .select({ expiresAt })
         .from(loginChallenges)
-        .where(and(eq(loginChallenges.email, email), isNull(usedAt), gt(expiresAt, now)))
-        .orderBy(asc(expiresAt), asc(id));
+        .where(and(isOwn, isNull(usedAt), gt(expiresAt, now)))
+        .orderBy(asc(expiresAt));
+      return rows.map((row) => row.expiresAt);
     },
     async add(row: ChallengeRow): Promise<void> {
       await db.insert(loginChallenges).values(row);
-    },
-    async delete(ids: readonly string[]): Promise<void> {
-      await db.delete(loginChallenges).where(inArray(loginChallenges.id, [...ids]));
     },
     async find(id: string): Promise<ChallengeRow | undefined> {
       const [row] = await db.select().from(loginChallenges).where(eq(loginChallenges.id, id));

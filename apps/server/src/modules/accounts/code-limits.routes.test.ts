@@ -37,15 +37,16 @@ describe('codes', () => {
     const { body } = await ask('owner@example.org', '198.51.100.5');
     const { challengeId } = LoginChallenge.parse(body);
 
-    for (const stranger of ['203.0.113.21', '203.0.113.22'])
-      for (let index = 0; index < 3; index++) await ask('owner@example.org', stranger);
+    const strangers = Array.from({ length: 8 }, (_, index) => `203.0.113.${21 + index}`);
+    for (const stranger of strangers) for (let index = 0; index < 3; index++) await ask('owner@example.org', stranger);
 
     const { rows } = await server.database.pool.query(
       'SELECT id, tries_left FROM login_challenges WHERE email = $1 ORDER BY expires_at, id',
       ['owner@example.org'],
     );
-    expect(rows).toHaveLength(5);
+    expect(rows).toHaveLength(1 + 3 * strangers.length);
     expect(rows).toContainEqual({ id: challengeId, tries_left: 5 });
+    expect((await ask('owner@example.org', '198.51.100.5')).status).toBe(202);
   });
 
   it('are in no inbox that a proxy stands before', async () => {

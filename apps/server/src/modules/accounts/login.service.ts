@@ -17,7 +17,6 @@ import { toAccount } from './accounts.answer.ts';
 import type { AccountRow } from './accounts.store.ts';
 import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
 import type { ChallengeRow, ChallengeStore } from './challenges.store.ts';
-import { chooseEvicted } from './live-challenges.policy.ts';
 import { loginLetter, registrationLetter, unknownAddressLetter } from './login.letters.ts';
 
 type Deps = {
@@ -37,6 +36,18 @@ type Deps = {
 export const LOGIN_LIMITS = { codeMinutes: 10, tries: 5, liveChallenges: 5 } as const;
 const MINUTE_MS = 60_000;
 const NOTIFIED_AT_FIRST = ['ticket.replied', 'flag.opened', 'certificate.suspended'];
+
+/**
+ * No request ends a live challenge of an address, so that a stranger cannot invalidate the code its owner waits for. Challenges end by
+ * time or use; a code of 40 bits with five tries needs no other bound. What is bounded is what one network may ask for in the name of an
+ * address: beyond it that network alone is refused until one of its challenges expires. A bound over all networks would let
+ * strangers lock the owner out, and an eviction would let them take the owner's place.
+ */
+function refuseBeyondLimit(liveUntil: readonly Date[], now: Date): void {
+  const [first] = liveUntil;
+  if (first === undefined || liveUntil.length < LOGIN_LIMITS.liveChallenges) return;
+  throw new Problem('rate_limited', { retryAfterSeconds: Math.ceil((first.getTime() - now.getTime()) / 1000) });
+}
 
 /** Accounts are made and entered with codes that come by mail. */
 export function createLogin(deps: Deps) {
@@ -58,8 +69,7 @@ export function createLogin(deps: Deps) {
     await inTransaction(async (tx) => {
       const account = await tx.accounts.findByEmail(email);
       await tx.challenges.lockEmail(email);
-      const live = await tx.challenges.listLive(email, now);
-      await tx.challenges.delete(chooseEvicted(live, requester, LOGIN_LIMITS.liveChallenges));
+      refuseBeyondLimit(await tx.challenges.listLiveUntil(email, requester, now), now);
       const triesLeft = LOGIN_LIMITS.tries;
       await tx.challenges.add({ id, email, codeHmac, registersAs, expiresAt, triesLeft, usedAt: null, requester });
       await tx.mails.add(writeMail(letterFor({ email, code, account, registersAs }), now, random));

@@ -115,32 +115,11 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     clock,
   });
   const grant = createGrants({ inTransaction, agents, books, random, clock });
-  const vote = engine.vote;
-  const calibration = createCalibration({
-    inTransaction,
-    stores,
-    loadBundle,
-    vote,
-    proofs,
-    packsOf,
-    standing,
-    vesting,
-    random,
-    clock,
-    log,
-  });
+  /** What the hosted seats of calibrations and canaries vote by. */
+  const voting = { stores, loadBundle, vote: engine.vote, packsOf, random, clock };
+  const calibration = createCalibration({ ...voting, inTransaction, proofs, standing, vesting, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({
-    stores,
-    loadBundle,
-    vote,
-    packsOf,
-    examine,
-    pool,
-    seatFeeOf: toCaseFee,
-    random,
-    clock,
-  });
+  const { draw } = createCanaryDraw({ ...voting, examine, pool, seatFeeOf: toCaseFee });
   const canaries = createCanaries({
     inTransaction,
     stores,

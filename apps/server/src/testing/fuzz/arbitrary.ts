@@ -82,7 +82,16 @@ function toText({ pattern, format, minLength, maxLength }: JsonSchema, kind: str
   return fc.oneof(words, atLimits);
 }
 
+/** The same few patterns of ids and digests are in most schemas, and each takes milliseconds to turn into an arbitrary. */
+const matching = new Map<string, fc.Arbitrary<string>>();
+
 function toMatching(shape: RegExp): fc.Arbitrary<string> {
+  const made = matching.get(shape.source) ?? makeMatching(shape);
+  matching.set(shape.source, made);
+  return made;
+}
+
+function makeMatching(shape: RegExp): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(shape, { size: 'small' });
   } catch {

@@ -37,7 +37,7 @@ const MEDIA_TYPES = [
 const IDEMPOTENCY_KEYS = ['fuzz-key-0000', 'fuzz-key-0001', 'short', 'x'.repeat(129)];
 
 /** Those whose credential the route asks for, often; everybody else too. */
-const PREFERRED: Record<Route['access'], readonly CallerName[]> = {
+export const PREFERRED: Record<Route['access'], readonly CallerName[]> = {
   none: ['anonymous'],
   probe: ['anonymous', 'developer'],
   optional: ['anonymous', 'developer', 'agent'],
@@ -171,8 +171,9 @@ function callOf(route: Route): fc.Arbitrary<unknown> {
 
 function intentOf(): fc.Arbitrary<unknown> {
   const types = Object.keys(INTENTS) as IntentType[];
+  const calls = arbitraryOf(AGENT_METHODS.submitIntent);
   const intents = types.map((type) =>
-    fc.tuple(arbitraryOf(AGENT_METHODS.submitIntent), arbitraryOf(INTENTS[type].params)).map(([call, params]) => ({
+    fc.tuple(calls, arbitraryOf(INTENTS[type].params)).map(([call, params]) => ({
       ...(call as object),
       type,
       params,

@@ -6,7 +6,7 @@ import { type Callers, createCallers } from './callers.ts';
 import { KnownValue, toJsonText } from './hostile.ts';
 import { judge, type Received } from './judge.ts';
 import { createKnown, type Known } from './known.ts';
-import { type Plan, planOf } from './plan.ts';
+import { type Plan, PREFERRED, planOf } from './plan.ts';
 import { send } from './send.ts';
 
 type Finding = { readonly route: string; readonly what: string; readonly request: string };
@@ -80,7 +80,7 @@ export async function fuzz(server: TestServer, options: Options): Promise<FuzzFi
   /** Every list as it is without a question, so that there is something to ask about. */
   async function look(route: Route): Promise<void> {
     if (route.method !== 'GET' || route.params !== undefined || route.path.includes('stream')) return;
-    for (const caller of ['anonymous', 'developer', 'agent', 'operator'] as const) {
+    for (const caller of PREFERRED[route.access]) {
       const headers = callers.headersOf(caller);
       const path = mountPath(route.path, DEFAULT_MOUNTS);
       const asked = { method: 'GET', path, headers, body: undefined, timeoutMs: options.noAnswerMs };
