@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { reviewOf, skill } from '../code-rule-cases.ts';
-import { pointsAt } from '../reviewed.ts';
-import { TECHNIQUES } from './bed/index.ts';
+import { TECHNIQUES } from '../fixtures/techniques/index.ts';
+import { reviewOf, skill } from './testing/code-rule-cases.ts';
+import { pointsAt } from './testing/reviewed.ts';
 
 describe.each(Object.entries(TECHNIQUES))('techniques: %s', (_title, pairs) => {
   it.each(pairs.map((pair) => [pair.name, pair] as const))(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createViewIds, rootView } from '../../../bundle/decode/view.ts';
-import type { DiscourseInput } from '../../../types/index.ts';
-import { isDemotable, type Reading } from '../demotion.ts';
-import { createDiscourse } from '../discourse.ts';
-import { DISGUISES } from './adversarial.ts';
-import { PAYLOADS } from './payloads.ts';
-import { type Stance, WRAPPERS } from './wrappers.ts';
+import { DISGUISES } from '../../../fixtures/discourse/adversarial.ts';
+import { PAYLOADS } from '../../../fixtures/discourse/payloads.ts';
+import { type Stance, WRAPPERS } from '../../../fixtures/discourse/wrappers.ts';
+import { createViewIds, rootView } from '../../bundle/decode/view.ts';
+import type { DiscourseInput } from '../../types/index.ts';
+import { isDemotable, type Reading } from './demotion.ts';
+import { createDiscourse } from './discourse.ts';
 
 const ENTRY = '---\nname: notes\ndescription: Keeps notes.\n---\n# Notes\n\nSort them.\n';
 
