@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
-import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
 import { runModelAnswers } from './answers.ts';
@@ -11,7 +10,7 @@ import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests } from './export.ts';
 import { toReaderFigures } from './figures.ts';
 import { countWildRefusals, packAnswers } from './pack.ts';
-import { PRODUCTS_HEADING, toProductSection } from './products.ts';
+import { toProductSection } from './products.ts';
 import { toReaderSection } from './section.ts';
 import { readWild } from './wild.ts';
 
@@ -47,7 +46,6 @@ export async function exportForModels(options: EvalOptions, review: Review): Pro
 export const READERS_SECTION = fileURLToPath(new URL('../readers.md', import.meta.url));
 /** The same for APIs and tools. */
 export const PRODUCTS_SECTION = fileURLToPath(new URL('../products.md', import.meta.url));
-const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
@@ -72,7 +70,6 @@ function publishProducts(section: string, { isWriting }: EvalOptions): void {
   console.log(section);
   if (!isWriting) return;
   writeFileSync(PRODUCTS_SECTION, `${section}\n`);
-  replaceSection(PAGE, PRODUCTS_HEADING, [section]);
 }
 
 export function packRecorded({ modelAnswers, modelIndex, modelPack }: EvalOptions): void {

@@ -41,7 +41,7 @@ const pages = () => [
   '/validators',
   '/leaderboard',
   '/rules',
-  '/rules/AGY-10',
+  '/rules/WKN-09',
   '/status',
   '/docs',
   '/docs/agent-guide',
