@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { Report } from '@assay/audit';
+import { isAtLeast } from '@assay/analysis/result/severity.policy';
+import type { Finding, Report } from '@assay/audit';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import type { Sample } from '../sample.ts';
@@ -67,23 +68,32 @@ function toKnown({ findings, blocking, undecided, passages }: Report): Known {
   return {
     isRejected,
     isUnsafe: blocking.length > 0,
-    hints: findings.length + passages.length,
+    hints: findings.filter((one) => isShownAlone(one, passages)).length + passages.length,
     places: [...new Set([...places, ...pointed])],
   };
 }
 
+/** A reader is given it, and not as part of a passage. */
+const isShownAlone = ({ severity, file, range: { startLine } }: Finding, passages: Report['passages']): boolean =>
+  isAtLeast(severity, 'MEDIUM') &&
+  !passages.some((one) => one.file === file && one.startLine <= startLine && startLine <= one.endLine);
+
+/** What the engine before said of a whole file stands at its first line: any hint in the file is one at that. */
 function outcomeOf(known: Baseline[string], now: Known): Row['outcome'] {
   if (now.isRejected) return 'rejected';
-  return now.places.some((place) => known.places.some((other) => isNear(place, other))) ? 'hinted' : 'silent';
+  return now.places.some((place) => known.places.some((other) => isNear(split(place), split(other))))
+    ? 'hinted'
+    : 'silent';
 }
 
-function isNear(one: string, other: string): boolean {
-  const [a, b] = [split(one), split(other)];
-  return a.file === b.file && a.start <= b.end + LINES_APART_MAX && b.start <= a.end + LINES_APART_MAX;
-}
+type Place = { readonly file: string; readonly start: number; readonly end: number };
+
+const isNear = (now: Place, known: Place): boolean =>
+  now.file === known.file &&
+  (known.start === 1 || (now.start <= known.end + LINES_APART_MAX && known.start <= now.end + LINES_APART_MAX));
 
 /** `file:line`, or `file:first-last`. */
-function split(place: string): { readonly file: string; readonly start: number; readonly end: number } {
+function split(place: string): Place {
   const at = place.lastIndexOf(':');
   const [start = 0, end = start] = place
     .slice(at + 1)

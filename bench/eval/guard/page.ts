@@ -5,6 +5,7 @@ import type { GuardSample } from './samples.ts';
 export type Known = {
   readonly isRejected: boolean;
   readonly isUnsafe: boolean;
+  /** Places that a reader is given. */
   readonly hints: number;
   readonly places: readonly string[];
 };
@@ -21,7 +22,8 @@ const INTRODUCTION = `# Accuracy
 
 Written by \`npm run eval -- --guard --wild DIR --limit N --write\`; details of every sample with \`--json FILE\`. Engine alone, no sandbox, no
 readers. "Rejected" is UNSAFE or UNDECIDED. "Hinted" is a finding or passage within three lines of a place that the engine before its
-redesign rejected the sample for; "silent" is neither.
+redesign rejected the sample for (anywhere in the file where that place is its first line, which stands for the file); "silent" is
+neither.
 
 - Sets named \`*-author\`, \`*-code\` and \`honest-*\` were written by people who had not seen the rules; most were read later, when rules were
   adjusted, and are regression sets since. Only counts of ${[...UNREAD_SETS].join(', ')} were ever looked at.
@@ -61,7 +63,7 @@ function limits(rows: readonly Row[], wild: readonly Known[]): string {
     ['all hostile samples, rejected', '', count(rows.filter(isBad))],
     ['ordinary skills blocked', '≤ 0.3 %', share(blocked, wild.length)],
     ['ordinary skills blocked or undecided', '≤ 1 %', share(stopped, wild.length)],
-    ['hints on ordinary skills, median and p95', '2, 8', `${at(hints, 0.5)}, ${at(hints, 0.95)}`],
+    ['places given to a reader on ordinary skills, median and p95', '2, 8', `${at(hints, 0.5)}, ${at(hints, 0.95)}`],
   ];
   return `## Limits\n\n${table(['what', 'limit', 'measured'], lines)}\n`;
 }
