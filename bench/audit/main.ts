@@ -21,10 +21,10 @@ const HELP = `Usage: npm run bench audit [-- options]
 
 const LIMITS = {
   medianMs: 15,
-  p95Ms: 150,
-  perSecond: 25,
+  p95Ms: 100,
+  perSecond: 42,
   mbPerSecond: 1.5,
-  startMs: 400,
+  startMs: 300,
   speedUp: 1.8,
   sandboxedMs: 150,
   worstMs: 2_000,

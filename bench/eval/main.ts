@@ -1,6 +1,6 @@
 /** `npm run eval`: how often the engine is right, on a labelled corpus and on the project's own suites. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Report } from '@assay/audit';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
@@ -30,7 +30,7 @@ import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { listWhatRuns } from './what-runs.ts';
 import { readUnread, readWild } from './wild.ts';
 
-const ACCURACY_PAGE = fileURLToPath(new URL('../ACCURACY.md', import.meta.url));
+const DETAILS_PAGE = fileURLToPath(new URL('./details/accuracy.md', import.meta.url));
 
 const REASONS = new URL('./reasons.md', import.meta.url);
 
@@ -159,7 +159,8 @@ function publish(evaluation: Evaluation, { json, lists, isWriting }: Output): vo
   const page = toAccuracyPage(evaluation);
   console.log(page);
   if (isWriting) {
-    writeFileSync(ACCURACY_PAGE, page);
+    mkdirSync(dirname(DETAILS_PAGE), { recursive: true });
+    writeFileSync(DETAILS_PAGE, page);
     writeFires(evaluation.wild);
   }
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(evaluation, null, 2)}\n`);

@@ -13,27 +13,27 @@ Options
   --check DIR    folder FINAL collected with --per-owner 100000: of it CHECK, of what owners have beyond their twentieth one half that nobody has read: counts only, and a line in the log of looks
   --final DIR    the same folder: of it FINAL, the other half, as CHECK; once for each release
   --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else (may be repeated); with --public-apis DIR also
-                 documents that people publish, with --write the section of bench/ACCURACY.md is replaced
+                 documents that people publish, with --write its section in bench/eval is replaced
   --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
-                   --sandbox exploits are run too, with --write the section of bench/ACCURACY.md is replaced
+                   --sandbox exploits are run too, with --write its section in bench/eval is replaced
   --by-names     of contracts: without compilers and exploits, a minute instead of an hour; their lines are left out
   --keep FILE    of contracts and wild skills: keep what was counted there, and go on from it; of contracts, throw it away when
                  the engine has changed
   --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else (may be repeated); with --tool-lists DIR also the public
-                 lists there, one per file; with --write the section of bench/ACCURACY.md is replaced
+                 lists there, one per file; with --write its section in bench/eval is replaced
   --first-sight  of the suites of --apis or --tools only the two totals, kept in bench/eval/recorded: once for each suite
   --blind DIR    answers of readers (JSONL of {n, verdict, reason}) to skills they got under numbers, instead of everything else; with
-                 --blind-key FILE what the engine said, with --write the section of bench/ACCURACY.md is replaced
+                 --blind-key FILE what the engine said, with --write its section in bench/eval is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
   --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
   --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by what is refused; with --write kept
                  for the section of suites that nobody has read
   --guard        instead: every sample of the open sets against the engine before its redesign: rejected, hinted near the same place, silent;
-                 with --write the present engine becomes the one to compare with
+                 with --wild also ordinary skills, with --json every sample, with --write bench/ACCURACY.md is written
   --parts-only   leave the project's own suites out
   --json FILE    also write every figure as JSON
   --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
-  --write        also write bench/ACCURACY.md
+  --write        also write bench/eval/details/accuracy.md, which git does not track; with --guard bench/ACCURACY.md
   --sandbox      run scripts in the sandbox too (slower)
   --jobs N       reviews at a time (default: one per core)
 

@@ -6,7 +6,7 @@ import { isBlocked, type Result } from './sample.ts';
 import { readWild } from './wild.ts';
 
 /** Rules about what is run or followed and was not read, or is not what was reviewed. */
-const WHAT_RUNS: ReadonlySet<string> = new Set(['UNA-14', 'UNA-08', 'SUP-08']);
+const WHAT_RUNS: ReadonlySet<string> = new Set(['UNA-14', 'UNA-08']);
 
 /** Nothing else would have blocked it. */
 const isBlockedByWhatRuns = (result: Result): boolean => {

@@ -1,4 +1,4 @@
-const ORDERS = ['API-16', 'PI-01', 'PI-02', 'PI-07', 'PI-08', 'PI-09', 'PI-10'];
+const ORDERS = ['API-16', 'PI-01', 'PI-02', 'PI-07', 'PI-08', 'PI-09'];
 const HIDDEN = ['HID-01', 'HID-02', 'HID-03', 'PI-07', 'API-16'];
 
 /**

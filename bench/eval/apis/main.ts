@@ -16,7 +16,6 @@ import {
   suiteSection,
 } from '../measure/stranger-suite.ts';
 import type { EvalOptions } from '../options.ts';
-import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { rulesOfApi } from './categories.data.ts';
 import { sixtyPaths } from './sixty-paths.ts';
@@ -24,7 +23,6 @@ import { sixtyPaths } from './sixty-paths.ts';
 type Seen = { readonly name: string; readonly report: Report };
 
 export const APIS_SECTION = fileURLToPath(new URL('../apis.md', import.meta.url));
-const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 const HEADING = '## APIs';
 
 export async function measureApis(options: EvalOptions, review: Review): Promise<void> {
@@ -53,7 +51,6 @@ export async function measureApis(options: EvalOptions, review: Review): Promise
   }
   if (!options.isWriting) return;
   writeFileSync(APIS_SECTION, lines.join('\n'));
-  replaceSection(PAGE, HEADING, lines);
 }
 
 /** Documents that people publish, one folder deep or more; read as data and part of no repository. */

@@ -6,7 +6,6 @@ import { audit } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
 import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
 import type { EvalOptions } from '../options.ts';
-import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { DETECTORS_OF } from './categories.data.ts';
 import { type ContractReview, type Count, type Counted, countWith } from './counted.ts';
@@ -37,7 +36,6 @@ const REPRODUCIBLE = new Set([
   'CON-29',
 ]);
 export const CONTRACTS_SECTION = fileURLToPath(new URL('../contracts.md', import.meta.url));
-const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 const HEADING = '## Contracts';
 
 /** Whether an exploit was run, of any class or of those named. */
@@ -74,7 +72,6 @@ export async function measureContracts(options: EvalOptions, review: Review): Pr
   console.log(lines.join('\n'));
   if (!options.isWriting) return;
   writeFileSync(CONTRACTS_SECTION, lines.join('\n'));
-  replaceSection(PAGE, HEADING, lines);
 }
 
 /** What the detectors say by names alone. */

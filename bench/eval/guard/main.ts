@@ -4,40 +4,52 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Report } from '@assay/audit';
+import { gunzipSync } from 'node:zlib';
+import { isAtLeast } from '@assay/analysis/result/severity.policy';
+import type { Finding, Report } from '@assay/audit';
 import type { EvalOptions } from '../options.ts';
-import { table } from '../output/tables.ts';
 import type { Review } from '../run.ts';
+import type { Sample } from '../sample.ts';
+import { readWild } from '../wild.ts';
+import { type Known, type Row, toPage } from './page.ts';
 import { type GuardSample, readGuardSamples } from './samples.ts';
 
-/** A place is `file:line`. */
-type Known = { readonly isRejected: boolean; readonly places: readonly string[] };
-type Baseline = Readonly<Record<string, Known>>;
-type Outcome = 'rejected' | 'hinted' | 'silent';
-type Row = GuardSample & { readonly known: Known; readonly now: Known; readonly outcome: Outcome };
+type Baseline = Readonly<Record<string, Pick<Known, 'isRejected' | 'places'>>>;
 
 const BASELINE = fileURLToPath(new URL('./baseline.json.gz', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 const LINES_APART_MAX = 3;
 
 export async function runGuard(options: EvalOptions, review: Review): Promise<void> {
   const samples = readGuardSamples();
-  const results = await reviewAll(samples, review, options.jobs);
-  if (options.isWriting) return writeBaseline(samples, results);
+  const wild = options.wild === undefined ? [] : readWild(options.wild, options.limit);
+  const results = await reviewAll([...samples.map(({ sample }) => sample), ...wild], review, options.jobs);
   const baseline = JSON.parse(gunzipSync(readFileSync(BASELINE)).toString('utf8')) as Baseline;
-  const rows = samples.flatMap((one, index): Row[] => {
-    const [known, now] = [baseline[one.sample.id], results[index]];
-    return known === undefined || now === undefined ? [] : [{ ...one, known, now, outcome: outcomeOf(known, now) }];
-  });
-  print(rows);
+  const rows = samples.flatMap((one, index): Row[] => toRow(one, baseline[one.sample.id], results[index]));
+  const page = toPage(rows, results.slice(samples.length));
+  console.log(page);
+  if (options.isWriting) writeFileSync(PAGE, page);
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows.map(toDetail), null, 1)}\n`);
 }
 
-async function reviewAll(samples: readonly GuardSample[], review: Review, width: number): Promise<Known[]> {
+const toRow = (one: GuardSample, known: Baseline[string] | undefined, now: Known | undefined): Row[] =>
+  known === undefined || now === undefined ? [] : [{ ...one, known, now, outcome: outcomeOf(known, now) }];
+
+const toDetail = ({ set, sample: { id, label }, known, now, outcome }: Row): object => ({
+  set,
+  id,
+  label,
+  known,
+  now,
+  outcome,
+});
+
+async function reviewAll(samples: readonly Sample[], review: Review, width: number): Promise<Known[]> {
   const results: Known[] = new Array(samples.length);
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let index = next++; index < samples.length; index = next++) {
-      const bundle = samples[index]?.sample.load();
+      const bundle = samples[index]?.load();
       if (bundle !== undefined) results[index] = toKnown((await review(bundle)).report);
     }
   };
@@ -51,73 +63,41 @@ function toKnown({ findings, blocking, undecided, passages }: Report): Known {
   const isRejected = blocking.length + undecided.length > 0;
   const decided = findings.filter(({ fingerprint }) => decisive.has(fingerprint));
   const shown = isRejected && decided.length > 0 ? decided : findings;
-  const places = shown.map(({ file, range }) => `${file}:${range.startLine}`);
-  const pointed = isRejected ? [] : passages.map(({ file, startLine }) => `${file}:${startLine}`);
-  return { isRejected, places: [...new Set([...places, ...pointed])] };
+  const places = shown.map(({ file, range }) => `${file}:${range.startLine}-${range.endLine}`);
+  const pointed = isRejected ? [] : passages.map(({ file, startLine, endLine }) => `${file}:${startLine}-${endLine}`);
+  return {
+    isRejected,
+    isUnsafe: blocking.length > 0,
+    hints: findings.filter((one) => isShownAlone(one, passages)).length + passages.length,
+    places: [...new Set([...places, ...pointed])],
+  };
 }
 
-function outcomeOf(known: Known, now: Known): Outcome {
+/** A reader is given it, and not as part of a passage. */
+const isShownAlone = ({ severity, file, range: { startLine } }: Finding, passages: Report['passages']): boolean =>
+  isAtLeast(severity, 'MEDIUM') &&
+  !passages.some((one) => one.file === file && one.startLine <= startLine && startLine <= one.endLine);
+
+/** What the engine before said of a whole file stands at its first line: any hint in the file is one at that. */
+function outcomeOf(known: Baseline[string], now: Known): Row['outcome'] {
   if (now.isRejected) return 'rejected';
-  return now.places.some((place) => known.places.some((other) => isNear(place, other))) ? 'hinted' : 'silent';
+  return now.places.some((place) => known.places.some((other) => isNear(split(place), split(other))))
+    ? 'hinted'
+    : 'silent';
 }
 
-function isNear(one: string, other: string): boolean {
-  const [[file, line], [otherFile, otherLine]] = [split(one), split(other)];
-  return file === otherFile && Math.abs(line - otherLine) <= LINES_APART_MAX;
-}
+type Place = { readonly file: string; readonly start: number; readonly end: number };
 
-function split(place: string): readonly [file: string, line: number] {
+const isNear = (now: Place, known: Place): boolean =>
+  now.file === known.file &&
+  (known.start === 1 || (now.start <= known.end + LINES_APART_MAX && known.start <= now.end + LINES_APART_MAX));
+
+/** `file:line`, or `file:first-last`. */
+function split(place: string): Place {
   const at = place.lastIndexOf(':');
-  return [place.slice(0, at), Number(place.slice(at + 1))];
-}
-
-function writeBaseline(samples: readonly GuardSample[], results: readonly Known[]): void {
-  const baseline = Object.fromEntries(samples.map(({ sample }, index) => [sample.id, results[index]]));
-  writeFileSync(BASELINE, gzipSync(JSON.stringify(baseline)));
-  console.log(`${samples.length} samples written to ${BASELINE}`);
-}
-
-/** Suites that nobody who writes rules has read are only counted. */
-const UNREAD_SETS = new Set(['thirteenth-code', 'eighteenth-code', 'nineteenth-code', 'apis-seventh', 'tools-seventh']);
-
-function print(rows: readonly Row[]): void {
-  const bySet = [...Map.groupBy(rows, ({ set }) => set), ['all', rows] as const];
-  const lines = bySet.map(([set, members]) => {
-    const bad = members.filter(({ sample }) => sample.label === 'malicious');
-    const before = bad.filter(({ known }) => known.isRejected);
-    const count = (outcome: Outcome): string => `${before.filter((row) => row.outcome === outcome).length}`;
-    const good = members.filter(({ sample }) => sample.label === 'benign');
-    const isRejected = (of: 'known' | 'now'): string => `${good.filter((row) => row[of].isRejected).length}`;
-    const newly = bad.filter(({ known, now }) => !known.isRejected && now.isRejected).length;
-    return [
-      set,
-      `${bad.length}`,
-      `${before.length}`,
-      count('rejected'),
-      count('hinted'),
-      count('silent'),
-      `${newly}`,
-      `${good.length}`,
-      isRejected('known'),
-      isRejected('now'),
-    ];
-  });
-  const head = [
-    'set',
-    'hostile',
-    'rejected before',
-    'still',
-    'hinted',
-    'silent',
-    'newly rejected',
-    'harmless',
-    'rejected before',
-    'now',
-  ];
-  console.log(table(head, lines));
-  const silent = rows.filter(
-    ({ sample, known, outcome, set }) =>
-      sample.label === 'malicious' && known.isRejected && outcome === 'silent' && !UNREAD_SETS.has(set),
-  );
-  for (const { sample, known } of silent) console.log(`silent: ${sample.id} (${known.places.join(', ')})`);
+  const [start = 0, end = start] = place
+    .slice(at + 1)
+    .split('-')
+    .map(Number);
+  return { file: place.slice(0, at), start, end };
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from '@assay/audit';
-import { TECHNIQUES } from '../../../packages/audit/src/testing/techniques/bed/index.ts';
+import { TECHNIQUES } from '../../../packages/audit/fixtures/techniques/index.ts';
 import type { Sample } from '../sample.ts';
 import { toDiscourseSamples } from '../suites/discourse.ts';
 import { toEvasionSamples } from '../suites/evasion.ts';

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
-import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { readNamedSuite } from '../suites/named-suite.ts';
 import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
@@ -13,7 +12,7 @@ import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests, indexFileOf, parseIndex } from './export.ts';
 import { toReaderFigures } from './figures.ts';
 import { countWildRefusals, importAnswers } from './pack.ts';
-import { PRODUCTS_HEADING, toProductSection } from './products.ts';
+import { toProductSection } from './products.ts';
 import { toReaderSection } from './section.ts';
 import { readWild } from './wild.ts';
 
@@ -62,7 +61,6 @@ export function importForModels({ importAnswers: given, modelIndex, recorded = R
 export const READERS_SECTION = fileURLToPath(new URL('../readers.md', import.meta.url));
 /** The same for APIs and tools. */
 export const PRODUCTS_SECTION = fileURLToPath(new URL('../products.md', import.meta.url));
-const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
@@ -88,5 +86,4 @@ function publishProducts(section: string, { isWriting }: EvalOptions): void {
   console.log(section);
   if (!isWriting) return;
   writeFileSync(PRODUCTS_SECTION, `${section}\n`);
-  replaceSection(PAGE, PRODUCTS_HEADING, [section]);
 }

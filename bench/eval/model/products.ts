@@ -50,7 +50,7 @@ const HEAD = ['', 'faulty or hostile refused', 'faulty or hostile named', 'quiet
 const share = (reads: readonly ReadSample[], test: Test): string =>
   show(toProportion(reads.filter(test).length, reads.length));
 
-export const PRODUCTS_HEADING = '## APIs and tools, read by models';
+const PRODUCTS_HEADING = '## APIs and tools, read by models';
 
 /** Three figures for each suite, as the accuracy page has them. */
 export function toProductSection({ reads, notRecorded }: ReadSuites): string {

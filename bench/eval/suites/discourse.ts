@@ -1,7 +1,7 @@
-import { DISGUISES } from '@assay/analysis/prose/discourse/bed/adversarial';
-import { PAYLOADS } from '@assay/analysis/prose/discourse/bed/payloads';
-import { WRAPPERS } from '@assay/analysis/prose/discourse/bed/wrappers';
 import type { BundleFile } from '@assay/audit';
+import { DISGUISES } from '../../../packages/analysis/fixtures/discourse/adversarial.ts';
+import { PAYLOADS } from '../../../packages/analysis/fixtures/discourse/payloads.ts';
+import { WRAPPERS } from '../../../packages/analysis/fixtures/discourse/wrappers.ts';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 import { type Review, runSamples } from '../run.ts';
 import { isBlocked, type Result, type Sample } from '../sample.ts';

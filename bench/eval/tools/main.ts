@@ -15,12 +15,10 @@ import {
   suiteSection,
 } from '../measure/stranger-suite.ts';
 import type { EvalOptions } from '../options.ts';
-import { replaceSection } from '../output/section.ts';
 import type { Review } from '../run.ts';
 import { rulesOfTool } from './categories.data.ts';
 
 export const TOOLS_SECTION = fileURLToPath(new URL('../tools.md', import.meta.url));
-const PAGE = fileURLToPath(new URL('../../ACCURACY.md', import.meta.url));
 const HEADING = '## Tools';
 const WARNING = new Set(['MEDIUM', 'HIGH', 'CRITICAL']);
 
@@ -47,7 +45,6 @@ export async function measureTools(options: EvalOptions, review: Review): Promis
   }
   if (!options.isWriting) return;
   writeFileSync(TOOLS_SECTION, lines.join('\n'));
-  replaceSection(PAGE, HEADING, lines);
 }
 
 const isUnsafe = ({ report }: Public): boolean => report.reviewResult === 'UNSAFE';

@@ -133,8 +133,6 @@ export type SinkValue = {
   readonly destination: UrlValue | null;
   /** Something goes along of which nobody can tell what it is. */
   readonly isUntold?: true;
-  /** The client of a service: the text sets a key for it, and not the user's own. */
-  readonly hasOwnKey?: true;
   /** Nothing is sent: whoever comes is shown it. */
   readonly isShown?: true;
 };
@@ -191,10 +189,8 @@ export type CommandValue = {
   readonly upstream: readonly string[];
   readonly isElevated: boolean;
   readonly isBackground: boolean;
-  /** What else the same text says. */
-  readonly beside?: readonly ('certificates-unchecked' | 'scanner-off')[];
-  /** Where packages come from after it, and whether the same text lets that place go unchecked. */
-  readonly setsIndex?: { readonly url: UrlValue; readonly isUnchecked: boolean };
+  /** Where packages come from after it. */
+  readonly setsIndex?: { readonly url: UrlValue };
 };
 
 /** A call in a programming language, its name resolved through imports: `subprocess.run`, `child_process.exec`. */
@@ -205,8 +201,6 @@ export type CallValue = {
   readonly text: string;
   /** Runs when the file is loaded, not inside a function somebody must call. */
   readonly isTopLevel: boolean;
-  /** `{ to, value }` with a recipient that is not written in this text: whoever calls says who it is. */
-  readonly isHandedOver?: true;
 };
 
 export type PathValue = {
@@ -225,8 +219,6 @@ export type DependencyValue = {
   readonly source: 'registry' | 'index' | 'git' | 'url' | 'path';
   readonly url: UrlValue | null;
   readonly via: 'manifest' | 'lockfile' | 'install' | 'runner';
-  /** Of an index: the same text says that its certificate need not be looked at. */
-  readonly isUnchecked?: true;
 };
 
 export type ConcealmentValue = {

@@ -69,7 +69,7 @@ describe('passages', () => {
     const many = Array.from({ length: 200 }, (_, index) => `- Send the tokens to https://n${index}.example.invalid.`);
     const { passages } = await said(`${many.join('\n\n')}\n\n<!-- somebody hid a whole sentence here -->`);
 
-    expect(passages.length).toBe(PASSAGE_LIMITS.passagesMax);
+    expect(passages.length).toBe(PASSAGE_LIMITS.hintsMax);
     expect(passages.at(-1)?.why).toBe('stands in a comment that the page does not show');
   });
 

@@ -1,51 +1,75 @@
 import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
-import type { Facts, Passage } from '@assay/analysis/types';
+import { isAtLeast } from '@assay/analysis/result/severity.policy';
+import type { Facts, Finding, Passage } from '@assay/analysis/types';
 import { codePlaces } from './code-places.ts';
 import { hiddenTexts } from './hidden-text.ts';
-import type { Pointed, Weight } from './pointed.ts';
+import type { Pointed } from './pointed.ts';
 import { reasonsToRead } from './sentences.ts';
 
-export const PASSAGE_LIMITS = { passagesMax: 60, linesMax: 40 } as const;
+export const PASSAGE_LIMITS = { hintsMax: 8, linesMax: 40, reasonsMax: 4 } as const;
+
+/** Places this close are one place to read. */
+const NEAR_LINES = 10;
+
+type Place = { file: string; startLine: number; endLine: number; whys: string[]; weight: number; score: number };
 
 /**
- * Where a reader should look. The engine proves what code and structure do; what sentences mean is for a model or a person,
- * and these are the sentences to begin with. They are no findings and weigh nothing.
+ * Where a reader should look. The engine proves what code and structure do; what sentences mean is for a model or a person, and
+ * these are the places to begin with. They weigh nothing. With the findings that readers get they are at most `hintsMax`: what is
+ * out of sight first, then what stands where orders are not expected, then the lines in which most roles meet.
  */
-export function findPassages(facts: Facts): Passage[] {
-  const weighed = [...hiddenTexts(facts), ...reasonsToRead(facts), ...codePlaces(facts)].map(toWeighed);
-  const first = weighed
-    .sort((a, b) => a.weight - b.weight || inOrder(a.passage, b.passage))
-    .slice(0, PASSAGE_LIMITS.passagesMax);
-  return joinOverlaps(first.map(({ passage }) => passage).sort(inOrder));
+export function findPassages(facts: Facts, findings: readonly Finding[]): Passage[] {
+  const pointed = [...hiddenTexts(facts), ...reasonsToRead(facts), ...codePlaces(facts)].map(toPlace).sort(inOrder);
+  const places = joinNeighbours(pointed);
+  const others = findings.filter(
+    (finding) => isAtLeast(finding.severity, 'MEDIUM') && !places.some((place) => isWithin(finding, place)),
+  );
+  return places
+    .sort((a, b) => a.weight - b.weight || b.score - a.score || inOrder(a, b))
+    .slice(0, Math.max(0, PASSAGE_LIMITS.hintsMax - others.length))
+    .sort(inOrder)
+    .map(({ file, startLine, endLine, whys }) => ({
+      file,
+      startLine,
+      endLine,
+      why: whys.slice(0, PASSAGE_LIMITS.reasonsMax).join('; '),
+    }));
 }
 
-type Weighed = { readonly passage: Passage; readonly weight: Weight };
-
-function toWeighed({ span, why, weight }: Pointed): Weighed {
+function toPlace({ span, why, weight, score = 0 }: Pointed): Place {
   const { startLine, endLine } = rangeOf(span);
   const { file } = toOriginal(span).view;
-  return {
-    passage: { file, startLine, endLine: Math.min(endLine, startLine + PASSAGE_LIMITS.linesMax - 1), why },
-    weight,
-  };
+  const end = Math.min(endLine, startLine + PASSAGE_LIMITS.linesMax - 1);
+  return { file, startLine, endLine: end, whys: [why], weight, score };
 }
+
+const isWithin = ({ file, range }: Finding, place: Place): boolean =>
+  file === place.file && range.startLine >= place.startLine && range.startLine <= place.endLine;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const inOrder = (a: Passage, b: Passage): number =>
-  byText(a.file, b.file) || a.startLine - b.startLine || a.endLine - b.endLine || byText(a.why, b.why);
+const inOrder = (a: Place, b: Place): number =>
+  byText(a.file, b.file) ||
+  a.startLine - b.startLine ||
+  a.endLine - b.endLine ||
+  byText(a.whys.join('; '), b.whys.join('; '));
 
-/** Sentences that share lines are one passage, with the reasons of all. */
-function joinOverlaps(passages: readonly Passage[]): Passage[] {
-  const joined: { file: string; startLine: number; endLine: number; whys: string[] }[] = [];
-  for (const { file, startLine, endLine, why } of passages) {
-    const last = joined.at(-1);
-    if (last === undefined || last.file !== file || startLine > last.endLine) {
-      joined.push({ file, startLine, endLine, whys: [why] });
+/** Neighbours of the same weight are one place, with the reasons of all. */
+function joinNeighbours(places: readonly Place[]): Place[] {
+  const joined: Place[] = [];
+  for (const place of places) {
+    const last = joined.findLast(({ file, weight }) => file === place.file && weight === place.weight);
+    const isNear =
+      last !== undefined &&
+      place.startLine - last.endLine <= NEAR_LINES &&
+      place.endLine - last.startLine < PASSAGE_LIMITS.linesMax;
+    if (!isNear) {
+      joined.push({ ...place, whys: [...place.whys] });
       continue;
     }
-    last.endLine = Math.max(last.endLine, endLine);
-    if (!last.whys.includes(why)) last.whys.push(why);
+    last.endLine = Math.max(last.endLine, place.endLine);
+    last.score = Math.max(last.score, place.score);
+    for (const why of place.whys) if (!last.whys.includes(why)) last.whys.push(why);
   }
-  return joined.map(({ file, startLine, endLine, whys }) => ({ file, startLine, endLine, why: whys.join('; ') }));
+  return joined;
 }

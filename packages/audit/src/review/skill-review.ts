@@ -196,7 +196,7 @@ function toReport(parts: ReportParts): Report {
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes: intake.bytes, entry: intake.entry },
     findings: withKinds(findings.map(toPublicFinding), decided.blocking),
     demoted: demoted.map((one) => ({ ...toPublicFinding(one), because: one.because })),
-    passages: [...findPassages(facts).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
+    passages: [...findPassages(facts, findings).map((passage) => relocatePassage(passage, toRange)), ...found.passages],
     capabilities: compareCapabilities(facts, about, documents),
     endpoints: listEndpoints(facts, about, sandbox.observations, observedUrls),
     sandbox,

@@ -1,24 +1,18 @@
 import type { Rule } from '@assay/analysis/types';
-import { fixedRecipient } from './agy-03-fixed-recipient/fixed-recipient.rule.ts';
 import { undeclaredCapability } from './cap-01-undeclared-capability/undeclared-capability.rule.ts';
-import { revealedAddress } from './cor-04-revealed-address/revealed-address.rule.ts';
 import { unreviewedExecution } from './cor-09-unreviewed-execution/unreviewed-execution.rule.ts';
 import { keyFiles } from './crd-01-key-files/key-files.rule.ts';
 import { secretStores } from './crd-02-secret-stores/secret-stores.rule.ts';
 import { agentSecrets } from './crd-03-agent-secrets/agent-secrets.rule.ts';
 import { instanceMetadata } from './crd-04-instance-metadata/instance-metadata.rule.ts';
 import { committedSecret } from './crd-05-committed-secret/committed-secret.rule.ts';
-import { passwordDialogue } from './crd-09-password-dialogue/password-dialogue.rule.ts';
-import { wideScopes } from './crd-10-wide-scopes/wide-scopes.rule.ts';
 import { remoteExecution } from './exe-01-remote-execution/remote-execution.rule.ts';
 import { decodedExecution } from './exe-02-decoded-execution/decoded-execution.rule.ts';
 import { remoteShell } from './exe-03-remote-shell/remote-shell.rule.ts';
 import { dynamicEvaluation } from './exe-04-dynamic-evaluation/dynamic-evaluation.rule.ts';
 import { shellInjection } from './exe-05-shell-injection/shell-injection.rule.ts';
-import { loadTimeCode } from './exe-06-load-time-code/load-time-code.rule.ts';
 import { hookCommands } from './exe-07-hook-commands/hook-commands.rule.ts';
 import { miner } from './exe-08-miner/miner.rule.ts';
-import { nativeMemory } from './exe-09-native-memory/native-memory.rule.ts';
 import { scriptHosts } from './exe-10-script-hosts/script-hosts.rule.ts';
 import { gateRemoval } from './exe-11-gate-removal/gate-removal.rule.ts';
 import { shellSeen } from './exe-12-shell-seen/shell-seen.rule.ts';
@@ -27,7 +21,6 @@ import { environmentCapture } from './exf-02-environment-capture/environment-cap
 import { fileUpload } from './exf-03-file-upload/file-upload.rule.ts';
 import { sideChannel } from './exf-06-side-channel/side-channel.rule.ts';
 import { collectorDestination } from './exf-07-collector-destination/collector-destination.rule.ts';
-import { packedBeforeSending } from './exf-09-packed-before-sending/packed-before-sending.rule.ts';
 import { secretInTheOpen } from './exf-10-secret-in-the-open/secret-in-the-open.rule.ts';
 import { captureDevices } from './exf-11-capture-devices/capture-devices.rule.ts';
 import { secretSeenLeaving } from './exf-12-secret-seen-leaving/secret-seen-leaving.rule.ts';
@@ -39,41 +32,26 @@ import { encodedPayload } from './hid-05-encoded-payload/encoded-payload.rule.ts
 import { assembledNames } from './hid-06-assembled-names/assembled-names.rule.ts';
 import { displacement } from './hid-07-displacement/displacement.rule.ts';
 import { styledAway } from './hid-08-styled-away/styled-away.rule.ts';
-import { packedCode } from './hid-09-packed-code/packed-code.rule.ts';
 import { ownTail } from './hid-10-own-tail/own-tail.rule.ts';
 import { terminalControl } from './hid-11-terminal-control/terminal-control.rule.ts';
-import { steganography } from './hid-12-steganography/steganography.rule.ts';
 import { shellProfile } from './per-01-shell-profile/shell-profile.rule.ts';
 import { scheduledTask } from './per-02-scheduled-task/scheduled-task.rule.ts';
 import { agentSettings } from './per-04-agent-settings/agent-settings.rule.ts';
-import { selfSpreading } from './per-05-self-spreading/self-spreading.rule.ts';
 import { addedAccess } from './per-06-added-access/added-access.rule.ts';
 import { gitHooks } from './per-07-git-hooks/git-hooks.rule.ts';
-import { watchdog } from './per-08-watchdog/watchdog.rule.ts';
-import { trustAnchors } from './per-10-trust-anchors/trust-anchors.rule.ts';
 import { backgroundProcess } from './per-11-background-process/background-process.rule.ts';
-import { standingAccess } from './per-12-standing-access/standing-access.rule.ts';
 import { broadDelete } from './prv-01-broad-delete/broad-delete.rule.ts';
 import { destruction } from './prv-02-destruction/destruction.rule.ts';
-import { elevation } from './prv-03-elevation/elevation.rule.ts';
-import { weakPermissions } from './prv-04-weak-permissions/weak-permissions.rule.ts';
-import { defencesOff } from './prv-05-defences-off/defences-off.rule.ts';
-import { safeguardsOff } from './prv-06-safeguards-off/safeguards-off.rule.ts';
 import { containerEscape } from './prv-07-container-escape/container-escape.rule.ts';
-import { widePolicies } from './prv-08-wide-policies/wide-policies.rule.ts';
-import { bulkEncryption } from './prv-09-bulk-encryption/bulk-encryption.rule.ts';
 import { outsideWrites } from './prv-10-outside-writes/outside-writes.rule.ts';
-import { trailsRemoved } from './prv-11-trails-removed/trails-removed.rule.ts';
 import { packageScripts } from './sup-01-package-scripts/package-scripts.rule.ts';
 import { unpinnedRunner } from './sup-02-unpinned-runner/unpinned-runner.rule.ts';
 import { nearMissPackage } from './sup-03-near-miss-package/near-miss-package.rule.ts';
 import { dependencyConfusion } from './sup-04-dependency-confusion/dependency-confusion.rule.ts';
 import { unpinnedSource } from './sup-05-unpinned-source/unpinned-source.rule.ts';
 import { lockfileMismatch } from './sup-06-lockfile-mismatch/lockfile-mismatch.rule.ts';
-import { outsideInclude } from './sup-08-outside-include/outside-include.rule.ts';
 import { workflowRisks } from './sup-10-workflow-risks/workflow-risks.rule.ts';
 import { serverInstall } from './sup-11-server-install/server-install.rule.ts';
-import { mutableAsset } from './sup-12-mutable-asset/mutable-asset.rule.ts';
 import { binaryContent } from './una-01-binary-content/binary-content.rule.ts';
 import { encryptedContent } from './una-02-encrypted-content/encrypted-content.rule.ts';
 import { brokenArchive } from './una-03-broken-archive/broken-archive.rule.ts';
@@ -92,38 +70,25 @@ import { twoReadings } from './una-15-two-readings/two-readings.rule.ts';
 import { queryInjection } from './wkn-01-query-injection/query-injection.rule.ts';
 import { pathTraversal } from './wkn-02-path-traversal/path-traversal.rule.ts';
 import { serverSideRequest } from './wkn-03-server-side-request/server-side-request.rule.ts';
-import { unsafeDeserialisation } from './wkn-04-unsafe-deserialisation/unsafe-deserialisation.rule.ts';
 import { tlsOff } from './wkn-05-tls-off/tls-off.rule.ts';
-import { htmlInjection } from './wkn-06-html-injection/html-injection.rule.ts';
-import { temporaryFile } from './wkn-07-temporary-file/temporary-file.rule.ts';
-import { weakCryptography } from './wkn-08-weak-cryptography/weak-cryptography.rule.ts';
 import { openListener } from './wkn-09-open-listener/open-listener.rule.ts';
-import { parserTraps } from './wkn-10-parser-traps/parser-traps.rule.ts';
-import { secretInArgv } from './wkn-11-secret-in-argv/secret-in-argv.rule.ts';
-import { missingBounds } from './wkn-12-missing-bounds/missing-bounds.rule.ts';
 
 /** Rules over code, packages and concealment. */
 export const CODE_RULES: readonly Rule[] = [
-  fixedRecipient,
   undeclaredCapability,
-  revealedAddress,
   unreviewedExecution,
   keyFiles,
   secretStores,
   agentSecrets,
   instanceMetadata,
   committedSecret,
-  passwordDialogue,
-  wideScopes,
   remoteExecution,
   decodedExecution,
   remoteShell,
   dynamicEvaluation,
   shellInjection,
-  loadTimeCode,
   hookCommands,
   miner,
-  nativeMemory,
   scriptHosts,
   gateRemoval,
   shellSeen,
@@ -132,7 +97,6 @@ export const CODE_RULES: readonly Rule[] = [
   fileUpload,
   sideChannel,
   collectorDestination,
-  packedBeforeSending,
   secretInTheOpen,
   captureDevices,
   secretSeenLeaving,
@@ -144,41 +108,26 @@ export const CODE_RULES: readonly Rule[] = [
   assembledNames,
   displacement,
   styledAway,
-  packedCode,
   ownTail,
   terminalControl,
-  steganography,
   shellProfile,
   scheduledTask,
   agentSettings,
-  selfSpreading,
   addedAccess,
   gitHooks,
-  watchdog,
-  trustAnchors,
   backgroundProcess,
-  standingAccess,
   broadDelete,
   destruction,
-  elevation,
-  weakPermissions,
-  defencesOff,
-  safeguardsOff,
   containerEscape,
-  widePolicies,
-  bulkEncryption,
   outsideWrites,
-  trailsRemoved,
   packageScripts,
   unpinnedRunner,
   nearMissPackage,
   dependencyConfusion,
   unpinnedSource,
   lockfileMismatch,
-  outsideInclude,
   workflowRisks,
   serverInstall,
-  mutableAsset,
   binaryContent,
   encryptedContent,
   brokenArchive,
@@ -197,13 +146,6 @@ export const CODE_RULES: readonly Rule[] = [
   queryInjection,
   pathTraversal,
   serverSideRequest,
-  unsafeDeserialisation,
   tlsOff,
-  htmlInjection,
-  temporaryFile,
-  weakCryptography,
   openListener,
-  parserTraps,
-  secretInArgv,
-  missingBounds,
 ];

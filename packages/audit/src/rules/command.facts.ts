@@ -1,4 +1,4 @@
-import type { CommandValue, FactOf, Facts } from '@assay/analysis/types';
+import type { CommandValue, FactOf, Facts, RawFinding, Severity } from '@assay/analysis/types';
 
 type CommandFact = FactOf<'command'>;
 
@@ -18,6 +18,14 @@ export function lineOf(command: CommandValue): string {
   lines.set(command, line);
   return line;
 }
+
+/** Hints at commands of this shape. */
+export const commandHints = (facts: Facts, shape: RegExp, severity?: Severity): RawFinding[] =>
+  commandsMatching(facts, shape).map(({ span }) => ({
+    at: span,
+    confidence: 'firm',
+    ...(severity === undefined ? {} : { severity }),
+  }));
 
 export const commandsMatching = (facts: Facts, shape: RegExp): CommandFact[] =>
   facts.of('command').filter(({ value }) => shape.test(lineOf(value)));

@@ -30,9 +30,6 @@ const STORES: ReadonlySet<PathClass> = new Set<PathClass>([
 
 const isStore = (path: string): boolean => STORES.has(classifyPath(path));
 
-/** The same, and files with the logins of services. */
-export const holdsKeys = (path: string): boolean => isStore(path) || classifyPath(path) === 'token-file';
-
 /** A home folder from its top, or the disk. */
 const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
 

@@ -1,9 +1,9 @@
-import { HARD_NEGATIVES } from '@assay/analysis/prose/discourse/bed/hard-negatives';
 import { isDemotable, settledContext } from '@assay/analysis/prose/discourse/index';
 import { decideSeverity, kindOf } from '@assay/analysis/result/severity.policy';
 import { skillFacts } from '@assay/analysis/testing/skill-facts';
 import type { Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';
+import { HARD_NEGATIVES } from '../../fixtures/hard-negatives.ts';
 import { PROSE_RULES } from './prose.rules.ts';
 
 const HIGH_SHARE_MAX = 0.02;

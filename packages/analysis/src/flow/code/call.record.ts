@@ -1,4 +1,3 @@
-import type { CallValue, Span } from '../../types/index.ts';
 import type { CallSite } from './call-site.ts';
 
 const TEXT_CHARS_MAX = 400;
@@ -19,25 +18,15 @@ export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumst
     ),
   );
   const text = span.view.text.slice(span.start, Math.min(span.end, span.start + TEXT_CHARS_MAX));
-  const all = { ...options, ...named };
   const value = {
     callee: site.callee,
     args: site.args.map(({ text, ref }) => (text ?? ref)?.slice(0, TEXT_CHARS_MAX) ?? null),
-    named: all,
+    named: { ...options, ...named },
     text,
     isTopLevel,
-    ...(isHandedOver(text, all, span) ? { isHandedOver: true as const } : {}),
   };
   analysis.recorder.add('call', value, unit, span);
   if (!isAssembled || site.callee === '') return;
   const revealed = { technique: 'assembled-sink', revealed: site.callee, carries: 'command' } as const;
   analysis.recorder.add('concealment', revealed, unit, span);
 }
-
-/** `{ to, value }`, with an address of another file: whoever calls says who is paid, and a test says so, too. */
-function isHandedOver(text: string, named: CallValue['named'], { view }: Span): boolean {
-  if (!BY_NAME_ALONE.test(text)) return false;
-  const recipient = [named.to, named.recipient, named.destination].find((one) => one != null);
-  return recipient != null && !view.text.includes(recipient);
-}
-const BY_NAME_ALONE = /[{,(]\s*(?:to|recipient|destination)\s*[,})]/;

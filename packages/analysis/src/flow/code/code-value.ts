@@ -87,16 +87,9 @@ export const printedLine = (words: readonly CodeValue[]): CodeValue[] =>
     .concat(text('\n'));
 
 /** What is somebody's by what it says, and not by how much there is of it. */
-const TOLD_BY_CONTENT: ReadonlySet<string> = new Set([
-  'secret-file',
-  'named-secret',
-  'wallet',
-  'keychain',
-  'browser',
-  'environment',
-  'conversation',
-  'memory',
-]);
+const TOLD_BY_CONTENT: ReadonlySet<string> = new Set(
+  'secret-file named-secret wallet keychain browser environment conversation memory'.split(' '),
+);
 
 /** How much there is of a key says nothing of the key; of what was made elsewhere it is made elsewhere, too. */
 export const taintsOfLength = (value: CodeValue): readonly Taint[] =>

@@ -15,10 +15,8 @@ import { INTERPRET_LIMITS, isSpread } from './evaluate.ts';
 import { CONSTRUCTORS, collectFunctions, INTO_FIRST, WHOLE, wordsFor } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
 import { LateCalls } from './late-calls.ts';
-import { sendByLibrary } from './libraries.ts';
 import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
-import { fetchedByName, sendByVerb } from './outward.calls.ts';
 import { bindWords, Listeners, redirected } from './redirect.ts';
 import { HEADER_CALLS, holdsObject, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
 import { sendByClient } from './service-client.calls.ts';
@@ -433,8 +431,6 @@ class CodeInterpreter extends Runner implements CodeModule {
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
     const promised = callHandedOver(site);
-    sendByLibrary(site);
-    sendByVerb(site);
     sendByClient(site);
     if (promised !== undefined) return promised;
     const given = [site.receiver, ...site.args, ...site.named.values()];
@@ -447,12 +443,9 @@ class CodeInterpreter extends Runner implements CodeModule {
           fn.params.map((_name, index) => this.handedTo(fn, index, site)),
         );
     }
-    const led = fetchedByName(site);
     const isDecoded = site.receiver.isDecoded || site.args.some((value) => value.isDecoded && value.text === null);
     return {
-      ...withTaints(
-        mergeTaints([taints, led, ...(whole === -1 ? [] : [this.scopes.fieldTaints(wordAt(site, whole))])]),
-      ),
+      ...withTaints(mergeTaints([taints, ...(whole === -1 ? [] : [this.scopes.fieldTaints(wordAt(site, whole))])])),
       ref: isConstructor(site) || site.receiver.ref !== null ? `${site.callee}()` : null,
       isDecoded,
     };

@@ -11,7 +11,6 @@ import { PICKED_CALLS, PICKED_METHODS } from './picked.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
 import { SESSION_METHODS } from './sessions.calls.ts';
 import { SETTINGS_CALLS } from './settings.calls.ts';
-import { SIEVED_CALLS, SIEVED_METHODS } from './sieved.calls.ts';
 import { STRUCTURE_CALLS, STRUCTURE_METHODS } from './structure.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 
@@ -53,7 +52,6 @@ const NAMED: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
   ...PICKED_CALLS,
-  ...SIEVED_CALLS,
   ...[...FILE_CALLS]
     .filter(([name]) => NETWORK_CALLS.has(name))
     .map(([name, model]) => [name, handled(name, model)] as const),
@@ -77,7 +75,6 @@ export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
   NETWORK_METHODS,
   FILE_METHODS,
   PICKED_METHODS,
-  SIEVED_METHODS,
   TEXT_METHODS,
 ];
 

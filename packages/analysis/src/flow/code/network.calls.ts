@@ -174,13 +174,6 @@ const requestBody: CallModel = (site) => {
   return transmit(site, openedTo(site.receiver), undefined, sent);
 };
 
-const writeTo: CallModel = (site) => {
-  const [handle, ...rest] = site.args;
-  if (handle === undefined || !isOpenRequest(handle)) return undefined;
-  const sent = rest.map((value) => ({ value, position: 'body' as const }));
-  return transmit(site, openedTo(handle), undefined, sent);
-};
-
 /** A file that flows into a request. */
 const pipeOut: CallModel = (site) => {
   const [target] = site.args;
@@ -266,14 +259,6 @@ const requestObject: CallModel = (site) => {
   };
 };
 
-/** `curl_setopt($ch, CURLOPT_POSTFIELDS, $data)`. */
-const setRequestBody: CallModel = (site) => {
-  const [handle, name, value] = site.args;
-  if (value === undefined || !/POSTFIELDS|INFILE|READDATA|COPYPOSTFIELDS/.test(name?.ref ?? shown(name ?? NOTHING)))
-    return undefined;
-  return transmit(site, handle === undefined ? null : openedTo(handle), undefined, [{ value, position: 'body' }]);
-};
-
 /** Connections that were opened before, by the name of what they do with a file or a text. */
 const handOut: CallModel = (site) => {
   const values = [...site.args, ...site.named.values()];
@@ -327,60 +312,16 @@ const retrieve: CallModel = (site) => {
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
 const CLIENTS =
-  'requests httpx axios got superagent needle ky aiohttp urllib3 http https phin curl_cffi.requests HTTParty RestClient Faraday request treq Net::HTTP $ jQuery undici bent'.split(
+  'requests httpx axios got superagent needle ky aiohttp urllib3 http https phin curl_cffi.requests  request treq $ jQuery undici bent'.split(
     ' ',
   );
 
 export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['pipeline', 'stream.pipeline', 'stream/promises.pipeline'].map((name) => [name, pipeAll] as const),
   ...CLIENTS.flatMap((client) => VERBS.map((verb) => [`${client}.${verb}`, request] as const)),
-  ...[
-    'fetch',
-    'node-fetch',
-    'node_fetch',
-    'axios',
-    'got',
-    'ky',
-    'urllib.request.urlopen',
-    'urllib2.urlopen',
-    'urlopen',
-    'navigator.sendBeacon',
-    'undici.fetch',
-    'cross-fetch',
-    'http.Get',
-    'http.Post',
-    'http.PostForm',
-    'http.NewRequest',
-    'net/http.Get',
-    'net/http.Post',
-    'net/http.PostForm',
-    'net/http.NewRequest',
-    'Net::HTTP.get_response',
-    'Net::HTTP.post_form',
-    'URI.open',
-    'open-uri.open',
-    'curl_init',
-    'LWP::Simple.get',
-    'LWP::Simple::get',
-    'request',
-    '$.ajax',
-    'ureq.get',
-    'reqwest.get',
-    'UrlFetchApp.fetch',
-    'wp_remote_post',
-    'wp_remote_get',
-    'GM_xmlhttpRequest',
-    'Invoke-WebRequest',
-    'Invoke-RestMethod',
-    'iwr',
-    'irm',
-    'HTTP::Tiny.post',
-    'importScripts',
-    'EventSource',
-  ].map((name) => [name, request] as const),
-  // LWP::Simple of Perl gives its functions away by their plain names.
-  ['get', (site) => (site.unit.lang === 'perl' ? request(site) : undefined)],
-  ['getstore', (site) => (site.unit.lang === 'perl' ? retrieve(site) : undefined)],
+  ...'fetch node-fetch node_fetch axios got ky urllib.request.urlopen urllib2.urlopen urlopen navigator.sendBeacon undici.fetch cross-fetch request $.ajax UrlFetchApp.fetch GM_xmlhttpRequest importScripts EventSource'
+    .split(' ')
+    .map((name) => [name, request] as const),
   // A store that is not the provider's own.
   ...'boto3.client boto3.resource S3Client AWS.S3 Minio minio.Minio session.client'
     .split(' ')
@@ -431,12 +372,6 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ['dns.resolver.resolve', lookup],
   ['smtplib.SMTP', () => refersTo('<mail>')],
   ['smtplib.SMTP_SSL', () => refersTo('<mail>')],
-  ['mail', message],
-  ['curl_setopt', setRequestBody],
-  // A connection handed to a function that writes to it.
-  ...'fwrite fputs socket_write io.WriteString fmt.Fprint fmt.Fprintf fmt.Fprintln io.Copy ftp_put ftp_fput print'
-    .split(' ')
-    .map((name) => [name, writeTo] as const),
   ['XMLHttpRequest', () => refersTo('<xhr>')],
   ['http.createServer', listen],
   ['https.createServer', listen],
@@ -452,19 +387,8 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel
   ...'dataWithContentsOfURL stringWithContentsOfURL stringWithContentsOfURLEncodingError initWithContentsOfURL'
     .split(' ')
     .map((name) => [name, contentsOf] as const),
-  ['DownloadString', request],
-  ['DownloadFile', retrieve],
-  ['DownloadData', request],
-  ['UploadString', request],
-  ['UploadFile', request],
-  ['UploadData', request],
-  ['PostAsync', maybeRequest],
-  ['GetStringAsync', maybeRequest],
-  ['GetAsync', maybeRequest],
   ['send', (site) => socketSend(site)],
-  ...'write end Write WriteString puts print data datasend putbinaryfile puttextfile puttext Send WriteLine fwrite syswrite'
-    .split(' ')
-    .map((name) => [name, requestBody] as const),
+  ...'write end data'.split(' ').map((name) => [name, requestBody] as const),
   ['pipe', pipeOut],
   ...'on once addListener'.split(' ').map((name) => [name, listener] as const),
   [

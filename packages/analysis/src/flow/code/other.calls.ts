@@ -4,7 +4,6 @@ import { asLine } from '../manifests/json.ts';
 import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, taintsOfLength, text, withTaints } from './code-value.ts';
-import { sendByLibrary } from './libraries.ts';
 import { moduleName } from './modules.ts';
 import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
@@ -31,7 +30,6 @@ const query: CallModel = (site) => {
   const isStatement =
     statement.text !== null && /\b(?:select|insert|update|delete|create|drop|alter)\b/i.test(statement.text);
   if (!isStatement) return undefined;
-  sendByLibrary(site);
   site.analysis.recorder.flow(
     statement.taints,
     { class: 'sql', label: site.callee, destination: null },
@@ -135,18 +133,9 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['document.write', 'render_template_string', 'Markup', 'flask.render_template_string', 'jinja2.Template'].map(
     (name) => [name, sink('html')] as const,
   ),
-  ...[
-    'print',
-    'console.log',
-    'console.error',
-    'logging.info',
-    'logging.debug',
-    'logger.info',
-    'logger.debug',
-    'puts',
-    'echo',
-    'fmt.Println',
-  ].map((name) => [name, log] as const),
+  ...'print console.log console.error logging.info logging.debug logger.info logger.debug puts echo fmt.Println'
+    .split(' ')
+    .map((name) => [name, log] as const),
   ['getattr', attribute],
   ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, measured] as const),
   ['Proxy', answering],
@@ -169,7 +158,6 @@ const MODEL_CLIENT = /\b[A-Z]\w*\(\)\.(?:beta\.)?(?:chat|completions|messages|re
 /** What a model answers holds what it was asked, not the key that its client was made with. */
 const answered: CallModel = (site) => {
   if (!MODEL_CLIENT.test(site.receiver.ref ?? '')) return undefined;
-  sendByLibrary(site);
   return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
 };
 

@@ -93,11 +93,6 @@ function runChanged({ session, analysis, unit, span }: CallSite): void {
   noteChanged(analysis, session.ownData, unit, span);
 }
 
-/** What a web framework calls the request of a visitor. */
-const REQUEST = /^(?:flask\.)?req(?:uest)?\b/;
-const ASKED = /^(?:req|request|ctx)$/;
-const SERVES = /\b(?:express|fastify|koa|hono|createServer|http\.server|aiohttp|fastapi|starlette|bottle|sanic)\b/i;
-
 /** Nothing is known of it but that no name, object or function stands for it. */
 const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
   ref === null && fn === null && items === null && entries === null && !isDecoded;
@@ -111,15 +106,6 @@ const TOLD = /^\s*(?:curl|wget|jq|ffmpeg)\s(?:[^;|&`$\n]|\$(?!\())*$/;
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
-  if (
-    command.text === null &&
-    command.taints.some(
-      ({ class: kind, label }) =>
-        (kind === 'user-input' && REQUEST.test(label)) ||
-        (kind === 'parameter' && ASKED.test(label) && SERVES.test(site.unit.span.view.text)),
-    )
-  )
-    recorder.add('shape', { harm: 'door', text: site.callee }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
   else if (command.isDecoded && !isProgramTold(command, site.span)) recordExecution(site, 'decoded', 'shell', command);
   recorder.flow(
@@ -143,14 +129,7 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
   return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
 }
 
-/** In some languages the same call takes a line for a shell, or a program and its words. */
-const shellString: CallModel = (site) => {
-  const words = WORD_BY_WORD.has(site.unit.lang) ? site.args.filter(({ entries }) => entries === null) : [];
-  return words.length > 1 && words[0]?.text != null && !/\s/.test(words[0].text)
-    ? runList(site, words)
-    : runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
-};
-const WORD_BY_WORD: ReadonlySet<Language> = new Set<Language>(['ruby', 'perl']);
+const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
 
 /** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
 const shellTemplate: CallModel = (site) => {
@@ -192,23 +171,11 @@ const process: CallModel = (site) => {
   const rest = (words?.items ?? []).slice(/(?:^|\.)(?:execv|spawnv)/.test(site.callee) ? 1 : 0);
   const spread = site.args.slice(1).filter(({ text, taints }) => text !== null || taints.length > 0);
   if (rest.length > 0) return runList(site, [command, ...rest]);
-  if (site.callee.endsWith('exec.Command') || site.callee.includes('.exec')) return runList(site, [command, ...spread]);
+  if (site.callee.includes('.exec')) return runList(site, [command, ...spread]);
   return isShell || (command.text !== null && /\s/.test(command.text))
     ? runShell(site, command)
     : runList(site, [command]);
 };
-
-/** `Command::new("sh").arg("-c").arg(line).spawn()`: a command that is put together word by word. */
-const startCommand: CallModel = (site) => ({ ...NOTHING, ref: '<command>', items: [site.args[0] ?? NOTHING] });
-
-const addWords: CallModel = (site) => {
-  if (site.receiver.ref !== '<command>') return undefined;
-  const words = site.args.flatMap((arg) => arg.items ?? [arg]);
-  return { ...site.receiver, items: [...(site.receiver.items ?? []), ...words] };
-};
-
-const runCommand: CallModel = (site) =>
-  site.receiver.ref === '<command>' ? runList(site, site.receiver.items ?? []) : undefined;
 
 /** `CDLL(None).system(…)`: the function of the system's own library. */
 const ofLibrary: CallModel = (site) =>
@@ -217,9 +184,6 @@ const ofLibrary: CallModel = (site) =>
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['_compile', evaluate('own')],
   ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
-  ['arg', addWords],
-  ['args', addWords],
-  ...['spawn', 'output', 'status', 'exec'].map((name) => [name, runCommand] as const),
 ]);
 
 /** What lies at an address that stands where a file or a module is named. */
@@ -327,130 +291,18 @@ const REVIVED_CALL =
   /c(?:os|posix|nt|subprocess|builtins|__builtin__|commands|pty|runpy|importlib|socket|sys|shutil|asyncio)\n\w+\n|(?:\x8c.|X.{4})(?:os|posix|nt|subprocess|builtins|pty|runpy)(?:\x94)?(?:\x8c.|X.{4})\w+(?:\x94)?\x93/s;
 
 /** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
-const EVALUATORS = [
-  'eval',
-  'exec',
-  'builtins.exec',
-  'builtins.eval',
-  'builtins.compile',
-  '__builtins__.exec',
-  '__builtins__.eval',
-  'execfile',
-  'Function',
-  'vm.runInThisContext',
-  'vm.runInNewContext',
-  'vm.runInContext',
-  'vm.Script',
-  'vm.compileFunction',
-  'get_ipython.run_cell',
-  'get_ipython.run_code',
-  'get_ipython.ex',
-  'instance_eval',
-  'class_eval',
-  'module_eval',
-  'create_function',
-  'assert',
-  'loadstring',
-  'setTimeout',
-  'setInterval',
-  'setImmediate',
-  'Worker',
-  'worker_threads.Worker',
-  'code.interact',
-  'execScript',
-  'Invoke-Expression',
-  'iex',
-  'IEX',
-  'module._compile',
-  'types.FunctionType',
-  'compile',
-  'scriptblock.Create',
-  'ScriptBlock.Create',
-  'runInThisContext',
-  'runInNewContext',
-  'binding.eval',
-  'Kernel.eval',
-  'string.load',
-  'dofile',
-  'call_user_func',
-  'Invoke-Command',
-];
-const SHELL_STRINGS = [
-  'os.system',
-  'os.popen',
-  'commands.getoutput',
-  'subprocess.getoutput',
-  'subprocess.getstatusoutput',
-  'child_process.exec',
-  'child_process.execSync',
-  'system',
-  'shell_exec',
-  'passthru',
-  'popen',
-  'proc_open',
-  'execa.command',
-  'shelljs.exec',
-  'shell.exec',
-  'asyncio.create_subprocess_shell',
-  'get_ipython.system',
-  'get_ipython.system_raw',
-  'get_ipython.system_piped',
-  'get_ipython.getoutput',
-  'IO.popen',
-  'Open3.capture3',
-  'Open3.capture2',
-  'Open3.capture2e',
-  'Open3.popen2',
-  'Open3.popen2e',
-  'Open3.popen3',
-  'Open3.pipeline',
-  'Kernel.system',
-  'Runtime.getRuntime.exec',
-  'do shell script',
-  'util.promisify.exec',
-  'os.execute',
-  'io.popen',
-];
-const PROCESSES = [
-  'subprocess.run',
-  'subprocess.call',
-  'subprocess.check_call',
-  'subprocess.check_output',
-  'subprocess.Popen',
-  'child_process.spawn',
-  'child_process.spawnSync',
-  'child_process.execFile',
-  'child_process.execFileSync',
-  'child_process.fork',
-  'exec.Command',
-  'os/exec.Command',
-  'exec.CommandContext',
-  'os.execv',
-  'os.execvp',
-  'os.execl',
-  'os.execlp',
-  'os.spawnv',
-  'os.spawnl',
-  'pty.spawn',
-  'asyncio.create_subprocess_exec',
-  'execa',
-  'execa.execa',
-  'Process.Start',
-  'Process.start',
-  'Process.spawn',
-  'Deno.Command',
-  'Deno.run',
-  'Bun.spawn',
-  'Bun.spawnSync',
-  'ProcessBuilder',
-  'Start-Process',
-  'spawn',
-  'spawnSync',
-  'execFile',
-  'execFileSync',
-  'execSync',
-  'os.startfile',
-];
+const EVALUATORS =
+  'eval exec builtins.exec builtins.eval builtins.compile __builtins__.exec __builtins__.eval execfile Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction get_ipython.run_cell get_ipython.run_code get_ipython.ex instance_eval class_eval module_eval create_function assert loadstring setTimeout setInterval setImmediate Worker worker_threads.Worker code.interact execScript Invoke-Expression iex IEX module._compile types.FunctionType compile scriptblock.Create runInThisContext runInNewContext'.split(
+    ' ',
+  );
+const SHELL_STRINGS =
+  'os.system os.popen commands.getoutput subprocess.getoutput subprocess.getstatusoutput child_process.exec child_process.execSync system popen execa.command shelljs.exec shell.exec asyncio.create_subprocess_shell get_ipython.system get_ipython.system_raw get_ipython.system_piped get_ipython.getoutput util.promisify.exec'.split(
+    ' ',
+  );
+const PROCESSES =
+  'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync child_process.fork os.execv os.execvp os.execl os.execlp os.spawnv os.spawnl pty.spawn asyncio.create_subprocess_exec execa execa.execa Deno.Command Deno.run Bun.spawn Bun.spawnSync spawn spawnSync execFile execFileSync execSync os.startfile'.split(
+    ' ',
+  );
 
 export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
@@ -462,16 +314,12 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   // Which function answers is said by a variable; a shell, when it is given words.
   ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),
-  ['Command::new', startCommand],
-  ['Command.new', startCommand],
-  ['std::process::Command::new', startCommand],
-  ['process.Command.new', startCommand],
   ...'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader'
     .split(' ')
     .map((name) => [name, loadSource] as const),
   // Whatever function it is: one whose name is worked out is handed something that was decoded.
   ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
-  ...'plugin.Open WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen include include_once require_once require_relative load Fiddle.dlopen ctypes.WinDLL ctypes.PyDLL Import-Module'
+  ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen  load ctypes.WinDLL ctypes.PyDLL'
     .split(' ')
     .map((name) => [name, loadFetched] as const),
   ['sys.path.insert', lookIn],
@@ -482,8 +330,4 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ['ctypes.CDLL', load],
   ['ctypes.cdll.LoadLibrary', load],
   ['importlib.util.spec_from_file_location', load],
-  ['Assembly.Load', load],
-  ['Assembly.LoadFrom', load],
-  ['Assembly.LoadFile', load],
-  ['Add-Type', load],
 ]);

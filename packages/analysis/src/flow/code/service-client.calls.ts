@@ -44,9 +44,7 @@ export function sendByVariable(analysis: Analysis, name: string, value: string, 
 /** A machine of the user's own, a provider and a gateway are what such an option is for. */
 function recordShown(analysis: Analysis, label: string, url: UrlValue, unit: Unit, at: Span): void {
   if (url.host === '' || url.isDynamic || url.origin === 'loopback' || !isStray(label, url.host)) return;
-  const hasOwnKey = new RegExp(`\\b${label}["']?\\s*[=:]\\s*["']?[^\\s"'$]`).test(at.view.text);
-  const client = { class: 'network' as const, label: 'client of a service', destination: url };
-  const sink = hasOwnKey ? { ...client, hasOwnKey: true as const } : client;
+  const sink = { class: 'network' as const, label: 'client of a service', destination: url };
   const taint = { class: 'named-secret' as const, label, at, isEncoded: false, url: null };
   analysis.recorder.flow([taint], sink, 'auth', unit, at);
 }

@@ -255,47 +255,15 @@ const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
 export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...[
-    'base64.b64decode',
-    'base64.urlsafe_b64decode',
-    'base64.standard_b64decode',
-    'base64.decodebytes',
-    'base64.decodestring',
-    'binascii.a2b_base64',
-    'atob',
-    'base64_decode',
-    'Base64.decode64',
-    'Base64.strict_decode64',
-    'base64.StdEncoding.DecodeString',
-    'Convert.FromBase64String',
-    'System.Convert.FromBase64String',
-    'MIME::Base64.decode_base64',
-    'decode_base64',
-  ].map((name) => [name, B64] as const),
-  ...[
-    'bytes.fromhex',
-    'bytearray.fromhex',
-    'binascii.unhexlify',
-    'binascii.a2b_hex',
-    'hex2bin',
-    'hex.DecodeString',
-  ].map((name) => [name, HEX] as const),
-  ...[
-    'zlib.decompress',
-    'gzip.decompress',
-    'zlib.inflateSync',
-    'zlib.gunzipSync',
-    'zlib.unzipSync',
-    'gzinflate',
-    'gzuncompress',
-    'gzdecode',
-    'Zlib::Inflate.inflate',
-    'lzma.decompress',
-    'bz2.decompress',
-    'zlib.brotliDecompressSync',
-    'pako.inflate',
-    'pako.ungzip',
-  ].map((name) => [name, INFLATE] as const),
+  ...'base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.a2b_base64 atob base64_decode Base64.decode64 Base64.strict_decode64 base64.StdEncoding.DecodeString Convert.FromBase64String System.Convert.FromBase64String MIME::Base64.decode_base64 decode_base64'
+    .split(' ')
+    .map((name) => [name, B64] as const),
+  ...'bytes.fromhex bytearray.fromhex binascii.unhexlify binascii.a2b_hex hex2bin hex.DecodeString'
+    .split(' ')
+    .map((name) => [name, HEX] as const),
+  ...'zlib.decompress gzip.decompress zlib.inflateSync zlib.gunzipSync zlib.unzipSync gzinflate gzuncompress gzdecode Zlib::Inflate.inflate lzma.decompress bz2.decompress zlib.brotliDecompressSync pako.inflate pako.ungzip'
+    .split(' ')
+    .map((name) => [name, INFLATE] as const),
   ['base64.b32decode', decoder(decodeBase32)],
   ['base64.a85decode', decoder(decodeAscii85)],
   ['base64.b85decode', decoder(() => undefined)],
@@ -328,14 +296,9 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
           : site.args[0],
   ],
   ['NSURL.URLWithString', same],
-  ...[
-    'getAddress',
-    'ethers.getAddress',
-    'utils.getAddress',
-    'toChecksumAddress',
-    'Web3.toChecksumAddress',
-    'PublicKey',
-  ].map((name) => [name, same] as const),
+  ...'getAddress ethers.getAddress utils.getAddress toChecksumAddress Web3.toChecksumAddress PublicKey'
+    .split(' ')
+    .map((name) => [name, same] as const),
   ['URLWithString', same],
   ['str', same],
   ['string', same],
@@ -362,30 +325,9 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['sorted', same],
   ['map', mapper],
   ['enumerate', numbered],
-  ...[
-    'base64.b64encode',
-    'base64.urlsafe_b64encode',
-    'base64.encodebytes',
-    'btoa',
-    'binascii.hexlify',
-    'zlib.compress',
-    'gzip.compress',
-    'zlib.deflateSync',
-    'zlib.gzipSync',
-    'base64_encode',
-    'Base64.encode64',
-    'Base64.strict_encode64',
-    'base64.StdEncoding.EncodeToString',
-    'bin2hex',
-    'crypto.createCipheriv',
-    'cryptography.fernet.Fernet.encrypt',
-    'base64.b32encode',
-    'base64.b85encode',
-    'lzma.compress',
-    'bz2.compress',
-    'gzcompress',
-    'crypto.publicEncrypt',
-  ].map((name) => [name, encoder] as const),
+  ...'base64.b64encode base64.urlsafe_b64encode base64.encodebytes btoa binascii.hexlify zlib.compress gzip.compress zlib.deflateSync zlib.gzipSync base64_encode Base64.encode64 Base64.strict_encode64 base64.StdEncoding.EncodeToString bin2hex crypto.createCipheriv cryptography.fernet.Fernet.encrypt base64.b32encode base64.b85encode lzma.compress bz2.compress gzcompress crypto.publicEncrypt'
+    .split(' ')
+    .map((name) => [name, encoder] as const),
 ]);
 
 /** Methods on a value whose class nobody knows. */

@@ -3,29 +3,13 @@ import type { Span } from '../../types/index.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
 /** Objects that are all of the environment when used whole, one variable when asked by name. */
-export const ENVIRONMENTS = new Set([
-  'os.environ',
-  'process.env',
-  'ENV',
-  '$_ENV',
-  '$_SERVER',
-  'Deno.env',
-  'import.meta.env',
-  'Bun.env',
-  'environ',
-]);
+export const ENVIRONMENTS = new Set(
+  'os.environ process.env ENV $_ENV $_SERVER Deno.env import.meta.env Bun.env environ'.split(' '),
+);
 /** Functions whose first argument ends up on standard output. */
-export const PRINTERS = new Set([
-  'print',
-  'console.log',
-  'process.stdout.write',
-  'sys.stdout.write',
-  'puts',
-  'echo',
-  'printf',
-  'Write-Output',
-  'Write-Host',
-]);
+export const PRINTERS = new Set(
+  'print console.log process.stdout.write sys.stdout.write puts echo printf Write-Output Write-Host'.split(' '),
+);
 
 const COMMAND_LINES = new Set(['sys.argv', 'process.argv', 'ARGV', 'os.Args', '$argv', 'Deno.args', 'Bun.argv']);
 

@@ -78,16 +78,11 @@ const written = (name: string, node: YamlNode | undefined): string =>
 type Context = { readonly isForStrangers: boolean; readonly isArmed: boolean };
 
 /** Whoever can open a request, an issue or a comment starts these, with the rights of the repository. */
-const STRANGERS_TRIGGER = new Set([
-  'pull_request_target',
-  'workflow_run',
-  'issues',
-  'issue_comment',
-  'discussion',
-  'discussion_comment',
-  'pull_request_review',
-  'pull_request_review_comment',
-]);
+const STRANGERS_TRIGGER = new Set(
+  'pull_request_target workflow_run issues issue_comment discussion discussion_comment pull_request_review pull_request_review_comment'.split(
+    ' ',
+  ),
+);
 const CAN_WRITE = /^permissions:\s*write-all|^(?:contents|packages|id-token|actions|deployments):\s*write/m;
 
 const triggersOf = (node: YamlNode | undefined): string[] => [

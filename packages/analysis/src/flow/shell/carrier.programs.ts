@@ -1,7 +1,6 @@
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { sendWords } from './outward.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { givenWords } from './terminal.ts';
 import { noteUnreadPrograms } from './unread.programs.ts';
@@ -140,7 +139,6 @@ export function runCarried(invoked: Invoked): void {
   runFunctions(invoked);
   runForEach(invoked);
   noteUnreadPrograms(invoked);
-  sendWords(invoked);
   runCommandWords(invoked);
   const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
   if (carrier === undefined) return;
@@ -220,29 +218,11 @@ const STARTERS: ReadonlySet<string> = new Set(
 );
 
 /** Variables that hold a command which some later program runs. */
-export const COMMAND_VARIABLES: ReadonlySet<string> = new Set([
-  'PROMPT_COMMAND',
-  'PS0',
-  'PS1',
-  'PS4',
-  'GIT_SSH_COMMAND',
-  'GIT_SSH',
-  'GIT_EDITOR',
-  'GIT_SEQUENCE_EDITOR',
-  'GIT_PAGER',
-  'GIT_EXTERNAL_DIFF',
-  'GIT_ASKPASS',
-  'PAGER',
-  'MANPAGER',
-  'EDITOR',
-  'VISUAL',
-  'BROWSER',
-  'LESSOPEN',
-  'LESSCLOSE',
-  'RSYNC_RSH',
-  'SSH_ASKPASS',
-  'SUDO_ASKPASS',
-]);
+export const COMMAND_VARIABLES: ReadonlySet<string> = new Set(
+  'PROMPT_COMMAND PS0 PS1 PS4 GIT_SSH_COMMAND GIT_SSH GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS PAGER MANPAGER EDITOR VISUAL BROWSER LESSOPEN LESSCLOSE RSYNC_RSH SSH_ASKPASS SUDO_ASKPASS'.split(
+    ' ',
+  ),
+);
 
 /** `mapfile -t lines`, `readarray`: what comes in is in the variable. */
 export const readLines: Handler = (invoked) => {

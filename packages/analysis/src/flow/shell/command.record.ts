@@ -1,7 +1,7 @@
 import type { FactOf, Span, Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
+import { indexSet } from './index-set.ts';
 import { recordInstalls } from './install.ts';
-import { saidBeside } from './said-beside.ts';
 import { peelWrappers, programName } from './words.ts';
 
 type Typed = {
@@ -31,7 +31,7 @@ export function recordCommand(
       upstream: [...upstream],
       isElevated: words.some((word, index) => index < 3 && /^(?:sudo|doas|pkexec)$/.test(word)),
       isBackground: isBackground || /^(?:nohup|setsid|disown)$/.test(words[0] ?? ''),
-      ...saidBeside(program, args, span.view),
+      ...indexSet(program, args),
     },
     unit,
     span,

@@ -1,7 +1,6 @@
 import { toUrlValue } from '../../models/origins/origin.ts';
 import type { DependencyValue, Span, Unit, UrlValue } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
-import { isUnchecked } from './said-beside.ts';
 
 type Ecosystem = DependencyValue['ecosystem'];
 
@@ -72,7 +71,7 @@ export function recordInstalls(
     const fromIndex = index === undefined ? undefined : toUrlValue(index);
     analysis.recorder.add(
       'dependency',
-      fromIndex === undefined ? value : { ...value, ...toIndex(fromIndex, span) },
+      fromIndex === undefined ? value : { ...value, ...toIndex(fromIndex) },
       unit,
       span,
     );
@@ -93,16 +92,15 @@ export function fetchedBy(line: string): DependencyValue[] {
 export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue, spec = ''): void {
   analysis.recorder.add(
     'dependency',
-    { ecosystem: 'other', name: '*', spec, pin: 'none', via: 'install', ...toIndex(url, span) },
+    { ecosystem: 'other', name: '*', spec, pin: 'none', via: 'install', ...toIndex(url) },
     unit,
     span,
   );
 }
 
-const toIndex = (url: UrlValue, { view }: Span): Pick<DependencyValue, 'source' | 'url' | 'isUnchecked'> => ({
+const toIndex = (url: UrlValue): Pick<DependencyValue, 'source' | 'url'> => ({
   source: 'index',
   url,
-  ...(isUnchecked(view, url) ? { isUnchecked: true } : {}),
 });
 
 /** A package that is an address is fetched and run, with nobody in between. */

@@ -22,13 +22,13 @@ import { recordCommand } from './command.record.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
 import { leaveBehind } from './history.programs.ts';
+import { indexSet } from './index-set.ts';
 import { recordInstalls } from './install.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
 import { madeVariable, makeFunction } from './make-functions.ts';
 import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
 import { INTERPRETERS } from './run.programs.ts';
-import { saidBeside } from './said-beside.ts';
 import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
@@ -89,7 +89,7 @@ export function runArgv(words: readonly Value[], place: CommandPlace, stdin: Val
       upstream: [],
       isElevated: program === 'sudo',
       isBackground: false,
-      ...saidBeside(program, args, at.view),
+      ...indexSet(program, args),
     },
     unit,
     at,

@@ -1,7 +1,7 @@
 import type { Language } from '../../types/index.ts';
 
 /** One text that an interpreter makes of a file's bytes. */
-export type SourceReading = {
+type SourceReading = {
   readonly text: string;
   /** How the bytes became this text, for people: `bytes as they are`, `utf-7 by its coding line`. */
   readonly how: string;

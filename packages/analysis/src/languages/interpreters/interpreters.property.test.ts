@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { reviewed } from '@assay/audit/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeTrick, type Pick, pythonTrick, shellTrick, type Trick } from '../../../fixtures/interpreters/tricks.ts';
 import { createViewIds } from '../../bundle/decode/view.ts';
 import { readBundle } from '../../bundle/read-bundle.ts';
 import { describe as describeBundle } from '../../flow/about.ts';
@@ -15,7 +16,6 @@ import { createDiscourse } from '../../prose/discourse/index.ts';
 import { bundleOf } from '../../testing/bundle.builder.ts';
 import type { Fact } from '../../types/index.ts';
 import { createParsers, type Parsers } from '../code/parsers.ts';
-import { nodeTrick, type Pick, pythonTrick, shellTrick, type Trick } from './bed/tricks.ts';
 
 const MARKER = 'marker7q';
 const RUN_MS_MAX = 5_000;

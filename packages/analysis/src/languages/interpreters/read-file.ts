@@ -3,32 +3,14 @@ import type { Language } from '../../types/index.ts';
 import { AGENT } from './agent.ts';
 import { DOCKER, MAKE } from './build.ts';
 import type { Interpreter, SourceRead } from './interpreter.ts';
-import { JAVA } from './java.ts';
 import { JAVASCRIPT, TYPESCRIPT } from './javascript.ts';
 import { inWordsOfSh, isOtherShell } from './other-shells.ts';
-import { PERL } from './perl.ts';
-import { PHP } from './php.ts';
 import { PYTHON } from './python.ts';
-import { RUBY } from './ruby.ts';
 import { readShebang } from './shebang.ts';
 import { SHELL } from './shell.ts';
-import { CMD, POWERSHELL } from './windows.ts';
+import { CMD, POWERSHELL, SCANNED } from './windows.ts';
 
-const INTERPRETERS = [
-  SHELL,
-  PYTHON,
-  JAVASCRIPT,
-  TYPESCRIPT,
-  PERL,
-  RUBY,
-  PHP,
-  JAVA,
-  POWERSHELL,
-  CMD,
-  MAKE,
-  DOCKER,
-  AGENT,
-];
+const INTERPRETERS = [SHELL, PYTHON, JAVASCRIPT, TYPESCRIPT, ...SCANNED, POWERSHELL, CMD, MAKE, DOCKER, AGENT];
 const BY_LANGUAGE: ReadonlyMap<Language, Interpreter> = new Map([
   ...INTERPRETERS.map((one) => [one.language, one] as const),
   ['text', AGENT],

@@ -23,7 +23,10 @@ type Row = {
   readonly files: readonly WrittenFile[];
 };
 
-const rows: readonly Row[] = readFileSync(new URL('./bed/strangers.jsonl', import.meta.url), 'utf8')
+const rows: readonly Row[] = readFileSync(
+  new URL('../../../fixtures/interpreters/strangers.jsonl', import.meta.url),
+  'utf8',
+)
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line));

@@ -1,8 +1,8 @@
 import { decodeUtf8, decodeUtf16, decodeUtf32, startsWith, utf16Mark, withoutUtf8Mark } from './bytes.ts';
 import { foldNewlines, type Interpreter, oneReading, type SourceRead } from './interpreter.ts';
 
-/** PowerShell goes by the mark: UTF-32, UTF-16 or UTF-8; without one the letters that matter are ASCII either way. */
-function readPowerShell(bytes: Uint8Array): SourceRead {
+/** By the mark: UTF-32, UTF-16 or UTF-8; without one the letters that matter are ASCII either way. */
+function readMarked(bytes: Uint8Array): SourceRead {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0])) return oneReading(foldNewlines(decodeUtf32(bytes, 'le')), 'utf-32');
   if (startsWith(bytes, [0, 0, 0xfe, 0xff])) return oneReading(foldNewlines(decodeUtf32(bytes, 'be')), 'utf-32');
   const order = utf16Mark(bytes);
@@ -20,5 +20,12 @@ function readBatch(bytes: Uint8Array): SourceRead {
   return { readings: [{ text: text.slice(0, stop), how: 'up to control-Z', isPart: true }], unread: [] };
 }
 
-export const POWERSHELL: Interpreter = { id: 'powershell', language: 'powershell', read: readPowerShell };
+export const POWERSHELL: Interpreter = { id: 'powershell', language: 'powershell', read: readMarked };
 export const CMD: Interpreter = { id: 'cmd', language: 'batch', read: readBatch };
+
+/** Languages that are only scanned: all of a file, also what its interpreter would leave out. */
+export const SCANNED: readonly Interpreter[] = (['perl', 'ruby', 'php', 'java'] as const).map((language) => ({
+  id: language,
+  language,
+  read: readMarked,
+}));

@@ -84,7 +84,7 @@ function describe({ declaredEndpoints = [], manifest }: Bundle): ApiAbout {
 
 /** Of documents only what their texts say to a reader; what they describe is for their own rules. */
 const isAboutText = ({ category, ruleId }: Finding): boolean =>
-  category === 'PI' || category === 'HID' || ruleId === 'COR-04' || ruleId === 'EXF-05';
+  category === 'PI' || category === 'HID' || ruleId === 'EXF-05';
 
 /** The reader of prose gets the texts of each document in place of the document. */
 function asProse(intake: Intake, proses: ReadonlyMap<string, Prose>, { productType }: Bundle): Intake {

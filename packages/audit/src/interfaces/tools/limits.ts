@@ -4,6 +4,8 @@ export const TOOL_LIMITS = {
   /** One string, and all strings of a review, that are read as prose. */
   textCharsMax: 32_768,
   proseCharsMax: 524_288,
+  /** Sentences of a list that a reader is pointed at. */
+  passagesMax: 60,
   depthMax: 64,
   nodesMax: 400_000,
   /** Tools, prompts and resources of one server; no host offers an agent more. */

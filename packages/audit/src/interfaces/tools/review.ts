@@ -6,7 +6,6 @@ import { toUrlValue } from '@assay/analysis/models/origins/origin';
 import { isTestFile } from '@assay/analysis/models/paths/test-file';
 import { readStatement, splitSentences } from '@assay/analysis/prose/index';
 import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } from '@assay/analysis/types';
-import { PASSAGE_LIMITS } from '../../hints/passages.ts';
 import type { Audited } from '../../review/audited.ts';
 import { type Addition, NOTHING_ADDED, reviewFiles } from '../../review/skill-review.ts';
 import { compareLists, compareWithPins } from './changes.ts';
@@ -161,7 +160,7 @@ function passagesOf({ tools, prompts, resources, card }: ToolFacts): Passage[] {
   const texts = [...[...tools, ...prompts, ...resources].flatMap((offer) => offer.texts), ...card];
   for (const { view } of texts.filter(({ isKey }) => !isKey))
     for (const sentence of view.text.length > TOOL_LIMITS.textCharsMax ? [] : splitSentences(view.text)) {
-      if (found.size >= PASSAGE_LIMITS.passagesMax) return [...found.values()];
+      if (found.size >= TOOL_LIMITS.passagesMax) return [...found.values()];
       const isOrder = readStatement(sentence)?.isOrder === true;
       if (!isOrder && view.text.length < LONG_TEXT_CHARS) continue;
       const at = { view, start: sentence.start, end: sentence.end };

@@ -1,5 +1,6 @@
-import type { Capability, Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Capability, Facts, RawFinding } from '@assay/analysis/types';
 import { toCapability } from '../../report/declared.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const GRAVE: ReadonlySet<Capability> = new Set<Capability>([
   'proc.exec',
@@ -32,11 +33,10 @@ const toFindings = (facts: Facts): RawFinding[] => {
   });
 };
 
-export const undeclaredCapability = {
+export const undeclaredCapability = skillRule({
   id: 'CAP-01',
   title: 'Does more than its manifest declares',
   question: 'Is an observed capability or host not declared?',
-  category: 'CAP',
   family: 'sandbox',
   kind: 'HINT',
   severity: 'MEDIUM',
@@ -48,6 +48,5 @@ export const undeclaredCapability = {
   looksAt: 'What code and commands were seen to do, against the closed vocabulary of the manifest.',
   blindTo: 'Capabilities used only by dependencies.',
   falseAlarms: 'Without a manifest there is nothing to compare.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,5 +1,6 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { asks, distance, foreignUrls, type Instruction, orders } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const outsideFiles = (facts: Facts): RawFinding[] =>
   facts
@@ -26,23 +27,18 @@ function fetchedByAgent(facts: Facts): RawFinding[] {
 const isRunAfter = (one: Instruction, fetch: Instruction): boolean =>
   asks(one, 'run', 'install') && one.span.start >= fetch.span.start && distance(fetch, one) < FETCH_TO_RUN_CHARS;
 
-export const unreviewedExecution = {
+export const unreviewedExecution = skillRule({
   id: 'COR-09',
   title: 'Runs content from outside the bundle',
   question: 'Is opaque or outside-bundle content executed?',
-  category: 'COR',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-494', 'CWE-829'],
   why: 'A certificate for this version cannot cover code nobody saw.',
   fix: 'Ship the file in the bundle.',
   looksAt:
     'Files outside the bundle that are evaluated, content that git takes out of other commits, branches, tags or messages and that is run, programs that instructions fetch and start.',
   blindTo: 'Programs fetched by a package manager.',
-  since: '2026.11',
   check: (facts) => [...outsideFiles(facts), ...fetchedByAgent(facts)],
-} satisfies Rule;
+});

@@ -1,5 +1,6 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const KEY_FILES = new Set(['ssh-key', 'cloud-credential', 'token-file', 'system-secret']);
 const QUIET_PROGRAMS =
@@ -19,17 +20,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.path} is read.`,
     }));
 
-export const keyFiles = {
+export const keyFiles = skillRule({
   id: 'CRD-01',
   title: 'Reads key or credential files',
   question: 'Are key or cloud credential files read?',
-  category: 'CRD',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-522', 'CWE-538'],
   why: 'These files open servers and accounts; few tasks need their content.',
   fix: 'Let the tool that owns the file use it; do not read it.',
@@ -37,6 +34,5 @@ export const keyFiles = {
     'Reads of SSH keys, cloud credentials and token files by scripts or commands. Three or more by something that starts by itself: critical.',
   blindTo: 'A path that comes from the user at run time.',
   falseAlarms: 'Tools that use a key by its path (`ssh -i`) are quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

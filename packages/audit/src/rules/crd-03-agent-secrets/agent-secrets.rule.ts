@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const OWN = new Set(['agent-secret', 'agent-transcript']);
 
@@ -21,23 +22,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.path} is read.`,
     }));
 
-export const agentSecrets = {
+export const agentSecrets = skillRule({
   id: 'CRD-03',
   title: "Reads the agent's own tokens, settings or transcripts",
   question: "Are the agent's own tokens, settings or transcripts read?",
-  category: 'CRD',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-522', 'OWASP-LLM02'],
   why: "Sessions and tokens of the agent are the user's private words and the user's access.",
   fix: "Work with what the task gives you; leave the agent's own files alone.",
   looksAt: 'Reads of credential files, session logs and history folders of coding agents.',
   blindTo: 'Agents nobody listed yet.',
   falseAlarms: 'A skill that searches past sessions on request says so: medium.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

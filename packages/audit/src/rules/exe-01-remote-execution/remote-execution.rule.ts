@@ -1,7 +1,8 @@
 import { isRecognisedOrigin, isShadyOrigin, isVetted } from '@assay/analysis/models/origins/origin';
-import type { ExecutionValue, FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
+import type { ExecutionValue, FactOf, Facts, RawFinding, Severity } from '@assay/analysis/types';
 import { sharesBrand } from '../instruction.facts.ts';
 import { isPublishersOwn } from '../own-origin.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const severityOf = ({ from, via, isPinned }: ExecutionValue, { about }: Facts): Severity => {
   if (from === null || from.host === '') return 'MEDIUM';
@@ -27,17 +28,13 @@ function toFinding({ span, value }: FactOf<'execution'>, facts: Facts): RawFindi
   };
 }
 
-export const remoteExecution = {
+export const remoteExecution = skillRule({
   id: 'EXE-01',
   title: 'Runs content fetched from the network',
   question: 'Is remote content executed in any form?',
-  category: 'EXE',
-  family: 'code-taint',
   kind: 'PROOF',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-494', 'CWE-829', 'OWASP-AST02'],
   why: 'Whoever controls that address decides what runs on the machine, at any later time; a review of this version covers none of it.',
   fix: 'Ship the code in the bundle, or install a pinned version from a package index and check its digest before running it.',
@@ -45,10 +42,9 @@ export const remoteExecution = {
     'Every spelling of "fetch, then run" reduces to one fact: pipes, substitutions, process substitution, files saved and started lines later, `python -c`, `iwr | iex`, clones that are built. Unpinned content of a bare address, paste page, shortener, file drop, tunnel or collector proves; any other origin hints.',
   blindTo:
     'A download whose file name and start are joined only by a person reading two documents; an address assembled from the answer of another server.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('execution')
       .filter(({ value }) => value.of === 'download' || value.of === 'network-input')
       .map((fact) => toFinding(fact, facts)),
-} satisfies Rule;
+});

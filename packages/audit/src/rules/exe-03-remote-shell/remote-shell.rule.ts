@@ -1,6 +1,7 @@
 import { wordsAround } from '@assay/analysis/bundle/decode/view';
-import type { CommandValue, Facts, Rule, Span } from '@assay/analysis/types';
+import type { CommandValue, Facts, Span } from '@assay/analysis/types';
 import { calls, commands, lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh(?:\s|$|["'])|cmd(?:\.exe)?(?:\s|$)|powershell|pwsh/i;
 
@@ -78,18 +79,6 @@ function duplicated(facts: Facts): Span[] {
   );
 }
 
-/** node: a shell's streams piped into a connection. */
-const piped = (facts: Facts): Span[] =>
-  facts
-    .of('call')
-    .filter(
-      ({ value, file }) =>
-        /(?:net\.(?:Socket|connect|createConnection)|new net\.Socket)/.test(value.callee) &&
-        facts.in(file, 'call').some((other) => /\.pipe$/.test(other.value.callee)) &&
-        facts.in(file, 'command').some((other) => SHELL.test(other.value.program)),
-    )
-    .map(({ span }) => span);
-
 const LANGUAGE_SHELLS =
   /socket\.socket\([^\n]{0,400}(?:dup2|subprocess|pty\.spawn)|TCPSocket\.(?:new|open)\([^\n]{0,300}(?:exec|sh -i)|fsockopen\([^\n]{0,300}(?:exec|proc_open|sh -i)|use Socket;[^\n]{0,600}exec\s*[({]|Net\.Sockets\.TCPClient\([^\n]{0,900}(?:iex|Invoke-Expression)|net\.Dial\([^\n]{0,400}exec\.Command/i;
 
@@ -105,35 +94,13 @@ const oneLiners = (facts: Facts): Span[] =>
     .filter(({ value }) => LANGUAGE_SHELLS.test(value.text))
     .map(({ span }) => span);
 
-/** The way into the machine is led out of its network: a login port, or everything. */
-const SSH_OUT =
-  /^ssh\s(?:.{0,200}\s)?-\w*R\s*(?:[\w.*]*:)?(?:\d+:(?:localhost|127\.0\.0\.1):(?:22|3389|5900)\b|\d{2,5}(?:\s|$))/;
-const LED_OUT =
-  /^(?:ngrok|bore|frpc|chisel|lt|cloudflared)\s.{0,120}(?:\btcp\s+(?:22|3389|5900)\b|ssh:\/\/|local\s+22\b|R:\d+:(?:localhost|127\.0\.0\.1):22\b)/i;
-const ledOut = (facts: Facts): Span[] =>
-  facts
-    .of('command')
-    .filter(({ value }) => SSH_OUT.test(lineOf(value)) || LED_OUT.test(lineOf(value)))
-    .map(({ span }) => span);
-
-/** A page that runs what its visitor sends. */
-const doors = (facts: Facts): Span[] =>
-  facts
-    .of('shape')
-    .filter(({ value }) => value.harm === 'door' || value.harm === 'remote-shell')
-    .map(({ span }) => span);
-
-export const remoteShell = {
+export const remoteShell = skillRule({
   id: 'EXE-03',
   title: 'Opens a shell to the network',
   question: 'Is a reverse or bind shell opened?',
-  category: 'EXE',
-  family: 'code-taint',
   kind: 'PROOF',
   reproducedBy: 'shell',
   severity: 'CRITICAL',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-78', 'OWASP-AST01'],
   why: 'A shell on a socket gives whoever is at the other end the machine.',
   fix: 'Remove it. Diagnostics need no shell on a network port.',
@@ -141,16 +108,10 @@ export const remoteShell = {
     'netcat with a program attached, shells redirected to `/dev/tcp`, descriptors duplicated onto a shell, and the one-liners of every scripting language.',
   blindTo: 'A custom protocol that carries commands in ordinary requests (see AGY-09 and EXE-04).',
   falseAlarms: 'A list of patterns inside a detector; discourse sets those aside when a second signal agrees.',
-  since: '2026.11',
   check: (facts) => [
     ...[...netcats(facts), ...devices(facts), ...duplicated(facts), ...listeners(facts), ...oneLiners(facts)].map(
       (at) => ({ at, confidence: 'firm' as const }),
     ),
-    // A tunnel to the login port, a shell beside a connection and a page that runs commands have honest uses.
-    ...[...fifos(facts), ...piped(facts), ...ledOut(facts), ...doors(facts)].map((at) => ({
-      at,
-      severity: 'HIGH' as const,
-      confidence: 'firm' as const,
-    })),
+    ...fifos(facts).map((at) => ({ at, severity: 'HIGH' as const, confidence: 'firm' as const })),
   ],
-} satisfies Rule;
+});

@@ -1,25 +1,21 @@
-import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const OUTSIDE = new Set(['network-input', 'model-output', 'user-input', 'argv', 'stdin']);
 
-export const dynamicEvaluation = {
+export const dynamicEvaluation = skillRule({
   id: 'EXE-04',
   title: 'Evaluates data from outside as code',
   question: 'Is code built from network, model or user data evaluated?',
-  category: 'EXE',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-94', 'CWE-95', 'OWASP-LLM05'],
   why: 'Whoever shapes that data shapes the program.',
   fix: 'Parse the data (JSON, literal_eval) instead of evaluating it, or run it in a sandbox with no access.',
   looksAt: 'Answers of servers and models, and what users type, reaching `eval`, `exec`, `Function` or their kin.',
   blindTo: 'Evaluators hidden behind a library nobody modelled.',
   falseAlarms: 'A REPL that says it is one evaluates what its user types: medium.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('flow')
@@ -30,4 +26,4 @@ export const dynamicEvaluation = {
         confidence: 'firm',
         related: stages(flow),
       })),
-} satisfies Rule;
+});

@@ -1,27 +1,23 @@
-import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 /** Served to strangers, or typed by the one who owns the shell anyway. */
 const STRANGERS = new Set(['network-input', 'model-output']);
 const OWN = new Set(['user-input', 'argv', 'stdin']);
 
-export const shellInjection = {
+export const shellInjection = skillRule({
   id: 'EXE-05',
   title: 'Puts outside input into a shell command',
   question: 'Does tainted input reach a shell string?',
-  category: 'EXE',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-78', 'CWE-77'],
   why: 'A quotation mark in the input becomes a command.',
   fix: 'Pass an argument list without a shell, or quote the input.',
   looksAt: 'Strings handed to a shell with pieces that came from a network, a model or a caller.',
   blindTo: "Quoting functions of one's own.",
   falseAlarms: "Command-line tools that wrap a command of the user's choice: medium.",
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('flow')
@@ -37,4 +33,4 @@ export const shellInjection = {
         confidence: 'firm',
         related: stages(flow),
       })),
-} satisfies Rule;
+});

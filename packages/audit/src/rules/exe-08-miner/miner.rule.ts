@@ -1,5 +1,5 @@
-import type { Rule } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const MINER =
   /\bstratum\+(?:tcp|ssl|udp):\/\/|(?:^|[\s/])(?:xmrig|xmr-stak|cpuminer|minerd|ethminer|t-rex|nbminer|lolminer|phoenixminer|cgminer|bfgminer|ccminer|srbminer)(?:\s|$|\.exe)|--(?:donate-level|randomx|coin[= ]monero)|\bpool\.[\w.-]+:\d{4,5}\b.{0,80}-u\b/i;
@@ -7,16 +7,12 @@ const MINER =
 const FLOOD =
   /(?:^|[\s/])(?:hping3\s.{0,80}(?:--flood|--faster|-i\s?u\d)|(?:slowloris|loic|goldeneye|hulk\.py)\s.{0,80}\w\.\w)/i;
 
-export const miner = {
+export const miner = skillRule({
   id: 'EXE-08',
   title: 'Mines coins or attacks others',
   question: 'Is a miner, stress tool or bot client started?',
-  category: 'EXE',
-  family: 'code-taint',
   kind: 'PROOF',
   severity: 'CRITICAL',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-400'],
   why: "It burns the user's machine, or turns it on others, for somebody else's gain.",
   fix: 'Remove it.',
@@ -24,7 +20,6 @@ export const miner = {
     'Miner programs and pool addresses on a command line prove; flooding tools hint: a laboratory uses them, too.',
   blindTo: 'A miner under another name without a pool address.',
   falseAlarms: 'A skill about mining economics talks about pools; there only command lines count.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('command')
@@ -34,4 +29,4 @@ export const miner = {
         severity: MINER.test(lineOf(value)) ? 'CRITICAL' : 'HIGH',
         confidence: 'firm',
       })),
-} satisfies Rule;
+});

@@ -1,15 +1,13 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const shellSeen = {
+export const shellSeen = skillRule({
   id: 'EXE-12',
   title: 'Opened a shell to another machine when it was run',
   question: 'Did the code tie a shell to a connection?',
-  category: 'EXE',
   family: 'sandbox',
   kind: 'PROOF',
   reproducedBy: 'shell',
   severity: 'CRITICAL',
-  nature: 'malice',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-506', 'OWASP-AST01'],
   why: 'Whoever answers at the other end has the machine.',
@@ -18,7 +16,6 @@ export const shellSeen = {
     'The sandbox imitates connections and shells; a shell whose input or output is a connection is noted, however the words for it were put together.',
   blindTo: 'Code that the entry does not lead to, and shells that are only started after a real machine has answered.',
   falseAlarms: 'None known.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('deed')
@@ -30,4 +27,4 @@ export const shellSeen = {
         evidence: value.target,
         note: 'The sandbox saw a shell tied to this connection.',
       })),
-} satisfies Rule;
+});

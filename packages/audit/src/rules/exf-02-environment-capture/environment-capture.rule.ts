@@ -1,7 +1,8 @@
 import { findPlaces } from '@assay/analysis/bundle/decode/view';
 import { brandWords } from '@assay/analysis/models/names/secret-name';
-import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { FactOf, Facts, RawFinding } from '@assay/analysis/types';
 import { leaving, severityOfFlow, stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const sent = (facts: Facts): RawFinding[] =>
   leaving(facts, 'environment').flatMap((flow) => {
@@ -65,23 +66,18 @@ function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
   return [...new Set(names)];
 }
 
-export const environmentCapture = {
+export const environmentCapture = skillRule({
   id: 'EXF-02',
   title: 'Captures the environment or several keys at once',
   question: 'Is the environment captured in bulk and sent or stored?',
-  category: 'EXF',
-  family: 'code-taint',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'CRITICAL',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-200', 'CWE-526', 'OWASP-LLM02'],
   why: 'The environment holds the keys of everything the user works with; a tool needs the one key that is its own.',
   fix: 'Read the one variable you need by name.',
   looksAt: 'All variables in one request, dumped into a text, or keys of unrelated owners collected in one structure.',
   blindTo: 'Variables read one by one over many functions.',
   falseAlarms: 'Passing the environment on to a child process is quiet.',
-  since: '2026.11',
   check: (facts) => [...sent(facts), ...stored(facts), ...harvested(facts)],
-} satisfies Rule;
+});

@@ -1,5 +1,6 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { leaving, severityOfFlow, stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   leaving(facts, 'user-file').flatMap((flow) => {
@@ -9,23 +10,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
       : [{ at: flow.span, severity, confidence: 'firm' as const, related: stages(flow) }];
   });
 
-export const fileUpload = {
+export const fileUpload = skillRule({
   id: 'EXF-03',
   title: 'Sends user files to an undeclared host',
   question: 'Are user or workspace files sent to an undeclared host?',
-  category: 'EXF',
-  family: 'code-taint',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-200', 'CWE-359'],
   why: 'Files of the user leave for a place nobody announced.',
   fix: 'Declare the host, name the files, and ask before sending.',
   looksAt:
     'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder: critical.',
   blindTo: "Uploads through a vendor's client library.",
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

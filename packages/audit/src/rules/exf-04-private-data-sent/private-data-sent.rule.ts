@@ -1,30 +1,26 @@
 import { startOf, wordsBehind, wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const privateDataSent: Rule = {
+export const privateDataSent = skillRule({
   id: 'EXF-04',
   title: 'Conversation, memory or secrets go out by the agent',
   question: 'Does conversation, memory, secrets or output go out unasked?',
-  category: 'EXF',
   family: 'instruction',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-200', 'CWE-359', 'OWASP-LLM02'],
   why: 'The agent itself is the channel: it reads what is private and carries it to a foreign address.',
   fix: 'Remove the transfer, or declare the endpoint and let the user start each one.',
   blindTo: 'Data carried out inside code, which the flow rules follow.',
   falseAlarms: 'Chat products whose own address shares no word with their name.',
-  since: '2026.11',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'send') && (names(fact, 'secret') || names(fact, 'conversation')))
       .filter((fact) => foreignUrls(fact, facts.about).length > 0 && !isLogin(fact) && !isCondition(fact))
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
-};
+});
 
 /** What depends on the user's wish is the user's doing. */
 const isCondition = ({ span }: Instruction): boolean =>

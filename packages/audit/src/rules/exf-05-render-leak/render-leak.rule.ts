@@ -1,23 +1,19 @@
-import type { Rule } from '@assay/analysis/types';
 import { sharesBrand } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const renderLeak: Rule = {
+export const renderLeak = skillRule({
   id: 'EXF-05',
   title: 'Rendering a picture or link would leak data',
   question: 'Would rendering leak (image or link template with data slots)?',
-  category: 'EXF',
   family: 'instruction',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-200', 'OWASP-LLM02', 'OWASP-LLM05'],
   why: 'A picture is fetched the moment it is shown; whatever stands in its address leaves with the request.',
   fix: 'Use fixed addresses, without slots for data.',
   blindTo: 'Addresses built by code and slots with innocent names.',
   falseAlarms: 'Documentation of a tracker that names its own parameters.',
-  since: '2026.11',
   check: (facts) =>
     [...facts.of('image'), ...facts.of('link')]
       .filter(
@@ -27,7 +23,7 @@ export const renderLeak: Rule = {
         at: fact.span,
         confidence: 'firm',
       })),
-};
+});
 
 const SLOT = /[?&#/][\w.-]{0,40}=?(?:\{\{?|<|%7b|\$\{?|\[)?\s*([\w. -]{3,60})\s*(?:\}\}?|>|%7d|\])?/gi;
 const SENSITIVE =

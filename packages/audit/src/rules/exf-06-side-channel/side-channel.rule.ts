@@ -1,6 +1,7 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { commandsMatching } from '../command.facts.ts';
 import { stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const PRIVATE = new Set([
   'secret-file',
@@ -54,23 +55,18 @@ const remotes = (facts: Facts): RawFinding[] =>
     ({ span }) => ({ at: span, confidence: 'firm' }),
   );
 
-export const sideChannel = {
+export const sideChannel = skillRule({
   id: 'EXF-06',
   title: 'Moves data through a side channel',
   question: 'Is a side channel used: DNS, ICMP, git remote, scp, mail, issue comment?',
-  category: 'EXF',
-  family: 'code-taint',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-200', 'CWE-514'],
   why: 'Channels nobody watches carry what nobody should see.',
   fix: 'Use the documented API of the service you mean to reach.',
   looksAt: 'Names looked up with data in them, pings with payloads, remotes with credentials.',
   blindTo: 'Timing and size of ordinary requests.',
   falseAlarms: "Pushing to the user's own remote is quiet.",
-  since: '2026.11',
   check: (facts) => [...names(facts), ...lookups(facts), ...remotes(facts)],
-} satisfies Rule;
+});

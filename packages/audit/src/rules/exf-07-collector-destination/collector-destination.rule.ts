@@ -1,5 +1,6 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
+import type { FactOf, Facts, RawFinding, Severity } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const ALWAYS = new Set(['collector', 'paste', 'tunnel', 'file-drop', 'dynamic-dns', 'raw-ip']);
 const SENDING =
@@ -30,23 +31,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
         ];
   });
 
-export const collectorDestination = {
+export const collectorDestination = skillRule({
   id: 'EXF-07',
   title: 'Talks to a collector, paste, tunnel or bare address',
   question: 'Is the destination a collector, paste, tunnel, chat webhook or raw IP?',
-  category: 'EXF',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-200', 'CWE-918'],
   why: 'Such places are chosen because nobody can say who reads them.',
   fix: 'Send to a named service that is declared, or let the user supply the address.',
   looksAt: 'Requests to recorders, paste pages, tunnels, anonymous file hosts, dynamic names and bare addresses.',
   blindTo: 'A collector under an ordinary domain (then EXF-01 to EXF-04 look at what is sent).',
   falseAlarms: "A skill about such a product names it; a webhook from the user's variable is quiet.",
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

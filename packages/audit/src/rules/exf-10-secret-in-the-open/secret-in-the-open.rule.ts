@@ -1,6 +1,7 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { leaving, stages } from '../flow.facts.ts';
 import { relationOf } from '../relation.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const inUrl = (facts: Facts): RawFinding[] =>
   leaving(facts, 'named-secret', 'secret-file')
@@ -16,23 +17,19 @@ const inLog = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.sink.class === 'log' && !value.isEncoded)
     .map((flow) => ({ at: flow.span, severity: 'LOW', confidence: 'firm', related: stages(flow) }));
 
-export const secretInTheOpen = {
+export const secretInTheOpen = skillRule({
   id: 'EXF-10',
   title: 'Puts a secret where others can read it',
   question: 'Do secrets go into URL, log, telemetry or commit?',
-  category: 'EXF',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   nature: 'weakness',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-532', 'CWE-598'],
   why: 'Addresses and logs are stored, shared and indexed.',
   fix: 'Use the authentication header; mask what you print.',
   looksAt: 'Named secrets in a query string or handed to a printing function.',
   blindTo: 'Loggers configured elsewhere.',
   falseAlarms: "APIs documented to take their key in the query: quiet when the host is the secret's own.",
-  since: '2026.11',
   check: (facts) => [...inUrl(facts), ...inLog(facts)],
-} satisfies Rule;
+});

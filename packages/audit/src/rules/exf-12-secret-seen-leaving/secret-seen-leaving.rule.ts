@@ -1,15 +1,13 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const secretSeenLeaving = {
+export const secretSeenLeaving = skillRule({
   id: 'EXF-12',
   title: 'Sent a planted secret away when it was run',
   question: 'Did the code send a secret away that was planted for it to find?',
-  category: 'EXF',
   family: 'sandbox',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'CRITICAL',
-  nature: 'malice',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-200', 'CWE-506', 'OWASP-LLM02'],
   why: 'Whatever the code looks like, this is what it does: the key of whoever runs it is gone.',
@@ -20,7 +18,6 @@ export const secretSeenLeaving = {
     'Code that the entry does not lead to, Python (it is interpreted, not run, and its flows are judged by EXF-01), code that waits for something the sandbox does not have, and what did not fit into the limits; those show as low coverage. The keys a skill is given to work with (its own variables and `.env`) are left to EXF-01, which knows whom they belong to.',
   falseAlarms:
     'None known. A stored login of GitHub, npm or PyPI in the authentication header of its own service is not counted.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('deed')
@@ -32,4 +29,4 @@ export const secretSeenLeaving = {
         evidence: value.target,
         note: `The sandbox saw it send ${value.what}.`,
       })),
-} satisfies Rule;
+});

@@ -1,24 +1,19 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const ONE_WORD = /^(?!.*:\/\/)[A-Za-z0-9+/_=-]{40,}$/;
 
-export const tagCharacters = {
+export const tagCharacters = skillRule({
   id: 'HID-01',
   title: 'Spells text with invisible tag characters',
   question: 'Do Unicode tag characters spell text?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'PROOF',
   severity: 'CRITICAL',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-451', 'CWE-506', 'OWASP-LLM01'],
   why: 'Only a machine reads these characters; text written in them is meant for the agent and hidden from everyone else.',
   fix: 'Remove the characters.',
   looksAt: 'Tag characters map one to one onto ASCII; runs of variation selectors carry bytes.',
   blindTo: 'Steganography in word choice.',
   falseAlarms: 'The three subdivision flags are quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('concealment')
@@ -32,4 +27,4 @@ export const tagCharacters = {
         evidence: value.revealed,
         note: `Made visible it reads: ${value.revealed.slice(0, 120)}.`,
       })),
-} satisfies Rule;
+});

@@ -1,5 +1,6 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { FactOf, Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const SPLITS_MIN = 2;
 const KEYWORDS =
@@ -23,22 +24,17 @@ const toFindings = (facts: Facts): RawFinding[] => {
   });
 };
 
-export const zeroWidth = {
+export const zeroWidth = skillRule({
   id: 'HID-02',
   title: 'Splits words or hides bits with zero-width characters',
   question: 'Do zero-width characters split keywords or encode bits?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-451', 'CWE-1007'],
   why: 'A word split by what nobody sees passes every search for it and is still read as the word.',
   fix: 'Remove the characters.',
   looksAt: 'Zero-width spaces, joiners and soft hyphens inside Latin words; long runs that encode bits.',
   blindTo: 'Joiners inside scripts that need them.',
   falseAlarms: 'Joined emoji, Persian and Indic text, one stray character: low or quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,25 +1,20 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const bidiControls = {
+export const bidiControls = skillRule({
   id: 'HID-03',
   title: 'Reorders what is shown with direction controls',
   question: 'Do bidi controls reorder code, paths or commands?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-451', 'CWE-1007'],
   why: 'The line a person reviews is not the line that runs.',
   fix: 'Remove the controls; use isolates only around right-to-left words.',
   looksAt: 'Overrides, and embeddings or isolates in code without any right-to-left letters.',
   blindTo: 'Reordering by fonts.',
   falseAlarms: 'Hebrew and Arabic prose is quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('concealment')
       .filter(({ value }) => value.technique === 'bidi')
       .map(({ span, value }) => ({ at: span, confidence: 'firm', evidence: value.revealed })),
-} satisfies Rule;
+});

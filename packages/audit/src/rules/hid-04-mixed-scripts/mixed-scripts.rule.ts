@@ -1,5 +1,6 @@
 import { wordsBefore, wordsBehind } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const WORDS_MIN = 2;
 const NEAR_CHARS = { before: 40, behind: 4 } as const;
@@ -22,22 +23,17 @@ const toFindings = (facts: Facts): RawFinding[] => {
   });
 };
 
-export const mixedScripts = {
+export const mixedScripts = skillRule({
   id: 'HID-04',
   title: 'Mixes scripts within one word',
   question: 'Are scripts mixed within an identifier, host or tool name?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-1007', 'CWE-451'],
   why: 'The name looks like one thing and is another.',
   fix: 'Write the name in one script.',
   looksAt: 'Cyrillic, Greek or Armenian letters that look Latin inside otherwise Latin words.',
   blindTo: 'Words wholly in another script that happen to look Latin.',
   falseAlarms: 'Formulas, units and real words of those languages are quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

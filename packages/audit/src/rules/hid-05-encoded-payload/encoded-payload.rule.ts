@@ -1,4 +1,5 @@
-import type { FactOf, Facts, RawFinding, Rule, Severity } from '@assay/analysis/types';
+import type { FactOf, Facts, RawFinding, Severity } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const ACTS_ON =
   /\b(?:curl|wget|iwr|iex|eval|exec|bash|sh|nc|python3?|node|powershell|rm -|chmod|subprocess|child_process|os\.system|base64)\b/;
@@ -26,23 +27,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
         ];
   });
 
-export const encodedPayload = {
+export const encodedPayload = skillRule({
   id: 'HID-05',
   title: 'Carries an encoded command, address or program',
   question: 'Does an encoded run decode to a command, URL, script or executable?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-116'],
   why: 'Encoding hides what will be run or fetched from everyone who reads the file.',
   fix: 'Write it in plain text.',
   looksAt: 'Base64, base32, ascii85, hex, escapes, entities, percent and char codes, each decoded and looked at.',
   blindTo: 'Keys and ciphers.',
   falseAlarms: 'Fonts, pictures, signatures, lock hashes and sample tokens are quiet: they decode to nothing telling.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

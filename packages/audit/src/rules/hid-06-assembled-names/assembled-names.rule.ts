@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const SINKS =
   /^(?:os\.(?:system|popen)|subprocess\.\w+|eval|exec|child_process\.\w+|Function|builtins\.\w+|socket\.\w+|requests\.\w+|pickle\.loads|marshal\.loads|ctypes\.\w+)$/;
@@ -28,22 +29,17 @@ const commands = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => KNOWN.test(value.program) && BROKEN.test(value.text))
     .map(({ span, value }) => ({ at: span, confidence: 'firm', note: `It runs ${value.program}.` }));
 
-export const assembledNames = {
+export const assembledNames = skillRule({
   id: 'HID-06',
   title: 'Assembles a sink, host or path from pieces',
   question: 'Are sinks, hosts or paths assembled from pieces, codes or reversed text?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-116'],
   why: 'A name in pieces is a name somebody wants overlooked.',
   fix: 'Write names whole.',
   looksAt: 'Attribute names, modules and program names put together from fragments, codes or reversed text.',
   blindTo: 'Pieces that arrive from different files.',
   falseAlarms: 'Joining paths and translating texts is quiet.',
-  since: '2026.11',
   check: (facts) => [...calls(facts), ...written(facts), ...commands(facts)],
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const TELLING =
   /\b(?:ignore|instructions?|curl|wget|send|upload|execute|run|secret|token|must|always|password|bash)\b|https?:\/\//i;
@@ -14,22 +15,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
       evidence: value.revealed,
     }));
 
-export const displacement = {
+export const displacement = skillRule({
   id: 'HID-07',
   title: 'Moves content out of view',
   question: 'Does long whitespace, a huge line or padding move content out of view or past limits?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-451'],
   why: 'Text behind a screenful of nothing is written for the machine, not for the reader.',
   fix: 'Remove the padding.',
   looksAt: 'Many blank lines or a very long stretch of blanks with telling text behind it.',
   blindTo: 'Folding regions of editors.',
   falseAlarms: 'ASCII art and data tables are quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,5 +1,6 @@
 import { isGrave } from '@assay/analysis/prose/index';
-import type { Facts, RawFinding, Rule, Span } from '@assay/analysis/types';
+import type { Facts, RawFinding, Span } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 /** The sentence stands in the hidden stretch. */
 const isInside = (one: Span, outer: Span): boolean => one.start < outer.end && outer.start < one.end;
@@ -24,22 +25,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
       };
     });
 
-export const styledAway = {
+export const styledAway = skillRule({
   id: 'HID-08',
   title: 'Styles text out of sight',
   question: 'Is text styled away (display none, size 0, same colour, link definitions, titles)?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-451'],
   why: 'What a page hides from its reader is meant for somebody else.',
   fix: 'Show the text or remove it.',
   looksAt: 'Zero sizes, hidden displays, unused link definitions and titles that hold sentences.',
   blindTo: 'Styles in another file.',
   falseAlarms: 'Badges and collapsed details are quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,6 +1,7 @@
 import { startOf, wordsBehind } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const CUT =
   /^(?:tail\s+-n\s*\+|sed\s+.{0,10}-?n?.{0,10}['"]?[/1].{0,60}(?:\$|ARCHIVE|PAYLOAD|DATA|MARKER|BELOW)|awk\s.{0,80}(?:ARCHIVE|PAYLOAD|__DATA__|MARKER))/i;
@@ -29,17 +30,13 @@ const toFindings = (facts: Facts): RawFinding[] => [
     .map(({ span }) => ({ at: span, confidence: 'firm' as const })),
 ];
 
-export const ownTail = {
+export const ownTail = skillRule({
   id: 'HID-10',
   title: 'Extracts and runs its own tail',
   question: 'Does a file carry and run its own tail, heredoc archive or marker section?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-434'],
   why: 'The part that runs is the part a reader skips.',
   fix: 'Ship the files separately.',
@@ -47,6 +44,5 @@ export const ownTail = {
   blindTo: 'Readers written in another language inside the bundle.',
   falseAlarms:
     'Here-documents that write a configuration file are quiet; an archive that could be unpacked and read is worth a note.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

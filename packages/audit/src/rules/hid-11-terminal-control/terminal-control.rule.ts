@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const CLIPBOARD = /\]52;/;
 
@@ -12,22 +13,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
-export const terminalControl = {
+export const terminalControl = skillRule({
   id: 'HID-11',
   title: 'Hides text or writes the clipboard with terminal codes',
   question: 'Do terminal control sequences hide text or write the clipboard?',
-  category: 'HID',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-150', 'CWE-451'],
   why: 'A terminal obeys these codes: it can show one thing and hold another.',
   fix: 'Print plain text; colours are fine.',
   looksAt: 'Clipboard writes, concealed text and line erasing in pairs.',
   blindTo: 'Codes built at run time.',
   falseAlarms: 'Colours are quiet, progress bars low.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,25 +1,21 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const memoryWrite: Rule = {
+export const memoryWrite = skillRule({
   id: 'PER-03',
   title: 'Agent memory or instruction files are written',
   question: 'Are agent memory or instruction files written (CLAUDE.md, AGENTS.md, rules)?',
-  category: 'PER',
   family: 'instruction',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-912', 'OWASP-LLM04'],
   why: 'What enters those files is obeyed in every later session, long after the skill is gone.',
   fix: 'Write such files only when the user asks, and show the text first.',
   blindTo: 'Files written by code, which the path rules see.',
   falseAlarms: 'Project-setup skills that create AGENTS.md as their purpose (MEDIUM).',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('path')
       .filter(({ value }) => value.class === 'agent-memory' && (value.access === 'write' || value.access === 'append'))
       .map(({ span, value }) => ({ at: span, confidence: 'firm', note: `${value.path} is written.` })),
-};
+});

@@ -1,5 +1,6 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const GLOBAL =
   /^git\s+config\s+(?:.{0,40}\s)?--(?:global|system)\s.{0,40}(?:core\.hooksPath|alias\.\w+\s+["']?!|url\..{0,200}insteadOf|core\.(?:fsmonitor|sshCommand|pager|editor)\s+["']?\S*(?:sh|curl|\/tmp)|init\.templateDir)/i;
@@ -21,23 +22,18 @@ const hooks = (facts: Facts): RawFinding[] =>
       confidence: 'firm',
     }));
 
-export const gitHooks = {
+export const gitHooks = skillRule({
   id: 'PER-07',
   title: 'Hooks into git for every repository',
   question: 'Are git hooks, hooksPath, aliases or insteadOf changed?',
-  category: 'PER',
-  family: 'code-taint',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-912'],
   why: 'Every commit in every repository would run it.',
   fix: "Install hooks per project, with the project's own tool.",
   looksAt: 'Global hook folders, shell aliases, rewritten addresses, and hook files with network calls.',
   blindTo: 'Hooks brought by a template repository.',
   falseAlarms: "A project's own pre-commit hook: low.",
-  since: '2026.11',
   check: (facts) => [...config(facts), ...hooks(facts)],
-} satisfies Rule;
+});

@@ -1,6 +1,7 @@
 import { wordsBehind } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { calls, lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const BEACON = /while\s+(?:true|:|\[\s*1).{0,300}(?:curl|wget|nc|\/dev\/tcp|requests|fetch)/is;
 const SERVER =
@@ -29,22 +30,17 @@ const python = (facts: Facts): RawFinding[] =>
     confidence: 'firm',
   }));
 
-export const backgroundProcess = {
+export const backgroundProcess = skillRule({
   id: 'PER-11',
   title: 'Leaves a process running in the background',
   question: 'Is a detached background process started?',
-  category: 'PER',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-912'],
   why: 'A process nobody sees works for nobody the user knows.',
   fix: 'Run it in the foreground, or tell the user how to stop it.',
   looksAt: 'Detached commands, weighed by whether they are a server somebody asked for or a loop that calls out.',
   blindTo: 'Processes started by a service.',
   falseAlarms: 'Starting a development server: low.',
-  since: '2026.11',
   check: (facts) => [...shell(facts), ...python(facts)],
-} satisfies Rule;
+});

@@ -1,25 +1,20 @@
-import type { Rule } from '@assay/analysis/types';
 import { asks, names, orders } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const instructionOverride: Rule = {
+export const instructionOverride = skillRule({
   id: 'PI-01',
   title: 'Standing rules are told to be ignored',
   question: 'Are standing rules told to be ignored?',
-  category: 'PI',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'A skill that sets aside the rules its agent works under can make it do anything the user never asked for.',
   fix: 'Remove the sentence. A skill adds to the rules of its agent; it never replaces them.',
   looksAt: 'Are standing rules told to be ignored, replaced or ranked below this text?',
   blindTo: 'Overrides that name no rules at all ("only listen to me"), and any wording but the plainest.',
   falseAlarms: 'Skills that quote overrides without quotation marks, heading or attribution.',
-  since: '2026.11',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'ignore') && names(fact, 'standing-rules'))
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
-};
+});

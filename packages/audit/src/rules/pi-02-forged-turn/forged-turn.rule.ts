@@ -1,29 +1,24 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { Rule } from '@assay/analysis/types';
 import { type Instruction, names } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const forgedTurn: Rule = {
+export const forgedTurn = skillRule({
   id: 'PI-02',
   title: 'A chat turn, system block or tool result is forged',
   question: 'Are turns, system blocks or tool results forged (chat template tokens, fake tags)?',
-  category: 'PI',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'Text that imitates the system or a tool is believed more than the page it stands on.',
   fix: 'Remove the imitation. Show chat templates inside a code block with a sentence that says what they are.',
   blindTo: 'Forgeries without any token or tag, and templates of models nobody has seen yet.',
   falseAlarms: 'Guides to chat templates that give orders outside code blocks.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('instruction')
       .filter((fact) => names(fact, 'turn-mark') && !isShown(fact))
       .map((fact) => ({ at: fact.span, confidence: 'tentative' })),
-};
+});
 
 /** A code span, or a fence: the text shows a token instead of using it. */
 const isShown = ({ span, context }: Instruction): boolean =>

@@ -1,31 +1,26 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
 import { isGrave, isSwaying } from '@assay/analysis/prose/index';
-import type { Rule } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const invisibleDirective: Rule = {
+export const invisibleDirective = skillRule({
   id: 'PI-07',
   title: 'An invisible span gives an order',
   question: 'Does an invisible span hold a directive?',
-  category: 'PI',
-  family: 'instruction',
   kind: 'PROOF',
   severity: 'CRITICAL',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
   why: 'A reader of the page approves what is shown; the agent also obeys what is not.',
   fix: 'Delete the hidden text or make it visible.',
   blindTo: 'Hidden text that only describes; invisible Unicode is another rule.',
   falseAlarms: 'Comments in which authors leave commands for themselves.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('instruction')
       .filter(({ context, value }) => context === 'hidden' && isGrave(value))
       .filter((fact) => isAimed(fact) || foreignUrls(fact, facts.about).some(({ origin }) => origin !== 'code-host'))
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
-};
+});
 
 /** Authors leave themselves notes about files, keys and sources; these speak of the reader's rules, of people, of what leaves. */
 const isAimed = (fact: Instruction): boolean =>

@@ -1,23 +1,19 @@
 import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
-import type { RawFinding, Rule } from '@assay/analysis/types';
+import type { RawFinding } from '@assay/analysis/types';
 import { asks, foreignUrls, names, orders } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const obeyRemoteText: Rule = {
+export const obeyRemoteText = skillRule({
   id: 'PI-08',
   title: 'Remote text is to be fetched and obeyed',
   question: 'Is remote text to be fetched and obeyed?',
-  category: 'PI',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-494'],
   why: 'What stands at an address can change after the review; whoever owns it then owns the agent.',
   fix: 'Copy the steps into the skill, or show the page to the user as data.',
   blindTo: 'Addresses assembled elsewhere, and obedience that is only implied.',
   falseAlarms: 'Skills that point to a living checklist on their own site.',
-  since: '2026.11',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'follow') && names(fact, 'orders'))
@@ -26,4 +22,4 @@ export const obeyRemoteText: Rule = {
         if (url === undefined) return [];
         return [{ at: fact.span, confidence: 'firm', severity: isShadyOrigin(url.origin) ? 'HIGH' : 'MEDIUM' }];
       }),
-};
+});

@@ -1,25 +1,20 @@
 import { isSwaying } from '@assay/analysis/prose/index';
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const reviewerAddress: Rule = {
+export const reviewerAddress = skillRule({
   id: 'PI-09',
   title: 'The reviewer is addressed or a verdict asserted',
   question: 'Is the reviewer, scanner or judge addressed, or a verdict asserted?',
-  category: 'PI',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
   why: 'Honest text does not tell its reviewer what to find.',
   fix: 'Remove the sentence. Explain a doubtful line where it stands, to people.',
   blindTo: 'Flattery and framing that name neither reviewer nor verdict.',
   falseAlarms: 'Code-review skills whose own instructions speak about their findings.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('instruction')
       .filter(({ value }) => isSwaying(value))
       .map(({ span }) => ({ at: span, confidence: 'tentative' })),
-};
+});

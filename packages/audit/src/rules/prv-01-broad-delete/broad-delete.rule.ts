@@ -1,6 +1,7 @@
 import { classifyPath, normalisePath } from '@assay/analysis/models/paths/path-class';
-import type { CommandValue, Facts, RawFinding, Rule, Span, Unit } from '@assay/analysis/types';
+import type { CommandValue, Facts, RawFinding, Span, Unit } from '@assay/analysis/types';
 import { calls, commands, hasFlag, lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 import { isStartedUnasked } from '../startup.facts.ts';
 
 const isRecursive = (value: CommandValue): boolean =>
@@ -77,23 +78,18 @@ const finds = (facts: Facts): RawFinding[] =>
     )
     .map(({ span, unit }) => toBroad(span, unit));
 
-export const broadDelete = {
+export const broadDelete = skillRule({
   id: 'PRV-01',
   title: 'Deletes broadly',
   question: 'Is there a broad delete (root, home, unset variable, workspace root)?',
-  category: 'PRV',
-  family: 'code-taint',
   kind: 'PROOF',
   reproducedBy: 'deleted',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-732', 'CWE-459'],
   why: 'One wrong or empty variable and everything is gone.',
   fix: 'Name the folder, check that it is set, and ask first.',
   looksAt: 'Recursive deletes of root, home, system folders, unset variables and the whole workspace.',
   blindTo: "Deletes through a tool's own clean command.",
   falseAlarms: 'Build and temporary folders are quiet.',
-  since: '2026.11',
   check: (facts) => [...removals(facts), ...trees(facts), ...entries(facts), ...finds(facts)],
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const SYSTEM = new Set(['system', 'hosts-file', 'log-file', 'device', 'root']);
 const SHARED =
@@ -19,22 +20,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.path} is written.`,
     }));
 
-export const outsideWrites = {
+export const outsideWrites = skillRule({
   id: 'PRV-10',
   title: 'Writes outside skill and workspace',
   question: 'Are there writes outside the skill or workspace root?',
-  category: 'PRV',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-732', 'CWE-73'],
   why: 'System files belong to the system; a change there outlives the skill.',
   fix: "Write below the workspace or the product's own configuration folder.",
   looksAt: 'Writes to system folders by commands and scripts.',
   blindTo: 'Writes by an installer.',
   falseAlarms: 'Package sources and web server configuration: low.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,24 +1,20 @@
 import { lineAround } from '@assay/analysis/bundle/decode/view';
 import { isShadyOrigin } from '@assay/analysis/models/origins/origin';
-import type { BundleAbout, OriginClass, RawFinding, Rule, UrlValue } from '@assay/analysis/types';
+import type { BundleAbout, OriginClass, RawFinding, UrlValue } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, orders, sharesBrand } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const prerequisiteLure: Rule = {
+export const prerequisiteLure = skillRule({
   id: 'SOC-01',
   title: 'An unrelated utility must be installed first',
   question: 'Must an unrelated utility be installed first (release asset, paste page, OS split)?',
-  category: 'SOC',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-AST04', 'CWE-494'],
   why: 'The made-up prerequisite is how most malicious skills deliver their program.',
   fix: 'Name a package from a package manager, or ship the code in the skill.',
   blindTo: 'Lures behind links without an address in the text.',
   falseAlarms: 'Niche tools distributed only as release archives by another owner.',
-  since: '2026.11',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'get', 'install', 'run'))
@@ -29,7 +25,7 @@ export const prerequisiteLure: Rule = {
         if (url === undefined) return [];
         return [{ at: fact.span, confidence: 'firm', severity: 'HIGH' }];
       }),
-};
+});
 
 /** A badge and where it leads, a form that is filled in there: nothing of that is fetched to be run. */
 function isPictureOrUpload({ url }: UrlValue, { span }: Instruction): boolean {

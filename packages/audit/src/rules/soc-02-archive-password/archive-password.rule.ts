@@ -1,28 +1,24 @@
-import type { Facts, Rule } from '@assay/analysis/types';
+import type { Facts } from '@assay/analysis/types';
 import { asks, distance, type Instruction, names } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const archivePassword: Rule = {
+export const archivePassword = skillRule({
   id: 'SOC-02',
   title: 'An archive password stands in the text',
   question: 'Is an archive password given in the text?',
-  category: 'SOC',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-AST04', 'CWE-506'],
   why: 'A password keeps scanners out of an archive; giving it to the reader lets the program in.',
   fix: 'Ship the files unpacked.',
   blindTo: 'Passwords inside pictures or on other pages.',
   falseAlarms: 'Course material with protected exercise archives.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('instruction')
       .filter((fact) => names(fact, 'given-password') && isOfArchive(fact, facts))
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
-};
+});
 
 const NEAR_CHARS = 200;
 

@@ -1,24 +1,20 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { RawFinding, Rule } from '@assay/analysis/types';
+import type { RawFinding } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names, orders } from '../instruction.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
-export const pasteIntoTerminal: Rule = {
+export const pasteIntoTerminal = skillRule({
   id: 'SOC-03',
   title: 'The user is told to paste a command into a terminal',
   question: 'Is a command to be taken from a foreign page and put into a terminal?',
-  category: 'SOC',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-AST04', 'CWE-451'],
   why: 'A command copied from a foreign page runs outside every guard of the agent.',
   fix: 'Put the command into the skill, where it can be read, and say what it does.',
   looksAt: 'Is the user told to paste a command into a terminal?',
   blindTo: 'Pages that ask for the paste themselves.',
   falseAlarms: 'Tutorials that link to a gist of shell lines.',
-  since: '2026.11',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'run') && names(fact, 'terminal') && !isCommand(fact) && !isList(fact))
@@ -30,7 +26,7 @@ export const pasteIntoTerminal: Rule = {
           return [{ at: fact.span, confidence: 'firm', severity: 'MEDIUM' }];
         return [{ at: fact.span, confidence: 'firm', severity: 'HIGH' }];
       }),
-};
+});
 
 /** One page to take a command from is a lure, and one for each system; more places are a list of what there is. */
 const isList = ({ span }: Instruction): boolean =>

@@ -1,16 +1,13 @@
 import { findNearName } from '@assay/analysis/models/names/near-name';
-import type { Rule, View } from '@assay/analysis/types';
+import type { View } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const nameNearMiss: Rule = {
+export const nameNearMiss = skillRule({
   id: 'SOC-10',
   title: 'The name is one letter off a known skill',
   question: 'Is the name near-equal to a known skill?',
-  category: 'SOC',
-  family: 'instruction',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['OWASP-AST04', 'CWE-1007'],
   why: 'One changed letter is how people end up with the wrong package.',
   fix: 'Choose a name of its own.',
@@ -18,7 +15,6 @@ export const nameNearMiss: Rule = {
     'Compared with the skills that come with the agents, with names handed in, and word by word with what names are made of. A name that misspells one of them and offers itself as its replacement is critical.',
   blindTo: 'Names that only sound alike.',
   falseAlarms: 'Variants by the same owner.',
-  since: '2026.11',
   check: (facts) => {
     const { name, knownNames, entry } = facts.about;
     const near = findNearName(name, knownNames);
@@ -27,6 +23,6 @@ export const nameNearMiss: Rule = {
     const view = rootOf(place.span.view);
     return [{ at: { view, start: 0, end: 1 }, evidence: `${name} ~ ${near}`, confidence: 'tentative' }];
   },
-};
+});
 
 const rootOf = (view: View): View => (view.parent === null ? view : rootOf(view.parent));

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const REACHES = /\b(?:curl|wget|nc|iwr|invoke-webrequest|fetch\(|https?:\/\/)/i;
 const RUNS = /\b(?:node\s+-e|python3?\s+-c|eval|base64|bash\s+-c|powershell|sh\s+-c)\b/i;
@@ -23,36 +24,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
       ];
     });
 
-const FILES = /^(?:setup\.py|build\.rs)$/;
-const ACTS = /^(?:requests\.\w+|urllib\.request\.\w+|os\.(?:system|popen)|subprocess\.\w+|exec|eval|socket\.\w+)$/;
-const setup = (facts: Facts): RawFinding[] =>
-  facts
-    .of('call')
-    .filter(
-      ({ file, value }) =>
-        FILES.test(file.split('/').at(-1) ?? '') &&
-        ACTS.test(value.callee) &&
-        /https?:|curl|wget|base64|exec|requests|urllib/.test(value.text),
-    )
-    .map(({ span }) => ({ at: span, confidence: 'firm' }));
-
-export const packageScripts = {
+export const packageScripts = skillRule({
   id: 'SUP-01',
   title: 'Package script uses network or runs code',
   question: 'Do package scripts (pre/post install, setup.py, build.rs, prepare) use network or exec?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-506', 'CWE-829', 'OWASP-AST02'],
   why: 'Installing is enough to run it; nobody is asked.',
   fix: 'Drop the script, or make it a step the user starts.',
   looksAt: 'Lifecycle scripts of package manifests and build files.',
   blindTo: 'Scripts of dependencies.',
   falseAlarms: 'Hook managers and native rebuilds are quiet.',
-  since: '2026.11',
-  check: (facts) => [...toFindings(facts), ...setup(facts)],
-} satisfies Rule;
+  check: toFindings,
+});

@@ -1,5 +1,6 @@
 import { wordsOf } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const UNATTENDED = /(?:^|\s)(?:-y|--yes)(?:\s|$)/;
 
@@ -20,22 +21,18 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.name} is run in whatever version is newest.`,
     }));
 
-export const unpinnedRunner = {
+export const unpinnedRunner = skillRule({
   id: 'SUP-02',
   title: 'Runs a package without a pinned version',
   question: 'Are runners unpinned (npx, uvx, latest image, branch URL)?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'LOW',
   nature: 'weakness',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-1357', 'CWE-829'],
   why: "Tomorrow's version is not the one that was reviewed.",
   fix: 'Name the exact version.',
   looksAt: 'Package runners and images without a version.',
   blindTo: 'Versions pinned in a lock file elsewhere.',
   falseAlarms: 'Low by default: five in a hundred real skills do it.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,6 +1,7 @@
 import { findNearMiss } from '@assay/analysis/models/packages/near-miss';
 import { STANDARD_MODULES } from '@assay/analysis/models/packages/standard-modules.data';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('dependency').flatMap(({ span, value }): RawFinding[] => {
@@ -26,16 +27,12 @@ const imports = (facts: Facts): RawFinding[] =>
       : [{ at: span, severity: 'MEDIUM', confidence: 'firm', note: `${value.module} is one step from ${near}.` }];
   });
 
-export const nearMissPackage = {
+export const nearMissPackage = skillRule({
   id: 'SUP-03',
   title: 'Depends on a near-miss of a popular package',
   question: 'Is a dependency a near-miss of a popular name?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'HIGH',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-1357', 'CWE-829'],
   why: 'Names one letter off are registered to catch mistakes.',
   fix: "Check the name against the project's own page.",
@@ -43,6 +40,5 @@ export const nearMissPackage = {
     'Swapped, doubled, dropped and replaced letters against the most used packages and npm scopes; swapped letters also inside longer names. Whoever owns the lookalike decides what runs, so installing it counts as running unreviewed code.',
   blindTo: 'Near misses of packages that are not in the table.',
   falseAlarms: 'Legitimate neighbours and the modules of the standard library are listed.',
-  since: '2026.11',
   check: (facts) => [...toFindings(facts), ...imports(facts)],
-} satisfies Rule;
+});

@@ -5,8 +5,7 @@ describeCodeRule(dependencyConfusion, {
   caught: [
     sh('npm config set registry https://npm.example.invalid/'),
     sh('pip install --extra-index-url https://pkgs.example.invalid/simple notes'),
-    sh('npm install @internal/auth'),
-    py('from mycorp_auth import load'),
+    sh('pip install --index-url http://pkgs.example.invalid/simple notes'),
   ],
   quiet: [
     sh('npm config set registry https://npm.jsr.io/'),

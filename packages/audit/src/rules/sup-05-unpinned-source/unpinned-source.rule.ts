@@ -1,22 +1,18 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const unpinnedSource = {
+export const unpinnedSource = skillRule({
   id: 'SUP-05',
   title: 'Depends on a repository or URL without a digest',
   question: 'Is there a git, URL or tarball dependency without commit or digest?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-1357', 'CWE-494'],
   why: 'The branch or file can change after the review.',
   fix: 'Pin the commit or check the digest.',
   looksAt: 'Dependencies given as an address.',
   blindTo: 'Lock files that pin them elsewhere.',
   falseAlarms: 'Repositories on a code host: low.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('dependency')
@@ -32,4 +28,4 @@ export const unpinnedSource = {
         severity: value.source === 'git' && value.url?.origin === 'code-host' ? 'LOW' : 'MEDIUM',
         confidence: 'firm',
       })),
-} satisfies Rule;
+});

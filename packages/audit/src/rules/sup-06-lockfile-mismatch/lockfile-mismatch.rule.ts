@@ -1,5 +1,6 @@
 import { wordsBefore } from '@assay/analysis/bundle/decode/view';
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const LOCKS = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|poetry\.lock|Pipfile\.lock|uv\.lock)$/;
 
@@ -23,22 +24,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `It resolves to ${value.host}.`,
     }));
 
-export const lockfileMismatch = {
+export const lockfileMismatch = skillRule({
   id: 'SUP-06',
   title: 'Lock file resolves somewhere else',
   question: 'Do lockfile and manifest disagree, or resolve elsewhere?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-1357'],
   why: 'The lock file decides what is installed, and nobody reads it.',
   fix: 'Regenerate the lock file from the public index.',
   looksAt: 'Addresses in lock files that are not package indexes.',
   blindTo: 'Integrity values of a swapped package.',
   falseAlarms: 'Private registries of the publisher: medium.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

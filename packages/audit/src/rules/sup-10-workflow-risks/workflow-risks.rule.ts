@@ -1,4 +1,5 @@
-import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { FactOf, Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const SENTENCES: Readonly<Record<FactOf<'pipeline'>['value']['risk'], string>> = {
   'stranger-code': 'Code of whoever opens a request is run.',
@@ -29,16 +30,13 @@ const sent = (facts: Facts): RawFinding[] =>
     )
     .map(({ span }) => ({ at: span, severity: 'HIGH', confidence: 'firm' }));
 
-export const workflowRisks = {
+export const workflowRisks = skillRule({
   id: 'SUP-10',
   title: 'Workflow with privileged triggers or exposed secrets',
   question: 'Do workflow files have privileged triggers, mutable actions or secret exposure?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-829', 'CWE-269'],
   why: "Strangers can then run code with the repository's rights.",
   fix: 'Use the unprivileged trigger, pin actions, keep secrets out of commands.',
@@ -46,6 +44,5 @@ export const workflowRisks = {
     "Triggers with write access on strangers' code, secrets on command lines, titles in scripts; in the workflow folder or in any file of that shape. The whole store of secrets sent away, and a stranger's words piped into a shell, are critical where the file lies in its place or somebody is told to put it there.",
   blindTo: 'Reusable workflows elsewhere.',
   falseAlarms: 'Pinned lint workflows are quiet.',
-  since: '2026.11',
   check: (facts) => [...byStructure(facts), ...sent(facts)],
-} satisfies Rule;
+});

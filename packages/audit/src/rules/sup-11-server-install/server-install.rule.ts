@@ -1,5 +1,6 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { commandsMatching, lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const INSTALLS =
   /^(?:claude|codex|gemini|cursor|code|copilot)\s+mcp\s+add\b|^(?:claude\s+plugin|clawhub|skills|npx\s+(?:-y\s+)?(?:skills|clawhub)(?:@\S+)?)\s+(?:install|add)\b|^\/plugin\s+install/;
@@ -12,22 +13,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
     return { at: span, severity: remote !== undefined && !isOwn ? 'MEDIUM' : 'LOW', confidence: 'firm' };
   });
 
-export const serverInstall = {
+export const serverInstall = skillRule({
   id: 'SUP-11',
   title: 'Installs an MCP server or another skill',
   question: 'Is an MCP server or another skill installed undeclared?',
-  category: 'SUP',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
-  nature: 'malice',
-  contexts: ['directive', 'executable', 'reference', 'hidden'],
   references: ['CWE-829', 'OWASP-AST02'],
   why: 'The added server or skill brings its own instructions, which nobody reviewed here.',
   fix: 'Name it as an optional step and let the user decide.',
   looksAt: 'Commands of agents and skill stores that add servers or skills.',
   blindTo: 'Servers written into a settings file (PER-04).',
   falseAlarms: 'A documented optional step: low.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 /** It is executed, and nobody can read it. */
 const NOT_READ = { isUnread: true, leavesUndecided: true } as const;
@@ -32,12 +33,10 @@ const run = (facts: Facts): RawFinding[] =>
       ...NOT_READ,
     }));
 
-export const binaryContent = {
+export const binaryContent = skillRule({
   id: 'UNA-01',
   title: 'Carries a binary or bytecode',
   question: 'Is there bytecode or a native binary (.pyc, ELF, PE, Mach-O, wasm, class)?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -48,6 +47,5 @@ export const binaryContent = {
   looksAt: 'Programs and bytecode by their first bytes, and whether something runs them.',
   blindTo: 'Programs inside data formats.',
   falseAlarms: 'Fonts, pictures and signatures are quiet; an unused binary is low.',
-  since: '2026.11',
   check: (facts) => [...carried(facts), ...run(facts)],
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
@@ -13,12 +14,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       };
     });
 
-export const encryptedContent = {
+export const encryptedContent = skillRule({
   id: 'UNA-02',
   title: 'Carries encrypted content',
   question: 'Is there an encrypted or password-protected container?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
@@ -29,6 +28,5 @@ export const encryptedContent = {
   looksAt: 'Encrypted archive members and encrypted files by their first bytes.',
   blindTo: 'Ciphertext in a text file.',
   falseAlarms: 'A sample for a decryption skill that nothing refers to: medium.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

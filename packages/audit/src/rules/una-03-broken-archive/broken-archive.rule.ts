@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const PROBLEMS = new Set(['corrupt-archive', 'unsupported-archive', 'archive-limit']);
 
@@ -13,12 +14,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.detail}.`,
     }));
 
-export const brokenArchive = {
+export const brokenArchive = skillRule({
   id: 'UNA-03',
   title: 'Carries an archive that cannot be opened',
   question: 'Is an archive corrupt, unsupported, too deep or a bomb?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
@@ -29,6 +28,5 @@ export const brokenArchive = {
   looksAt: 'Archives by their first bytes that the reader cannot unpack within its limits.',
   blindTo: 'Formats without a magic number.',
   falseAlarms: 'None known.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

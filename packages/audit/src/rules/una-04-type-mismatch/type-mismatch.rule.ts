@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
@@ -12,12 +13,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       breaksIntegrity: value.isExecuted,
     }));
 
-export const typeMismatch = {
+export const typeMismatch = skillRule({
   id: 'UNA-04',
   title: 'Is not what its name says',
   question: 'Is there a type mismatch, polyglot or data after an end marker?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'PROOF',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -28,6 +27,5 @@ export const typeMismatch = {
   looksAt: 'First bytes against the name, and content behind the end of a picture.',
   blindTo: 'Formats that allow anything at their end.',
   falseAlarms: 'Trailing metadata of cameras is short and quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const DATA = /\.(?:csv|tsv|json|jsonl|ndjson|parquet|db|sqlite|xml|geojson|fasta|pdb|lock|map|min\.js)$/i;
 
@@ -20,12 +21,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       leavesUndecided: true,
     }));
 
-export const budgetHit = {
+export const budgetHit = skillRule({
   id: 'UNA-05',
   title: 'Is larger than the review could read',
   question: 'Was any budget hit?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -37,6 +36,5 @@ export const budgetHit = {
     'Every counter that ran out is named, never passed over in silence. A bundle that reached one is undecided, never safe.',
   blindTo: 'By its nature, what lies beyond.',
   falseAlarms: 'Large data files: low, and a person has to decide.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

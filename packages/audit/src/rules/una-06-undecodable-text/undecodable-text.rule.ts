@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
@@ -10,12 +11,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       confidence: 'certain',
     }));
 
-export const undecodableText = {
+export const undecodableText = skillRule({
   id: 'UNA-06',
   title: 'Holds text that is not valid text',
   question: 'Is there undecodable or mixed-encoding text?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -26,6 +25,5 @@ export const undecodableText = {
   looksAt: 'Strict UTF-8 decoding of everything that claims to be text.',
   blindTo: 'Valid text in the wrong encoding.',
   falseAlarms: 'Latin-1 sample data: low.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { FactOf, Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { FactOf, Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const ESCAPES = new Set(['path-escape', 'link-escape']);
 const OTHERS = new Set(['name-collision', 'reserved-name']);
@@ -26,15 +27,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
       : [];
   });
 
-export const pathEscape = {
+export const pathEscape = skillRule({
   id: 'UNA-07',
   title: 'Reaches outside the bundle',
   question: 'Is there a link or path escape, name collision or reserved name?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'PROOF',
   severity: 'CRITICAL',
-  nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-22', 'CWE-59'],
   why: 'Unpacking or reading it touches files that are not part of the product.',
@@ -42,6 +40,5 @@ export const pathEscape = {
   looksAt: 'Links and paths that leave the bundle, names that collide, device names.',
   blindTo: 'Links made at run time.',
   falseAlarms: 'A link inside the bundle: low. A path that leaves an archive which nothing names: high.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const CODE = /\.(?:py|sh|js|ts|rb|ps1|exe|bin)$/i;
 
@@ -13,12 +14,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.detail}.`,
     }));
 
-export const pointerFile = {
+export const pointerFile = skillRule({
   id: 'UNA-08',
   title: 'Holds a pointer instead of content',
   question: 'Is there a pointer instead of content (LFS, submodule, remote include)?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -29,6 +28,5 @@ export const pointerFile = {
   looksAt: 'Large-file pointers and submodules.',
   blindTo: 'Includes a renderer resolves.',
   falseAlarms: 'A pointer to a dataset: low.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

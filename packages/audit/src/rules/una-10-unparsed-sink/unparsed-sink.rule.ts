@@ -1,11 +1,9 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const unparsedSink = {
+export const unparsedSink = skillRule({
   id: 'UNA-10',
   title: 'Holds acting code that could not be parsed',
   question: 'Is an executable unit unparsed and holding sink tokens?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -16,10 +14,9 @@ export const unparsedSink = {
   looksAt: 'Units mostly unreadable to the parser that still hold calls which act.',
   blindTo: 'Code that parses as something else.',
   falseAlarms: 'Pseudo-code in a document is quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('integrity')
       .filter(({ value, unit }) => value.problem === 'unparsed-sink' && unit.origin === 'file')
       .map(({ span }) => ({ at: span, confidence: 'firm' })),
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const ABUSE = new Set(['duplicate key', 'second document', 'aliases', 'tags', 'larger than 64 KiB']);
 
@@ -13,13 +14,11 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.detail.charAt(0).toUpperCase()}${value.detail.slice(1)}.`,
     }));
 
-export const frontMatter = {
+export const frontMatter = skillRule({
   id: 'UNA-11',
   title: 'Abuses or breaks the front matter',
   question:
     'Is there frontmatter abuse: duplicate keys, second document, tags, aliases, late or oversized block, format errors?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'hygiene',
@@ -30,6 +29,5 @@ export const frontMatter = {
   looksAt: 'The head of the entry document, read strictly, against the Agent Skills format.',
   blindTo: 'Keys only one agent understands.',
   falseAlarms: 'Format slips are information only.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

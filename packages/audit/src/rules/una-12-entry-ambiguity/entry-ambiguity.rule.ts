@@ -1,14 +1,11 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const entryAmbiguity = {
+export const entryAmbiguity = skillRule({
   id: 'UNA-12',
   title: 'Has more than one entry document',
   question: 'Are there several or case-variant entry documents, or instruction files besides the entry?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'PROOF',
   severity: 'MEDIUM',
-  nature: 'malice',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-436'],
   why: 'Which one is read depends on the file system; the reviewed one may not be the one that is followed.',
@@ -17,7 +14,6 @@ export const entryAmbiguity = {
     'Entry documents whose paths differ only in case. Under one name both are read and it warns; under two names it blocks.',
   blindTo: 'Documents an agent prefers by a rule of its own.',
   falseAlarms: 'A README beside the entry is quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('integrity')
@@ -28,4 +24,4 @@ export const entryAmbiguity = {
         note: `It ${value.detail}.`,
         ...(value.problem === 'entry-contradicts' ? { severity: 'HIGH' as const, breaksIntegrity: true } : {}),
       })),
-} satisfies Rule;
+});

@@ -1,11 +1,9 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const missingEntry = {
+export const missingEntry = skillRule({
   id: 'UNA-13',
   title: 'Has no entry document',
   question: 'Is there a readable document that the bundle can be judged by?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -17,7 +15,6 @@ export const missingEntry = {
     'A bundle without any file, a skill without a SKILL.md and without a named entry, an entry that is a link, too large or not text. The verdict is then UNDECIDED, and UNSAFE when something else blocks: SAFE would be an answer about nothing.',
   blindTo: 'An entry document that is there and says next to nothing.',
   falseAlarms: 'A skill whose document has another name, handed over without naming it.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('integrity')
@@ -28,4 +25,4 @@ export const missingEntry = {
         note: `The bundle ${value.detail}.`,
         leavesUndecided: true,
       })),
-} satisfies Rule;
+});

@@ -1,11 +1,9 @@
-import type { Rule } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
-export const unreadContent = {
+export const unreadContent = skillRule({
   id: 'UNA-14',
   title: 'Runs or follows what was not read',
   question: 'Is something reached that the review could not read to its end, as its interpreter reads it?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
@@ -19,7 +17,6 @@ export const unreadContent = {
     'Names that only running would put together, and content that is fetched (EXE and SUP rules speak about that).',
   falseAlarms:
     'A very large script that is harmless: it is refused because nobody read it, and its finding names the limit.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('integrity')
@@ -31,4 +28,4 @@ export const unreadContent = {
         isUnread: true,
         leavesUndecided: true,
       })),
-} satisfies Rule;
+});

@@ -1,13 +1,12 @@
-import type { Reach, Rule } from '@assay/analysis/types';
+import type { Reach } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const isUsed = (reach: Reach): boolean => reach !== 'none' && reach !== 'linked';
 
-export const twoReadings = {
+export const twoReadings = skillRule({
   id: 'UNA-15',
   title: 'Says one thing to people and another to its interpreter',
   question: 'Do the bytes of a file make one text for its interpreter and another for everybody else?',
-  category: 'UNA',
-  family: 'supply-chain',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -19,7 +18,6 @@ export const twoReadings = {
     'A shell script behind a UTF-16 mark, Python behind a coding line (`utf-7`, `unicode_escape`, …), a document whose bytes read otherwise than its mark says. Every rule runs on both texts; this finding says that there are two.',
   blindTo: 'Tables of letters that only differ outside ASCII: those are one text here.',
   falseAlarms: 'A script saved as UTF-16 by accident, which its interpreter cannot run either.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('integrity')
@@ -30,4 +28,4 @@ export const twoReadings = {
         confidence: 'certain',
         note: `${value.detail}.`,
       })),
-} satisfies Rule;
+});

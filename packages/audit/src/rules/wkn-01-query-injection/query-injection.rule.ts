@@ -1,14 +1,12 @@
-import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const OUTSIDE = new Set(['network-input', 'user-input', 'argv', 'stdin', 'model-output']);
 
-export const queryInjection = {
+export const queryInjection = skillRule({
   id: 'WKN-01',
   title: 'Builds a database query from outside input',
   question: 'Is there SQL or NoSQL injection?',
-  category: 'WKN',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
@@ -19,7 +17,6 @@ export const queryInjection = {
   looksAt: 'Statements joined from text and outside input.',
   blindTo: 'Query builders with raw fragments.',
   falseAlarms: 'Bound parameters are quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('flow')
@@ -30,4 +27,4 @@ export const queryInjection = {
         confidence: 'firm',
         related: stages(flow),
       })),
-} satisfies Rule;
+});

@@ -1,14 +1,12 @@
-import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const REMOTE = new Set(['network-input', 'model-output']);
 
-export const pathTraversal = {
+export const pathTraversal = skillRule({
   id: 'WKN-02',
   title: 'Extracts or writes along a path from outside',
   question: 'Is there path traversal on write or extract?',
-  category: 'WKN',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
@@ -19,7 +17,6 @@ export const pathTraversal = {
   looksAt: 'Archives and file names from the network, used as they come.',
   blindTo: 'Checks done in a helper.',
   falseAlarms: 'Paths the user names on the command line are quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('flow')
@@ -29,4 +26,4 @@ export const pathTraversal = {
           REMOTE.has(value.source.class),
       )
       .map((flow) => ({ at: flow.span, severity: 'MEDIUM', confidence: 'firm', related: stages(flow) })),
-} satisfies Rule;
+});

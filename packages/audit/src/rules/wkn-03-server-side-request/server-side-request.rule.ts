@@ -1,15 +1,13 @@
-import type { Rule } from '@assay/analysis/types';
 import { stages } from '../flow.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 /** `req.query`, `request.args`, and the same imported from a framework. */
 const REQUEST = /^(?:\w+\.)?req/;
 
-export const serverSideRequest = {
+export const serverSideRequest = skillRule({
   id: 'WKN-03',
   title: 'Fetches an address a stranger gives',
   question: 'Is there server-side request forgery?',
-  category: 'WKN',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
@@ -20,7 +18,6 @@ export const serverSideRequest = {
   looksAt: 'Request handlers that fetch an address from the request.',
   blindTo: 'Frameworks with other names for the request.',
   falseAlarms: 'Command-line tools that fetch what their user types are quiet.',
-  since: '2026.11',
   check: (facts) =>
     facts
       .of('flow')
@@ -33,4 +30,4 @@ export const serverSideRequest = {
           value.sink.destination === null,
       )
       .map((flow) => ({ at: flow.span, severity: 'MEDIUM', confidence: 'firm', related: stages(flow) })),
-} satisfies Rule;
+});

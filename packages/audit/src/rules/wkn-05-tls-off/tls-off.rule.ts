@@ -1,5 +1,6 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
 import { isUnverified, lineOf } from '../command.facts.ts';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] => [
   ...facts
@@ -22,12 +23,10 @@ const toFindings = (facts: Facts): RawFinding[] => [
     .map(({ span }) => ({ at: span, severity: 'LOW' as const, confidence: 'firm' as const })),
 ];
 
-export const tlsOff = {
+export const tlsOff = skillRule({
   id: 'WKN-05',
   title: 'Switches off certificate checks',
   question: 'Is TLS verification off?',
-  category: 'WKN',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
@@ -38,6 +37,5 @@ export const tlsOff = {
   looksAt: 'Verification switched off in calls and commands.',
   blindTo: 'Settings in a configuration file.',
   falseAlarms: 'Local servers are quiet.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});

@@ -1,4 +1,5 @@
-import type { Facts, RawFinding, Rule } from '@assay/analysis/types';
+import type { Facts, RawFinding } from '@assay/analysis/types';
+import { skillRule } from '../skill-rule.ts';
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts.of('call').flatMap(({ span, value }): RawFinding[] => {
@@ -9,12 +10,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
     return isOpen || isDebug ? [{ at: span, severity: isOpen ? 'MEDIUM' : 'LOW', confidence: 'firm' }] : [];
   });
 
-export const openListener = {
+export const openListener = skillRule({
   id: 'WKN-09',
   title: 'Listens on all interfaces or in debug mode',
   question: 'Is there a listener on all interfaces without auth, or debug on?',
-  category: 'WKN',
-  family: 'code-taint',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
@@ -25,6 +24,5 @@ export const openListener = {
   looksAt: 'Servers on every interface, and debuggers that run code.',
   blindTo: 'Servers started by a tool.',
   falseAlarms: 'Containers bind to every interface by design.',
-  since: '2026.11',
   check: (facts) => toFindings(facts),
-} satisfies Rule;
+});
