@@ -14,6 +14,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./reader.ts')).reader,
   },
   {
+    name: 'add',
+    usage: 'add SOURCE',
+    summary: 'check a skill, install it and pin it in assay.lock',
+    load: async () => (await import('./add.ts')).add,
+  },
+  {
+    name: 'ci',
+    usage: 'ci [--frozen]',
+    summary: 'install and check exactly what assay.lock says',
+    load: async () => (await import('./ci.ts')).ci,
+  },
+  {
     name: 'verify',
     usage: 'verify ID|URL|DIR',
     summary: 'is it certified, unchanged and valid now?',

@@ -4,6 +4,7 @@ import type { GuardPolicy } from '@assay/client';
 import { ModelConfig } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
+import { Trusted } from '../install/trusted.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { narrowPolicy } from './policy.ts';
@@ -23,6 +24,7 @@ const Policy = z.looseObject({
   onFlags: z.enum(['ask', 'deny']).optional(),
   onUnreachable: z.enum(['ask', 'deny']).optional(),
   maxAgeDays: z.number().optional(),
+  maxStatusAgeMinutes: z.number().min(0).optional(),
   allowedCapabilities: z.array(z.string()).optional(),
   allowedHosts: z.array(z.string()).optional(),
   requireCommitBinding: z.boolean().optional(),
@@ -46,6 +48,10 @@ const UserSettings = z.looseObject({
   /** By origin: a token is sent to the service it is from and to no other. */
   tokens: z.record(z.string(), z.string()).optional(),
   trustedSkills: z.array(z.string()).optional(),
+  /** Bundles that this user approved, by digest. */
+  trusted: z.record(z.string(), Trusted).optional(),
+  /** Where repositories of GitHub are fetched from instead. */
+  gitHost: Url.optional(),
   /** Services that a project may choose, by address, with the public keys they have to sign with. */
   trustedServices: z.record(z.string(), z.looseObject({ trustKeys: Keys.optional() })).optional(),
 });
@@ -56,6 +62,8 @@ export type Settings = {
   readonly token: string | undefined;
   readonly trustKeys: readonly string[];
   readonly policy: GuardPolicy;
+  /** How old the status of a certificate may be that is relied on without asking; the smaller one of user and project. */
+  readonly maxStatusAgeMinutes?: number | undefined;
   readonly skills: Readonly<Record<string, string>>;
 };
 
@@ -104,9 +112,13 @@ export function readSettings(
     token: tokenFor(chosen.url, terminal, url, user),
     trustKeys: keys ?? [],
     policy: narrowPolicy(toPolicy(user.policy), toPolicy(project.policy)),
+    maxStatusAgeMinutes: smallerOf(user.policy?.maxStatusAgeMinutes, project.policy?.maxStatusAgeMinutes),
     skills: project.skills ?? {},
   };
 }
+
+const smallerOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 /** Its words are checked by the guard, which takes one that it does not know for the strictest. */
 const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;
