@@ -126,6 +126,35 @@ describe('assay ci --frozen', () => {
     expect(await offline(project)).toMatchObject({ code: 1, stdout: expect.stringContaining('SUSPENDED') });
   });
 
+  it('tells apart what another installer added to SKILL.md, and holds its lock file against the folder', async () => {
+    const fields = 'metadata:\n    github-ref: refs/heads/main\n    github-repo: https://github.com/acme/locked\n';
+    const withFields = (text: string) =>
+      copy((path) => {
+        const file = join(path, '.agents/skills/minutes/SKILL.md');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('\n---\n', `\n${text}---\n`));
+      });
+    const installed = withFields(fields);
+    const note =
+      'MATCH_EXCEPT_INSTALLER_METADATA: github-ref refs/heads/main, github-repo https://github.com/acme/locked';
+    expect(await frozen(installed)).toMatchObject({ code: 0, stdout: expect.stringContaining(note) });
+    expect(await offline(installed)).toMatchObject({ code: 0, stdout: expect.stringContaining(note) });
+    const verified = await installed.run(['verify', '.agents/skills/minutes', '--json']);
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      valid: true,
+      match: 'MATCH_EXCEPT_INSTALLER_METADATA',
+      installerMetadata: { 'github-ref': 'refs/heads/main' },
+    });
+    expect((await frozen(withFields(`${fields}    github-note: x\n`))).code).toBe(1);
+    const entry = { minutes: { source: 'acme/locked', computedHash: OTHER } };
+    const held = copy((path) =>
+      writeFileSync(join(path, 'skills-lock.json'), JSON.stringify({ version: 1, skills: entry })),
+    );
+    expect(await frozen(held)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('not what skills-lock.json says'),
+    });
+  });
+
   it('cannot decide without a stored proof, and says so without a lock', async () => {
     expect((await offline(copy((path) => rmSync(join(path, '.assay'), { recursive: true })))).code).toBe(2);
     expect((await offline(desk.openProject())).code).toBe(3);

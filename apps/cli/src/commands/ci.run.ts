@@ -16,8 +16,10 @@ import { createStyle } from '../render/style.ts';
 import { worstExit } from '../render/verdict.ts';
 import { knownRoot, type Service } from '../service/connect.ts';
 import { readUserSettings } from '../service/settings.ts';
+import { readLockFiles } from '../skills/lock-files.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { lockReasons } from './check.run.ts';
 
 export type CiInput = {
   readonly isFrozen: boolean;
@@ -55,7 +57,7 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   const verdicts: LockVerdict[] = [];
   for (const name of names) {
     const fault = input.isOffline ? undefined : await installMissing(name, lock.skills[name], input, terminal);
-    verdicts.push(fault ?? (await checkLocked(name, check)));
+    verdicts.push(fault ?? (await heldByOthers(await checkLocked(name, check), terminal.cwd)));
   }
   verdicts.push(...(await findUnknown(check)));
   if (!input.isFrozen && !input.isOffline) await renewProofs(verdicts, check);
@@ -63,6 +65,13 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   return worstExit(
     verdicts.map(({ outcome }) => ({ valid: EXIT.safe, refused: EXIT.unsafe, undecidable: EXIT.undecided })[outcome]),
   );
+}
+
+/** Lock files of other installers (skills-lock.json and its kin) name a digest of the folder as they left it. */
+async function heldByOthers(verdict: LockVerdict, project: string): Promise<LockVerdict> {
+  const reasons = await lockReasons({ root: storeOf(project, verdict.name) }, readLockFiles(project));
+  if (reasons.length === 0) return verdict;
+  return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...reasons.map(({ detail }) => detail)] };
 }
 
 async function findRoot({ trustRoot, url }: CiInput, terminal: Terminal): Promise<unknown> {
@@ -131,12 +140,13 @@ function print(verdicts: readonly LockVerdict[], { isJson }: CiInput, { out, isO
     return;
   }
   const style = createStyle(isOutColoured);
-  for (const { name, outcome, how, reasons } of verdicts) {
+  for (const { name, outcome, how, reasons, notes = [] } of verdicts) {
     const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
     out(
       `${paint(WORDS[outcome])} ${style.strong(toSafeText(name))}${how === null ? '' : `  ${style.faint(HOW[how])}`}\n`,
     );
     for (const reason of reasons) out(`  ${style.bad('✗')} ${toSafeText(reason)}\n`);
+    for (const note of notes) out(`  ${style.open('!')} ${toSafeText(note)}\n`);
   }
   const good = verdicts.filter(({ outcome }) => outcome === 'valid').length;
   out(`${good} of ${verdicts.length} skills are as ${LOCK_FILE} says and valid\n`);

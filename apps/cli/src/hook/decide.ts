@@ -1,6 +1,7 @@
 import { type Decision, decideGuard, type GuardPolicy, type Verification } from '@assay/client';
 import { readFolder } from '@assay/client/node';
 import type { Service } from '../service/connect.ts';
+import { verifyContent } from '../service/verify-content.ts';
 import { verifyUrl } from '../service/verify-url.ts';
 import type { Ruling } from './hosts.ts';
 import type { Target } from './resolve.ts';
@@ -44,7 +45,7 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
 
 async function ruleFolder(folder: string, name: string, { service, knowsBundle }: HookNeeds): Promise<Ruling> {
   const content = await readFolder(folder);
-  const verification = await service.client.verifyFiles(content);
+  const verification = await verifyContent(content, undefined, service.client);
   const isSilent = verification.outcome === 'undecidable';
   const bundle = isSilent ? await service.client.bundleSha256(content) : undefined;
   const isKnown = bundle !== undefined && (await knowsBundle(bundle));

@@ -5,8 +5,9 @@ import { verifyProof } from '@assay/client/proof';
 import type { Service } from '../service/connect.ts';
 import { toBase } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { type InstalledFolder, readInstalled } from './digests.ts';
+import { digestsOf, type InstalledFolder, readInstalled } from './digests.ts';
 import { findSkillHost, linkFolders, SKILL_HOSTS, STORE } from './hosts.ts';
+import { EXCEPT_METADATA, withoutMetadata } from './installer-metadata.ts';
 import { rememberValid } from './known-bundles.ts';
 import type { Lock, LockedSkill } from './lock.ts';
 import { leadsToStore, storeOf } from './place.ts';
@@ -20,6 +21,8 @@ export type LockVerdict = {
   readonly outcome: 'valid' | 'refused' | 'undecidable';
   readonly how: 'service' | 'proof' | 'trust' | null;
   readonly reasons: readonly string[];
+  /** Worth to be seen although it is valid. */
+  readonly notes?: readonly string[];
 };
 
 export type LockCheck = {
@@ -45,8 +48,9 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   const folder = storeOf(project, name);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return refused(name, `${STORE}/${name} is not here. Run: assay ci`);
-  const installed = await readInstalled(folder).catch((error: Error) => error.message);
-  if (typeof installed === 'string') return refused(name, installed);
+  const found = await readInstalled(folder).catch((error: Error) => error.message);
+  if (typeof found === 'string') return refused(name, found);
+  const { installed, note } = withoutInstaller(found, entry);
   const hosts = hostReasons(name, entry, project);
   const verdict =
     entry.certificateId === null
@@ -54,7 +58,21 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
       : await checkCertified(name, entry, installed, check);
   const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
   const more = [...digests, ...hosts];
-  return more.length === 0 ? verdict : { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
+  if (more.length === 0) return note === undefined ? verdict : { ...verdict, notes: [note] };
+  return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
+}
+
+/** The lock names the bundle as it was certified; an installer may have added its fields since. */
+function withoutInstaller(
+  found: InstalledFolder,
+  { bundleSha256 }: LockedSkill,
+): { installed: InstalledFolder; note?: string } {
+  const stripped = found.digests.bundleSha256 === bundleSha256 ? undefined : withoutMetadata(found.files);
+  const digests = stripped && digestsOf(stripped.files);
+  if (stripped === undefined || digests?.bundleSha256 !== bundleSha256) return { installed: found };
+  const values = Object.entries(stripped.metadata).map(([key, value]) => `${key} ${value}`);
+  const content = { ...found.content, files: stripped.files };
+  return { installed: { content, files: stripped.files, digests }, note: `${EXCEPT_METADATA}: ${values.join(', ')}` };
 }
 
 function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder): string[] {
