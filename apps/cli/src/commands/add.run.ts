@@ -3,14 +3,13 @@ import type { GuardPolicy } from '@assay/client';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { type Assessment, assess } from '../install/assess.ts';
 import { type Candidate, openCandidate } from '../install/candidate.ts';
-import { FetchError } from '../install/git.ts';
 import { findSkillHost, presentHosts, SKILL_HOSTS, STORE } from '../install/hosts.ts';
 import { install } from '../install/install.ts';
 import { EMPTY_LOCK, LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
 import { storeOf } from '../install/place.ts';
 import { toScreen } from '../install/screen.ts';
 import { isSameRepository, parseSource } from '../install/source.ts';
-import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { toSafeJson } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import type { Service } from '../service/connect.ts';
 import { readUserSettings } from '../service/settings.ts';
@@ -32,24 +31,18 @@ export async function runAdd(input: AddInput, service: Service, terminal: Termin
   const lock = readLock(terminal.cwd) ?? EMPTY_LOCK;
   const source = parseSource(input.source, terminal.cwd);
   const host = input.host ?? readUserSettings(terminal).gitHost;
-  try {
-    const candidate = await openCandidate(source, { service, terminal, host });
-    const assessment = await assess(candidate, { ...input, service, terminal });
-    requireFree(candidate, assessment, lock, terminal.cwd);
-    const shown = { candidate, assessment, hosts, service: service.settings.url };
-    const style = createStyle(terminal.isOutColoured);
-    if (!input.isJson) terminal.out(toScreen(shown, style));
-    const answer = await decide(assessment, input, terminal);
-    if (answer === EXIT.safe) await install({ candidate, assessment, hosts, lock }, service, terminal);
-    if (input.isJson) terminal.out(`${toSafeJson(toRecord(candidate, assessment, answer, hosts), 2)}\n`);
-    else if (answer === EXIT.safe)
-      terminal.out(`${style.good('installed')} ${STORE}/${candidate.name}, recorded in ${LOCK_FILE}\n`);
-    return answer;
-  } catch (error) {
-    if (!(error instanceof FetchError)) throw error;
-    terminal.err(`assay: ${toSafeText(error.message)} Nothing was written.\n`);
-    return EXIT.undecided;
-  }
+  const candidate = await openCandidate(source, { service, terminal, host });
+  const assessment = await assess(candidate, { ...input, service, terminal });
+  requireFree(candidate, assessment, lock, terminal.cwd);
+  const shown = { candidate, assessment, hosts, service: service.settings.url };
+  const style = createStyle(terminal.isOutColoured);
+  if (!input.isJson) terminal.out(toScreen(shown, style));
+  const answer = await decide(assessment, input, terminal);
+  if (answer === EXIT.safe) await install({ candidate, assessment, hosts, lock }, service, terminal);
+  if (input.isJson) terminal.out(`${toSafeJson(toRecord(candidate, assessment, answer, hosts), 2)}\n`);
+  else if (answer === EXIT.safe)
+    terminal.out(`${style.good('installed')} ${STORE}/${candidate.name}, recorded in ${LOCK_FILE}\n`);
+  return answer;
 }
 
 export function chooseHosts(agents: readonly string[] | undefined, { cwd, config }: Terminal): string[] {

@@ -26,6 +26,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./ci.ts')).ci,
   },
   {
+    name: 'trust',
+    usage: 'trust DIR | import URL',
+    summary: 'approve exactly these bytes yourself, for a time',
+    load: async () => (await import('./trust.ts')).trust,
+  },
+  {
     name: 'verify',
     usage: 'verify ID|URL|DIR',
     summary: 'is it certified, unchanged and valid now?',

@@ -10,6 +10,8 @@ export type HookNeeds = {
   readonly service: Service;
   /** Was this very bundle once verified as valid here? */
   readonly knowsBundle: (sha256: string) => Promise<boolean>;
+  /** Called for a folder that is allowed as it is, so that its next use need not ask. */
+  readonly remember?: (bundleSha256: string, certificateId: string) => void;
 };
 
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
@@ -43,13 +45,21 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
   }
 }
 
-async function ruleFolder(folder: string, name: string, { service, knowsBundle }: HookNeeds): Promise<Ruling> {
+async function ruleFolder(
+  folder: string,
+  name: string,
+  { service, knowsBundle, remember }: HookNeeds,
+): Promise<Ruling> {
   const content = await readFolder(folder);
   const verification = await verifyContent(content, undefined, service.client);
   const isSilent = verification.outcome === 'undecidable';
   const bundle = isSilent ? await service.client.bundleSha256(content) : undefined;
   const isKnown = bundle !== undefined && (await knowsBundle(bundle));
-  return toRuling(verification, `${name} (${folder})`, isKnown, service.settings.policy);
+  const ruling = toRuling(verification, `${name} (${folder})`, isKnown, service.settings.policy);
+  const { valid, record, installerMetadata } = verification;
+  if (ruling.decision === 'allow' && valid && record !== null && installerMetadata === undefined)
+    remember?.(record.bundleSha256, record.certificateId);
+  return ruling;
 }
 
 async function ruleInstall(source: string | undefined, { service }: HookNeeds): Promise<Ruling> {

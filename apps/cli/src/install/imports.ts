@@ -4,6 +4,7 @@ import { UsageError } from '../exit-codes.ts';
 import { readUserSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { FetchError } from './git.ts';
 import { type Lock, writeWhole } from './lock.ts';
 import { requireInside } from './place.ts';
 import { Audits, type Trusted } from './trusted.ts';
@@ -53,4 +54,26 @@ function readImport(project: string, sha256: string, url: string): string {
   }
 }
 
-export const IMPORT_LIMITS = { bytesMax: IMPORT_BYTES_MAX } as const;
+const IMPORT_TIMEOUT_MS = 20_000;
+
+/** Over a line that nobody else can write on, and from that address itself. */
+export async function fetchAudits(address: string): Promise<string> {
+  const url = URL.parse(address);
+  const isLoopback = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) || url.username !== '')
+    throw new UsageError(`${address} is no address of approvals. Write https://…`);
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(IMPORT_TIMEOUT_MS) }).catch(
+    (error: Error) => {
+      throw new FetchError(`${address} cannot be fetched: ${error.message}`, { cause: error });
+    },
+  );
+  if (!answer.ok) throw new FetchError(`${address} answered ${answer.status}.`);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > IMPORT_BYTES_MAX) throw new FetchError(`${address} has more than ${IMPORT_BYTES_MAX} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

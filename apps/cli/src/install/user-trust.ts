@@ -22,3 +22,9 @@ export function trustForUser(terminal: Terminal, entries: Readonly<Record<string
   const settings = readUserSettings(terminal);
   writeUserSettings(terminal, { ...settings, trusted: { ...settings.trusted, ...entries } });
 }
+
+export function distrustForUser(terminal: Terminal, digest: string): void {
+  const { trusted = {}, ...settings } = readUserSettings(terminal);
+  const { [digest]: _, ...others } = trusted;
+  writeUserSettings(terminal, { ...settings, trusted: others });
+}
