@@ -61,7 +61,11 @@ function requireFree({ name }: Candidate, { provenance }: Assessment, { skills }
     throw new UsageError(`${STORE}/${name} is there already and not in ${LOCK_FILE}. Move it away first.`);
 }
 
-async function decide({ decision }: Assessment, { isConfirmed }: AddInput, terminal: Terminal): Promise<ExitCode> {
+export async function decide(
+  { decision }: Assessment,
+  { isConfirmed }: Pick<AddInput, 'isConfirmed'>,
+  terminal: Terminal,
+): Promise<ExitCode> {
   if (decision === 'deny') return refuse('it is refused; nothing was written.', EXIT.unsafe, terminal);
   if (decision === 'undecided')
     return refuse('there is no answer to rely on; nothing was written.', EXIT.undecided, terminal);

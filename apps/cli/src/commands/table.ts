@@ -32,6 +32,24 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./trust.ts')).trust,
   },
   {
+    name: 'outdated',
+    usage: 'outdated',
+    summary: 'skills of assay.lock with a later certified version',
+    load: async () => (await import('./outdated.ts')).outdated,
+  },
+  {
+    name: 'update',
+    usage: 'update [NAME...]',
+    summary: 'show what changes, and take the later version',
+    load: async () => (await import('./update.ts')).update,
+  },
+  {
+    name: 'doctor',
+    usage: 'doctor',
+    summary: 'what is installed here, and whether it works',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     name: 'verify',
     usage: 'verify ID|URL|DIR',
     summary: 'is it certified, unchanged and valid now?',

@@ -47,7 +47,7 @@ export async function fetchCommit(
   const folder = await mkdtemp(join(tmpdir(), 'assay-git-'));
   const close = () => rm(folder, { recursive: true, force: true });
   const env = toEnvironment(environment, folder);
-  const git = (words: readonly string[], input = '') => run(words, input, env);
+  const git = (words: readonly string[], input = '') => runGit(words, input, env);
   try {
     await git(['init', '--quiet', '--bare', '--', folder]);
     const options = ['--depth=1', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--quiet'];
@@ -116,7 +116,7 @@ const isSafePath = (path: string): boolean =>
   !/[\0\\]/.test(path) &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part));
 
-function run(
+export function runGit(
   words: readonly string[],
   input: string,
   env: Readonly<Record<string, string | undefined>>,
