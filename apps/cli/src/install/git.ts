@@ -112,7 +112,7 @@ async function readTree(
 }
 
 /** What git itself refuses to check out, and what would leave the folder. */
-const isSafePath = (path: string): boolean =>
+export const isSafePath = (path: string): boolean =>
   !/[\0\\]/.test(path) &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part));
 
