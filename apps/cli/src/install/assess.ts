@@ -17,7 +17,7 @@ import { type Provenance, sealedProvenance } from './provenance.ts';
 import { isSameRepository } from './source.ts';
 
 /** What the engine of this machine, and the reader of this user if there is one, found in a skill that nobody certified. */
-export type LocalReview = {
+type LocalReview = {
   readonly reviewResult: string;
   readonly securityLevel: string;
   readonly readBy: 'NONE' | 'MODEL';

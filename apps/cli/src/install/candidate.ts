@@ -98,7 +98,7 @@ async function openListing(id: string, needs: Needs): Promise<Candidate> {
   return { ...opened, certificateId: listing.certificateId };
 }
 
-export function toCandidate(
+function toCandidate(
   files: readonly TreeFile[],
   digests: Digests,
   given: Provenance,

@@ -78,4 +78,3 @@ export async function startGitHttp(folder: string) {
     },
   };
 }
-export type GitHttp = Awaited<ReturnType<typeof startGitHttp>>;
