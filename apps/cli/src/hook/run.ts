@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { readUserSettings, toBase } from '../service/settings.ts';
+import { toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Host, Ruling } from './hosts.ts';
 import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
@@ -62,16 +62,20 @@ function readEvent(host: Host, input: string): ToolUse {
 
 /** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
 async function findTargets(use: ToolUse, options: Options, terminal: Terminal): Promise<Target[]> {
-  const { trustedSkills = [] } = readUserSettings(terminal);
-  const isTrusted = (target: Target) =>
-    (target.kind === 'folder' || target.kind === 'missing') && trustedSkills.includes(target.name);
   const { projectDir, hostDirs } = terminal.config;
   const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs });
+  if (targets.length === 0) return targets;
+  const [{ readOwnSettings }, { findUntrusted }] = await Promise.all([
+    import('./own-settings.ts'),
+    import('./trusted-bundles.ts'),
+  ]);
+  const settings = readOwnSettings(terminal);
+  const isTrusted = (target: Target) =>
+    (target.kind === 'folder' || target.kind === 'missing') && settings.trustedSkills.includes(target.name);
   const left = targets.filter((target) => !isTrusted(target));
   // A single target that has to be judged decides, so the others need not be read.
   if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
-  const { findUntrusted } = await import('./trusted-bundles.ts');
-  return findUntrusted(left, options, terminal);
+  return findUntrusted(left, options, settings, terminal);
 }
 
 /** The same program again, as `assay hook judge`. */

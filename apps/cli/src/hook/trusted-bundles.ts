@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFolder } from '@assay/client/node';
-import { readKnown } from '../install/known-bundles.ts';
-import { isInForce } from '../install/trusted.ts';
-import { readSettings, readUserSettings, toBase } from '../service/settings.ts';
+import { readFolder } from '@assay/client/read-folder';
+import { DEFAULT_URL, toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
+import { memberOf, type OwnSettings, readOwnBundles } from './own-settings.ts';
 import type { Target } from './resolve.ts';
 
 type Options = { readonly url?: string | undefined };
@@ -16,19 +15,19 @@ const STATUS_AGE_MINUTES = 15;
 export async function findUntrusted(
   targets: readonly Target[],
   options: Options,
+  settings: OwnSettings,
   terminal: Terminal,
 ): Promise<Target[]> {
-  const trusted = readUserSettings(terminal).trusted ?? {};
-  const known = readKnown(terminal);
+  const { trusted, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = settings;
+  const known = readOwnBundles(terminal);
   if (Object.keys(trusted).length + Object.keys(known).length === 0) return [...targets];
-  const { url, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = readSettings(terminal, options, { isProjectRead: false });
-  const base = toBase(url);
+  const base = toBase(options.url ?? terminal.config.url ?? settings.url ?? DEFAULT_URL);
   const isLetThrough = (digest: string): boolean => {
-    const approval = Object.hasOwn(trusted, digest) ? trusted[digest] : undefined;
-    if (approval !== undefined && isInForce(approval, terminal.today)) return true;
-    const seen = Object.hasOwn(known, digest) ? known[digest] : undefined;
-    const ageMs = seen === undefined ? Number.NaN : Date.now() - Date.parse(seen.checkedAt);
-    return seen?.service === base && ageMs >= 0 && ageMs < maxStatusAgeMinutes * MINUTE_MS;
+    const until = memberOf(trusted, digest)?.until;
+    if (typeof until === 'string' && /^\d{4}-\d\d-\d\d$/.test(until) && terminal.today <= until) return true;
+    const { service, checkedAt } = memberOf(known, digest) ?? {};
+    const ageMs = typeof checkedAt === 'string' ? Date.now() - Date.parse(checkedAt) : Number.NaN;
+    return base !== undefined && service === base && ageMs >= 0 && ageMs < maxStatusAgeMinutes * MINUTE_MS;
   };
   const digests = await Promise.all(
     targets.map((target) => (target.kind === 'folder' ? digestOf(target.path) : undefined)),

@@ -98,12 +98,7 @@ async function openListing(id: string, needs: Needs): Promise<Candidate> {
   return { ...opened, certificateId: listing.certificateId };
 }
 
-function toCandidate(
-  files: readonly TreeFile[],
-  digests: Digests,
-  given: Provenance,
-  fallback: string,
-): Candidate {
+function toCandidate(files: readonly TreeFile[], digests: Digests, given: Provenance, fallback: string): Candidate {
   const entry = files.find(({ path }) => path === 'SKILL.md');
   if (entry === undefined) throw new UsageError(`There is no SKILL.md in ${given.source} ${given.path}.`);
   const own = frontMatterName(new TextDecoder().decode(entry.bytes));

@@ -7,9 +7,11 @@ import { UsageError } from '../exit-codes.ts';
 import { Trusted } from '../install/trusted.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { DEFAULT_URL, toBase, toOrigin, trim } from './address.ts';
 import { narrowPolicy } from './policy.ts';
 
-export const DEFAULT_URL = 'http://127.0.0.1:8080';
+export { DEFAULT_URL, toBase, toOrigin };
+
 export const PROJECT_FILE = '.assay.json';
 const FILE_BYTES_MAX = 1_048_576;
 
@@ -75,19 +77,6 @@ export type SettingsRead = Settings & {
 };
 
 export const userFile = ({ config }: Terminal): string => join(config.configDir, 'config.json');
-
-const trim = (url: string): string => url.replace(/\/+$/, '');
-
-export const toOrigin = (url: string): string | undefined => {
-  const origin = URL.parse(url)?.origin;
-  return origin === undefined || origin === 'null' ? undefined : origin;
-};
-
-/** The address of a service without login, query and fragment: what an acceptance is about. A path can be another's on the same host. */
-export const toBase = (url: string): string | undefined => {
-  const origin = toOrigin(url);
-  return origin === undefined ? undefined : `${origin}${trim(new URL(url).pathname)}`;
-};
 
 /**
  * The command line before the environment, that before the user's settings. A project's file chooses a service only when the user has
