@@ -23,6 +23,9 @@ export type Config = {
   readonly projectDir: string | undefined;
   /** Folders that agent hosts use instead of one in the home folder; each may hold skills and plugins. */
   readonly hostDirs: readonly string[];
+  readonly home: string;
+  /** What git is given: everything but its own variables, which could lead it to another repository or program. */
+  readonly gitEnvironment: Readonly<Record<string, string | undefined>>;
   readonly configDir: string;
   readonly stateDir: string;
   readonly models: ModelSettings;
@@ -47,6 +50,8 @@ export function readConfig(env: Env): Config {
     trustKeys: (env.ASSAY_TRUST_KEYS ?? '').split(/[\s,]+/).filter((key) => key !== ''),
     projectDir: given(env.CLAUDE_PROJECT_DIR),
     hostDirs: [env.CLAUDE_CONFIG_DIR, env.CODEX_HOME, env.COPILOT_HOME].flatMap((dir) => given(dir) ?? []),
+    home,
+    gitEnvironment: Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:GIT|SSH_ASKPASS)/.test(name))),
     configDir,
     stateDir: join(given(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
     models: {

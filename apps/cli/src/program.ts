@@ -43,6 +43,10 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
     terminal.err(`assay: ${message}\n`);
     return EXIT.auth;
   }
+  if (error instanceof Error && error.name === 'FetchError') {
+    terminal.err(`assay: ${message} Nothing was written.\n`);
+    return EXIT.undecided;
+  }
   // By name, so that a command that needs no service does not load the client.
   if (error instanceof Error && error.name === 'AssayError') {
     terminal.err(`assay: ${message}\n`);

@@ -170,6 +170,29 @@ const HOSTS = {
     }),
     decision: (out: string) => (out === '' ? 'allow' : JSON.parse(out).hookSpecificOutput.permissionDecision),
   },
+  codex: {
+    // It has no tool for skills: it reads their files with its shell.
+    skill: (name: string) => ({
+      session_id: 's',
+      turn_id: 't',
+      transcript_path: null,
+      cwd: desk.project,
+      model: 'm',
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: `cat .claude/skills/${name}/SKILL.md` },
+      tool_use_id: 'u',
+    }),
+    shell: (command: string) => ({
+      session_id: 's',
+      cwd: desk.project,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'shell',
+      tool_input: { command: ['bash', '-lc', command] },
+    }),
+    decision: (out: string) => (out === '' ? 'allow' : JSON.parse(out).hookSpecificOutput.permissionDecision),
+  },
   'gemini-cli': {
     skill: (name: string) => ({
       session_id: 's',
@@ -261,6 +284,7 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
       'gemini-cli': '.gemini/settings.json',
       cursor: '.cursor/hooks.json',
       'copilot-cli': '.github/hooks/assay.json',
+      codex: '.codex/hooks.json',
     };
     const read = () => readFileSync(join(desk.project, files[name as keyof typeof files]), 'utf8');
     const run = (verb: string) => runAssay(['hook', verb, name], { cwd: desk.project, env: desk.env });

@@ -49,7 +49,6 @@ export function composeModules(
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
-  const mail = { smtpUrl, from: mailFrom };
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
@@ -68,7 +67,7 @@ export function composeModules(
     world: world.world,
     credentials,
     isSignedByContract,
-    mail,
+    mail: { smtpUrl, from: mailFrom },
   });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });

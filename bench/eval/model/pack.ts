@@ -9,7 +9,7 @@ import type { IndexRow } from './export.ts';
 /** No answers that could be replayed, so no `.jsonl`. */
 const WILD_VERDICTS = 'wild.verdicts';
 
-export type Imported = {
+type Imported = {
   readonly suites: ReadonlyMap<string, number>;
   /** Requests of the index without an answer, and answers that cannot be read as one. */
   readonly unanswered: number;

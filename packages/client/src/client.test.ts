@@ -8,6 +8,15 @@ const { connect, service } = useHostileService();
 const { record } = SKILL;
 const asked = (part: string) => service().asked.filter((path) => path.includes(part)).length;
 
+describe('files of a skill that lies in a folder of its repository', () => {
+  it('are compared although the entry is named by its path in the repository', async () => {
+    service().on(PATHS.integrity, json({ ...SKILL.integrity, entry: 'skills/sort/SKILL.md' }));
+    expect(await connect().verifyFiles({ files: FILES }, ID)).toMatchObject({ valid: true, drift: { isSame: true } });
+    const changed = await connect().verifyFiles({ files: withFile('SKILL.md', 'other') }, ID);
+    expect(changed).toMatchObject({ valid: false, reasons: [{ code: 'changed_file' }] });
+  });
+});
+
 describe('verify', () => {
   it('asks once for many uses at a time, and again when the short cache has run out', async () => {
     let now = NOW;

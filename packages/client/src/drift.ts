@@ -40,10 +40,17 @@ export async function readIntegrity(record: VerifyRecord, http: Http): Promise<I
   if (body.bundleSha256 !== record.bundleSha256 || (await bundleSha256(body.files)) !== record.bundleSha256) {
     throw new AssayError('wrong_digest', 'The list of certified files is not the certified one.');
   }
-  const entry = body.files.find(({ path }) => path === body.entry);
+  const entry = findEntry(body);
   if (entry?.sha256 !== body.rawSha256)
     throw new AssayError('wrong_digest', 'The certified entry file is not in its list.');
-  return body;
+  return { ...body, entry: entry.path };
+}
+
+/** `entry` is a path of the repository, and files are listed by their path in the certified folder: the end of it names the file. */
+function findEntry({ entry, files }: Integrity): CertifiedFile | undefined {
+  const parts = entry.split('/');
+  const ends = parts.map((_, index) => parts.slice(index).join('/'));
+  return ends.flatMap((end) => files.filter(({ path }) => path === end))[0];
 }
 
 function isIntegrity(body: Dict): body is Dict & Integrity & { certificateId: unknown; payloadHash: unknown } {

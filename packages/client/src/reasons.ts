@@ -45,7 +45,8 @@ export type ReasonCode =
   | 'status_too_old'
   | 'chain_mismatch'
   | 'not_in_registry'
-  | 'request_refused';
+  | 'request_refused'
+  | 'installer_metadata'; // a warning: an installer added fields to SKILL.md
 
 export type Reason = { readonly code: ReasonCode; readonly detail: string };
 

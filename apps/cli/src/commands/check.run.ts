@@ -6,6 +6,7 @@ import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import { toExit, toVerdictJson, toVerdictText, type Verdict, worstExit } from '../render/verdict.ts';
 import type { Service } from '../service/connect.ts';
+import type { ContentVerification } from '../service/verify-content.ts';
 import { verifySkill } from '../service/verify-skill.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { entryOf, hashAsInstaller, type LockFile, readLockFiles } from '../skills/lock-files.ts';
@@ -52,7 +53,7 @@ async function checkSkill(
 ): Promise<Verdict> {
   const verification = await verifySkill(skill, service.settings.skills[skill.name], service);
   const objections = [...(await lockReasons(skill, locks)), ...(await feedReasons(verification, service))];
-  const held: FilesVerification =
+  const held: ContentVerification =
     objections.length === 0
       ? verification
       : { ...verification, valid: false, outcome: 'refused', reasons: [...verification.reasons, ...objections] };
@@ -61,7 +62,7 @@ async function checkSkill(
 }
 
 /** A folder that differs from what its installer wrote, certified or not. */
-async function lockReasons({ root }: Skill, locks: readonly LockFile[]): Promise<Reason[]> {
+export async function lockReasons({ root }: Pick<Skill, 'root'>, locks: readonly LockFile[]): Promise<Reason[]> {
   const hashes = locks.flatMap((lock) => {
     const hash = entryOf(lock, root)?.hash;
     return hash === undefined ? [] : [{ file: lock.file, hash }];

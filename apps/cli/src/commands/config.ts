@@ -18,7 +18,8 @@ const HELP = `Usage: assay config [KEY [VALUE]] [options]
        assay config trust-service URL [--key KEY]...
 
 Without a key: the settings in effect, from the environment and your own settings. With a key: that one. With a value: your own
-setting is changed. Keys: url, trustKeys (public keys, separated by commas).
+setting is changed. Keys: url, trustKeys (public keys, separated by
+commas), gitHost (where repositories of GitHub are fetched from instead).
 
 trust-service accepts a service that a project's .assay.json may choose. With --key its feed and seals have to be signed by one of
 these public keys; without, by the keys it shows first.
@@ -28,7 +29,7 @@ Options
   --unset            remove your own setting of KEY, or the acceptance of a service
 ${COMMON_HELP}`;
 
-const KEYS = ['url', 'trustKeys'] as const;
+const KEYS = ['url', 'trustKeys', 'gitHost'] as const;
 
 export async function config(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const own = { unset: { type: 'boolean' }, key: { type: 'string', multiple: true } } as const;
@@ -45,11 +46,12 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   const key = KEYS.find((each) => each === name);
   if (key === undefined) throw new UsageError(`There is no setting ${name}. Settings: ${KEYS.join(', ')}.`);
   if (value === undefined && !values.unset) {
-    terminal.out(`${toSafeText(String(readSettings(terminal, values)[key]))}\n`);
+    const read = key === 'gitHost' ? (readUserSettings(terminal).gitHost ?? '') : readSettings(terminal, values)[key];
+    terminal.out(`${toSafeText(String(read))}\n`);
     return EXIT.safe;
   }
-  if (key === 'url' && value !== undefined && toOrigin(value) === undefined)
-    throw new UsageError(`${value} is not the address of a service. Write: assay config url https://…`);
+  if (key !== 'trustKeys' && value !== undefined && toOrigin(value) === undefined)
+    throw new UsageError(`${value} is not an address. Write: assay config ${key} https://…`);
   const { [key]: _, ...rest } = readUserSettings(terminal);
   const changed = value === undefined ? rest : { ...rest, [key]: key === 'trustKeys' ? value.split(',') : value };
   writeUserSettings(terminal, changed);

@@ -38,6 +38,7 @@ Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A
 Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one with the files beside the sources; a PATH may
 also be one .sol file.
 So are lists of tools of MCP servers (tools.json, mcp.json, server.json with tools in them); a PATH may also be one.
+A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or a zip; they are scanned by themselves.
 
 Options
   --json             one JSON array on stdout, one element per skill

@@ -14,7 +14,7 @@ import { createStyle } from '../render/style.ts';
 import type { Engine } from '../review/engine.ts';
 import { decideExit, type Outcome } from '../review/outcome.ts';
 import { bundleOf, type Review, reviewSkills, type Target } from '../review/review-skills.ts';
-import { readUserSettings } from '../service/settings.ts';
+import { DEFAULT_URL, readUserSettings } from '../service/settings.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { type Ignores, readIgnores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
@@ -64,7 +64,8 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   printer.finish(outcomes, terminal.now() - startedAt);
   if (readers !== undefined) terminal.err(`assay: ${toCostAfter(readers.usage(), readers.isPriceUnknown)}\n`);
 
-  const fault = options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes));
+  const fault =
+    options.sarifFile && (await writeSarif(resolve(terminal.cwd, options.sarifFile), outcomes, homeOf(terminal)));
   if (fault) terminal.err(`assay: ${toSafeText(`${options.sarifFile}: ${fault}`)}; the SARIF log was not written.\n`);
   if (options.pins !== undefined) await keepPins(options.pins, outcomes, terminal);
   if (options.replay !== undefined) return printReplay(options.replay, outcomes, terminal);
@@ -76,6 +77,9 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   });
   return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
+
+/** The portal of the user's own service describes the tool; a project's file has no say in links. */
+const homeOf = (terminal: Terminal): string => terminal.config.url ?? readUserSettings(terminal).url ?? DEFAULT_URL;
 
 /** Asks running servers one after the other; one that does not answer is named and leaves the answer open. */
 async function listRunning(asked: readonly string[], { cwd, config }: Terminal) {

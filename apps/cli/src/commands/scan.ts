@@ -1,7 +1,8 @@
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { resolve } from 'node:path';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
-import { parseScanOptions, SCAN_HELP } from './scan.options.ts';
+import { parseScanOptions, SCAN_HELP, type ScanOptions } from './scan.options.ts';
 
 /** The reviewing process takes longest to start, so it starts first; the rest of the command is loaded meanwhile. */
 export async function scan(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -10,6 +11,34 @@ export async function scan(args: readonly string[], terminal: Terminal): Promise
     terminal.out(SCAN_HELP);
     return EXIT.safe;
   }
+  const stage = await stageOf(options, terminal);
+  try {
+    if (stage === undefined) return await scanHere(options, terminal);
+    const sarifFile = options.sarifFile && resolve(terminal.cwd, options.sarifFile);
+    return await scanHere({ ...options, paths: stage.names, sarifFile }, { ...terminal, cwd: stage.folder });
+  } finally {
+    stage?.close();
+  }
+}
+
+/** A repository by its address, or a zip on this machine. Everything else is a folder or a file of its own. */
+const isRemote = (path: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)|\.zip$/i.test(path);
+
+/** Repositories and zips are fetched and unpacked first; names in the result are seen from there. */
+async function stageOf({ paths, ...options }: ScanOptions, terminal: Terminal) {
+  if (!paths.some(isRemote)) return undefined;
+  const isMixed =
+    !paths.every(isRemote) ||
+    options.plugins.length > 0 ||
+    options.pins !== undefined ||
+    options.ignoreFile !== undefined;
+  if (isMixed)
+    throw new UsageError('Scan addresses and zips by themselves, without folders, --plugin, --pins and --ignore-file.');
+  const { stageRemote } = await import('../install/stage.ts');
+  return stageRemote(paths, terminal);
+}
+
+async function scanHere(options: ScanOptions, terminal: Terminal): Promise<ExitCode> {
   const plugins = options.plugins.length === 0 ? [] : await readPlugins(options.plugins, terminal);
   const pins = options.pins === undefined ? undefined : await readPinned(options.pins, terminal);
   const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed, plugins, pins });

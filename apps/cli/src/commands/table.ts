@@ -14,6 +14,42 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./reader.ts')).reader,
   },
   {
+    name: 'add',
+    usage: 'add SOURCE',
+    summary: 'check a skill, install it and pin it in assay.lock',
+    load: async () => (await import('./add.ts')).add,
+  },
+  {
+    name: 'ci',
+    usage: 'ci [--frozen]',
+    summary: 'install and check exactly what assay.lock says',
+    load: async () => (await import('./ci.ts')).ci,
+  },
+  {
+    name: 'trust',
+    usage: 'trust DIR | import URL',
+    summary: 'approve exactly these bytes yourself, for a time',
+    load: async () => (await import('./trust.ts')).trust,
+  },
+  {
+    name: 'outdated',
+    usage: 'outdated',
+    summary: 'skills of assay.lock with a later certified version',
+    load: async () => (await import('./outdated.ts')).outdated,
+  },
+  {
+    name: 'update',
+    usage: 'update [NAME...]',
+    summary: 'show what changes, and take the later version',
+    load: async () => (await import('./update.ts')).update,
+  },
+  {
+    name: 'doctor',
+    usage: 'doctor',
+    summary: 'what is installed here, and whether it works',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     name: 'verify',
     usage: 'verify ID|URL|DIR',
     summary: 'is it certified, unchanged and valid now?',

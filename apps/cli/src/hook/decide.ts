@@ -1,6 +1,7 @@
 import { type Decision, decideGuard, type GuardPolicy, type Verification } from '@assay/client';
 import { readFolder } from '@assay/client/node';
 import type { Service } from '../service/connect.ts';
+import { verifyContent } from '../service/verify-content.ts';
 import { verifyUrl } from '../service/verify-url.ts';
 import type { Ruling } from './hosts.ts';
 import type { Target } from './resolve.ts';
@@ -9,6 +10,8 @@ export type HookNeeds = {
   readonly service: Service;
   /** Was this very bundle once verified as valid here? */
   readonly knowsBundle: (sha256: string) => Promise<boolean>;
+  /** Called for a folder that is allowed as it is, so that its next use need not ask. */
+  readonly remember?: (bundleSha256: string, certificateId: string) => void;
 };
 
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
@@ -42,13 +45,21 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
   }
 }
 
-async function ruleFolder(folder: string, name: string, { service, knowsBundle }: HookNeeds): Promise<Ruling> {
+async function ruleFolder(
+  folder: string,
+  name: string,
+  { service, knowsBundle, remember }: HookNeeds,
+): Promise<Ruling> {
   const content = await readFolder(folder);
-  const verification = await service.client.verifyFiles(content);
+  const verification = await verifyContent(content, undefined, service.client);
   const isSilent = verification.outcome === 'undecidable';
   const bundle = isSilent ? await service.client.bundleSha256(content) : undefined;
   const isKnown = bundle !== undefined && (await knowsBundle(bundle));
-  return toRuling(verification, `${name} (${folder})`, isKnown, service.settings.policy);
+  const ruling = toRuling(verification, `${name} (${folder})`, isKnown, service.settings.policy);
+  const { valid, record, installerMetadata } = verification;
+  if (ruling.decision === 'allow' && valid && record !== null && installerMetadata === undefined)
+    remember?.(record.bundleSha256, record.certificateId);
+  return ruling;
 }
 
 async function ruleInstall(source: string | undefined, { service }: HookNeeds): Promise<Ruling> {

@@ -16,6 +16,22 @@ describe('an event of a host', () => {
     expect(gemini('run_shell_command', { command: 'sh run.sh', directory: '/q' })).toMatchObject({ cwd: '/q' });
   });
 
+  it('of Codex is read with its words kept apart, and answered with a denial or nothing', () => {
+    const codex = (command: unknown) =>
+      read('codex', {
+        hook_event_name: 'PreToolUse',
+        tool_name: 'shell',
+        cwd: '/p',
+        tool_input: { command, workdir: 'q' },
+      });
+    expect(codex(['sh', '-c', "echo it's"])).toEqual({ cwd: '/p/q', command: `'sh' '-c' 'echo it'\\''s'` });
+    expect(codex('ls')).toEqual({ cwd: '/p/q', command: 'ls' });
+    expect(() => codex(['sh', 7])).toThrow(TypeError);
+    const write = findHost('codex')?.write;
+    expect(write?.({ decision: 'allow', reason: '' })).toBe('');
+    expect(write?.({ decision: 'ask', reason: 'why' })).toContain('"permissionDecision":"deny"');
+  });
+
   it('that only writes a file uses and installs nothing', () => {
     expect(claude('Write', { file_path: '.claude/skills/x/SKILL.md', content: 'npx skills add a/b' })).toEqual({
       cwd: '/p',

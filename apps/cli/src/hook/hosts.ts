@@ -176,5 +176,45 @@ const copilotCli: Host = {
   remove: withoutEntries,
 };
 
-export const HOSTS: readonly Host[] = [claudeCode, geminiCli, cursor, copilotCli];
+/**
+ * Skills of Codex are files that it reads with its shell, so the shell is where they are seen. It takes a denial with a reason and nothing
+ * else: an answer of "allow" or "ask" counts as a failed hook, and the call then runs (codex-rs/hooks, output_parser.rs, 0.147).
+ */
+const codex: Host = {
+  name: 'codex',
+  title: 'Codex',
+  read(event) {
+    if (event.hook_event_name !== 'PreToolUse') return undefined;
+    const input = dict(event.tool_input);
+    const { command } = input;
+    const words = Array.isArray(command) ? command.map((word) => need('command', word)) : undefined;
+    return useOf(text(event.cwd) ?? '.', event.tool_name, {
+      command: words === undefined ? command : words.map(quoteWord).join(' '),
+      folder: input.workdir,
+    });
+  },
+  write: ({ decision, reason }) =>
+    decision === 'allow'
+      ? ''
+      : JSON.stringify({
+          hookSpecificOutput: {
+            hookEventName: 'PreToolUse',
+            permissionDecision: 'deny',
+            permissionDecisionReason: reason || 'Assay denied this call.',
+          },
+        }),
+  file: { project: '.codex/hooks.json', user: '.codex/hooks.json' },
+  install(settings, command) {
+    const entry = {
+      matcher: 'Bash|shell|local_shell|shell_command|exec_command',
+      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
+    };
+    return { ...settings, hooks: withEntry(dict(settings.hooks), 'PreToolUse', entry) };
+  },
+  remove: withoutEntries,
+};
+
+const quoteWord = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+export const HOSTS: readonly Host[] = [claudeCode, geminiCli, cursor, copilotCli, codex];
 export const findHost = (name: string | undefined): Host | undefined => HOSTS.find((host) => host.name === name);

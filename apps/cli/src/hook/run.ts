@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { readUserSettings } from '../service/settings.ts';
+import { toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Host, Ruling } from './hosts.ts';
 import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
@@ -48,7 +48,7 @@ async function answer(host: Host, options: Options, terminal: Terminal): Promise
   const use = readEvent(host, input);
   // The deadline of this process holds only while it does little.
   const isShort = (use.command?.length ?? 0) <= COMMAND_CHARS_HERE_MAX;
-  const isUnrelated = isShort && (await findTargets(use, terminal)).length === 0;
+  const isUnrelated = isShort && (await findTargets(use, options, terminal)).length === 0;
   return isUnrelated ? ALLOWED : judgeApart(host, options, input);
 }
 
@@ -59,13 +59,22 @@ function readEvent(host: Host, input: string): ToolUse {
   return use;
 }
 
-/** What is left to judge once the skills are taken out that this user trusts by name. */
-async function findTargets(use: ToolUse, terminal: Terminal): Promise<Target[]> {
-  const { trustedSkills = [] } = readUserSettings(terminal);
-  const isTrusted = (target: Target) =>
-    (target.kind === 'folder' || target.kind === 'missing') && trustedSkills.includes(target.name);
+/** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
+async function findTargets(use: ToolUse, options: Options, terminal: Terminal): Promise<Target[]> {
   const { projectDir, hostDirs } = terminal.config;
-  return (await resolveToolUse(use, { home: homedir(), projectDir, hostDirs })).filter((target) => !isTrusted(target));
+  const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs });
+  if (targets.length === 0) return targets;
+  const [{ readOwnSettings }, { findUntrusted }] = await Promise.all([
+    import('./own-settings.ts'),
+    import('./trusted-bundles.ts'),
+  ]);
+  const settings = readOwnSettings(terminal);
+  const isTrusted = (target: Target) =>
+    (target.kind === 'folder' || target.kind === 'missing') && settings.trustedSkills.includes(target.name);
+  const left = targets.filter((target) => !isTrusted(target));
+  // A single target that has to be judged decides, so the others need not be read.
+  if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
+  return findUntrusted(left, options, settings, terminal);
 }
 
 /** The same program again, as `assay hook judge`. */
@@ -102,13 +111,21 @@ function parseRuling(output: string): Ruling {
 
 /** `assay hook judge HOST`: the event on standard input, the ruling as JSON on standard output. */
 export async function judgeEvent(host: Host, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const [{ connectForHook }, { decideTargets }] = await Promise.all([
+  const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([
     import('../service/connect.ts'),
     import('./decide.ts'),
+    import('../install/known-bundles.ts'),
   ]);
   const judgement = async () => {
-    const targets = await findTargets(readEvent(host, await terminal.readInput()), terminal);
-    return decideTargets(targets, connectForHook(terminal, options));
+    const targets = await findTargets(readEvent(host, await terminal.readInput()), options, terminal);
+    const needs = connectForHook(terminal, options);
+    const service = toBase(needs.service.settings.url) ?? '';
+    // Only for what this user installed with a lock; the state of everything else is asked for at every use.
+    const remember = (bundleSha256: string, certificateId: string) => {
+      if (Object.hasOwn(readKnown(terminal), bundleSha256))
+        rememberValid(terminal, bundleSha256, { certificateId, service });
+    };
+    return decideTargets(targets, { ...needs, remember });
   };
   terminal.out(`${JSON.stringify(await judgement().catch(toDenial))}\n`);
   return EXIT.safe;

@@ -23,9 +23,19 @@ const READ_ONLY_SCAN = {
   replay: undefined,
 } as const satisfies Omit<ScanOptions, 'paths'>;
 
+type Local = {
+  readonly exitCode: number;
+  readonly skills: readonly Readonly<Record<string, unknown>>[];
+  readonly notes: string;
+};
+
 /** The records of `assay scan PATH --json`, and its exit code. */
-export async function scanLocal(path: string, terminal: Terminal): Promise<object> {
-  const options: ScanOptions = { ...READ_ONLY_SCAN, paths: [resolve(terminal.cwd, path)] };
+export async function scanLocal(
+  path: string,
+  terminal: Terminal,
+  changes: Partial<Pick<ScanOptions, 'isSandboxed' | 'isReaderOff'>> = {},
+): Promise<Local> {
+  const options: ScanOptions = { ...READ_ONLY_SCAN, ...changes, paths: [resolve(terminal.cwd, path)] };
   const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed });
   let out = '';
   let notes = '';

@@ -5,11 +5,15 @@ import { describeFault } from '../skills/fault.ts';
 import { toSafeJson } from './safe-text.ts';
 
 /** Answers with what went wrong, or nothing. The catalogue of rules is loaded only here: no other output needs it. */
-export async function writeSarif(file: string, outcomes: readonly Outcome[]): Promise<string | undefined> {
+export async function writeSarif(
+  file: string,
+  outcomes: readonly Outcome[],
+  home: string,
+): Promise<string | undefined> {
   const { CATALOGUE } = await import('@assay/audit');
   const { toSarif } = await import('@assay/audit/report');
   try {
-    writeFileSync(file, `${toSafeJson(toSarif(outcomes.map(toTarget), CATALOGUE), 2)}\n`);
+    writeFileSync(file, `${toSafeJson(toSarif(outcomes.map(toTarget), CATALOGUE, { home }), 2)}\n`);
     return undefined;
   } catch (error) {
     return describeFault(error);

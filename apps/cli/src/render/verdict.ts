@@ -1,12 +1,14 @@
-import type { FilesVerification, Guarded, Reason, Verification } from '@assay/client';
+import type { Guarded, Reason, Verification } from '@assay/client';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXCEPT_METADATA } from '../install/installer-metadata.ts';
+import type { ContentVerification } from '../service/verify-content.ts';
 import { toSafeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 /** What a command found out about one thing. `target` is how the user named it. */
 export type Verdict = {
   readonly target: string;
-  readonly verification: Verification | FilesVerification;
+  readonly verification: Verification | ContentVerification;
   readonly guarded?: Guarded;
 };
 
@@ -65,8 +67,16 @@ export function toVerdictJson({ target, verification, guarded }: Verdict, servic
     warnings: warnings.map(toPair),
     certificateId: record?.certificateId ?? null,
     record,
+    match: matchOf(verification),
+    installerMetadata: 'installerMetadata' in verification ? verification.installerMetadata : null,
     drift: drift && { isSame: drift.isSame, files: drift.files.filter(({ state }) => state !== 'same') },
   };
+}
+
+/** Whether the files are the certified ones, whatever the certificate says now; null where none were compared. */
+function matchOf(verification: Verdict['verification']): string | null {
+  if (!('drift' in verification) || verification.drift?.isSame !== true) return null;
+  return 'installerMetadata' in verification ? EXCEPT_METADATA : 'MATCH';
 }
 
 const toPair = ({ code, detail }: Reason) => ({ code, detail });

@@ -4,11 +4,14 @@ import type { GuardPolicy } from '@assay/client';
 import { ModelConfig } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
+import { Trusted } from '../install/trusted.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { DEFAULT_URL, toBase, toOrigin, trim } from './address.ts';
 import { narrowPolicy } from './policy.ts';
 
-export const DEFAULT_URL = 'http://127.0.0.1:8080';
+export { DEFAULT_URL, toBase, toOrigin };
+
 export const PROJECT_FILE = '.assay.json';
 const FILE_BYTES_MAX = 1_048_576;
 
@@ -23,6 +26,7 @@ const Policy = z.looseObject({
   onFlags: z.enum(['ask', 'deny']).optional(),
   onUnreachable: z.enum(['ask', 'deny']).optional(),
   maxAgeDays: z.number().optional(),
+  maxStatusAgeMinutes: z.number().min(0).optional(),
   allowedCapabilities: z.array(z.string()).optional(),
   allowedHosts: z.array(z.string()).optional(),
   requireCommitBinding: z.boolean().optional(),
@@ -46,6 +50,10 @@ const UserSettings = z.looseObject({
   /** By origin: a token is sent to the service it is from and to no other. */
   tokens: z.record(z.string(), z.string()).optional(),
   trustedSkills: z.array(z.string()).optional(),
+  /** Bundles that this user approved, by digest. */
+  trusted: z.record(z.string(), Trusted).optional(),
+  /** Where repositories of GitHub are fetched from instead. */
+  gitHost: Url.optional(),
   /** Services that a project may choose, by address, with the public keys they have to sign with. */
   trustedServices: z.record(z.string(), z.looseObject({ trustKeys: Keys.optional() })).optional(),
 });
@@ -56,6 +64,8 @@ export type Settings = {
   readonly token: string | undefined;
   readonly trustKeys: readonly string[];
   readonly policy: GuardPolicy;
+  /** How old the status of a certificate may be that is relied on without asking; the smaller one of user and project. */
+  readonly maxStatusAgeMinutes?: number | undefined;
   readonly skills: Readonly<Record<string, string>>;
 };
 
@@ -67,19 +77,6 @@ export type SettingsRead = Settings & {
 };
 
 export const userFile = ({ config }: Terminal): string => join(config.configDir, 'config.json');
-
-const trim = (url: string): string => url.replace(/\/+$/, '');
-
-export const toOrigin = (url: string): string | undefined => {
-  const origin = URL.parse(url)?.origin;
-  return origin === undefined || origin === 'null' ? undefined : origin;
-};
-
-/** The address of a service without login, query and fragment: what an acceptance is about. A path can be another's on the same host. */
-export const toBase = (url: string): string | undefined => {
-  const origin = toOrigin(url);
-  return origin === undefined ? undefined : `${origin}${trim(new URL(url).pathname)}`;
-};
 
 /**
  * The command line before the environment, that before the user's settings. A project's file chooses a service only when the user has
@@ -104,9 +101,13 @@ export function readSettings(
     token: tokenFor(chosen.url, terminal, url, user),
     trustKeys: keys ?? [],
     policy: narrowPolicy(toPolicy(user.policy), toPolicy(project.policy)),
+    maxStatusAgeMinutes: smallerOf(user.policy?.maxStatusAgeMinutes, project.policy?.maxStatusAgeMinutes),
     skills: project.skills ?? {},
   };
 }
+
+const smallerOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 
 /** Its words are checked by the guard, which takes one that it does not know for the strictest. */
 const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;

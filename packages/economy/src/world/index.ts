@@ -27,7 +27,6 @@ export { view } from './views/index.ts';
 export {
   type ForkChange,
   type ForkReplica,
-  type ForkSeries,
   forkParameters,
   refuseChange,
   runReplica,

@@ -44,7 +44,7 @@ function checkSlot(w: World, f: number, place: number, used: Map<string, number>
   else used.set(key, inUse);
 }
 
-export function loseSkill(w: World, f: number, place: number, reason: string): void {
+function loseSkill(w: World, f: number, place: number, reason: string): void {
   const certificateId = w.side.certificates[w.business.skills[place]]?.id;
   w.business.skills[place] = -1;
   const subject = { type: 'business', id: businessId(w, f) };

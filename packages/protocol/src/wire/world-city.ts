@@ -37,7 +37,9 @@ export const City = CitySummary.extend({
   publicWages: z.array(z.object({ role: PublicRole, wage: Marks })),
   publicPosts: z.object({ filled: Count, open: Count }),
   housing: z.object({ stock: Count, occupied: Count, vacant: Count, underConstruction: Count }),
-  rentIndex: Marks.describe('Rent of a FLAT; other tiers cost a fraction or a multiple of it. `avgRent` is the mean over all homes.'),
+  rentIndex: Marks.describe(
+    'Rent of a FLAT; other tiers cost a fraction or a multiple of it. `avgRent` is the mean over all homes.',
+  ),
   money: Marks.describe('What its residents, businesses, bank and treasury hold.'),
   businessStats: z.object({
     active: Count.describe('Without the bank of the city.'),

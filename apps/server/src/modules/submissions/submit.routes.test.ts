@@ -52,8 +52,11 @@ afterAll(() => house.close());
 
 /** A skill that nobody has sent before. */
 const newSkill = () => ({ productType: 'SKILL', skillMdContent: benignSkill(`skill-${randomUUID()}`) });
-const send = (body: unknown, headers: Record<string, string> = {}, { path = SUBMIT, who = buyer }: { path?: string; who?: Pick<Buyer, 'headers'> } = {}) =>
-  house.server.post(path, body, { ...who.headers, ...headers });
+const send = (
+  body: unknown,
+  headers: Record<string, string> = {},
+  { path = SUBMIT, who = buyer }: { path?: string; who?: Pick<Buyer, 'headers'> } = {},
+) => house.server.post(path, body, { ...who.headers, ...headers });
 const pay = async (body: unknown, asked: Answer, options: { path?: string; who?: Pick<Buyer, 'headers'> } = {}) =>
   send(body, { 'payment-signature': toBase64Json(await signTerms(asked, wallet)) }, options);
 const treasury = () => house.server.app.chain.find()?.facts.accountAddress ?? '0x';

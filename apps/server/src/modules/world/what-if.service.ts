@@ -136,4 +136,3 @@ export function createWhatIf(deps: Deps) {
 
   return { ask, read, run, sweep, parameters: () => ({ items: forkParameters(follower.now()) }) };
 }
-export type WhatIf = ReturnType<typeof createWhatIf>;

@@ -20,7 +20,7 @@ export type SarifResult = {
   level: SarifLevel;
   message: SarifMessage;
   locations: [SarifLocation];
-  partialFingerprints: { 'assay/v1': string };
+  partialFingerprints: { 'assay/v1': string; 'assay/v2': string };
   relatedLocations?: SarifLocation[];
   codeFlows?: { threadFlows: { locations: { location: SarifLocation }[] }[] }[];
   suppressions?: SarifSuppression[];
@@ -32,6 +32,7 @@ export type SarifRule = {
   shortDescription: SarifMessage;
   fullDescription: SarifMessage;
   help: SarifMessage;
+  helpUri?: string;
   defaultConfiguration: { level: SarifLevel };
   properties: { 'security-severity': string; precision: string; tags: string[] };
 };
@@ -39,11 +40,11 @@ export type SarifRule = {
 export type SarifNotification = { level: SarifLevel; message: SarifMessage; locations?: SarifLocation[] };
 
 export type SarifRun = {
-  tool: { driver: { name: 'assay'; semanticVersion?: string; rules: SarifRule[] } };
+  tool: { driver: { name: 'assay'; semanticVersion?: string; informationUri?: string; rules: SarifRule[] } };
   automationDetails: { id: string };
   columnKind: 'utf16CodeUnits';
   invocations: [{ executionSuccessful: boolean; toolExecutionNotifications: SarifNotification[] }];
-  versionControlProvenance?: [{ repositoryUri: string; revisionId?: string }];
+  versionControlProvenance?: { repositoryUri: string; revisionId?: string }[];
   results: SarifResult[];
   properties: Record<string, unknown>;
 };

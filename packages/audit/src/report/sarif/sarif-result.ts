@@ -14,7 +14,11 @@ export const toResult = (finding: Finding, place: Place): SarifResult => ({
   level: LEVEL_OF[finding.severity],
   message: { text: toMessage(`${finding.title}. ${finding.why}`) },
   locations: [toLocation(place.root, finding.file, finding.range, finding.evidence)],
-  partialFingerprints: { 'assay/v1': finding.fingerprint },
+  // The same file can be in two products of one run.
+  partialFingerprints: {
+    'assay/v1': finding.fingerprint,
+    'assay/v2': `${finding.fingerprint}:${toUri(place.root, '')}`,
+  },
   ...toStages(finding, place.root),
   properties: {
     severity: finding.severity,

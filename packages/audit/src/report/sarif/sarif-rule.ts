@@ -31,6 +31,7 @@ export function toSarifRule(rule: RuleText, confidence: Confidence): SarifRule {
     shortDescription: { text: rule.title },
     fullDescription: { text: rule.why },
     help: { text: rule.fix },
+    ...toHelp(rule),
     defaultConfiguration: { level: LEVEL_OF[rule.severity] },
     properties: {
       'security-severity': SECURITY_SEVERITY_OF[rule.severity],
@@ -38,6 +39,12 @@ export function toSarifRule(rule: RuleText, confidence: Confidence): SarifRule {
       tags: ['security', rule.category, ...rule.references.flatMap(toTag)],
     },
   };
+}
+
+/** The public description of the weakness that a rule is about; rules without one have none. */
+function toHelp({ references }: RuleText): Pick<SarifRule, 'helpUri'> {
+  const [number] = references.flatMap((reference) => /^CWE-(\d{1,6})$/.exec(reference)?.[1] ?? []);
+  return number === undefined ? {} : { helpUri: `https://cwe.mitre.org/data/definitions/${number}.html` };
 }
 
 /** `CWE-494` → `external/cwe/cwe-494`, the form code hosts link; other references stay as they are. */

@@ -156,14 +156,30 @@ describe('toSarif', () => {
   it('never presents a target without a report as a success or as safe', () => {
     const [run] = valid(toSarif([{ name: 'x', root: 'x', failures: ['The review was stopped.'] }], [])).runs;
     expect(run?.invocations[0].executionSuccessful).toBe(false);
-    expect(run?.properties).toEqual({ target: 'x', reviewResult: null });
+    expect(run?.properties).toEqual({ targets: [{ target: 'x', reviewResult: null }] });
   });
 
   it('names verdict, hash and level in the run, and where the source came from', () => {
     const source = { url: 'https://code.example.invalid/owner/skill', ref: 'abc' };
     const [run] = valid(toSarif([target({ source })], [])).runs;
-    expect(run?.properties).toMatchObject({ reviewResult: 'UNSAFE', verdictHash: 'h', securityLevel: 'CRITICAL' });
+    expect(run?.properties).toMatchObject({
+      targets: [{ reviewResult: 'UNSAFE', verdictHash: 'h', securityLevel: 'CRITICAL' }],
+    });
     expect(run?.versionControlProvenance).toEqual([{ repositoryUri: source.url, revisionId: 'abc' }]);
+  });
+
+  it('puts all targets into one run, with findings that stay apart and links that lead somewhere', () => {
+    const targets = Array.from({ length: 25 }, (_, index) => target({ name: `s/${index}`, root: `s/${index}` }));
+    const failed = { name: 'x', root: 'x', failures: ['The review was stopped.'] };
+    const { runs } = valid(toSarif([...targets, failed], [], { home: 'https://assay.example/' }));
+    expect(runs).toHaveLength(1);
+    const [run] = runs;
+    expect(run?.tool.driver).toMatchObject({ informationUri: 'https://assay.example/docs', rules: [{ id: 'EXF-01' }] });
+    expect(run?.tool.driver.rules[0]?.helpUri).toBe('https://cwe.mitre.org/data/definitions/200.html');
+    expect(run?.results).toHaveLength(25);
+    expect(new Set(run?.results.map(({ partialFingerprints }) => partialFingerprints['assay/v2'])).size).toBe(25);
+    expect(run?.invocations[0].executionSuccessful).toBe(false);
+    expect(valid(toSarif([target()], [], { home: 'no address' })).runs[0]?.tool.driver.informationUri).toBeUndefined();
   });
 
   it('stays valid whatever the names, texts and places are', () => {

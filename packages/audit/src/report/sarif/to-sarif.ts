@@ -21,42 +21,70 @@ export type SarifTarget = {
   readonly failures?: readonly string[];
 };
 
-/** One run per product, in the order given. `catalogue` describes the rules; a finding of another rule describes itself. */
-export function toSarif(targets: readonly SarifTarget[], catalogue: readonly RuleText[]): SarifLog {
+/** Where the tool is described: the portal of a service. */
+type Links = { readonly home?: string | undefined };
+
+/**
+ * One run for all products: code hosts take only so many runs per upload. `catalogue` describes the rules; a finding of another rule
+ * describes itself.
+ */
+export function toSarif(
+  targets: readonly SarifTarget[],
+  catalogue: readonly RuleText[],
+  { home }: Links = {},
+): SarifLog {
   const known = new Map(catalogue.map((rule) => [rule.id, rule]));
-  return { $schema: SCHEMA_URI, version: '2.1.0', runs: targets.map((target) => toRun(target, known)) };
+  const runs =
+    targets.length === 0 ? [] : [toRun(targets, known, home !== undefined && URL.canParse(home) ? home : undefined)];
+  return { $schema: SCHEMA_URI, version: '2.1.0', runs };
 }
 
-function toRun(target: SarifTarget, known: ReadonlyMap<string, RuleText>): SarifRun {
-  const { report, suppressed = [] } = target;
-  const setAside = new Set(suppressed.map(({ fingerprint }) => fingerprint));
-  const live = (report?.findings ?? []).filter(({ fingerprint }) => !setAside.has(fingerprint));
-  const demoted = report?.demoted ?? [];
-  const rules = toRules([...live, ...suppressed, ...demoted], known);
-  const place = ({ ruleId }: Finding) => ({
-    root: target.root,
-    ruleIndex: rules.findIndex(({ id }) => id === ruleId),
-  });
+function toRun(
+  targets: readonly SarifTarget[],
+  known: ReadonlyMap<string, RuleText>,
+  home: string | undefined,
+): SarifRun {
+  const all = targets.map((target) => ({ target, ...sortFindings(target) }));
+  const rules = toRules(
+    all.flatMap(({ live, suppressed, demoted }) => [...live, ...suppressed, ...demoted]),
+    known,
+  );
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const version = targets.find(({ report }) => report !== undefined)?.report?.engine.version;
   return {
     tool: {
-      driver: { name: 'assay', ...(report === undefined ? {} : { semanticVersion: report.engine.version }), rules },
+      driver: {
+        name: 'assay',
+        ...(version === undefined ? {} : { semanticVersion: version }),
+        ...(home === undefined ? {} : { informationUri: `${home.replace(/\/+$/, '')}/docs` }),
+        rules,
+      },
     },
-    automationDetails: { id: `assay/${target.name}/` },
+    automationDetails: { id: 'assay/' },
     columnKind: 'utf16CodeUnits',
     invocations: [
       {
-        executionSuccessful: (target.failures ?? []).length === 0,
-        toolExecutionNotifications: toNotifications(target),
+        executionSuccessful: targets.every(({ failures = [] }) => failures.length === 0),
+        toolExecutionNotifications: targets.flatMap(toNotifications),
       },
     ],
-    ...toProvenance(target.source),
-    results: [
-      ...live.map((finding) => toResult(finding, place(finding))),
-      ...suppressed.map((finding) => toSuppressedResult(finding, place(finding))),
-      ...demoted.map((finding) => toDemotedResult(finding, place(finding))),
-    ],
-    properties: toProperties(target),
+    ...toProvenance(targets),
+    results: all.flatMap(({ target: { root }, live, suppressed, demoted }) => {
+      const place = ({ ruleId }: Finding) => ({ root, ruleIndex: indexes.get(ruleId) ?? -1 });
+      return [
+        ...live.map((finding) => toResult(finding, place(finding))),
+        ...suppressed.map((finding) => toSuppressedResult(finding, place(finding))),
+        ...demoted.map((finding) => toDemotedResult(finding, place(finding))),
+      ];
+    }),
+    properties: { targets: targets.map(toProperties) },
   };
+}
+
+function sortFindings({ report, suppressed = [] }: SarifTarget) {
+  const setAside = new Set(suppressed.map(({ fingerprint }) => fingerprint));
+  const live = (report?.findings ?? []).filter(({ fingerprint }) => !setAside.has(fingerprint));
+  return { live, suppressed, demoted: report?.demoted ?? [] };
 }
 
 /** Every rule that has a result, once, by id. */
@@ -91,10 +119,14 @@ function toNotifications({ root, report, failures = [] }: SarifTarget): SarifNot
   ];
 }
 
-function toProvenance(source: SarifTarget['source']): Pick<SarifRun, 'versionControlProvenance'> {
-  if (source === undefined || !URL.canParse(source.url)) return {};
-  const revision = source.ref === '' ? {} : { revisionId: source.ref };
-  return { versionControlProvenance: [{ repositoryUri: source.url, ...revision }] };
+function toProvenance(targets: readonly SarifTarget[]): Pick<SarifRun, 'versionControlProvenance'> {
+  const found = targets.flatMap(({ source }) =>
+    source === undefined || !URL.canParse(source.url)
+      ? []
+      : [{ repositoryUri: source.url, ...(source.ref === '' ? {} : { revisionId: source.ref }) }],
+  );
+  const [first, ...rest] = new Map(found.map((each) => [JSON.stringify(each), each])).values();
+  return first === undefined ? {} : { versionControlProvenance: [first, ...rest] };
 }
 
 function toProperties({ name, report }: SarifTarget): Record<string, unknown> {

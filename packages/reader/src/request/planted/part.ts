@@ -12,7 +12,7 @@ export type Values = {
  * One act in two versions, written into any subject. `mark` stands in every bad version and in no good one: a scripted
  * reader in tests goes by it.
  */
-export type ActPair<Subject> = {
+type ActPair<Subject> = {
   readonly mark: string;
   readonly bad: (subject: Subject, values: Values) => string;
   readonly good: (subject: Subject, values: Values) => string;

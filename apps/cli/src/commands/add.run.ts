@@ -1,0 +1,107 @@
+import { lstatSync } from 'node:fs';
+import type { GuardPolicy } from '@assay/client';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { type Assessment, assess } from '../install/assess.ts';
+import { type Candidate, openCandidate } from '../install/candidate.ts';
+import { findSkillHost, presentHosts, SKILL_HOSTS, STORE } from '../install/hosts.ts';
+import { install } from '../install/install.ts';
+import { EMPTY_LOCK, LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
+import { storeOf } from '../install/place.ts';
+import { toScreen } from '../install/screen.ts';
+import { isSameRepository, parseSource } from '../install/source.ts';
+import { toSafeJson } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import type { Service } from '../service/connect.ts';
+import { readUserSettings } from '../service/settings.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type AddInput = {
+  readonly source: string;
+  readonly isConfirmed: boolean;
+  readonly agents: readonly string[] | undefined;
+  readonly host: string | undefined;
+  readonly isReaderOff: boolean;
+  readonly isJson: boolean;
+  readonly policy: GuardPolicy;
+};
+
+/** Fetch, check, show, ask, write: in this order, and every step can be the last. */
+export async function runAdd(input: AddInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const hosts = chooseHosts(input.agents, terminal);
+  const lock = readLock(terminal.cwd) ?? EMPTY_LOCK;
+  const source = parseSource(input.source, terminal.cwd);
+  const host = input.host ?? readUserSettings(terminal).gitHost;
+  const candidate = await openCandidate(source, { service, terminal, host });
+  const assessment = await assess(candidate, { ...input, service, terminal });
+  requireFree(candidate, assessment, lock, terminal.cwd);
+  const shown = { candidate, assessment, hosts, service: service.settings.url };
+  const style = createStyle(terminal.isOutColoured);
+  if (!input.isJson) terminal.out(toScreen(shown, style));
+  const answer = await decide(assessment, input, terminal);
+  if (answer === EXIT.safe) await install({ candidate, assessment, hosts, lock }, service, terminal);
+  if (input.isJson) terminal.out(`${toSafeJson(toRecord(candidate, assessment, answer, hosts), 2)}\n`);
+  else if (answer === EXIT.safe)
+    terminal.out(`${style.good('installed')} ${STORE}/${candidate.name}, recorded in ${LOCK_FILE}\n`);
+  return answer;
+}
+
+export function chooseHosts(agents: readonly string[] | undefined, { cwd, config }: Terminal): string[] {
+  const unknown = agents?.find((name) => findSkillHost(name) === undefined);
+  if (unknown !== undefined)
+    throw new UsageError(`--agent ${unknown}: write one of ${SKILL_HOSTS.map(({ name }) => name).join(', ')}.`);
+  return agents === undefined ? presentHosts(cwd, config.home) : [...new Set(agents)].sort();
+}
+
+/** What lies there under this name is replaced only when it is an earlier version from the same source. */
+function requireFree({ name }: Candidate, { provenance }: Assessment, { skills }: Lock, cwd: string): void {
+  const locked = Object.hasOwn(skills, name) ? skills[name] : undefined;
+  if (locked !== undefined && !isSameRepository(locked.source, provenance.source))
+    throw new UsageError(`${LOCK_FILE} has another skill ${name}, from ${locked.source}. Remove that one first.`);
+  if (locked === undefined && lstatSync(storeOf(cwd, name), { throwIfNoEntry: false }) !== undefined)
+    throw new UsageError(`${STORE}/${name} is there already and not in ${LOCK_FILE}. Move it away first.`);
+}
+
+export async function decide(
+  { decision }: Assessment,
+  { isConfirmed }: Pick<AddInput, 'isConfirmed'>,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (decision === 'deny') return refuse('it is refused; nothing was written.', EXIT.unsafe, terminal);
+  if (decision === 'undecided')
+    return refuse('there is no answer to rely on; nothing was written.', EXIT.undecided, terminal);
+  if (isConfirmed) {
+    if (decision === 'allow') return EXIT.safe;
+    return refuse(
+      'the policy does not allow this without a person, so --yes does not; nothing was written.',
+      EXIT.unsafe,
+      terminal,
+    );
+  }
+  if (!terminal.canAsk)
+    return refuse(
+      'nobody can be asked here; nothing was written. Use --yes for what the policy allows.',
+      EXIT.undecided,
+      terminal,
+    );
+  const answer = await terminal.ask('Install it? [y/N] ');
+  return /^\s*y(?:es)?\s*$/i.test(answer) ? EXIT.safe : refuse('nothing was written.', EXIT.unsafe, terminal);
+}
+
+function refuse(why: string, exit: ExitCode, { err }: Terminal): ExitCode {
+  err(`assay: ${why}\n`);
+  return exit;
+}
+
+const toRecord = (candidate: Candidate, assessment: Assessment, exit: ExitCode, hosts: readonly string[]) => ({
+  name: candidate.name,
+  isInstalled: exit === EXIT.safe,
+  decision: assessment.decision,
+  reasons: assessment.reasons,
+  warnings: assessment.warnings,
+  ...assessment.provenance,
+  ...candidate.digests,
+  certificateId: assessment.record?.certificateId ?? null,
+  readBy: assessment.record?.instructionsReadBy ?? assessment.review?.readBy ?? 'NONE',
+  review: assessment.review ?? null,
+  hosts,
+});

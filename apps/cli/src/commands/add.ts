@@ -1,0 +1,52 @@
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
+
+const HELP = `Usage: assay add SOURCE [options]
+
+Checks a skill, shows what is known about it, asks, and installs it: files into .agents/skills, links for the agent hosts that are used here,
+an entry in assay.lock and a proof in .assay/proofs. Nothing is written before the check.
+
+SOURCE   OWNER/REPO[/SKILL][@REF]        a repository of GitHub; REF is a branch, a tag or a commit
+         https://HOST/PATH[#REF]         any git repository (also git@HOST:PATH)
+         ./FOLDER                        a folder on this machine
+         listing:ID                      a listing of the marketplace
+
+Options
+  --yes              install without a question what the policy allows; everything else is refused
+  --agent NAME       install for this host (claude-code, codex, cursor, gemini-cli, copilot-cli, opencode); may be repeated.
+                     Default: the hosts that are used in this project or by you
+  --host URL         fetch repositories of GitHub from this address instead (a mirror; setting: gitHost)
+  --no-reader        do not let your reader read a skill that nobody certified
+${POLICY_HELP}${COMMON_HELP}
+Exit codes: 0 installed, 1 refused, 2 not decided or nobody to ask; nothing is written with any but 0.
+`;
+
+export async function add(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const own = {
+    ...POLICY_OPTIONS,
+    yes: { type: 'boolean' },
+    agent: { type: 'string', multiple: true },
+    host: { type: 'string' },
+    'no-reader': { type: 'boolean' },
+  } as const;
+  const parsed = parseOptions(args, own, { min: 1, max: 1, what: 'add SOURCE' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [{ connect }, { runAdd }] = await Promise.all([import('../service/connect.ts'), import('./add.run.ts')]);
+  const { values, positionals } = parsed;
+  const service = connect(terminal, values);
+  const input = {
+    source: positionals[0] ?? '',
+    isConfirmed: values.yes ?? false,
+    agents: values.agent,
+    host: values.host,
+    isReaderOff: values['no-reader'] ?? false,
+    isJson: values.json ?? false,
+    policy: toPolicy(values, service.settings.policy) ?? {},
+  };
+  return runAdd(input, service, terminal);
+}

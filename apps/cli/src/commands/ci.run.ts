@@ -1,0 +1,153 @@
+import { lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { GuardPolicy } from '@assay/client';
+import { PROOF_LIMITS } from '@assay/client/proof';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { checkLocked, findUnknown, type LockCheck, type LockVerdict } from '../install/check-lock.ts';
+import { digestsOf } from '../install/digests.ts';
+import { FetchError, fetchCommit } from '../install/git.ts';
+import { trustedHere } from '../install/imports.ts';
+import { LOCK_FILE, type LockedSkill, readLock } from '../install/lock.ts';
+import { linkHosts, placeSkill, storeOf } from '../install/place.ts';
+import { fetchProof, writeProof } from '../install/proofs.ts';
+import { parseSource, toTransport } from '../install/source.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import { worstExit } from '../render/verdict.ts';
+import { knownRoot, type Service } from '../service/connect.ts';
+import { readUserSettings } from '../service/settings.ts';
+import { readLockFiles } from '../skills/lock-files.ts';
+import { readRegularText } from '../skills/regular-file.ts';
+import type { Terminal } from '../terminal.ts';
+import { lockReasons } from './check.run.ts';
+
+export type CiInput = {
+  readonly isFrozen: boolean;
+  readonly isOffline: boolean;
+  readonly trustRoot: string | undefined;
+  readonly maxStatusAgeMs: number | undefined;
+  readonly host: string | undefined;
+  readonly url: string | undefined;
+  readonly isJson: boolean;
+  readonly policy: GuardPolicy;
+};
+
+const ROOT_BYTES_MAX = 1_048_576;
+const MINUTE_MS = 60_000;
+
+export async function runCi(input: CiInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const lock = readLock(terminal.cwd);
+  if (lock === undefined) {
+    terminal.err(`assay: there is no ${LOCK_FILE} here. Make one with: assay add SOURCE\n`);
+    return EXIT.nothingToScan;
+  }
+  const { maxStatusAgeMinutes } = service.settings;
+  const check: LockCheck = {
+    ...input,
+    lock,
+    service,
+    terminal,
+    trusted: trustedHere(lock, terminal),
+    maxStatusAgeMs:
+      input.maxStatusAgeMs ??
+      (maxStatusAgeMinutes === undefined ? PROOF_LIMITS.statusAgeMs : maxStatusAgeMinutes * MINUTE_MS),
+    trustRoot: () => findRoot(input, terminal),
+  };
+  const names = Object.keys(lock.skills).sort();
+  const verdicts: LockVerdict[] = [];
+  for (const name of names) {
+    const fault = input.isOffline ? undefined : await installMissing(name, lock.skills[name], input, terminal);
+    verdicts.push(fault ?? (await heldByOthers(await checkLocked(name, check), terminal.cwd)));
+  }
+  verdicts.push(...(await findUnknown(check)));
+  if (!input.isFrozen && !input.isOffline) await renewProofs(verdicts, check);
+  print(verdicts, input, terminal);
+  return worstExit(
+    verdicts.map(({ outcome }) => ({ valid: EXIT.safe, refused: EXIT.unsafe, undecidable: EXIT.undecided })[outcome]),
+  );
+}
+
+/** Lock files of other installers (skills-lock.json and its kin) name a digest of the folder as they left it. */
+async function heldByOthers(verdict: LockVerdict, project: string): Promise<LockVerdict> {
+  const reasons = await lockReasons({ root: storeOf(project, verdict.name) }, readLockFiles(project));
+  if (reasons.length === 0) return verdict;
+  return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...reasons.map(({ detail }) => detail)] };
+}
+
+async function findRoot({ trustRoot, url }: CiInput, terminal: Terminal): Promise<unknown> {
+  if (trustRoot === undefined) return knownRoot(terminal, { url });
+  try {
+    return JSON.parse(readRegularText(resolve(terminal.cwd, trustRoot), ROOT_BYTES_MAX));
+  } catch (error) {
+    throw new UsageError(`--trust-root ${trustRoot} cannot be read as JSON.`, { cause: error });
+  }
+}
+
+/** Bytes that are not those of the lock are not written. `undefined`: it is here now, and is checked like all others. */
+async function installMissing(
+  name: string,
+  entry: LockedSkill | undefined,
+  input: CiInput,
+  terminal: Terminal,
+): Promise<LockVerdict | undefined> {
+  const project = terminal.cwd;
+  if (entry === undefined) return undefined;
+  if (lstatSync(storeOf(project, name), { throwIfNoEntry: false }) !== undefined) {
+    linkHosts(project, name, entry.hosts);
+    return undefined;
+  }
+  const refused = (reason: string): LockVerdict => ({ name, outcome: 'refused', how: null, reasons: [reason] });
+  if (entry.commit === null) return refused(`It is not here, and ${entry.source} names no commit to fetch it from.`);
+  const source = parseSource(entry.source, project);
+  if (source.kind !== 'git') return refused(`It is not here, and ${entry.source} is no repository.`);
+  try {
+    const host = input.host ?? readUserSettings(terminal).gitHost;
+    const checkout = await fetchCommit(
+      { url: toTransport(source.url, host), ref: entry.commit },
+      terminal.config.gitEnvironment,
+    );
+    try {
+      const files = await checkout.read(entry.path);
+      if (digestsOf(files).bundleSha256 !== entry.bundleSha256)
+        return refused(
+          `${entry.source} at ${entry.commit} does not hold the files of the lock in ${entry.path}; nothing was written.`,
+        );
+      placeSkill(project, name, files, entry.hosts).done();
+      return undefined;
+    } finally {
+      await checkout.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { name, outcome: 'undecidable', how: null, reasons: [error.message] };
+  }
+}
+
+async function renewProofs(verdicts: readonly LockVerdict[], { lock, service, terminal }: LockCheck): Promise<void> {
+  for (const { name, how } of verdicts) {
+    const id = how === 'service' ? lock.skills[name]?.certificateId : undefined;
+    const proof = id ? await fetchProof(id, service) : undefined;
+    if (id && proof !== undefined) writeProof(terminal.cwd, id, proof);
+  }
+}
+
+const WORDS = { valid: 'OK', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
+const HOW = { service: 'valid now', proof: 'proven offline', trust: 'trusted' } as const;
+
+function print(verdicts: readonly LockVerdict[], { isJson }: CiInput, { out, isOutColoured }: Terminal): void {
+  if (isJson) {
+    out(`${toSafeJson({ skills: verdicts }, 2)}\n`);
+    return;
+  }
+  const style = createStyle(isOutColoured);
+  for (const { name, outcome, how, reasons, notes = [] } of verdicts) {
+    const paint = { valid: style.good, refused: style.bad, undecidable: style.open }[outcome];
+    out(
+      `${paint(WORDS[outcome])} ${style.strong(toSafeText(name))}${how === null ? '' : `  ${style.faint(HOW[how])}`}\n`,
+    );
+    for (const reason of reasons) out(`  ${style.bad('✗')} ${toSafeText(reason)}\n`);
+    for (const note of notes) out(`  ${style.open('!')} ${toSafeText(note)}\n`);
+  }
+  const good = verdicts.filter(({ outcome }) => outcome === 'valid').length;
+  out(`${good} of ${verdicts.length} skills are as ${LOCK_FILE} says and valid\n`);
+}

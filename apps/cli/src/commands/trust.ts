@@ -1,0 +1,55 @@
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+
+const HELP = `Usage: assay trust DIR [--reason TEXT] [--days N] [--lock]
+       assay trust import URL [--user]
+       assay trust DIR --remove
+
+Your own approval of a skill: of exactly these bytes, for a time. It is kept in your settings, where the hook reads it, or with --lock in
+assay.lock, where assay ci reads it for everybody who uses the project. A changed file ends it.
+
+import takes approvals of others, such as the assay.lock of another project: pinned by digest in this project's lock, or with --user
+into your own settings.
+
+Options
+  --reason TEXT      why; shown to others who read the lock
+  --days N           how long it counts (1 to 365, default 90)
+  --lock             keep it in assay.lock of this project
+  --user             import into your own settings instead of the lock
+  --remove           take the approval back
+${COMMON_HELP}`;
+
+export async function trust(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const own = {
+    reason: { type: 'string' },
+    days: { type: 'string' },
+    lock: { type: 'boolean' },
+    user: { type: 'boolean' },
+    remove: { type: 'boolean' },
+  } as const;
+  const parsed = parseOptions(args, own, { min: 1, max: 2, what: 'trust DIR, or assay trust import URL' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const { values, positionals } = parsed;
+  const { importAudits, trustFolder, untrustFolder } = await import('./trust.run.ts');
+  const [first = '', second] = positionals;
+  if (first === 'import' && second !== undefined)
+    return importAudits(second, { isForUser: values.user ?? false }, terminal);
+  if (second !== undefined) throw new UsageError('Write: assay trust DIR, or assay trust import URL');
+  if (values.remove) return untrustFolder(first, terminal);
+  return trustFolder(
+    first,
+    { reason: values.reason ?? '', days: parseDays(values.days), isForLock: values.lock ?? false },
+    terminal,
+  );
+}
+
+function parseDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > 365) throw new UsageError('--days takes a number from 1 to 365.');
+  return days;
+}

@@ -1,0 +1,175 @@
+import type { GuardPolicy } from '@assay/client';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { assess } from '../install/assess.ts';
+import { openCandidate } from '../install/candidate.ts';
+import { type Difference, differenceOf } from '../install/difference.ts';
+import { readInstalled } from '../install/digests.ts';
+import { runGit } from '../install/git.ts';
+import { linkFolders, STORE } from '../install/hosts.ts';
+import { install } from '../install/install.ts';
+import { LOCK_FILE, type Lock, type LockedSkill, readLock } from '../install/lock.ts';
+import { findNewer, type Newer } from '../install/newer.ts';
+import { storeOf } from '../install/place.ts';
+import { toScreen } from '../install/screen.ts';
+import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { createStyle } from '../render/style.ts';
+import { worstExit } from '../render/verdict.ts';
+import type { Service } from '../service/connect.ts';
+import { readUserSettings } from '../service/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { decide } from './add.run.ts';
+
+type Outdated = { readonly name: string; readonly entry: LockedSkill; readonly newer: Newer };
+
+async function listOutdated({ skills }: Lock, names: readonly string[], service: Service): Promise<Outdated[]> {
+  const found: Outdated[] = [];
+  for (const [name, entry] of Object.entries(skills).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const newer = names.length === 0 || names.includes(name) ? await findNewer(entry, service) : undefined;
+    if (newer !== undefined) found.push({ name, entry, newer });
+  }
+  return found;
+}
+
+function requireLock({ cwd, err }: Terminal): Lock | undefined {
+  const lock = readLock(cwd);
+  if (lock === undefined) err(`assay: there is no ${LOCK_FILE} here. Make one with: assay add SOURCE\n`);
+  return lock;
+}
+
+export async function runOutdated(isJson: boolean, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const lock = requireLock(terminal);
+  if (lock === undefined) return EXIT.nothingToScan;
+  const found = await listOutdated(lock, [], service);
+  const rows = found.map(({ name, entry, newer: { now, next, from } }) => ({
+    name,
+    version: now.skillVersion,
+    certificateId: now.certificateId,
+    commit: entry.commit,
+    newest: {
+      version: next.skillVersion,
+      certificateId: next.certificateId,
+      commit: from.commit,
+      issuedAt: next.certificateIssuedAt,
+    },
+  }));
+  if (isJson) terminal.out(`${toSafeJson(rows, 2)}\n`);
+  for (const { name, version, newest } of isJson ? [] : rows)
+    terminal.out(
+      `${toSafeText(`${name} ${version} → ${newest.version}, certificate ${newest.certificateId}, commit ${newest.commit}`)}\n`,
+    );
+  if (!isJson && rows.length === 0) terminal.out('all skills are the newest certified ones\n');
+  return rows.length === 0 ? EXIT.safe : EXIT.unsafe;
+}
+
+type UpdateInput = {
+  readonly names: readonly string[];
+  readonly isConfirmed: boolean;
+  readonly isForBot: boolean;
+  readonly host: string | undefined;
+  readonly policy: GuardPolicy;
+};
+
+export async function runUpdate(input: UpdateInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const lock = requireLock(terminal);
+  if (lock === undefined) return EXIT.nothingToScan;
+  const unknown = input.names.find((name) => !Object.hasOwn(lock.skills, name));
+  if (unknown !== undefined) throw new UsageError(`${LOCK_FILE} has no skill ${unknown}.`);
+  const found = await listOutdated(lock, input.names, service);
+  if (found.length === 0) terminal.out('all skills are the newest certified ones\n');
+  const exits: ExitCode[] = [];
+  for (const each of found)
+    exits.push(
+      input.isForBot
+        ? await updateOnBranch(each, input, service, terminal)
+        : await updateOne(each, input, service, terminal),
+    );
+  return worstExit(exits);
+}
+
+async function updateOne(
+  { name, entry, newer }: Outdated,
+  input: UpdateInput,
+  service: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { source: url, path, commit } = newer.from;
+  const host = input.host ?? readUserSettings(terminal).gitHost;
+  const source = { kind: 'git', url, ref: commit ?? undefined, path: path === '.' ? undefined : path } as const;
+  const opened = await openCandidate(source, { service, terminal, host });
+  if (opened.name !== name)
+    throw new UsageError(`${name} calls itself ${opened.name} now. Add it under that name: assay add ${url}`);
+  const candidate = { ...opened, certificateId: newer.next.certificateId };
+  const assessment = await assess(candidate, { service, terminal, policy: input.policy, isReaderOff: true });
+  const { files } = await readInstalled(storeOf(terminal.cwd, name)).catch(() => ({ files: [] }));
+  const difference = differenceOf(files, candidate.files, newer);
+  const shown = { candidate, assessment, hosts: entry.hosts, service: service.settings.url };
+  if (input.isForBot) terminal.out(toMarkdown(name, newer, difference));
+  else terminal.out(`${toScreen(shown, createStyle(terminal.isOutColoured))}${toText(difference)}`);
+  const answer = await decide(assessment, input, terminal);
+  // Another skill of the same run may have changed the lock.
+  const lock = readLock(terminal.cwd);
+  if (answer === EXIT.safe && lock !== undefined)
+    await install({ candidate, assessment, hosts: entry.hosts, lock }, service, terminal);
+  return answer;
+}
+
+const toText = (difference: Difference): string =>
+  Object.entries(difference)
+    .flatMap(([what, lines]) => lines.map((line) => `  ${toSafeText(`${what} ${line}`)}\n`))
+    .join('');
+
+/** Text of strangers in a pull request: as code, so that nothing in it is a link, a mention or markup. */
+const code = (text: string): string => `\`${toSafeText(text).replaceAll('`', "'")}\``;
+
+function toMarkdown(name: string, { now, next, from }: Newer, difference: Difference): string {
+  const parts = Object.entries(difference).map(
+    ([what, lines]) =>
+      `### ${what[0]?.toUpperCase()}${what.slice(1)}\n\n${lines.length === 0 ? 'No change.' : lines.map((line) => `- ${code(line)}`).join('\n')}\n`,
+  );
+  const facts = [
+    `- version ${code(now.skillVersion)} → ${code(next.skillVersion)}`,
+    `- certificate ${code(next.certificateId)}, issued ${code(next.certificateIssuedAt)}, read by ${code(next.instructionsReadBy ?? 'NONE')}`,
+    `- commit ${code(String(from.commit))} of ${code(from.source)}`,
+  ];
+  return `## Update ${code(name)}\n\n${facts.join('\n')}\n\n${parts.join('\n')}\n`;
+}
+
+/** One branch with one commit; the branch that was checked out is left as it was. */
+async function updateOnBranch(
+  one: Outdated,
+  input: UpdateInput,
+  service: Service,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { cwd, config } = terminal;
+  const git = async (...words: string[]) =>
+    (await runGit(['-C', cwd, ...words], '', { ...config.gitEnvironment, GIT_TERMINAL_PROMPT: '0' }))
+      .toString('utf8')
+      .trim();
+  const name = await git('rev-parse', '--abbrev-ref', 'HEAD');
+  const before = name === 'HEAD' ? ['--detach', await git('rev-parse', 'HEAD')] : [name];
+  // What is not in version control would be gone after the way back to the branch that was checked out.
+  for (const path of [LOCK_FILE, `${STORE}/${one.name}`])
+    if ((await git('ls-files', '--', path)) === '')
+      throw new UsageError(`${path} is not in version control. Commit it, then run: assay update --pr`);
+  if ((await git('status', '--porcelain', '--untracked-files=no')) !== '')
+    throw new UsageError('There are changes that are not committed. Commit or stash them, then run: assay update --pr');
+  const branch = `assay/update-${one.name}`;
+  await git('switch', '--quiet', '--create', branch);
+  try {
+    const answer = await updateOne(one, input, service, terminal);
+    if (answer !== EXIT.safe) return answer;
+    const links = linkFolders(one.entry.hosts).map((folder) => `${folder}/${one.name}`);
+    await git('add', '--', LOCK_FILE, `${STORE}/${one.name}`, '.assay', ...links);
+    await git(
+      'commit',
+      '--quiet',
+      '--message',
+      `Update the skill ${one.name} to ${toSafeText(one.newer.next.skillVersion)}`,
+    );
+    terminal.err(`assay: committed on the branch ${branch}\n`);
+    return EXIT.safe;
+  } finally {
+    await git('switch', '--quiet', '--discard-changes', ...before);
+  }
+}

@@ -1,0 +1,43 @@
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Terminal } from '../terminal.ts';
+import { COMMON_HELP, parseOptions } from './options.ts';
+import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
+
+const HELP = `Usage: assay update [NAME...] [options]
+
+Takes the newest certified version of skills in assay.lock (all of them, or those named): shows what changes (files, permissions, hosts,
+warnings), asks, and installs it as assay add does.
+
+Options
+  --yes              update without a question what the policy allows
+  --pr               for a bot: as --yes, on a new branch assay/update-NAME of this git repository with one commit; the summary
+                     for a pull request is printed as Markdown. The branch that was checked out stays as it is
+  --host URL         fetch repositories of GitHub from this address instead
+${POLICY_HELP}${COMMON_HELP}
+Exit codes: 0 updated or nothing to do, 1 refused, 2 not decided or nobody to ask, 3 there is no assay.lock.
+`;
+
+export async function update(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const own = {
+    ...POLICY_OPTIONS,
+    yes: { type: 'boolean' },
+    pr: { type: 'boolean' },
+    host: { type: 'string' },
+  } as const;
+  const parsed = parseOptions(args, own, { max: 100, what: 'update [NAME...]' });
+  if (parsed === undefined) {
+    terminal.out(HELP);
+    return EXIT.safe;
+  }
+  const [{ connect }, { runUpdate }] = await Promise.all([import('../service/connect.ts'), import('./update.run.ts')]);
+  const { values, positionals } = parsed;
+  const service = connect(terminal, values);
+  const input = {
+    names: positionals,
+    isConfirmed: (values.yes ?? false) || (values.pr ?? false),
+    isForBot: values.pr ?? false,
+    host: values.host,
+    policy: toPolicy(values, service.settings.policy) ?? {},
+  };
+  return runUpdate(input, service, terminal);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFolder } from '@assay/client/read-folder';
+import { DEFAULT_URL, toBase } from '../service/address.ts';
+import type { Terminal } from '../terminal.ts';
+import { memberOf, type OwnSettings, readOwnBundles } from './own-settings.ts';
+import type { Target } from './resolve.ts';
+
+type Options = { readonly url?: string | undefined };
+
+const MINUTE_MS = 60_000;
+/** As long as a signed status of a certificate counts. */
+const STATUS_AGE_MINUTES = 15;
+
+/** Targets that are neither approved by this user nor found valid by this user's own commands within the age that the policy allows. */
+export async function findUntrusted(
+  targets: readonly Target[],
+  options: Options,
+  settings: OwnSettings,
+  terminal: Terminal,
+): Promise<Target[]> {
+  const { trusted, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = settings;
+  const known = readOwnBundles(terminal);
+  if (Object.keys(trusted).length + Object.keys(known).length === 0) return [...targets];
+  const base = toBase(options.url ?? terminal.config.url ?? settings.url ?? DEFAULT_URL);
+  const isLetThrough = (digest: string): boolean => {
+    const until = memberOf(trusted, digest)?.until;
+    if (typeof until === 'string' && /^\d{4}-\d\d-\d\d$/.test(until) && terminal.today <= until) return true;
+    const { service, checkedAt } = memberOf(known, digest) ?? {};
+    const ageMs = typeof checkedAt === 'string' ? Date.now() - Date.parse(checkedAt) : Number.NaN;
+    return base !== undefined && service === base && ageMs >= 0 && ageMs < maxStatusAgeMinutes * MINUTE_MS;
+  };
+  const digests = await Promise.all(
+    targets.map((target) => (target.kind === 'folder' ? digestOf(target.path) : undefined)),
+  );
+  return targets.filter((_, index) => {
+    const digest = digests[index];
+    return digest === undefined || !isLetThrough(digest);
+  });
+}
+
+/** The digest by which a bundle is certified; `undefined` for a folder that cannot be read whole. */
+async function digestOf(folder: string): Promise<string | undefined> {
+  const { files, unreadable = [] } = await readFolder(folder).catch(() => ({ files: [], unreadable: ['.'] }));
+  if (unreadable.length > 0 || files.some(({ path }) => path.includes('\0') || !path.isWellFormed())) return undefined;
+  const lines = files.map(({ path, bytes }) => ({
+    key: Buffer.from(path),
+    line: `${path}\0${createHash('sha256').update(bytes).digest('hex')}\n`,
+  }));
+  lines.sort((a, b) => Buffer.compare(a.key, b.key));
+  return createHash('sha256')
+    .update(lines.map(({ line }) => line).join(''))
+    .digest('hex');
+}

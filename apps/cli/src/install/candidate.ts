@@ -1,0 +1,116 @@
+import { basename, relative, sep } from 'node:path';
+import { UsageError } from '../exit-codes.ts';
+import type { Service } from '../service/connect.ts';
+import type { Terminal } from '../terminal.ts';
+import { type Digests, digestsOf, readInstalled } from './digests.ts';
+import { type Checkout, fetchCommit, type TreeFile } from './git.ts';
+import { type Provenance, sealedProvenance } from './provenance.ts';
+import { type Source, toTransport } from './source.ts';
+import { SKILL_NAME } from './trusted.ts';
+
+/** A skill that may be installed: its bytes in memory, and where they are from. Nothing of it is in the project yet. */
+export type Candidate = {
+  readonly name: string;
+  readonly files: readonly TreeFile[];
+  readonly digests: Digests;
+  readonly given: Provenance;
+  /** The certificate that these bytes must have; `undefined`: whichever is found by the digest. */
+  readonly certificateId: string | undefined;
+};
+
+type Needs = { readonly service: Service; readonly terminal: Terminal; readonly host: string | undefined };
+
+export async function openCandidate(source: Source, needs: Needs): Promise<Candidate> {
+  switch (source.kind) {
+    case 'local':
+      return openLocal(source.folder, needs.terminal);
+    case 'git':
+      return openGit(source, needs);
+    case 'listing':
+      return openListing(source.id, needs);
+  }
+}
+
+async function openLocal(folder: string, { cwd }: Terminal): Promise<Candidate> {
+  const { content, files, digests } = await readInstalled(folder).catch((error: Error) => {
+    throw new UsageError(`${folder} cannot be read: ${error.message}`, { cause: error });
+  });
+  const [odd] = content.unreadable ?? [];
+  if (odd !== undefined) throw new UsageError(`${folder}/${odd} is a link or cannot be read, so it is not installed.`);
+  const source = `local:${relative(cwd, folder).split(sep).join('/') || '.'}`;
+  return toCandidate(files, digests, { source, path: '.', commit: null }, basename(folder));
+}
+
+async function openGit(
+  { url, ref, path }: Extract<Source, { kind: 'git' }>,
+  { terminal, host }: Needs,
+): Promise<Candidate> {
+  const checkout = await fetchCommit({ url: toTransport(url, host), ref }, terminal.config.gitEnvironment);
+  try {
+    const folder = chooseFolder(checkout, path, url);
+    const files = await checkout.read(folder);
+    const fallback = basename(folder === '.' ? url : folder);
+    return toCandidate(files, digestsOf(files), { source: url, path: folder, commit: checkout.commit }, fallback);
+  } finally {
+    await checkout.close();
+  }
+}
+
+/** By path, else by the name of the folder. Several skills and no choice is a question to the user, not a guess. */
+function chooseFolder({ skills }: Checkout, wanted: string | undefined, url: string): string {
+  const list = skills.slice(0, 30).join(', ');
+  if (skills.length === 0) throw new UsageError(`${url} holds no SKILL.md.`);
+  if (wanted === undefined) {
+    if (skills.includes('.')) return '.';
+    const [only] = skills;
+    if (skills.length === 1 && only !== undefined) return only;
+    throw new UsageError(`${url} holds ${skills.length} skills. Name one of them: ${list}`);
+  }
+  const found = skills.includes(wanted) ? [wanted] : skills.filter((folder) => basename(folder) === wanted);
+  const [folder] = found;
+  if (found.length === 1 && folder !== undefined) return folder;
+  const why =
+    found.length === 0
+      ? `There is no skill ${wanted} in ${url}`
+      : `${wanted} is the name of ${found.length} skills in ${url}`;
+  throw new UsageError(`${why}. Skills there: ${list}`);
+}
+
+/** A listing names its certificate, and that the commit. What is only delivered to buyers is not fetched here. */
+async function openListing(id: string, needs: Needs): Promise<Candidate> {
+  const { service } = needs;
+  const listing = await service.api.call('readListing', { params: { listingId: id } });
+  if (listing.state !== 'ACTIVE')
+    throw new UsageError(`The listing of ${listing.name} is ${listing.state}, so it cannot be added.`);
+  if (listing.delivery !== 'SOURCE')
+    throw new UsageError(`${listing.name} is delivered to its buyers as files. Buy it, then run: assay add ./FOLDER`);
+  const { record } = await service.client.verify(listing.certificateId);
+  const sealed = record && sealedProvenance(record.source, ['SKILL.md']);
+  if (!sealed)
+    throw new UsageError(
+      `The certificate of ${listing.name} names no repository. Get the files, then run: assay add ./FOLDER`,
+    );
+  const { source: url, path, commit } = sealed;
+  const opened = await openGit(
+    { kind: 'git', url, ref: commit ?? undefined, path: path === '.' ? undefined : path },
+    needs,
+  );
+  return { ...opened, certificateId: listing.certificateId };
+}
+
+function toCandidate(files: readonly TreeFile[], digests: Digests, given: Provenance, fallback: string): Candidate {
+  const entry = files.find(({ path }) => path === 'SKILL.md');
+  if (entry === undefined) throw new UsageError(`There is no SKILL.md in ${given.source} ${given.path}.`);
+  const own = frontMatterName(new TextDecoder().decode(entry.bytes));
+  const name = own !== undefined && SKILL_NAME.test(own) ? own : fallback;
+  if (!SKILL_NAME.test(name))
+    throw new UsageError(`${name} is no name for a folder of a skill. Use letters, digits and . _ - only.`);
+  return { name, files, digests, given, certificateId: undefined };
+}
+
+/** Hosts want the folder to have the name that SKILL.md gives. */
+function frontMatterName(text: string): string | undefined {
+  const [, front = ''] = /^\uFEFF?---\r?\n(.*?)\r?\n---/s.exec(text) ?? [];
+  const [, value] = /^name[ \t]*:[ \t]*(.*)$/m.exec(front) ?? [];
+  return value?.trim().replaceAll(/^["']|["']$/g, '');
+}

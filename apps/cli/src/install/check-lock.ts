@@ -1,0 +1,290 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { decideGuard, type FilesVerification, type GuardPolicy, type VerifyRecord } from '@assay/client';
+import { verifyProof } from '@assay/client/proof';
+import type { Service } from '../service/connect.ts';
+import { toBase } from '../service/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { digestsOf, type InstalledFolder, readInstalled } from './digests.ts';
+import { findSkillHost, linkFolders, SKILL_HOSTS, STORE } from './hosts.ts';
+import { EXCEPT_METADATA, withoutMetadata } from './installer-metadata.ts';
+import { rememberValid } from './known-bundles.ts';
+import type { Lock, LockedSkill } from './lock.ts';
+import { leadsToStore, storeOf } from './place.ts';
+import { readProof } from './proofs.ts';
+import { sealedProvenance } from './provenance.ts';
+import { isInForce, type Trusted } from './trusted.ts';
+
+/** `refused`: something is not as the lock says. `undecidable`: there is no answer to rely on. */
+export type LockVerdict = {
+  readonly name: string;
+  readonly outcome: 'valid' | 'refused' | 'undecidable';
+  readonly how: 'service' | 'proof' | 'trust' | null;
+  readonly reasons: readonly string[];
+  /** Worth to be seen although it is valid. */
+  readonly notes?: readonly string[];
+};
+
+export type LockCheck = {
+  readonly lock: Lock;
+  /** Approvals that count here: those of the lock, of its imports and of the user. */
+  readonly trusted: Readonly<Record<string, Trusted>>;
+  readonly service: Service;
+  readonly terminal: Terminal;
+  readonly policy: GuardPolicy;
+  readonly isOffline: boolean;
+  readonly maxStatusAgeMs: number;
+  /** The trust root to check stored proofs with. */
+  readonly trustRoot: () => Promise<unknown>;
+};
+
+const refused = (name: string, ...reasons: string[]): LockVerdict => ({ name, outcome: 'refused', how: null, reasons });
+
+/** One skill of the lock against what lies here. Every member of its entry is compared with something. */
+export async function checkLocked(name: string, check: LockCheck): Promise<LockVerdict> {
+  const entry = check.lock.skills[name];
+  const project = check.terminal.cwd;
+  if (entry === undefined) return refused(name, `${name} is not in the lock.`);
+  const folder = storeOf(project, name);
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return refused(name, `${STORE}/${name} is not here. Run: assay ci`);
+  const found = await readInstalled(folder).catch((error: Error) => error.message);
+  if (typeof found === 'string') return refused(name, found);
+  const { installed, note } = withoutInstaller(found, entry);
+  const hosts = hostReasons(name, entry, project);
+  const verdict =
+    entry.certificateId === null
+      ? checkTrusted(name, entry, installed, check)
+      : await checkCertified(name, entry, installed, check);
+  const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
+  const more = [...digests, ...hosts];
+  if (more.length === 0) return note === undefined ? verdict : { ...verdict, notes: [note] };
+  return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
+}
+
+/** The lock names the bundle as it was certified; an installer may have added its fields since. */
+function withoutInstaller(
+  found: InstalledFolder,
+  { bundleSha256 }: LockedSkill,
+): { installed: InstalledFolder; note?: string } {
+  const stripped = found.digests.bundleSha256 === bundleSha256 ? undefined : withoutMetadata(found.files);
+  const digests = stripped && digestsOf(stripped.files);
+  if (stripped === undefined || digests?.bundleSha256 !== bundleSha256) return { installed: found };
+  const values = Object.entries(stripped.metadata).map(([key, value]) => `${key} ${value}`);
+  const content = { ...found.content, files: stripped.files };
+  return { installed: { content, files: stripped.files, digests }, note: `${EXCEPT_METADATA}: ${values.join(', ')}` };
+}
+
+function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder): string[] {
+  const reasons = (content.unreadable ?? []).map((path) => `${path} is a link or cannot be read.`);
+  if (digests.bundleSha256 !== entry.bundleSha256)
+    reasons.push(
+      `The files are not those of the lock: bundleSha256 is ${digests.bundleSha256}, the lock says ${entry.bundleSha256}.`,
+    );
+  else if (digests.treeSha256 !== entry.treeSha256)
+    reasons.push(
+      `Executable bits are not those of the lock: treeSha256 is ${digests.treeSha256}, the lock says ${entry.treeSha256}.`,
+    );
+  return reasons;
+}
+
+/** Links of the hosts that the lock names are here and lead to the skill; a host that it does not name has none. */
+function hostReasons(name: string, { hosts }: LockedSkill, project: string): string[] {
+  const unknown = hosts
+    .filter((host) => findSkillHost(host) === undefined)
+    .map((host) => `hosts: there is no host ${host}.`);
+  const wanted = linkFolders(hosts);
+  const wrong = wanted
+    .filter((folder) => !leadsToStore(project, join(folder, name), name))
+    .map((folder) => `hosts: ${folder}/${name} does not lead to ${STORE}/${name}.`);
+  const extra = linkFolders(SKILL_HOSTS.map((host) => host.name))
+    .filter(
+      (folder) =>
+        !wanted.includes(folder) && lstatSync(join(project, folder, name), { throwIfNoEntry: false }) !== undefined,
+    )
+    .map((folder) => `hosts: ${folder}/${name} is here, and the lock does not name that host.`);
+  return [...unknown, ...wrong, ...extra];
+}
+
+function checkTrusted(
+  name: string,
+  entry: LockedSkill,
+  { digests }: InstalledFolder,
+  { trusted, terminal }: LockCheck,
+): LockVerdict {
+  const odd = (['payloadHash', 'service'] as const).find((member) => entry[member] !== null);
+  if (odd !== undefined) return refused(name, `${odd} is given, and certificateId is not.`);
+  const approval = Object.hasOwn(trusted, digests.bundleSha256) ? trusted[digests.bundleSha256] : undefined;
+  if (approval === undefined)
+    return refused(name, `Nobody certified or trusted these files (bundleSha256 ${digests.bundleSha256}).`);
+  if (approval.name !== name) return refused(name, `These files are trusted as ${approval.name}.`);
+  if (!isInForce(approval, terminal.today))
+    return refused(
+      name,
+      `It was trusted until ${approval.until}. Review it again: assay trust ${STORE}/${name} --lock`,
+    );
+  return { name, outcome: 'valid', how: 'trust', reasons: [] };
+}
+
+async function checkCertified(
+  name: string,
+  entry: LockedSkill,
+  installed: InstalledFolder,
+  check: LockCheck,
+): Promise<LockVerdict> {
+  const { service, terminal, isOffline } = check;
+  const base = toBase(service.settings.url);
+  if (entry.service !== base)
+    return refused(name, `service: the lock says ${entry.service}, and the service asked here is ${base}.`);
+  if (isOffline) return checkProof(name, entry, installed, check);
+  const verification = await service.client.verifyFiles(installed.content, entry.certificateId ?? '');
+  if (
+    verification.outcome === 'undecidable' &&
+    verification.reasons.every(({ code }) => code === 'unreachable' || code === 'timeout')
+  )
+    return checkProof(name, entry, installed, check);
+  const verdict = weigh(name, entry, verification, check);
+  if (verdict.outcome === 'valid' && installed.digests.bundleSha256 === entry.bundleSha256)
+    rememberValid(terminal, entry.bundleSha256, { certificateId: entry.certificateId ?? '', service: base ?? '' });
+  return verdict.outcome === 'valid' ? { ...verdict, how: 'service' } : verdict;
+}
+
+/** There is nobody to ask in a pipeline, so what the policy would ask about is refused. */
+function weigh(name: string, entry: LockedSkill, verification: FilesVerification, { policy }: LockCheck): LockVerdict {
+  const { outcome, record, reasons } = verification;
+  if (outcome === 'undecidable') return { name, outcome, how: null, reasons: reasons.map(({ detail }) => detail) };
+  const { reasons: objections } = decideGuard(verification, policy, Date.now());
+  const differences = record === null ? [] : sealReasons(entry, record);
+  const all = [...objections.map(({ detail }) => detail), ...differences];
+  return { name, outcome: all.length === 0 ? 'valid' : 'refused', how: null, reasons: all };
+}
+
+type Sealed = Pick<VerifyRecord, 'payloadHash' | 'bundleSha256' | 'source'> & { readonly instructionsReadBy?: string };
+
+/** What the lock says and the certificate seals, member by member. */
+function sealReasons(
+  entry: LockedSkill,
+  { payloadHash, bundleSha256, instructionsReadBy = 'NONE', source }: Sealed,
+): string[] {
+  const sealed = sealedProvenance(source, ['SKILL.md']);
+  const pairs: readonly (readonly [string, string | null, string | null | undefined])[] = [
+    ['payloadHash', entry.payloadHash, payloadHash],
+    ['bundleSha256', entry.bundleSha256, bundleSha256],
+    ['readBy', entry.readBy, instructionsReadBy],
+    ...(sealed === undefined
+      ? []
+      : ([
+          ['source', entry.source, sealed.source],
+          ['path', entry.path, sealed.path],
+          ['commit', entry.commit, sealed.commit],
+        ] as const)),
+  ];
+  return pairs
+    .filter(([, locked, certified]) => locked !== certified)
+    .map(([member, locked, certified]) => `${member}: the lock says ${locked}, the certificate ${certified}.`);
+}
+
+/** Without a network: seal, files and log are proven by what is stored; the status counts while it is young enough. */
+async function checkProof(
+  name: string,
+  entry: LockedSkill,
+  { content }: InstalledFolder,
+  check: LockCheck,
+): Promise<LockVerdict> {
+  const certificateId = entry.certificateId ?? '';
+  const proof = readProof(check.terminal.cwd, certificateId);
+  if (proof === undefined)
+    return {
+      name,
+      outcome: 'undecidable',
+      how: null,
+      reasons: [`There is no stored proof of certificate ${certificateId}. Run: assay ci, online.`],
+    };
+  const trustRoot = await check.trustRoot();
+  if (trustRoot === undefined)
+    return {
+      name,
+      outcome: 'undecidable',
+      how: null,
+      reasons: ['No trust root is known here. Give --trust-root FILE.'],
+    };
+  const result = await verifyProof(proof, {
+    trustRoot,
+    folder: content,
+    certificateId,
+    maxStatusAgeMs: check.maxStatusAgeMs,
+  });
+  if (result.outcome !== 'valid')
+    return { name, outcome: result.outcome, how: null, reasons: result.reasons.map(({ detail }) => detail) };
+  const verdict = weigh(name, entry, toVerification(proof, result.statement?.payloadHash ?? ''), check);
+  return verdict.outcome === 'valid' ? { ...verdict, how: 'proof' } : verdict;
+}
+
+/** The payload of a bundle whose seal was proven, in the form that a policy is held against. */
+function toVerification(proof: unknown, payloadHash: string): FilesVerification {
+  const { payload } = proof as { payload: Record<string, never> & { digests: { bundleSha256: string } } };
+  const { bundleSha256 } = payload.digests;
+  const record = {
+    ...(payload as object),
+    payloadHash,
+    bundleSha256,
+    certificateIssuedAt: payload.issuedAt,
+    status: 'APPROVED',
+    activeFlagCount: 0,
+    onChain: null,
+  };
+  return {
+    outcome: 'valid',
+    valid: true,
+    reasons: [],
+    warnings: [],
+    record: record as unknown as VerifyRecord,
+    drift: null,
+  };
+}
+
+/** Skills in the folders of all hosts that the lock does not name and nobody trusts. */
+export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promise<LockVerdict[]> {
+  const project = terminal.cwd;
+  const folders = [
+    STORE,
+    '.claude/skills',
+    '.cursor/skills',
+    '.gemini/skills',
+    '.github/skills',
+    '.opencode/skills',
+    '.codex/skills',
+  ];
+  const found: LockVerdict[] = [];
+  for (const folder of folders) {
+    for (const name of listFolder(join(project, folder))) {
+      if (Object.hasOwn(lock.skills, name) && (folder === STORE || leadsToStore(project, join(folder, name), name)))
+        continue;
+      const installed = await readInstalled(join(project, folder, name)).catch(() => undefined);
+      const approval =
+        installed && (installed.content.unreadable ?? []).length === 0
+          ? trusted[installed.digests.bundleSha256]
+          : undefined;
+      if (approval !== undefined && isInForce(approval, terminal.today)) continue;
+      found.push(
+        refused(
+          `${folder}/${name}`,
+          'It is not in the lock, and nobody trusted it. Add it with assay add, approve it with assay trust, or remove it.',
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+/** Everything there, hidden or not, except files: hosts load folders and links to folders. */
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,69 @@
+import type { Service } from '../service/connect.ts';
+import { toBase } from '../service/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Assessment } from './assess.ts';
+import type { Candidate } from './candidate.ts';
+import { rememberValid } from './known-bundles.ts';
+import { type Lock, type LockedSkill, writeLock } from './lock.ts';
+import { placeSkill } from './place.ts';
+import { fetchProof, writeProof } from './proofs.ts';
+import type { Trusted } from './trusted.ts';
+import { dayAfter, ownName, TRUST_DAYS, trustForUser } from './user-trust.ts';
+
+type Installed = {
+  readonly candidate: Candidate;
+  readonly assessment: Assessment;
+  readonly hosts: readonly string[];
+  readonly lock: Lock;
+};
+
+/** Files, links, proof, lock: if one of them fails, the project is as it was before. */
+export async function install(
+  { candidate, assessment, hosts, lock }: Installed,
+  service: Service,
+  terminal: Terminal,
+): Promise<void> {
+  const { name, files, digests } = candidate;
+  const { record } = assessment;
+  const proof = record && (await fetchProof(record.certificateId, service));
+  const placed = placeSkill(terminal.cwd, name, files, hosts);
+  try {
+    if (record && proof !== undefined) writeProof(terminal.cwd, record.certificateId, proof);
+    writeLock(terminal.cwd, toLock({ candidate, assessment, hosts, lock }, service, terminal));
+  } catch (error) {
+    placed.undo();
+    throw error;
+  }
+  placed.done();
+  const base = toBase(service.settings.url) ?? service.settings.url;
+  if (record) rememberValid(terminal, digests.bundleSha256, { certificateId: record.certificateId, service: base });
+  else trustForUser(terminal, { [digests.bundleSha256]: toTrusted(candidate, assessment, terminal) });
+  if (record && proof === undefined)
+    terminal.err(
+      'assay: the service has no proof of this certificate yet, so it can be checked online only. Later: assay ci\n',
+    );
+}
+
+function toLock({ candidate, assessment, hosts, lock }: Installed, service: Service, terminal: Terminal): Lock {
+  const { record, provenance, review } = assessment;
+  const entry: LockedSkill = {
+    ...provenance,
+    ...candidate.digests,
+    certificateId: record?.certificateId ?? null,
+    payloadHash: record?.payloadHash ?? null,
+    service: record === null ? null : (toBase(service.settings.url) ?? service.settings.url),
+    readBy: record?.instructionsReadBy ?? review?.readBy ?? 'NONE',
+    hosts: [...hosts].sort(),
+  };
+  const before = lock.skills[candidate.name]?.bundleSha256;
+  const trusted = Object.fromEntries(Object.entries(lock.trusted).filter(([digest]) => digest !== before));
+  if (record === null) trusted[candidate.digests.bundleSha256] = toTrusted(candidate, assessment, terminal);
+  return { ...lock, skills: { ...lock.skills, [candidate.name]: entry }, trusted };
+}
+
+const toTrusted = ({ name }: Candidate, { review }: Assessment, { today }: Terminal): Trusted => ({
+  name,
+  reason: `Accepted when it was added; the review on that machine said ${review?.reviewResult ?? 'nothing'}.`,
+  by: ownName(),
+  until: dayAfter(today, TRUST_DAYS.default),
+});

@@ -1,0 +1,61 @@
+import type { LocalFile } from '@assay/client';
+
+/** What lies here is the certified bundle but for fields that an installer added to SKILL.md. */
+export const EXCEPT_METADATA = 'MATCH_EXCEPT_INSTALLER_METADATA';
+
+export type InstallerMetadata = Readonly<Record<string, string>>;
+
+const PATH = '(?!/)(?!.*//)(?!.*\\.\\.)[A-Za-z0-9._/-]{1,200}';
+/**
+ * Fields below `metadata` that `gh skill install` writes (hasInstallMetadata in cli/cli, looked up in November 2026), and what each may say. An agent
+ * reads these values, so nothing that could be a sentence is among them.
+ */
+const FIELDS: Readonly<Record<string, RegExp>> = {
+  'github-path': new RegExp(`^${PATH}$`),
+  'github-pinned': new RegExp(`^${PATH}$`),
+  'github-ref': new RegExp(`^(?:refs/(?:heads|tags)/)?${PATH}$`),
+  'github-repo': /^https:\/\/github\.com\/[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/,
+  'github-tree-sha': /^[0-9a-f]{40}$/,
+};
+
+/** SKILL.md without these fields, and what they said; `undefined` where there are none, or one that is not of its form. */
+export function stripMetadata(
+  text: string,
+): { readonly text: string; readonly metadata: InstallerMetadata } | undefined {
+  const [front] = /^---\r?\n.*?\r?\n---(?=\r?\n|$)/s.exec(text) ?? [];
+  if (front === undefined) return undefined;
+  const lines = front.split('\n');
+  const at = lines.findIndex((line) => /^metadata:\r?$/.test(line));
+  if (at < 0 || lines.slice(at + 1).some((line) => /^metadata:/.test(line))) return undefined;
+  const end = lines.findIndex((line, index) => index > at && !/^[ ]+\S/.test(line));
+  const children = lines.slice(at + 1, end);
+  const [indent = ''] = /^ +/.exec(children[0] ?? '') ?? [];
+  const metadata: Record<string, string> = {};
+  const kept: string[] = [];
+  for (const line of children) {
+    const [, space, key = '', value = ''] = /^( +)(github-[a-z-]+): (\S+)\r?$/.exec(line) ?? [];
+    if (space === undefined) kept.push(line);
+    else if (space !== indent || Object.hasOwn(metadata, key) || !isField(key, value)) return undefined;
+    else metadata[key] = value;
+  }
+  if (Object.keys(metadata).length === 0) return undefined;
+  const block = kept.length === 0 ? [] : [lines[at] ?? '', ...kept];
+  const stripped = [...lines.slice(0, at), ...block, ...lines.slice(end)].join('\n');
+  return { text: `${stripped}${text.slice(front.length)}`, metadata };
+}
+
+const isField = (key: string, value: string): boolean =>
+  Object.hasOwn(FIELDS, key) && FIELDS[key]?.test(value) === true;
+
+/** The same files with a SKILL.md as it was before it was installed. */
+export function withoutMetadata<File extends LocalFile>(
+  files: readonly File[],
+): { readonly files: readonly File[]; readonly metadata: InstallerMetadata } | undefined {
+  const entry = files.find(({ path }) => path === 'SKILL.md');
+  if (entry === undefined) return undefined;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(entry.bytes);
+  const stripped = stripMetadata(text);
+  if (stripped === undefined) return undefined;
+  const bytes = new TextEncoder().encode(stripped.text);
+  return { files: files.map((file) => (file === entry ? { ...file, bytes } : file)), metadata: stripped.metadata };
+}

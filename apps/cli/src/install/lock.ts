@@ -1,0 +1,106 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../exit-codes.ts';
+import { readRegularText } from '../skills/regular-file.ts';
+import { Sha256, SkillName, Trusted } from './trusted.ts';
+
+export const LOCK_FILE = 'assay.lock';
+const LOCK_BYTES_MAX = 4_194_304;
+
+const Path = z
+  .string()
+  .max(1_024)
+  .refine(
+    (path) => path === '.' || path.split('/').every((part) => !/^(?:|\.|\.\.)$/.test(part)),
+    'is no path inside of a repository',
+  );
+
+const LockedSkill = z.strictObject({
+  source: z.string().min(1).max(2_048),
+  path: Path,
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, 'is no commit')
+    .nullable(),
+  bundleSha256: Sha256,
+  treeSha256: Sha256,
+  certificateId: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, 'is no id of a certificate')
+    .nullable(),
+  payloadHash: z
+    .string()
+    .regex(/^0x[0-9a-f]{64}$/, 'is no hash of a payload')
+    .nullable(),
+  service: z.string().max(2_048).nullable(),
+  readBy: z.enum(['NONE', 'MODEL', 'PERSON']),
+  hosts: z.array(z.string().max(64)).max(32),
+});
+export type LockedSkill = z.infer<typeof LockedSkill>;
+
+const Lock = z.strictObject({
+  lockfileVersion: z.literal(1),
+  skills: z.record(SkillName, LockedSkill),
+  trusted: z.record(Sha256, Trusted),
+  imports: z.array(z.strictObject({ url: z.string().max(2_048), sha256: Sha256 })).max(100),
+});
+export type Lock = z.infer<typeof Lock>;
+
+export const EMPTY_LOCK: Lock = { lockfileVersion: 1, skills: {}, trusted: {}, imports: [] };
+
+/** `undefined` where there is none. One that cannot be understood is refused: half a lock would be no lock. */
+export function readLock(folder: string): Lock | undefined {
+  const path = join(folder, LOCK_FILE);
+  let text: string;
+  try {
+    text = readRegularText(path, LOCK_BYTES_MAX);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new UsageError(`${path} cannot be read. Restore it from version control.`, { cause: error });
+  }
+  return parseLock(text, path);
+}
+
+export function parseLock(text: string, path: string): Lock {
+  const read = Lock.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue?.path.map(String).join('.') ?? '';
+  throw new UsageError(
+    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'it is not JSON'}. Restore it from version control.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keys sorted at every level and one value per line: the same content is the same bytes, and a diff shows what changed. */
+export const toLockText = (lock: Lock): string => `${JSON.stringify(sorted(lock), null, 2)}\n`;
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
+}
+
+export const writeLock = (folder: string, lock: Lock): void => writeWhole(join(folder, LOCK_FILE), toLockText(lock));
+
+/** On the disk whole or not at all. */
+export function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(draft, text, { flag: 'wx' });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import type { VerifyRecord } from '@assay/client';
+import { GITHUB, toRepository } from './source.ts';
+
+export type Provenance = { readonly source: string; readonly path: string; readonly commit: string | null };
+
+type Sealed = Pick<VerifyRecord['source'], 'type' | 'url' | 'commit' | 'entry'>;
+
+/** Where the certified bytes are from, as the certificate seals it; `undefined` for one of uploaded files. */
+export function sealedProvenance(
+  { type, url, commit, entry }: Sealed,
+  paths: readonly string[],
+): Provenance | undefined {
+  if (type !== 'github' || url === null || commit === null) return undefined;
+  const [, repository = ''] = /^https:\/\/(?:www\.)?github\.com\/([^/]+\/[^/?#]+)/i.exec(url) ?? [];
+  if (repository === '') return undefined;
+  const parts = entry.split('/');
+  const inFolder = parts.map((_, index) => parts.slice(index).join('/')).find((end) => paths.includes(end)) ?? entry;
+  return { source: toRepository(`${GITHUB}/${repository}`), path: entry.slice(0, -inFolder.length - 1) || '.', commit };
+}

@@ -1,0 +1,205 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+
+type Project = ReturnType<InstallDesk['openProject']>;
+const NOWHERE = 'http://127.0.0.1:9';
+const OTHER = 'f'.repeat(64);
+
+let desk: InstallDesk;
+let origin: Project;
+let certified: { id: string; commit: string };
+beforeAll(async () => {
+  desk = await openInstallDesk();
+  certified = await desk.certify('acme/locked', SKILL);
+  origin = desk.openProject('.claude');
+  const added = await origin.add(`acme/locked@${certified.commit}`, '--yes');
+  expect([added.code, added.stderr]).toEqual([0, '']);
+});
+afterAll(() => desk.close());
+
+/** The project of the lock once more, to be changed. */
+function copy(change: (path: string) => void = () => undefined): Project {
+  const project = desk.openProject();
+  cpSync(origin.path, project.path, { recursive: true, verbatimSymlinks: true });
+  change(project.path);
+  return project;
+}
+type Json = Record<string, never> & { skills: Record<string, object>; trusted: object; imports: object[] };
+const readLock = (path: string): Json => JSON.parse(readFileSync(join(path, 'assay.lock'), 'utf8'));
+const withLock = (change: (lock: Json) => object) =>
+  copy((path) =>
+    writeFileSync(join(path, 'assay.lock'), JSON.stringify({ ...readLock(path), ...change(readLock(path)) })),
+  );
+const withEntry = (member: string, value: unknown) =>
+  withLock(({ skills }) => ({ skills: { minutes: { ...skills.minutes, [member]: value } } }));
+
+const frozen = (project: Project) => project.run(['ci', '--frozen', '--host', desk.git.url]);
+const offline = (project: Project, ...more: string[]) =>
+  project.run(['ci', '--frozen', '--offline', '--max-status-age', '1h', ...more], { ASSAY_URL: desk.server.url });
+
+describe('assay ci --frozen', () => {
+  it('passes on an intact tree, with the service and without', async () => {
+    expect(await frozen(copy())).toMatchObject({ code: 0, stdout: expect.stringContaining('OK minutes  valid now') });
+    expect(await offline(copy())).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('OK minutes  proven offline'),
+    });
+  });
+
+  it('relies on stored proofs when the service does not answer, while their status is young enough', async () => {
+    const away = (age: string) => {
+      const project = withEntry('service', NOWHERE);
+      const root = join(project.path, 'root.json');
+      writeFileSync(
+        root,
+        JSON.stringify(
+          JSON.parse(readFileSync(join(project.path, `.assay/proofs/${certified.id}.json`), 'utf8')).trustRoot,
+        ),
+      );
+      return project.run(['ci', '--frozen', '--trust-root', root, '--max-status-age', age], { ASSAY_URL: NOWHERE });
+    };
+    expect((await away('1h')).code).toBe(0);
+    expect(await away('0s')).toMatchObject({ code: 2, stdout: expect.stringContaining('old, and at most') });
+  });
+
+  it('installs what is missing at the commit of the lock, and nothing else', async () => {
+    const project = copy((path) => {
+      rmSync(join(path, '.agents'), { recursive: true });
+      rmSync(join(path, '.claude/skills'), { recursive: true });
+    });
+    const before = readFileSync(join(project.path, 'assay.lock'), 'utf8');
+    expect((await offline(project)).code).toBe(1);
+    expect((await frozen(project)).code).toBe(0);
+    expect(project.list()).toEqual(origin.list());
+    expect(readFileSync(join(project.path, 'assay.lock'), 'utf8')).toBe(before);
+  });
+
+  it.each([
+    [
+      'a changed file',
+      (path: string) => writeFileSync(join(path, 'scripts/run.sh'), 'echo other\n'),
+      'scripts/run.sh is not the certified one',
+    ],
+    [
+      'a missing file',
+      (path: string) => rmSync(join(path, 'scripts/run.sh')),
+      'scripts/run.sh was certified and is not here',
+    ],
+    ['a file more', (path: string) => writeFileSync(join(path, 'notes.md'), 'x'), 'notes.md was not certified'],
+    ['a link', (path: string) => symlinkSync('/etc/passwd', join(path, 'notes.md')), 'notes.md'],
+    ['an executable bit', (path: string) => chmodSync(join(path, 'scripts/run.sh'), 0o755), 'Executable bits'],
+  ])('names %s', async (_, change, words) => {
+    const project = copy((path) => change(join(path, '.agents/skills/minutes')));
+    expect(await frozen(project)).toMatchObject({ code: 1, stdout: expect.stringContaining(words) });
+    expect(await offline(project)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(words.split(' ')[0] ?? ''),
+    });
+  });
+
+  it('refuses skills that the lock does not name, in the folder of any host', async () => {
+    for (const folder of ['.agents/skills', '.claude/skills', '.opencode/skills']) {
+      const project = copy((path) => {
+        mkdirSync(join(path, folder, 'other'), { recursive: true });
+        writeFileSync(join(path, folder, 'other/SKILL.md'), INSTRUCTIONS);
+      });
+      expect(await offline(project)).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(`REFUSED ${folder}/other`),
+      });
+    }
+  });
+
+  it('refuses a withdrawn certificate, also by a proof of that time', async () => {
+    const { id, commit } = await desk.certify('acme/gone', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nGone.\n` });
+    const project = desk.openProject();
+    expect((await project.add(`acme/gone@${commit}`, '--yes')).code).toBe(0);
+    await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+      reason: 'It does other things than it says.',
+    });
+    await desk.publishLog();
+    expect(await frozen(project)).toMatchObject({ code: 1, stdout: expect.stringContaining('Not valid') });
+    const { text } = await desk.server.get(`/api/v1/public/certificates/${id}/proof-bundle`);
+    writeFileSync(join(project.path, `.assay/proofs/${id}.json`), text);
+    expect(await offline(project)).toMatchObject({ code: 1, stdout: expect.stringContaining('SUSPENDED') });
+  });
+
+  it('tells apart what another installer added to SKILL.md, and holds its lock file against the folder', async () => {
+    const fields = 'metadata:\n    github-ref: refs/heads/main\n    github-repo: https://github.com/acme/locked\n';
+    const withFields = (text: string) =>
+      copy((path) => {
+        const file = join(path, '.agents/skills/minutes/SKILL.md');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('\n---\n', `\n${text}---\n`));
+      });
+    const installed = withFields(fields);
+    const note =
+      'MATCH_EXCEPT_INSTALLER_METADATA: github-ref refs/heads/main, github-repo https://github.com/acme/locked';
+    expect(await frozen(installed)).toMatchObject({ code: 0, stdout: expect.stringContaining(note) });
+    expect(await offline(installed)).toMatchObject({ code: 0, stdout: expect.stringContaining(note) });
+    const verified = await installed.run(['verify', '.agents/skills/minutes', '--json']);
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      valid: true,
+      match: 'MATCH_EXCEPT_INSTALLER_METADATA',
+      installerMetadata: { 'github-ref': 'refs/heads/main' },
+    });
+    expect((await frozen(withFields(`${fields}    github-note: x\n`))).code).toBe(1);
+    const entry = { minutes: { source: 'acme/locked', computedHash: OTHER } };
+    const held = copy((path) =>
+      writeFileSync(join(path, 'skills-lock.json'), JSON.stringify({ version: 1, skills: entry })),
+    );
+    expect(await frozen(held)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('not what skills-lock.json says'),
+    });
+  });
+
+  it('cannot decide without a stored proof, and says so without a lock', async () => {
+    expect((await offline(copy((path) => rmSync(join(path, '.assay'), { recursive: true })))).code).toBe(2);
+    expect((await offline(desk.openProject())).code).toBe(3);
+  });
+});
+
+/** Each member of the lock, changed: what the command says, with the service and without. */
+describe('a lock that was changed is refused for', () => {
+  it.each([
+    ['source', 'https://github.com/acme/other', 1, 'source: the lock says'],
+    ['path', 'skills/other', 1, 'path: the lock says'],
+    ['commit', 'a'.repeat(40), 1, 'commit: the lock says'],
+    ['commit', null, 1, 'commit: the lock says'],
+    ['bundleSha256', OTHER, 1, 'bundleSha256'],
+    ['treeSha256', OTHER, 1, 'treeSha256'],
+    ['payloadHash', `0x${OTHER}`, 1, 'payloadHash: the lock says'],
+    ['payloadHash', null, 1, 'payloadHash: the lock says'],
+    ['service', 'https://assay.example', 1, 'service: the lock says'],
+    ['readBy', 'PERSON', 1, 'readBy: the lock says'],
+    ['hosts', [], 1, 'the lock does not name that host'],
+    ['hosts', ['claude-code', 'other'], 1, 'there is no host other'],
+    ['certificateId', null, 1, 'payloadHash is given'],
+    ['path', '../..', 64, 'skills.minutes.path'],
+    ['more', true, 64, 'assay.lock is not valid'],
+  ])('%s %j', async (member, value, code, words) => {
+    for (const run of [frozen, offline]) {
+      const { code: ended, stdout, stderr } = await run(withEntry(member, value));
+      expect([ended, `${stdout}${stderr}`]).toEqual([code, expect.stringContaining(words)]);
+    }
+  });
+
+  it('certificateId, one that nobody has', async () => {
+    const project = withEntry('certificateId', 'a'.repeat(24));
+    expect((await frozen(project)).code).toBe(1);
+    expect((await offline(project)).code).toBe(2);
+  });
+
+  it.each([
+    ['lockfileVersion', () => ({ lockfileVersion: 2 }), 64, 'lockfileVersion'],
+    ['skills', () => ({ skills: {} }), 1, 'REFUSED .agents/skills/minutes'],
+    ['a name that is a path', ({ skills }: Json) => ({ skills: { '../minutes': skills.minutes } }), 64, 'is not valid'],
+    ['trusted', () => ({ trusted: { x: {} } }), 64, 'trusted'],
+    ['imports', () => ({ imports: [{ url: 'https://a.example/x', sha256: OTHER }] }), 64, 'imports: the approvals of'],
+  ] as const)('%s', async (_, change, code, words) => {
+    const { code: ended, stdout, stderr } = await offline(withLock(change));
+    expect([ended, `${stdout}${stderr}`]).toEqual([code, expect.stringContaining(words)]);
+  });
+});

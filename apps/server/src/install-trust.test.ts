@@ -1,0 +1,184 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { add } from '../../cli/src/commands/add.ts';
+import { readConfig } from '../../cli/src/config.ts';
+import { runAssay } from '../../cli/src/testing/run-assay.ts';
+import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+
+let desk: InstallDesk;
+beforeAll(async () => {
+  desk = await openInstallDesk();
+});
+afterAll(() => desk.close());
+
+type Project = ReturnType<InstallDesk['openProject']>;
+/** What the hook of Claude Code says to the use of a skill. */
+async function use({ path }: Project, skill: string, home = desk.home): Promise<string> {
+  const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill }, cwd: path };
+  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', desk.server.url], {
+    cwd: path,
+    env: { ...desk.env, HOME: home },
+    input: JSON.stringify(event),
+  });
+  return stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
+}
+const OWN = `${INSTRUCTIONS}\nMy own.\n`;
+function ownSkill(...folders: string[]): Project {
+  const project = desk.openProject(...folders, '.claude/skills/own');
+  writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), OWN);
+  return project;
+}
+const homeOf = (project: Project): string => join(project.path, 'home');
+const lockOf = ({ path }: Project) => JSON.parse(readFileSync(join(path, 'assay.lock'), 'utf8'));
+
+describe('assay trust', () => {
+  it('lets the hook use exactly these bytes, until the day is over or it is taken back', async () => {
+    const project = ownSkill('home');
+    const run = (...words: string[]) => project.run(words, { HOME: homeOf(project) });
+    expect(await use(project, 'own', homeOf(project))).toBe('deny');
+    const { stdout, code } = await run('trust', '.claude/skills/own', '--reason', 'I wrote it', '--days', '30');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^own is trusted until \d{4}-\d\d-\d\d while its bytes are sha256 [0-9a-f]{64} \(your settings\)/,
+      ),
+    ]);
+    expect(await use(project, 'own', homeOf(project))).toBe('allow');
+    writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), `${OWN}more`);
+    expect(await use(project, 'own', homeOf(project))).toBe('deny');
+    writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), OWN);
+    const file = join(homeOf(project), '.config/assay/config.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"until": "[^"]+"/, '"until": "2020-01-01"'));
+    expect(await use(project, 'own', homeOf(project))).toBe('deny');
+    await run('trust', '.claude/skills/own');
+    expect(await use(project, 'own', homeOf(project))).toBe('allow');
+    await run('trust', '.claude/skills/own', '--remove');
+    expect(await use(project, 'own', homeOf(project))).toBe('deny');
+  });
+
+  it('counts for ci when it is in the lock, and there for nobody who did not approve it themselves', async () => {
+    const project = ownSkill('home');
+    const env = { HOME: homeOf(project) };
+    await project.run(['trust', '.claude/skills/own', '--lock', '--reason', 'Ours'], env);
+    expect(Object.values(lockOf(project).trusted)).toMatchObject([{ name: 'own', reason: 'Ours' }]);
+    expect((await project.run(['ci', '--frozen', '--offline'], env)).code).toBe(0);
+    expect(await use(project, 'own', homeOf(project))).toBe('deny');
+    const text = readFileSync(join(project.path, 'assay.lock'), 'utf8');
+    for (const changed of [
+      text.replace(/"until": "[^"]+"/, '"until": "2020-01-01"'),
+      text.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`),
+    ]) {
+      writeFileSync(join(project.path, 'assay.lock'), changed);
+      expect((await project.run(['ci', '--frozen', '--offline'], env)).code).toBe(1);
+    }
+  });
+
+  it('imports approvals of others, pinned by digest', async () => {
+    const theirs = ownSkill('home');
+    await theirs.run(['trust', '.claude/skills/own', '--lock'], { HOME: homeOf(theirs) });
+    let served = readFileSync(join(theirs.path, 'assay.lock'), 'utf8');
+    const web = createServer((_, response) => void response.end(served));
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void web.close());
+    const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}/assay.lock`;
+    const ours = ownSkill('home');
+    const run = (...words: string[]) => ours.run(words, { HOME: homeOf(ours) });
+
+    expect((await run('trust', 'import', url)).code).toBe(0);
+    expect(lockOf(ours).imports).toEqual([{ url, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    served = 'not asked for again';
+    expect((await run('ci', '--frozen', '--offline')).code).toBe(0);
+    const [{ sha256 }] = lockOf(ours).imports;
+    const stored = join(ours.path, `.assay/imports/${sha256}.json`);
+    writeFileSync(stored, readFileSync(stored, 'utf8').replace('"own"', '"other"'));
+    expect(await run('ci', '--frozen', '--offline')).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('are not those of the lock'),
+    });
+    expect((await run('trust', 'import', url)).code).toBe(64);
+    expect((await run('trust', 'import', 'http://example.com/x')).code).toBe(64);
+    expect((await run('trust', 'import', 'http://127.0.0.1:9/x')).code).toBe(2);
+    served = readFileSync(join(theirs.path, 'assay.lock'), 'utf8');
+    expect(await use(ours, 'own', homeOf(ours))).toBe('deny');
+    expect((await run('trust', 'import', url, '--user')).code).toBe(0);
+    expect(await use(ours, 'own', homeOf(ours))).toBe('allow');
+  });
+});
+
+describe('the hook', () => {
+  it('allows a locked skill without asking while its status is young enough, and asks after that', async () => {
+    const { id, commit } = await desk.certify('acme/used', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nUsed.\n` });
+    const project = desk.openProject('.claude', 'home');
+    await project.run(['add', `acme/used@${commit}`, '--yes', '--host', desk.git.url], { HOME: homeOf(project) });
+    expect(await use(project, 'minutes', homeOf(project))).toBe('allow');
+    await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+      reason: 'It does other things than it says.',
+    });
+    expect(await use(project, 'minutes', homeOf(project))).toBe('allow');
+    mkdirSync(join(homeOf(project), '.config/assay'), { recursive: true });
+    writeFileSync(
+      join(homeOf(project), '.config/assay/config.json'),
+      JSON.stringify({ policy: { maxStatusAgeMinutes: 0 } }),
+    );
+    expect(await use(project, 'minutes', homeOf(project))).toBe('deny');
+  });
+
+  it('does not believe the lock of a clone', async () => {
+    const { commit } = await desk.certify('acme/cloned', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nCloned.\n` });
+    const project = desk.openProject('.claude', 'home');
+    await project.run(['add', `acme/cloned@${commit}`, '--yes', '--host', desk.git.url]);
+    const other = {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Skill',
+      tool_input: { skill: 'minutes' },
+      cwd: project.path,
+    };
+    const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', 'http://127.0.0.1:9'], {
+      cwd: project.path,
+      env: { ...desk.env, HOME: homeOf(project) },
+      input: JSON.stringify(other),
+    });
+    expect(stdout).toContain('"deny"');
+  });
+});
+
+describe('assay add of a skill that nobody certified', () => {
+  it('installs it after a yes of a person, as trusted by that person', async () => {
+    await desk.git.publish('acme/fresh', {
+      'SKILL.md': '---\nname: sorter\ndescription: Sorts notes.\n---\n\nSort the notes by date.\n',
+    });
+    const project = desk.openProject('.claude', 'home');
+    const env = { ...desk.env, HOME: homeOf(project) };
+    const answer = async (text: string) => {
+      let screen = '';
+      const code = await add(['acme/fresh', '--host', desk.git.url], {
+        cwd: project.path,
+        out: (part) => {
+          screen += part;
+        },
+        err: () => undefined,
+        isOutColoured: false,
+        isErrInteractive: false,
+        canAsk: true,
+        columns: 100,
+        now: () => performance.now(),
+        today: new Date().toISOString().slice(0, 10),
+        config: readConfig(env),
+        readInput: async () => '',
+        ask: async () => text,
+      });
+      return { code, screen };
+    };
+    expect(await answer('')).toMatchObject({ code: 1, screen: expect.stringContaining('NOT CERTIFIED sorter') });
+    expect(project.list()).toEqual([]);
+    expect((await answer('y')).code).toBe(0);
+    expect(lockOf(project)).toMatchObject({
+      skills: { sorter: { certificateId: null, payloadHash: null, service: null } },
+    });
+    expect((await project.run(['ci', '--frozen'], { HOME: homeOf(project) })).code).toBe(0);
+    expect(await use(project, 'sorter', homeOf(project))).toBe('allow');
+  });
+});
