@@ -25,6 +25,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'Python-2.0',
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',

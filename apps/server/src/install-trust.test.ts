@@ -156,6 +156,7 @@ describe('assay add of a skill that nobody certified', () => {
       let screen = '';
       const code = await add(['acme/fresh', '--host', desk.git.url], {
         cwd: project.path,
+        hookDeadlineMs: 60_000,
         out: (part) => {
           screen += part;
         },

@@ -12,7 +12,7 @@ import { step } from './tick.ts';
 export type ForkChange = { readonly path: string; readonly value: number };
 /** Over the replicas of one month. */
 type Band = { p10: number; median: number; p90: number };
-export type ForkSeries = Record<Metric, { control: Band[]; changed: Band[] }>;
+type ForkSeries = Record<Metric, { control: Band[]; changed: Band[] }>;
 
 type CityColumn = 'incomeTax' | 'profitTax' | 'benefit' | 'publicPosts';
 type Parameter = {

@@ -1,7 +1,6 @@
 /** The tree as the database holds it. */
 import { hash as digest } from 'node:crypto';
 import {
-  concatenate,
   createTreeReader,
   HASH_BYTES,
   type Hash,
