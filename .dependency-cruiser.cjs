@@ -8,7 +8,7 @@ const MAY_IMPORT = {
   'packages/(analysis|economy|chain|client)': ['packages/protocol'],
   'packages/(sandbox|contract-review|reader)': ['packages/(protocol|analysis)'],
   'packages/audit': ['packages/(protocol|analysis|sandbox|contract-review|reader)'],
-  'apps/server': ['packages/[^/]+', 'apps/portal/(dist|src/contract)'], // it mounts the built portal
+  'apps/server': ['packages/[^/]+', 'apps/portal/(dist|src/contract)', 'apps/cli/src/testing'], // it mounts the built portal; its tests run the CLI
   'apps/(portal|cli)': ['packages/[^/]+'],
 };
 /** Whose `index.ts` and tables each module of the server may import, lowest first; ARCHITECTURE.md shows it. */
@@ -48,7 +48,7 @@ module.exports = {
     rule(
       'pure-core', // src/node: processes, files and the way to models
       { path: '^packages/(analysis|audit|contract-review|economy|reader|sandbox)/src/', pathNot: `${TEST}|/src/node/` },
-      { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|assert|buffer|util)$' },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|assert|buffer|util|path|zlib)$' },
     ),
     rule(
       'optional-packages', // audit works where these are not installed: it loads them when they are needed
