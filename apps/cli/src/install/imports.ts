@@ -70,7 +70,9 @@ export async function fetchAudits(address: string): Promise<string> {
   if (!answer.ok) throw new FetchError(`${address} answered ${answer.status}.`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer.body ?? []) {
+  const reader = answer.body?.getReader();
+  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+    const part = next.value;
     size += part.length;
     if (size > IMPORT_BYTES_MAX) throw new FetchError(`${address} has more than ${IMPORT_BYTES_MAX} bytes.`);
     parts.push(part);
