@@ -67,9 +67,10 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, whatIf } =
-    modules;
-  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, worldReads, whatIf];
+  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
+  const { worldReads, worldOperations, whatIf } = modules;
+  const ofWorld = [worldReads, worldOperations, whatIf];
+  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, ...ofWorld];
   const own = bound.flatMap(({ routes }) => routes);
   const routes: BoundRoute[] = [
     ...joined.routes,

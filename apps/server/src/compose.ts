@@ -26,6 +26,7 @@ import { composeSupport } from './modules/support/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
 import { composeWorld } from './modules/world/compose.ts';
+import { composeWorldOperations } from './modules/world/compose-operations.ts';
 import { composeWorldReads } from './modules/world/compose-reads.ts';
 import { composeWhatIf } from './modules/world/compose-what-if.ts';
 import { createCredentials } from './platform/auth/index.ts';
@@ -97,7 +98,6 @@ export function composeModules(
   });
   const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
-  const whatIf = composeWhatIf(platform, world);
   const rpc = composeRpc(platform, { world: world.world });
   const council = composeCouncil(platform, {
     ...certificates,
@@ -133,7 +133,8 @@ export function composeModules(
     monitoring,
     world,
     worldReads,
-    whatIf,
+    worldOperations: composeWorldOperations(platform, world),
+    whatIf: composeWhatIf(platform, world),
     rpc,
   };
 }

@@ -239,6 +239,7 @@ export {
   walletRoutes,
   webhookRoutes,
   worldForkRoutes,
+  worldOperationRoutes,
   worldRoutes,
 } from './routes/index.ts';
 export {

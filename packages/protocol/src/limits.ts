@@ -116,7 +116,7 @@ export const RATE_POLICIES = {
   verify: { quotas: [{ per: 'caller', requests: 6_000, windowSeconds: 60 }] },
   public: { quotas: [{ per: 'ip', requests: 600, windowSeconds: 60 }] },
   heavy: { quotas: [{ per: 'caller', requests: 20, windowSeconds: 60 }] },
-  fork: { quotas: [{ per: 'caller', requests: 12, windowSeconds: 3_600 }] },
+  fork: { quotas: [{ per: 'caller', requests: 4, windowSeconds: 3_600 }] },
   auth: { quotas: [{ per: 'ip', requests: 30, windowSeconds: 60 }] },
   code: {
     quotas: [

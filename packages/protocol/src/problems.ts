@@ -100,6 +100,7 @@ export const problems = {
   business_not_found: { status: 404, text: () => 'No business has this id.' },
   proposal_not_found: { status: 404, text: () => 'No proposal has this id.' },
   intent_not_found: { status: 404, text: () => 'You have no intent with this id.' },
+  world_wrong_state: { status: 409, text: (d: InState) => `The world is ${d.state}.` },
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. They are kept for a day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },

@@ -29,6 +29,7 @@ import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { actorRoutes, businessRoutes, cityRoutes, worldRoutes } from './world.ts';
 import { worldForkRoutes } from './world-forks.ts';
+import { worldOperationRoutes } from './world-operations.ts';
 
 export {
   accountRoutes,
@@ -66,6 +67,7 @@ export {
   walletRoutes,
   webhookRoutes,
   worldForkRoutes,
+  worldOperationRoutes,
   worldRoutes,
 };
 
@@ -100,6 +102,7 @@ export const routes = {
   ...streamRoutes,
   ...worldRoutes,
   ...worldForkRoutes,
+  ...worldOperationRoutes,
   ...actorRoutes,
   ...cityRoutes,
   ...businessRoutes,

@@ -102,7 +102,7 @@ export const marketplaceRoutes = {
     summary: 'Buy a licence',
     description:
       'Money, licence and event are one transaction. The price is held for 14 days before the seller gets it. Who holds a licence of an earlier ' +
-      'version gets this one at no charge. Say `maxPrice`: a price that has risen since it was read is then refused ' +
+      'version pays the difference in price. Say `maxPrice`: a price that has risen since it was read is then refused ' +
       'instead of paid. 5 % of the price goes to the commons fund. While a world runs the licence is among the things of the buyer ' +
       'with its next hour, and `businessId`, a business of the buyer, then works with the skill; `equippedBy` is null if it has no room.',
     params: one,
@@ -153,8 +153,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/purchases/:id/refund',
     summary: 'Return a licence and get the price back',
     description:
-      'Within three days for any reason, and for as long as the price is held (14 days) while the certificate is not valid. The licence ends, ' +
-      'its rating no longer counts. A product can be returned once.',
+      'Within three days for any reason, and for as long as the price is held while the certificate is suspended. The licence ends with its ' +
+      'upgrades, its rating no longer counts. Without a suspension a product can be returned once.',
     params: z.object({ id: PurchaseId }),
     body: RefundRequest,
     strictBody: true,

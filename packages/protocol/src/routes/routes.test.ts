@@ -41,6 +41,7 @@ import {
   walletRoutes,
   webhookRoutes,
   worldForkRoutes,
+  worldOperationRoutes,
   worldRoutes,
 } from './index.ts';
 
@@ -133,6 +134,7 @@ describe('names', () => {
       walletRoutes,
       webhookRoutes,
       worldForkRoutes,
+      worldOperationRoutes,
       worldRoutes,
       actorRoutes,
       cityRoutes,

@@ -196,6 +196,9 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   god: [
     'callAdmin',
     'stepWorld',
+    'pauseWorld',
+    'resumeWorld',
+    'exportWorld',
     'listQueue',
     'decideQueueItem',
     'readSealedBundle',

@@ -129,7 +129,7 @@ export const Purchase = z
     ),
     refundedAt: Time.nullable(),
     upgradedFrom: PurchaseId.nullable().describe(
-      'The licence of an earlier version that this one came with, at no charge.',
+      'The licence of an earlier version that this one upgrades: only the difference in price was charged.',
     ),
     purchasedAt: Time,
   })

@@ -104,14 +104,14 @@ describe('a bond on a flag', () => {
     expect(await journalsOf(flag.id)).toEqual(['bond.taken', journal]);
   });
 
-  it('comes back when the flag is withdrawn', async () => {
+  it('is lost when an open flag is withdrawn: it had its effect', async () => {
     const [reporter, id] = [await reporterWith(500), await issueCertificate(server)];
     const flag = Flag.parse((await file(reporter, id, marks(500))).body);
 
     const withdrawn = await reporter.post(`/certsvc/v1/flags/${flag.id}/withdraw`);
 
-    expect(withdrawn.body).toMatchObject({ state: 'WITHDRAWN', bondState: 'RETURNED' });
-    expect(await journalsOf(flag.id)).toEqual(['bond.taken', 'bond.returned']);
+    expect(withdrawn.body).toMatchObject({ state: 'WITHDRAWN', bondState: 'LOST' });
+    expect(await journalsOf(flag.id)).toEqual(['bond.taken', 'bond.lost']);
     await hour();
   });
 

@@ -27,7 +27,8 @@ export function createFlagBonds({ inTransaction, flags, books, purse, clock }: D
   }
 
   async function settleIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
-    const isLost = flag.state === 'DISMISSED';
+    // A flag that was open had its effect: taking it back does not undo the time in which the certificate was not valid.
+    const isLost = flag.state === 'DISMISSED' || flag.state === 'WITHDRAWN';
     const settled = await tx.flags.settleBond(flag.id, isLost ? 'LOST' : 'RETURNED');
     if (settled === undefined) return; // a flag that was decided late has its bond back already
     const { bond: amount, bondActorId: actorId } = settled;

@@ -81,9 +81,9 @@ export const toPurchase = (
   purchasedAt: row.purchasedAt.toISOString(),
 });
 
-function stateOf({ refundedAt, paidOutAt }: HeldRow): z.input<typeof Purchase>['state'] {
+function stateOf({ refundedAt, paidOutAt, price }: HeldRow): z.input<typeof Purchase>['state'] {
   if (refundedAt !== null) return 'REFUNDED';
-  return paidOutAt === null ? 'HELD' : 'PAID_OUT';
+  return paidOutAt === null && price > 0n ? 'HELD' : 'PAID_OUT';
 }
 
 /** Of a purchase that was rated. */

@@ -320,6 +320,36 @@ describe('a refund', () => {
   });
 });
 
+describe('a later version', () => {
+  const bought = async (buyer: Trader, id: string) => Purchase.parse((await buy(buyer, id)).body);
+  const certified = async (version: string, price: number) => {
+    const certificateId = await certifySkill(server, seller, 'has-versions', { 'version.md': version });
+    const request = { certificateId, price: marks(price), licence: 'One person', delivery: 'ARTIFACT' };
+    return Listing.parse((await seller.post(`${MARKET}/list`, request)).body).id;
+  };
+
+  it('costs a licence holder the difference, leaves the proceeds of the first to its seller, and ends with its refund', async () => {
+    const before = await purseOf(server, seller.actorId);
+    const [holder, returning] = [await newTrader(server, 100), await newTrader(server, 100)];
+    const first = await certified('1.0.0', 20);
+    const [kept, returned] = [await bought(holder, first), await bought(returning, first)];
+    const second = await certified('2.0.0', 50); // deprecates the certificate of the first
+
+    const upgrade = await bought(returning, second);
+    expect(upgrade).toMatchObject({ upgradedFrom: returned.id, price: { amount: marks(30) } });
+    expect((await readListing(second)).sales).toBe(2);
+    const refused = await returning.post(`/certsvc/v1/purchases/${upgrade.id}/refund`, { reason: 'x' });
+    expect(codeOf(refused)).toEqual([409, 'refund_not_possible']);
+    await returning.post(`/certsvc/v1/purchases/${returned.id}/refund`, { reason: 'Not needed.' });
+    expect(await purseOf(server, returning.actorId)).toBe(100);
+    const bundle = await returning.get(`/certsvc/v1/purchases/${upgrade.id}/bundle`);
+    expect(codeOf(bundle)).toEqual([409, 'purchase_refunded']);
+
+    await daysPass(15, kept.id);
+    expect((await purseOf(server, seller.actorId)) - before).toBe(19);
+  });
+});
+
 describe('a product', () => {
   it('keeps sales, ratings and licences when it is listed again', async () => {
     const id = await offer('relisted', 5);

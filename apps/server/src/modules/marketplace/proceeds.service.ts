@@ -5,8 +5,8 @@ import { ownedEvent } from '../../platform/events/index.ts';
 import { type Purse, proceedsOf } from '../purse/index.ts';
 import { toPurchase } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
-import type { PurchaseRow } from './purchases.store.ts';
-import { payoutDue, refuseRefund } from './sale.policy.ts';
+import type { PurchaseRow, SoldRow } from './purchases.store.ts';
+import { payoutDue, refuseRefund, settlementDue } from './sale.policy.ts';
 import type { WorldLicences } from './world-licences.service.ts';
 
 type Deps = {
@@ -25,7 +25,7 @@ type Told = {
   readonly data: Record<string, unknown>;
 };
 
-const PAYOUTS_AT_ONCE = 50;
+const SETTLED_AT_ONCE = 50;
 
 /** The price of a licence after the sale: held, then paid out to the seller or returned to the buyer. */
 export function createProceeds(deps: Deps) {
@@ -43,16 +43,8 @@ export function createProceeds(deps: Deps) {
       const hasReturned = await tx.purchases.hasReturned(lineageId, actorId);
       const because = refuseRefund({ ...row, hasReturned }, now);
       if (because !== null) throw new Problem('refund_not_possible', { because });
-      await tx.purchases.refund(id, now, reason);
+      await refundIn(tx, { ...row, sellerActorId }, reason, now);
       await tx.listings.changeTotals(lineageId, await tx.purchases.totals(lineageId));
-      await licences.revokeIn(tx, row);
-      const act = { reason: 'listing.refunded', ref: { type: 'purchase', id }, idempotencyKey: id };
-      const journalId = purse.journalIdOf(act);
-      const data = { price: row.price.toString(), purchaseId: id, reason };
-      for (const owner of [actorId, sellerActorId]) {
-        await tell(tx, row, { kind: 'listing.refunded', actorId: owner, journalId, data }, now);
-      }
-      await purse.refundIn(tx, { ...act, actorId, amount: row.price, pot: proceedsOf(sellerActorId) });
     });
     const row = await stores.purchases.findOwn(id, actorId);
     const sealed = row && (await stores.certificates.findSealed(CertificateId.parse(row.certificateId)));
@@ -60,24 +52,45 @@ export function createProceeds(deps: Deps) {
     return toPurchase(row, bundleUrlOf, sealed.bundleSha256);
   }
 
-  /** Pays out what was held long enough; a price waits for as long as its certificate is not valid. */
+  /** The licence with its upgrades; what was paid out of them already stays with the seller. */
+  async function refundIn(tx: MarketTransaction, root: SoldRow, reason: string, now: Date): Promise<void> {
+    const { id, buyerActorId: actorId, sellerActorId } = root;
+    const tree = (await tx.purchases.listTree(id)).filter(({ paidOutAt }) => paidOutAt === null);
+    await tx.purchases.refund(
+      tree.map((row) => row.id),
+      now,
+      reason,
+    );
+    for (const row of tree) await licences.revokeIn(tx, row);
+    const amount = tree.reduce((sum, row) => sum + row.price, 0n);
+    const act = { reason: 'listing.refunded', ref: { type: 'purchase', id }, idempotencyKey: id };
+    const journalId = purse.journalIdOf(act);
+    const data = { price: amount.toString(), purchaseId: id, reason };
+    for (const owner of [actorId, sellerActorId]) {
+      await tell(tx, root, { kind: 'listing.refunded', actorId: owner, journalId, data }, now);
+    }
+    await purse.refundIn(tx, { ...act, actorId, amount, pot: proceedsOf(sellerActorId) });
+  }
+
+  /** Pays out what was held long enough, and returns what was paid for certificates that stayed suspended. */
   async function payOutDue(): Promise<void> {
-    let paid = PAYOUTS_AT_ONCE;
-    while (paid === PAYOUTS_AT_ONCE) {
-      paid = await inTransaction(async (tx) => {
+    for (let settled = SETTLED_AT_ONCE; settled === SETTLED_AT_ONCE; ) {
+      settled = await inTransaction(async (tx) => {
         const now = clock.now();
-        const due = await tx.purchases.lockDue(payoutDue(now), PAYOUTS_AT_ONCE);
+        const [soldBefore, settledBefore] = [payoutDue(now), settlementDue(now)];
+        const due = await tx.purchases.lockDue({ soldBefore, settledBefore, limit: SETTLED_AT_ONCE });
         for (const row of due) await payOutIn(tx, row, now);
         return due.length;
       });
     }
+    await inTransaction(async (tx) => {
+      const now = clock.now();
+      for (const row of await tx.purchases.lockForfeited(settlementDue(now), SETTLED_AT_ONCE))
+        await refundIn(tx, row, 'The certificate stayed suspended.', now);
+    });
   }
 
-  async function payOutIn(
-    tx: MarketTransaction,
-    row: PurchaseRow & { readonly sellerActorId: string },
-    now: Date,
-  ): Promise<void> {
+  async function payOutIn(tx: MarketTransaction, row: SoldRow, now: Date): Promise<void> {
     const { id, sellerActorId: actorId, price: amount, fee } = row;
     const act = { reason: 'listing.paid-out', ref: { type: 'purchase', id }, idempotencyKey: id };
     await tx.purchases.markPaidOut(id, now);

@@ -23,7 +23,7 @@ import type { ReadCertified } from './certified-bytes.service.ts';
 import { toPurchase, toReview } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
 import type { HeldRow, PurchaseRow } from './purchases.store.ts';
-import { feeOf, TIES_DAYS } from './sale.policy.ts';
+import { feeOf, isCounted, priceAfter, TIES_DAYS } from './sale.policy.ts';
 import type { LockedListing } from './sales.store.ts';
 import type { WorldLicences } from './world-licences.service.ts';
 
@@ -74,16 +74,17 @@ export function createPurchases(deps: Deps) {
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
     if (!isValid(standing.status ?? undefined, standing.openFlags)) throw new Problem('certificate_not_valid');
-    // Who holds a licence of another version gets this one with it.
+    // Who has paid for another version pays the difference.
     const upgradedFrom = standing.earlierLicence;
-    const price = upgradedFrom === null ? listing.price : 0n;
+    const price = priceAfter(listing.price, BigInt(standing.paid));
     if (maxPrice !== undefined && price > maxPrice) throw new Problem('price_above_max', { price: price.toString() });
 
     const equippedBy = businessId === undefined ? null : licences.placeFor(actorId, businessId, certificateId);
     const now = clock.now();
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
-    const counts = price > 0n && !standing.isTied && !licences.areTied(actorId, sellerActorId);
+    const isTied = standing.isTied || licences.areTied(actorId, sellerActorId);
+    const counts = isCounted({ price, isTied, upgradedFrom });
     const bought = {
       id,
       listingId,
@@ -94,7 +95,7 @@ export function createPurchases(deps: Deps) {
       purchasedAt: now,
       equippedBy,
       counts,
-      paidOutAt: price === 0n ? now : null,
+      paidOutAt: null,
       refundedAt: null,
       refundReason: null,
       upgradedFrom,
@@ -106,7 +107,7 @@ export function createPurchases(deps: Deps) {
     await licences.grantIn(tx, { ...row, name: listing.name });
     // The money last: whoever shares an account with this sale waits from here until it is stored.
     if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
-    return { ...row, isValid: true };
+    return { ...row, isValid: true, isSuspended: false };
   }
 
   const tiesSince = (): Date => new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
@@ -196,7 +197,7 @@ export function createPurchases(deps: Deps) {
       const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };
       const rated = await tx.purchases.rate({ listingId, buyerActorId: actorId }, rating);
       if (rated === undefined) throw new Problem('purchase_not_found');
-      const ratingCounts = rated.counts && !isTied && rated.price > 0n;
+      const ratingCounts = rated.counts && !isTied;
       if (ratingCounts) await tx.purchases.rate(rated, { ...rating, ratingCounts });
       await tx.listings.changeTotals(lineageId, await tx.purchases.totals(lineageId));
     });

@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from '../../platform/db/drizzle.ts';
+import type { SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, not, or, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { listings, purchases } from './marketplace.tables.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 /** With what the certificate is now. */
-export type HeldRow = PurchaseRow & { readonly isValid: boolean };
+export type HeldRow = PurchaseRow & { readonly isValid: boolean; readonly isSuspended: boolean };
+export type SoldRow = PurchaseRow & { readonly sellerActorId: string };
+type Due = { readonly soldBefore: Date; readonly settledBefore: Date; readonly limit: number };
 export type ReviewRow = PurchaseRow & { readonly version: string };
 type Position = { readonly at: Date; readonly id: string };
 
@@ -23,16 +26,28 @@ export type Licence = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'certificateId' 
 
 const isValid = sql<boolean>`(SELECT s.status = 'APPROVED' AND NOT EXISTS (SELECT FROM flags f WHERE f.certificate_id = s.certificate_id AND f.state = 'OPEN')
   FROM certificate_states s WHERE s.certificate_id = ${purchases}.certificate_id)`;
-const WITH_VALIDITY = { purchase: purchases, isValid } as const;
-const toHeld = ({ purchase, isValid: valid }: { purchase: PurchaseRow; isValid: boolean }): HeldRow => ({
-  ...purchase,
-  isValid: valid,
-});
+const isSuspended = sql<boolean>`EXISTS (SELECT FROM certificate_states s WHERE s.certificate_id = ${purchases}.certificate_id AND s.status = 'SUSPENDED')`;
+const hasOpenFlag = sql<boolean>`EXISTS (SELECT FROM flags f WHERE f.certificate_id = ${purchases}.certificate_id AND f.state = 'OPEN')`;
+const WITH_VALIDITY = { purchase: purchases, isValid, isSuspended } as const;
+type Found = { readonly purchase: PurchaseRow; readonly isValid: boolean; readonly isSuspended: boolean };
+const toHeld = ({ purchase, ...standing }: Found): HeldRow => ({ ...purchase, ...standing });
 
 export function purchaseStore(db: Database) {
   const isOwn = (id: string, buyerActorId: string) =>
     and(eq(purchases.id, id), eq(purchases.buyerActorId, buyerActorId));
-  const isHeld = and(isNull(purchases.paidOutAt), isNull(purchases.refundedAt));
+  const isHeld = and(isNull(purchases.paidOutAt), isNull(purchases.refundedAt), gt(purchases.price, 0n));
+  /** Skips what another process settles. */
+  async function lockHeld(which: SQL | undefined, limit: number): Promise<SoldRow[]> {
+    const rows = await db
+      .select({ purchase: purchases, sellerActorId: listings.sellerActorId })
+      .from(purchases)
+      .innerJoin(listings, eq(listings.id, purchases.listingId))
+      .where(and(isHeld, which))
+      .orderBy(asc(purchases.purchasedAt))
+      .limit(limit)
+      .for('no key update', { of: purchases, skipLocked: true });
+    return rows.map(({ purchase, sellerActorId }) => ({ ...purchase, sellerActorId }));
+  }
   return {
     async findOwn(id: string, buyerActorId: string): Promise<HeldRow | undefined> {
       const [row] = await db.select(WITH_VALIDITY).from(purchases).where(isOwn(id, buyerActorId));
@@ -58,21 +73,37 @@ export function purchaseStore(db: Database) {
         .limit(1);
       return returned.length === 1;
     },
-    async refund(id: string, refundedAt: Date, refundReason: string): Promise<void> {
-      const ended = { refundedAt, refundReason, counts: false, ratingCounts: false };
-      await db.update(purchases).set(ended).where(eq(purchases.id, id));
-    },
-    /** Prices that were held long enough, of certificates that are valid; skips what another process pays out. */
-    async lockDue(soldBefore: Date, limit: number): Promise<(PurchaseRow & { readonly sellerActorId: string })[]> {
-      const rows = await db
-        .select({ purchase: purchases, sellerActorId: listings.sellerActorId })
+    /** With everything that came from it: a right that derives from a payment ends with it. The root comes first. */
+    async listTree(id: string): Promise<PurchaseRow[]> {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        WITH RECURSIVE tree (id) AS (
+          SELECT ${id}::uuid UNION SELECT p.id FROM purchases p JOIN tree t ON p.upgraded_from = t.id)
+        SELECT id FROM tree`);
+      const ids = rows.map((row) => row.id);
+      return db
+        .select()
         .from(purchases)
-        .innerJoin(listings, eq(listings.id, purchases.listingId))
-        .where(and(isHeld, lt(purchases.purchasedAt, soldBefore), isValid))
-        .orderBy(asc(purchases.purchasedAt))
-        .limit(limit)
-        .for('no key update', { of: purchases, skipLocked: true });
-      return rows.map(({ purchase, sellerActorId }) => ({ ...purchase, sellerActorId }));
+        .where(inArray(purchases.id, ids))
+        .orderBy(asc(purchases.purchasedAt), asc(purchases.id));
+    },
+    async refund(ids: readonly string[], refundedAt: Date, refundReason: string): Promise<void> {
+      const ended = { refundedAt, refundReason, counts: false, ratingCounts: false };
+      await db
+        .update(purchases)
+        .set(ended)
+        .where(inArray(purchases.id, [...ids]));
+    },
+    /** Prices that were held long enough, of certificates that are not suspended; an open flag delays them for a while. */
+    async lockDue({ soldBefore, settledBefore, limit }: Due): Promise<SoldRow[]> {
+      const isDue = or(not(hasOpenFlag), lt(purchases.purchasedAt, settledBefore));
+      return lockHeld(and(lt(purchases.purchasedAt, soldBefore), not(isSuspended), isDue), limit);
+    },
+    /** Prices of certificates that stayed suspended: they go back. Of each product the first licence, which ends the others. */
+    async lockForfeited(settledBefore: Date, limit: number): Promise<SoldRow[]> {
+      return lockHeld(
+        and(lt(purchases.purchasedAt, settledBefore), isSuspended, isNull(purchases.upgradedFrom)),
+        limit,
+      );
     },
     async markPaidOut(id: string, paidOutAt: Date): Promise<void> {
       await db.update(purchases).set({ paidOutAt }).where(eq(purchases.id, id));

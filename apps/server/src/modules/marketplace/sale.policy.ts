@@ -7,24 +7,40 @@ export const TIES_DAYS = 90;
 /** Rounded down: the seller has the remainder. */
 export const feeOf = (price: bigint): bigint => (price * FEE_BP) / BP;
 
+/** Sales below this price do not rank: reputation must cost something. */
+const COUNTING_PRICE = 1_000_000n;
+
 const DAY_MS = 86_400_000;
 /** A licence can be returned for any reason so long. */
 const RETURN_DAYS = 3;
-/** The price is held so long before the seller gets it: until then a certificate may turn out to be wrong. */
+/** The price is held so long before the seller gets it: until then a certificate may be suspended. */
 const HOLD_DAYS = 14;
+/** An open flag delays the payout until then at most; a price of a certificate that is still suspended goes back to the buyer. */
+const HOLD_DAYS_MAX = 60;
 
 const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
 export const returnableUntil = (purchasedAt: Date): Date => daysAfter(purchasedAt, RETURN_DAYS);
 /** Purchases of before are due for payout. */
 export const payoutDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS);
+/** Purchases of before are settled whatever waits. */
+export const settlementDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS_MAX);
+
+type Offered = { readonly price: bigint; readonly isTied: boolean; readonly upgradedFrom: string | null };
+/** Whether a sale ranks. An upgrade is no further sale of the product. */
+export const isCounted = ({ price, isTied, upgradedFrom }: Offered): boolean =>
+  price >= COUNTING_PRICE && !isTied && upgradedFrom === null;
+
+/** What a version costs a buyer who has paid for others of the same product. */
+export const priceAfter = (price: bigint, paid: bigint): bigint => (price > paid ? price - paid : 0n);
 
 type Sold = {
   readonly price: bigint;
   readonly purchasedAt: Date;
   readonly paidOutAt: Date | null;
   readonly refundedAt: Date | null;
-  /** Of the certificate, now. */
-  readonly isValid: boolean;
+  readonly upgradedFrom: string | null;
+  /** The certificate is suspended: found to do harm, not merely replaced by another version or accused. */
+  readonly isSuspended: boolean;
   /** The buyer has returned another licence of the same product. */
   readonly hasReturned: boolean;
 };
@@ -32,9 +48,10 @@ type Sold = {
 /** Why a purchase cannot be refunded; null if it can. */
 export function refuseRefund(sold: Sold, now: Date): string | null {
   if (sold.refundedAt !== null) return 'it was refunded already';
+  if (sold.upgradedFrom !== null) return 'it is an upgrade; return the licence that it came from';
   if (sold.price === 0n) return 'nothing was paid';
   if (sold.paidOutAt !== null) return 'the price was paid out to the seller';
-  if (!sold.isValid) return null;
+  if (sold.isSuspended) return null;
   if (sold.hasReturned) return 'you have returned this product before';
   return now > returnableUntil(sold.purchasedAt) ? 'the time to return it is over' : null;
 }

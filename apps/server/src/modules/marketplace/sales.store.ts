@@ -23,6 +23,8 @@ type Standing = {
   readonly hasBought: boolean;
   /** A licence of another version of the same product that was not returned. */
   readonly earlierLicence: string | null;
+  /** For licences of other versions that were not returned, in minor units. */
+  readonly paid: string;
   readonly status: CertificateStatus | null;
   readonly openFlags: number;
   /** By their wallets, by earlier sales or by marks. */
@@ -99,6 +101,8 @@ const findStanding = statement<Standing>(
      (SELECT p.id FROM purchases p JOIN listings l ON l.id = p.listing_id
       WHERE l.lineage_id = $5 AND p.buyer_actor_id = $1::uuid AND p.refunded_at IS NULL
       ORDER BY p.purchased_at DESC, p.id DESC LIMIT 1) AS "earlierLicence",
+     (SELECT coalesce(sum(p.price), 0)::text FROM purchases p JOIN listings l ON l.id = p.listing_id
+      WHERE l.lineage_id = $5 AND p.buyer_actor_id = $1::uuid AND p.refunded_at IS NULL) AS paid,
      (SELECT status FROM certificate_states WHERE certificate_id = $4) AS status,
      (SELECT count(*)::int FROM flags WHERE certificate_id = $4 AND state = 'OPEN') AS "openFlags",
      ${TIED}`,

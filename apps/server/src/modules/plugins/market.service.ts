@@ -93,7 +93,7 @@ export function createPluginMarket(deps: Deps) {
       purchasedAt: now,
     };
     if (!(await tx.plugins.insertPurchase(row))) throw new Problem('already_purchased');
-    await tx.plugins.change(pluginId, { sales: original.sales + 1 });
+    if (price > 0n) await tx.plugins.change(pluginId, { sales: original.sales + 1 });
     await events.purchasedIn(tx, original, row);
     await events.purchasedIn(tx, copy, row);
     return {

@@ -50,7 +50,8 @@ export function createWhatIf(deps: Deps) {
   async function ask(request: WorldForkRequest): Promise<Answer> {
     const world = follower.now();
     const errors = request.changes.flatMap((change, place) => {
-      const detail = refuseChange(world, change);
+      const isRepeated = request.changes.findIndex(({ path }) => path === change.path) < place;
+      const detail = isRepeated ? 'changes the same path again' : refuseChange(world, change);
       return detail === null ? [] : [{ pointer: `/changes/${place}`, detail }];
     });
     if (errors.length > 0) throw new Problem('validation_failed', { errors });

@@ -10,7 +10,7 @@ const core: typeof import('drizzle-orm') = load('drizzle-orm');
 const pgCore: typeof import('drizzle-orm/pg-core') = load('drizzle-orm/pg-core');
 const nodePostgres: typeof import('drizzle-orm/node-postgres') = load('drizzle-orm/node-postgres');
 
-export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } = core;
+export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, not, notInArray, or, sql } = core;
 export const {
   bigint,
   boolean,

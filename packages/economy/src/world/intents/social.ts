@@ -86,9 +86,11 @@ const tradeWith = (w: World, h: number, other: number): Consent | undefined =>
     (consent) => consent.type === 'TRADE' && consent.state === 'ACTIVE' && between(consent, h, other),
   );
 
-/** Licences of review are personal. */
-const mayPass = (item: Item | undefined, quantity: number): boolean =>
-  item !== undefined && item.kind !== 'REVIEW_LICENCE' && item.quantity >= quantity;
+/** Licences are personal: one that was passed on could still be returned for its price. */
+const mayPass = (w: World, item: Item | undefined, quantity: number): boolean => {
+  if (item === undefined || item.quantity < quantity || item.kind === 'REVIEW_LICENCE') return false;
+  return item.kind !== 'SKILL_LICENCE' || w.params.switches.licenceChecks !== true;
+};
 
 function passItem(w: World, item: Item, quantity: number, to: number, unitCost: number | null): void {
   item.quantity -= quantity;
@@ -116,7 +118,7 @@ export const sellItem = define('INTENT_SELL_ITEM', {
   check: (w, h, { itemId, quantity, unitPrice, toActorId }) => {
     const buyer = actorRow(w, toActorId);
     if (buyer === undefined || buyer === h) return 'target_not_found';
-    if (!mayPass(itemOf(w, h, itemId), quantity)) return 'not_owner';
+    if (!mayPass(w, itemOf(w, h, itemId), quantity)) return 'not_owner';
     const price = Number(unitPrice) * quantity;
     const consent = tradeWith(w, h, buyer);
     if (consent === undefined || consent.left < price) return 'consent_required';
@@ -138,7 +140,7 @@ export const giveItem = define('INTENT_GIVE_ITEM', {
   check: (w, h, { itemId, quantity, toActorId }) => {
     const target = actorRow(w, toActorId);
     if (target === undefined || target === h) return 'target_not_found';
-    if (!mayPass(itemOf(w, h, itemId), quantity ?? 1)) return 'not_owner';
+    if (!mayPass(w, itemOf(w, h, itemId), quantity ?? 1)) return 'not_owner';
     return tradeWith(w, h, target) === undefined ? 'consent_required' : null;
   },
   effect: () => ({ needs: { social: 6 } }),

@@ -1,0 +1,59 @@
+import { hashOfSaved, save } from '@assay/economy/world';
+import { EventId, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
+import type { EventStore } from '../../platform/events/index.ts';
+import type { Follower } from './follower.service.ts';
+import type { AuditEntry } from './world.published.ts';
+import type { WorldRow, WorldStore } from './world.store.ts';
+
+type Tx = {
+  readonly world: Pick<WorldStore, 'lock' | 'setState'>;
+  readonly events: Pick<EventStore, 'addAll' | 'notify'>;
+  readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
+};
+export type OperationsTx = Tx;
+type Deps = {
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly desk: Tx['desk'];
+  readonly follower: Pick<Follower, 'now' | 'row'>;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+};
+type Operated = Pick<WorldRow, 'state' | 'tick'>;
+
+/** Pause, resume and export, by the holder of the administrative key. Each lands in the audit log with its reason. */
+export function createOperations({ inTransaction, desk, follower, random, clock }: Deps) {
+  const move = (to: 'PAUSED' | 'RUNNING', reason: string): Promise<Operated> =>
+    inTransaction(async (tx) => {
+      const row = await tx.world.lock();
+      if (row === undefined) throw new Problem('unavailable');
+      const { state, tick, name } = row;
+      if (state === to) return { state, tick };
+      if (state !== (to === 'PAUSED' ? 'RUNNING' : 'PAUSED')) throw new Problem('world_wrong_state', { state });
+      const at = clock.now();
+      const kind = to === 'PAUSED' ? 'world.paused' : 'world.resumed';
+      const subject = { subjectType: 'world', subjectId: name };
+      const id = newUuidV7(EventId, at.getTime(), random);
+      const data = to === 'PAUSED' ? { state: to, reason } : {};
+      await tx.world.setState(to, null);
+      await tx.events.addAll([
+        { id, kind, occurredAt: at, ...subject, outcome: 'success', data, causedBy: null, tick },
+      ]);
+      await tx.desk.log({ actor: 'operator', action: kind, ...subject, detail: { tick, reason }, requestId: null }, at);
+      await tx.events.notify('world', String(tick));
+      return { state: to, tick };
+    });
+
+  return {
+    pause: (reason: string) => move('PAUSED', reason),
+    resume: (reason: string) => move('RUNNING', reason),
+    async export(reason: string): Promise<{ bytes: Buffer; tick: number; hash: string }> {
+      const world = follower.now();
+      const saved = save(world);
+      const [bytes, tick] = [Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength), world.tick];
+      const subject = { subjectType: 'world', subjectId: follower.row()?.name ?? '' };
+      const entry = { actor: 'operator', action: 'world.exported', ...subject, detail: { tick, reason } };
+      await desk.log({ ...entry, requestId: null }, clock.now());
+      return { bytes, tick, hash: `0x${hashOfSaved(saved)}` };
+    },
+  };
+}

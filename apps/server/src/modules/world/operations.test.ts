@@ -1,0 +1,61 @@
+import { load, stateHash } from '@assay/economy/world';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(2) });
+  await server.app.world.stepBy(1);
+});
+afterAll(() => server.close());
+
+const operate = (what: string, headers: Record<string, string> = OPERATOR) =>
+  server.post(`/api/v1/operator/world/${what}`, { reason: 'Maintenance of the database.' }, headers);
+const world = () => server.app.world;
+
+describe('an operator', () => {
+  it('pauses the world, which then does not move, and resumes it', async () => {
+    const tick = world().row()?.tick;
+
+    expect((await operate('pause')).body).toEqual({ state: 'PAUSED', tick });
+    expect((await operate('pause')).body).toEqual({ state: 'PAUSED', tick });
+    await expect(world().stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
+    expect((await server.get('/api/v1/world')).body).toMatchObject({ state: 'PAUSED', tick });
+    expect((await operate('resume')).body).toEqual({ state: 'RUNNING', tick });
+    expect(await world().stepBy(1)).toMatchObject({ tick: (tick ?? 0) + 1 });
+    const { rows } = await server.database.pool.query(
+      "SELECT action, detail->>'reason' AS reason FROM audit_log WHERE action LIKE 'world.%' ORDER BY id",
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['world.paused', 'world.resumed']);
+    expect(rows[0]?.reason).toBe('Maintenance of the database.');
+  });
+
+  it('does not resume a world that stopped because of a fault', async () => {
+    const { pool } = server.database;
+    await pool.query("UPDATE world SET state = 'FAULTED'");
+
+    const answers = [await operate('pause'), await operate('resume')];
+
+    await pool.query("UPDATE world SET state = 'RUNNING'");
+    for (const { status, body } of answers) expect([status, body]).toMatchObject([409, { code: 'world_wrong_state' }]);
+  });
+
+  it('exports a state that the kernel loads', async () => {
+    const answer = await fetch(`${server.url}/api/v1/operator/world/export`, {
+      method: 'POST',
+      headers: { ...OPERATOR, 'content-type': 'application/json' },
+      body: JSON.stringify({ reason: 'A copy for analysis.' }),
+    });
+
+    const copy = load(new Uint8Array(await answer.arrayBuffer()));
+    expect([String(copy.tick), `0x${stateHash(copy)}`]).toEqual([
+      answer.headers.get('x-world-tick'),
+      answer.headers.get('x-state-hash'),
+    ]);
+  });
+
+  it('is the only one who may', async () => {
+    for (const what of ['pause', 'resume', 'export']) expect((await operate(what, {})).status).toBe(401);
+  });
+});

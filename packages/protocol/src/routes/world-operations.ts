@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { RouteTable } from '../route.ts';
+import { Tick } from '../wire/common.ts';
+
+const operator = {
+  method: 'POST',
+  plane: 'operator',
+  access: 'god',
+  rate: 'admin',
+  cache: 'private',
+  strictBody: true,
+  status: 200,
+} as const;
+
+const REASON_MAX = 500;
+const OperationRequest = z
+  .strictObject({ reason: z.string().trim().min(1).max(REASON_MAX) })
+  .meta({ id: 'WorldOperationRequest' });
+const WorldOperation = z
+  .object({ state: z.enum(['RUNNING', 'PAUSED', 'FAULTED', 'DIVERGED']), tick: Tick })
+  .meta({ id: 'WorldOperation' });
+
+/** What an operator does to the world as a whole. */
+export const worldOperationRoutes = {
+  pauseWorld: {
+    ...operator,
+    path: '/api/v1/operator/world/pause',
+    summary: 'Pause the world before its next tick',
+    description:
+      'Reads continue. Inputs wait and are applied when the world is resumed. Pausing a paused world changes nothing.',
+    body: OperationRequest,
+    answer: WorldOperation,
+    errors: ['admin_disabled', 'world_wrong_state'],
+  },
+  resumeWorld: {
+    ...operator,
+    path: '/api/v1/operator/world/resume',
+    summary: 'Resume a paused world',
+    description:
+      'A world that stopped because of a fault is resumed on the command line (`world resume`), after its report was read.',
+    body: OperationRequest,
+    answer: WorldOperation,
+    errors: ['admin_disabled', 'world_wrong_state'],
+  },
+  exportWorld: {
+    ...operator,
+    path: '/api/v1/operator/world/export',
+    summary: 'Export the state of the world as the kernel saves it',
+    description:
+      'The bytes end with their digest; `X-World-Tick` and `X-State-Hash` say which state they are. `load` of `@assay/economy/world` reads them.',
+    body: OperationRequest,
+    answer: { media: 'application/octet-stream' },
+    errors: ['admin_disabled'],
+  },
+} as const satisfies RouteTable;
