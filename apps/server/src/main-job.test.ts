@@ -263,7 +263,7 @@ describe('a re-audit that the owner pays for', () => {
     await suspend(harmless);
     expect(await verify(harmless)).toMatchObject({ valid: false, status: 'SUSPENDED' });
 
-    expect(await reAudit(harmless)).toMatchObject({ submissionId: id, state: 'CERTIFIED' });
+    expect(await reAudit(harmless)).toMatchObject({ submissionId: id, state: 'SUBMITTED' });
 
     await eventually(async () => {
       await timeGoesOn();

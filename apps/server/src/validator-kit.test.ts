@@ -29,9 +29,12 @@ type Kit = (typeof KITS)[number];
 /** Both read alike and never by chance; what the second says to the review itself is held back until it is let through. */
 const read = refuseLinesWith((text) => text.includes('account of the author'));
 let isHeld = false;
-let letThrough = (): void => undefined;
+const waiting = new Set<() => void>();
+const letThrough = (): void => {
+  for (const resolve of waiting) resolve();
+};
 const held: Script = async (question) => {
-  if (isHeld) await new Promise<void>((resolve) => (letThrough = resolve));
+  if (isHeld) await new Promise<void>((resolve) => waiting.add(resolve));
   return read(question);
 };
 

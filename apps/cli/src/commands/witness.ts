@@ -54,12 +54,14 @@ export async function witness(args: readonly string[], terminal: Terminal): Prom
     await opened.close();
     return EXIT.safe;
   }
+  // Heard from here on: who reads the address may stop the witness at once.
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
   const server = await serveWitness(opened, place);
   const told = { verifierKey: opened.verifierKey, url: server.url };
   terminal.out(json ? `${JSON.stringify(told)}\n` : `${told.verifierKey}\nlistens at ${told.url}\n`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  await stopped;
   await server.close();
   await opened.close();
   return EXIT.safe;

@@ -16,7 +16,7 @@ export const RULESET_DIGEST_FILE = 'packages/analysis/src/ruleset/digest.data.ts
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** How models are asked, and in which words, has versions of its own: a verdict depends on what they answered. */
-const ASKING = /^reader\/src\/(?:node\/|request\/(?:instruction|planted|planted\.data)\.ts$)/;
+const ASKING = /^reader\/src\/(?:node\/|request\/(?:instruction\.ts$|planted\/))/;
 const ASKING_PACKAGE = /^(?:ai|@ai-sdk\/.+)$/;
 
 /** Tests and what only they use change no verdict. */

@@ -19,6 +19,7 @@ const marks = (amount: number) => ({ amount: `${amount}000000`, currency: 'MARK'
 const listing = {
   id: ID.listing,
   certificateId: ID.certificate,
+  lineageId: SHA256,
   name: 'notes',
   version: '1.0.0',
   productType: 'SKILL',
@@ -47,11 +48,18 @@ const purchase = {
   journalId: ID.journal,
   delivery: { url: `https://api.example/certsvc/v1/purchases/${ID.purchase}/bundle`, digest: `sha256:${SHA256}` },
   equippedBy: null,
+  valid: true,
+  state: 'HELD',
+  refundableUntil: '2026-01-04T00:00:00.000Z',
+  refundedAt: null,
+  upgradedFrom: null,
   purchasedAt: AT,
 };
 const bundle = {
   purchaseId: ID.purchase,
   certificateId: ID.certificate,
+  valid: true,
+  warning: null,
   bundleSha256: SHA256,
   entry: 'SKILL.md',
   files: [
@@ -110,7 +118,10 @@ const listOf = (item: object) => ({ items: [item], nextCursor: null });
 
 export const MARKET_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   listMarketplace: { answer: listOf(listing) },
-  readListing: { answer: listing },
+  readListing: { answer: { ...listing, priceHistory: [{ price: '20000000', changedAt: AT }] } },
+  listReviews: {
+    answer: listOf({ stars: 4, text: 'Does what it says.', version: '1.0.0', counts: true, ratedAt: AT }),
+  },
   createListing: {
     request: { certificateId: ID.certificate, price: '20000000', licence: 'One person', delivery: 'ARTIFACT' },
     answer: { ...listing, sales: 0, rating: { average: null, count: 0 } },
@@ -119,6 +130,10 @@ export const MARKET_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   buyListing: { request: { maxPrice: '20000000' }, answer: purchase },
   rateListing: { request: { stars: 4, text: 'Does what it says.' }, answer: listing },
   listPurchases: { answer: listOf(purchase) },
+  refundPurchase: {
+    request: { reason: 'It does not do what it says.' },
+    answer: { ...purchase, state: 'REFUNDED', refundableUntil: null, refundedAt: AT },
+  },
   readPurchasedBundle: { answer: bundle },
   readPluginPricing: {
     answer: {

@@ -17,7 +17,7 @@ describe('a query parameter that a route does not know', () => {
       body: { code: 'unknown_parameter', known: expect.arrayContaining(['q', 'limit', 'cursor']) },
     });
     expect((answer.body as { detail: string }).detail).toMatch(
-      /^This route does not know "limt" as a query parameter\./,
+      /^Unknown query parameter: "limt"\. Known parameters: /,
     );
   });
 

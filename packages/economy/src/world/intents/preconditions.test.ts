@@ -42,7 +42,8 @@ describe.each([
         const params = paramsOf(w, type, turn);
         if (params === undefined) continue;
         for (const actor of actors) {
-          const code = definition.check(w, actor, params as never);
+          const blocked = definition.check(w, actor, params as never);
+          const code = typeof blocked === 'object' ? (blocked?.code ?? null) : blocked;
           const { preconditions } = needsOf(w, type, actor) ?? { preconditions: [] };
           if (code !== null) expect(preconditions.map((one) => one.code)).toContain(code);
           else expect(preconditions.filter(({ met }) => met === false)).toEqual([]);
