@@ -336,7 +336,7 @@ describe('a later version', () => {
     const second = await certified('2.0.0', 50); // deprecates the certificate of the first
 
     const upgrade = await bought(returning, second);
-    expect(upgrade).toMatchObject({ upgradedFrom: returned.id, price: { amount: marks(30) } });
+    expect(upgrade).toMatchObject({ upgradedFrom: returned.id, price: { amount: BigInt(marks(30)) } });
     expect((await readListing(second)).sales).toBe(2);
     const refused = await returning.post(`/certsvc/v1/purchases/${upgrade.id}/refund`, { reason: 'x' });
     expect(codeOf(refused)).toEqual([409, 'refund_not_possible']);

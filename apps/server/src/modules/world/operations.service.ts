@@ -34,7 +34,8 @@ export function createOperations({ inTransaction, desk, follower, random, clock 
       const subject = { subjectType: 'world', subjectId: name };
       const id = newUuidV7(EventId, at.getTime(), random);
       const data = to === 'PAUSED' ? { state: to, reason } : {};
-      await tx.world.setState(to, null);
+      const stop = { code: 'paused', detail: reason, tick, at: at.toISOString() };
+      await tx.world.setState(to, to === 'PAUSED' ? stop : null);
       await tx.events.addAll([
         { id, kind, occurredAt: at, ...subject, outcome: 'success', data, causedBy: null, tick },
       ]);

@@ -25,7 +25,7 @@ describe('an operator', () => {
     expect((await operate('resume')).body).toEqual({ state: 'RUNNING', tick });
     expect(await world().stepBy(1)).toMatchObject({ tick: (tick ?? 0) + 1 });
     const { rows } = await server.database.pool.query(
-      "SELECT action, detail->>'reason' AS reason FROM audit_log WHERE action LIKE 'world.%' ORDER BY id",
+      "SELECT action, detail->>'reason' AS reason FROM audit_log WHERE action LIKE 'world.%' ORDER BY position",
     );
     expect(rows.map(({ action }) => action)).toEqual(['world.paused', 'world.resumed']);
     expect(rows[0]?.reason).toBe('Maintenance of the database.');
@@ -33,11 +33,11 @@ describe('an operator', () => {
 
   it('does not resume a world that stopped because of a fault', async () => {
     const { pool } = server.database;
-    await pool.query("UPDATE world SET state = 'FAULTED'");
+    await pool.query(`UPDATE world SET state = 'FAULTED', fault = '{"code":"x","detail":"x","tick":1,"at":"x"}'`);
 
     const answers = [await operate('pause'), await operate('resume')];
 
-    await pool.query("UPDATE world SET state = 'RUNNING'");
+    await pool.query("UPDATE world SET state = 'RUNNING', fault = NULL");
     for (const { status, body } of answers) expect([status, body]).toMatchObject([409, { code: 'world_wrong_state' }]);
   });
 
