@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAssay } from '../../cli/src/testing/run-assay.ts';
 import { issueCertificate } from './testing/certificate-builder.ts';
 import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
 
@@ -95,6 +97,27 @@ describe('assay ci --frozen', () => {
     writeFileSync(join(fresh.path, 'skills-lock.json'), JSON.stringify({ version: 1, skills: entry }));
     expect((await frozen(fresh)).code).toBe(1);
     expect(fresh.list()).toEqual(['assay.lock', 'skills-lock.json']);
+  });
+});
+
+describe('a skill that is a checkout of its own', () => {
+  it('is valid, and the hook lets nothing below its .git be used', async () => {
+    const { project } = await install('checkout');
+    const folder = '.agents/skills/minutes';
+    execFileSync('git', ['init', '-q', join(project.path, folder)]);
+    mkdirSync(join(project.path, folder, '.git/hooks'), { recursive: true });
+    writeFileSync(join(project.path, folder, '.git/hooks/update.sample'), 'echo\n', { mode: 0o755 });
+    expect((await project.run(['verify', folder])).code).toBe(0);
+    expect((await frozen(project)).code).toBe(0);
+
+    const hook = async (tool_name: string, tool_input: object) => {
+      const event = { hook_event_name: 'PreToolUse', tool_name, tool_input, cwd: project.path };
+      const options = { cwd: project.path, env: desk.env, input: JSON.stringify(event), isPatient: true };
+      return (await runAssay(['hook', 'run', 'claude-code'], options)).stdout;
+    };
+    expect(await hook('Bash', { command: `sh ${folder}/scripts/run.sh` })).not.toContain('deny');
+    expect(await hook('Bash', { command: `sh ${folder}/.git/hooks/update.sample` })).toContain('"deny"');
+    expect(await hook('Read', { file_path: join(project.path, folder, '.git/description') })).toContain('"deny"');
   });
 });
 
