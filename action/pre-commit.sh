@@ -4,7 +4,9 @@
 set -euo pipefail
 shopt -s nullglob nocaseglob
 
-read -r -a assay <<<"${ASSAY_COMMAND:-npx --yes @assay/cli@0.1.0}"
+readonly VERSION=0.1.0
+# shellcheck source=install.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/install.sh"
 declare -A skills=()
 holds_skill() {
   local found=("$1"/[s]kill.md)
@@ -24,4 +26,29 @@ for file in "$@"; do
   done
 done
 [ ${#skills[@]} -eq 0 ] && exit 0
+
+# Installed once for each version, outside of the repository: written beside its place, then renamed.
+find_assay() {
+  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/assay
+  local place=$cache/cli-$VERSION
+  local draft
+  if [ ! -x "$place/node_modules/.bin/assay" ]; then
+    mkdir -p -- "$cache"
+    draft=$(mktemp -d "$cache/draft.XXXXXX")
+    if ! install_assay "$VERSION" "$draft" >&2; then
+      rm -rf -- "$draft"
+      printf 'assay: @assay/cli@%s could not be installed; nothing was reviewed.\n' "$VERSION" >&2
+      return 1
+    fi
+    rm -rf -- "$place"
+    mv -- "$draft" "$place"
+  fi
+  printf '%s\n' "$place/node_modules/.bin/assay"
+}
+if [ -n "${ASSAY_COMMAND:-}" ]; then
+  read -r -a assay <<<"$ASSAY_COMMAND"
+else
+  program=$(find_assay) || exit 2
+  assay=("$program")
+fi
 exec "${assay[@]}" scan --no-sandbox -- "${!skills[@]}"

@@ -4,6 +4,8 @@
 set -uo pipefail
 
 readonly SUMMARY_BYTES_MAX=400000
+# shellcheck source=install.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/install.sh"
 path=${ASSAY_PATH:-.}
 summary=${GITHUB_STEP_SUMMARY:-/dev/stdout}
 outputs=${GITHUB_OUTPUT:-/dev/null}
@@ -33,16 +35,21 @@ word() { # exit code, then the words for 0 to 3
   case $code in [0-3]) printf '%s\n' "${@:$((code + 1)):1}" ;; *) printf 'error\n' ;; esac
 }
 
+folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/assay.XXXXXX") || fail error error ''
 if [ -n "${ASSAY_COMMAND:-}" ]; then
   read -r -a assay <<<"$ASSAY_COMMAND"
-elif [[ ${ASSAY_VERSION:-} =~ ^[0-9A-Za-z][0-9A-Za-z.+-]*$ ]]; then
-  assay=(npx --yes "@assay/cli@$ASSAY_VERSION")
-else
+elif ! [[ ${ASSAY_VERSION:-} =~ ^[0-9A-Za-z][0-9A-Za-z.+-]*$ ]]; then
   log "version: not the version of a package"
   fail error error ''
+else
+  mkdir "$folder/cli" || fail error error ''
+  if ! installed=$(install_assay "$ASSAY_VERSION" "$folder/cli" 2>&1); then
+    log "@assay/cli@$ASSAY_VERSION could not be installed:"$'\n'"$installed"
+    fail error error ''
+  fi
+  assay=("$folder/cli/node_modules/.bin/assay")
 fi
 
-folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/assay.XXXXXX") || fail error error ''
 # A program that does not start may end with any code, also with the one that means unsafe.
 if ! started=$("${assay[@]}" --version 2>"$folder/start.log") || ! [[ $started =~ ^[0-9]+\.[0-9]+\.[0-9]+[^[:space:]]*$ ]]; then
   why="Assay did not start: ${assay[*]}"$'\n'"$started"$'\n'"$(<"$folder/start.log")"

@@ -113,6 +113,82 @@ describe('the service that a clone names', () => {
   });
 });
 
+describe('a project whose user set no policy', () => {
+  it('cannot widen the defaults', async () => {
+    await using own = await listen();
+    const policy = {
+      allowUpTo: 'CRITICAL',
+      askUpTo: 'CRITICAL',
+      maxSandboxRiskLevel: 'LOW',
+      onFlags: 'ask',
+      onUnreachable: 'ask',
+      maxStatusAgeMinutes: 999_999,
+    };
+    using project = clone(own.url, { url: own.url }, { policy });
+    const shown = JSON.parse((await project.run(['config', '--json'])).stdout);
+    expect(shown.policy).toMatchObject({
+      allowUpTo: 'LOW',
+      askUpTo: 'MEDIUM',
+      maxSandboxRiskLevel: 'LOW',
+      onFlags: 'deny',
+      onUnreachable: 'deny',
+    });
+    expect(shown.maxStatusAgeMinutes).toBe(15);
+  });
+
+  it.each([
+    [5, undefined, 5],
+    [5, 60, 5],
+    [60, undefined, 15],
+    [60, 30, 30],
+    [undefined, 60, 60],
+  ])('with the status age %j and the user with %j has %j minutes', async (theirs, own, minutes) => {
+    const url = 'https://own.example';
+    const user = { url, ...(own !== undefined && { policy: { maxStatusAgeMinutes: own } }) };
+    using project = clone(url, user, theirs === undefined ? {} : { policy: { maxStatusAgeMinutes: theirs } });
+    expect(JSON.parse((await project.run(['config', '--json'])).stdout).maxStatusAgeMinutes).toBe(minutes);
+  });
+});
+
+describe('a token', () => {
+  it('is sent to the service it is from and to no other on the same host', async () => {
+    await using host = await listen();
+    const user = { url: `${host.url}/a`, tokens: { [host.url]: 'dev_of_root', [`${host.url}/a`]: 'dev_of_a' } };
+    using project = clone(`${host.url}/b`, { ...user, trustedServices: { [`${host.url}/b`]: {} } });
+    await project.run(['status', SUBMISSION], { ASSAY_TOKEN: TOKEN });
+    expect(host.heard.every(({ path }) => path.startsWith('/b/'))).toBe(true);
+    expect(host.tokens()).toEqual([]);
+    await project.run(['status', SUBMISSION, '--url', `${host.url}/a`]);
+    expect(host.tokens()).toEqual(['Bearer dev_of_a']);
+  });
+
+  it('that is too short to protect a port is refused', async () => {
+    using folder = createFolder({});
+    for (const token of ['', 'x'.repeat(15)])
+      expect(
+        await runAssay(['mcp', '--http', '0', '--token', token], { cwd: folder.path, env: { HOME: folder.path } }),
+      ).toMatchObject({ code: 64, stderr: expect.stringContaining('at least 16') });
+  });
+});
+
+it('login prints no control characters of a service', async () => {
+  const started = {
+    deviceCode: 'd'.repeat(43),
+    userCode: 'AB\u001b[2JCDEFG',
+    verificationUri: 'https://own.example/device',
+    verificationUriComplete: 'https://own.example/device?code=x',
+    intervalSeconds: 0,
+    expiresInSeconds: 600,
+  };
+  await using own = await listen(({ path }) =>
+    path.endsWith('/device') ? { status: 201, body: started } : { status: 410, body: { code: 'login_expired' } },
+  );
+  using folder = createFolder({});
+  const { stderr } = await runAssay(['login', '--url', own.url], { cwd: folder.path, env: { HOME: folder.path } });
+  expect(stderr).toContain('and allow the code');
+  expect(stderr).not.toContain('\u001b');
+});
+
 describe('ASSAY_TOKEN', () => {
   it.each([
     ['to the service of the environment', { ASSAY_URL: 'own' }, [], 1],

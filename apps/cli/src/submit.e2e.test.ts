@@ -115,6 +115,23 @@ describe('assay submit', () => {
     expect(service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });
 
+  it('sends nothing below a .git', async () => {
+    const secret = '[remote "origin"]\n\turl = https://me:secret@code.example.invalid/x\n\tvscode = ./x\n';
+    await using service = await listen(() => ACCEPTED);
+    using folder = createFolder({
+      'skill/SKILL.md': CLEAN_SKILL,
+      'skill/.git/config': secret,
+      'skill/.git/hooks/pre-commit': 'echo\n',
+      'skill/vendor/.git/config': secret,
+      'skill/vendor/.GIT/config': secret,
+      'skill/vendor/notes.md': 'Notes.\n',
+    });
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
+    expect((await runAssay(['submit', 'skill'], { cwd: folder.path, env })).code).toBe(0);
+    const sent = service.heard.flatMap(({ body }) => (JSON.parse(body) as { files: { path: string }[] }).files);
+    expect(sent.map(({ path }) => path).sort()).toEqual(['SKILL.md', 'vendor/notes.md']);
+  });
+
   it('prints no control characters of a service', async () => {
     const body = { submissionId: '\u001b[2J::add-mask::x', state: 'SUBMITTED' };
     const { code, stdout } = await submit(() => ({ status: 202, body }), YES);

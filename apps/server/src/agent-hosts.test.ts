@@ -117,7 +117,7 @@ describe('assay mcp, asked by a real client', () => {
   });
 
   it('answers over streamable HTTP to whoever has the token, and to nobody else', async () => {
-    const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0', '--token', 'open-sesame'], {
+    const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0', '--token', 'open-sesame-open'], {
       env: desk.env,
       cwd: desk.project,
     });
@@ -128,7 +128,7 @@ describe('assay mcp, asked by a real client', () => {
       const url = new URL(line?.replace('listening at ', '') ?? '');
       const client = new Client({ name: 'test', version: '1' });
       await client.connect(
-        new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: 'Bearer open-sesame' } } }),
+        new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: 'Bearer open-sesame-open' } } }),
       );
       expect((await callTool(client, 'verify_certificate', { certificateId: desk.ids.valid })).answer).toMatchObject({
         valid: true,
@@ -138,7 +138,7 @@ describe('assay mcp, asked by a real client', () => {
         fetch(url, { method: 'POST', headers, body: '{}' }).then(({ status }) => status);
       expect(await ask({})).toBe(401);
       expect(await ask({ authorization: 'Bearer wrong' })).toBe(401);
-      expect(await ask({ authorization: 'Bearer open-sesame', origin: 'https://evil.example' })).toBe(403);
+      expect(await ask({ authorization: 'Bearer open-sesame-open', origin: 'https://evil.example' })).toBe(403);
     } finally {
       child.kill('SIGTERM');
     }

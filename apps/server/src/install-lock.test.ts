@@ -88,6 +88,14 @@ describe('assay ci --frozen', () => {
       'scripts/run.sh was certified and is not here',
     ],
     ['a file more', (path: string) => writeFileSync(join(path, 'notes.md'), 'x'), 'notes.md was not certified'],
+    [
+      'a file below .git',
+      (path: string) => {
+        mkdirSync(join(path, '.git/branches'), { recursive: true });
+        writeFileSync(join(path, '.git/branches/x.sh'), 'echo\n');
+      },
+      '.git/branches/x.sh was not certified',
+    ],
     ['a link', (path: string) => symlinkSync('/etc/passwd', join(path, 'notes.md')), 'notes.md'],
     ['an executable bit', (path: string) => chmodSync(join(path, 'scripts/run.sh'), 0o755), 'Executable bits'],
   ])('names %s', async (_, change, words) => {

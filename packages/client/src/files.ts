@@ -70,6 +70,14 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
     return chosen && compare(chosen, folder);
   }
 
+  /** A certificate that is named can be any of several for the same bytes. Naming one must not hide that another was suspended. */
+  async function verifyNamed(certificateId: string, folder: LocalFolder): Promise<FilesVerification> {
+    const verdict = await compare(await verifier.verify(certificateId), folder);
+    if (!verdict.valid || verdict.record === null) return verdict;
+    const found = await verifyOwners(await findByDigest(verdict.record.bundleSha256), folder);
+    return found?.record?.status === 'SUSPENDED' ? found : verdict;
+  }
+
   async function verifyUnnamed(folder: LocalFolder): Promise<FilesVerification> {
     const bundle = await digestOf(folder.files);
     const whole = bundle && (await verifyOwners(await findByDigest(bundle), folder));
@@ -83,14 +91,12 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
   return {
     /** The digest by which a certified bundle is known; `undefined` for what is none. */
     bundleSha256: ({ files }: LocalFolder): Promise<string | undefined> => digestOf(files),
-    /** A whole folder. Without an id the service is asked whose bytes these are. */
+    /** A whole folder. The service is always asked whose bytes these are; an id only narrows the answer. */
     async verifyFiles(folder: LocalFolder, certificateId?: string): Promise<FilesVerification> {
       if (folder.files.length === 0)
         return { ...undecidable(reason('unreadable_file', 'There are no files.')), drift: null };
       try {
-        return certificateId === undefined
-          ? await verifyUnnamed(folder)
-          : await compare(await verifier.verify(certificateId), folder);
+        return await (certificateId === undefined ? verifyUnnamed(folder) : verifyNamed(certificateId, folder));
       } catch (error) {
         return { ...toFailure(error), drift: null };
       }

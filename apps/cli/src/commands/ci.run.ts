@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import type { GuardPolicy } from '@assay/client';
 import { PROOF_LIMITS } from '@assay/client/proof';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
-import { checkLocked, findUnknown, type LockCheck, type LockVerdict } from '../install/check-lock.ts';
+import { checkBytes, checkLocked, findUnknown, type LockCheck, type LockVerdict } from '../install/check-lock.ts';
 import { digestsOf } from '../install/digests.ts';
 import { FetchError, fetchCommit } from '../install/git.ts';
 import { trustedHere } from '../install/imports.ts';
-import { LOCK_FILE, type LockedSkill, readLock } from '../install/lock.ts';
-import { linkHosts, placeSkill, storeOf } from '../install/place.ts';
+import { LOCK_FILE, readLock } from '../install/lock.ts';
+import { linkHosts, type Placed, placeSkill, storeOf } from '../install/place.ts';
 import { fetchProof, writeProof } from '../install/proofs.ts';
 import { parseSource, toTransport } from '../install/source.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
@@ -56,8 +56,8 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   const names = Object.keys(lock.skills).sort();
   const verdicts: LockVerdict[] = [];
   for (const name of names) {
-    const fault = input.isOffline ? undefined : await installMissing(name, lock.skills[name], input, terminal);
-    verdicts.push(fault ?? (await heldByOthers(await checkLocked(name, check), terminal.cwd)));
+    const placed = input.isOffline ? UNCHANGED : await installMissing(name, input, check);
+    verdicts.push('outcome' in placed ? placed : await checkPlaced(name, placed, check));
   }
   verdicts.push(...(await findUnknown(check)));
   if (!input.isFrozen && !input.isOffline) await renewProofs(verdicts, check);
@@ -83,19 +83,29 @@ async function findRoot({ trustRoot, url }: CiInput, terminal: Terminal): Promis
   }
 }
 
-/** Bytes that are not those of the lock are not written. `undefined`: it is here now, and is checked like all others. */
-async function installMissing(
-  name: string,
-  entry: LockedSkill | undefined,
-  input: CiInput,
-  terminal: Terminal,
-): Promise<LockVerdict | undefined> {
-  const project = terminal.cwd;
-  if (entry === undefined) return undefined;
-  if (lstatSync(storeOf(project, name), { throwIfNoEntry: false }) !== undefined) {
-    linkHosts(project, name, entry.hosts);
-    return undefined;
+const UNCHANGED: Placed = { undo: () => undefined, done: () => undefined };
+
+/** What was placed stays only where the verdict is valid: hosts load a skill as soon as it is there. */
+async function checkPlaced(name: string, placed: Placed, check: LockCheck): Promise<LockVerdict> {
+  try {
+    const verdict = await heldByOthers(await checkLocked(name, check), check.terminal.cwd);
+    if (verdict.outcome === 'valid') placed.done();
+    else placed.undo();
+    return verdict;
+  } catch (error) {
+    placed.undo();
+    throw error;
   }
+}
+
+/** Files and links that are missing, placed to be checked once more. Bytes that are not those of the lock, or not valid, are not written. */
+async function installMissing(name: string, input: CiInput, check: LockCheck): Promise<LockVerdict | Placed> {
+  const { terminal, lock } = check;
+  const project = terminal.cwd;
+  const entry = lock.skills[name];
+  if (entry === undefined) return UNCHANGED;
+  if (lstatSync(storeOf(project, name), { throwIfNoEntry: false }) !== undefined)
+    return linkHosts(project, name, entry.hosts);
   const refused = (reason: string): LockVerdict => ({ name, outcome: 'refused', how: null, reasons: [reason] });
   if (entry.commit === null) return refused(`It is not here, and ${entry.source} names no commit to fetch it from.`);
   const source = parseSource(entry.source, project);
@@ -108,12 +118,13 @@ async function installMissing(
     );
     try {
       const files = await checkout.read(entry.path);
-      if (digestsOf(files).bundleSha256 !== entry.bundleSha256)
+      const digests = digestsOf(files);
+      if (digests.bundleSha256 !== entry.bundleSha256)
         return refused(
           `${entry.source} at ${entry.commit} does not hold the files of the lock in ${entry.path}; nothing was written.`,
         );
-      placeSkill(project, name, files, entry.hosts).done();
-      return undefined;
+      const verdict = await checkBytes(name, entry, { content: { files }, files, digests }, check);
+      return verdict.outcome === 'valid' ? placeSkill(project, name, files, entry.hosts) : verdict;
     } finally {
       await checkout.close();
     }

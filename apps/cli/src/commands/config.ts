@@ -67,6 +67,7 @@ function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): Exit
     trustKeys: settings.trustKeys,
     trustedServices: Object.keys(readUserSettings(terminal).trustedServices ?? {}),
     policy: settings.policy,
+    ...(settings.maxStatusAgeMinutes !== undefined && { maxStatusAgeMinutes: settings.maxStatusAgeMinutes }),
     isLoggedIn: settings.token !== undefined,
     file: userFile(terminal),
   };

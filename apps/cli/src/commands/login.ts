@@ -51,10 +51,10 @@ export async function login(args: readonly string[], terminal: Terminal): Promis
   if (entered === undefined) return EXIT.undecided;
   const { token, account } = entered;
   if (token === undefined) throw new UsageError('The service gave no token.');
-  const origin = settingsOf.toOrigin(settings.url);
-  if (origin === undefined) throw new UsageError(`${settings.url} is not the address of a service.`);
+  const base = settingsOf.toBase(settings.url);
+  if (base === undefined) throw new UsageError(`${settings.url} is not the address of a service.`);
   const user = settingsOf.readUserSettings(terminal);
-  settingsOf.writeUserSettings(terminal, { ...user, tokens: { ...user.tokens, [origin]: token } });
+  settingsOf.writeUserSettings(terminal, { ...user, tokens: { ...user.tokens, [base]: token } });
   terminal.out(`${toSafeText(`Logged in as ${account.email} at ${settings.url}.`)}\n`);
   return EXIT.safe;
 }
@@ -70,7 +70,7 @@ async function enterByMail(api: Api, values: Values, terminal: Terminal): Promis
   };
   const challengeId = values.challenge ?? (await begin());
   if (values['no-wait']) {
-    terminal.out(`${challengeId}\n`);
+    terminal.out(`${toSafeText(challengeId)}\n`);
     return undefined;
   }
   const code = (values.code ?? (await terminal.ask('Code from the mail: '))).trim();
@@ -81,7 +81,7 @@ async function enterByBrowser(api: Api, { label }: Values, terminal: Terminal): 
   const body = { label: label ?? hostname() };
   const { deviceCode, userCode, verificationUri, intervalSeconds } = await api.call('startDeviceLogin', { body });
   terminal.err(
-    `Open ${toSafeText(verificationUri)}\nand allow the code ${userCode.slice(0, 4)}-${userCode.slice(4)}.\n`,
+    `Open ${toSafeText(verificationUri)}\nand allow the code ${toSafeText(`${userCode.slice(0, 4)}-${userCode.slice(4)}`)}.\n`,
   );
   for (;;) {
     try {

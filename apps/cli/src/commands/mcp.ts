@@ -10,10 +10,12 @@ Logged in (or with ASSAY_TOKEN) it also submits, follows, flags and suggests int
 
 Options
   --http PORT        streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)
-  --token TEXT       what a caller over HTTP has to send as bearer token (default: a new one, printed on stderr)
+  --token TEXT       what a caller over HTTP has to send as bearer token (at least 16 characters; default: a new one, printed on stderr)
 ${COMMON_HELP}`;
 
 const PORT_MAX = 65_535;
+/** Every program on the machine can call the port; a token that can be guessed protects nothing. */
+const TOKEN_CHARS_MIN = 16;
 
 export async function mcp(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const parsed = parseOptions(
@@ -52,6 +54,10 @@ async function serveHttp(
 ): Promise<ExitCode> {
   const port = /^\d{1,5}$/.test(values.http ?? '') ? Number(values.http) : PORT_MAX + 1;
   if (port > PORT_MAX) throw new UsageError('--http takes the number of a port.');
+  if (values.token !== undefined && values.token.length < TOKEN_CHARS_MIN)
+    throw new UsageError(
+      `--token has ${values.token.length} characters and needs at least ${TOKEN_CHARS_MIN}. Leave it out to get a new one.`,
+    );
   const { serveHttp: serve } = await import('../mcp/serve-http.ts');
   const token = values.token ?? randomBytes(24).toString('base64url');
   const serving = await serve(create, { port, token });

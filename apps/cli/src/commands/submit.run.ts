@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AssayError } from '@assay/client';
-import { readFolder } from '@assay/client/node';
+import { readFolderToSend } from '@assay/client/node';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Service } from '../service/connect.ts';
@@ -107,7 +107,7 @@ async function readSubmission(
   if (/^https?:\/\//i.test(target))
     return { body: { productType, url: target, ...(ref && { sourceRef: ref }) }, files: undefined };
   if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })?.isDirectory()) return undefined;
-  const { files, unreadable = [] } = await readFolder(resolve(cwd, target));
+  const { files, unreadable = [] } = await readFolderToSend(resolve(cwd, target));
   if (unreadable.length > 0) throw new UsageError(`These cannot be submitted: ${unreadable.join(', ')}.`);
   if (files.length === 0) return undefined;
   const sent = files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') }));

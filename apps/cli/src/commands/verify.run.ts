@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AssayError, decideGuard, type GuardPolicy, type Verification } from '@assay/client';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import { toExit, toVerdictJson, toVerdictText, type Verdict, worstExit } from '../render/verdict.ts';
@@ -41,6 +41,10 @@ type LookedUp = { readonly found: readonly Verdict[]; readonly gaps: readonly st
 const only = (verdict: Verdict): LookedUp => ({ found: [verdict], gaps: [] });
 
 async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Terminal): Promise<LookedUp> {
+  if (ID.test(target) && lstatSync(resolve(cwd, target), { throwIfNoEntry: false }) !== undefined)
+    throw new UsageError(
+      `${target} can be a certificate and is also a file or folder here. For the folder write ./${target}; for the certificate run this in another folder.`,
+    );
   if (ID.test(target)) return only({ target, verification: await service.client.verify(target) });
   if (/^https?:\/\//i.test(target)) {
     const { verifyUrl } = await import('../service/verify-url.ts');

@@ -40,6 +40,11 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
         decision: 'ask',
         reason: `Assay: this call may use or install a skill, and cannot be checked: ${target.detail}. Name the skill's folder in full, or allow it yourself.`,
       };
+    case 'uncovered':
+      return {
+        decision: 'deny',
+        reason: `Assay: ${target.path} lies below the .git of a skill, and no certificate covers what is in there. Remove the .git folder of the skill, or use its certified files.`,
+      };
     case 'folder':
       return ruleFolder(target.path, target.name, needs);
   }

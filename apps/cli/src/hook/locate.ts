@@ -116,7 +116,10 @@ export class Disk {
     for (const { spelled, real } of found) {
       if (found.length > LOCATE_LIMITS.placesMax || this.isLimited) break;
       const folders = (await this.list(real)).filter(
-        (entry) => entry.isDirectory() && (this.#seesHidden || !entry.name.startsWith('.')) && entry.name !== '.git',
+        (entry) =>
+          entry.isDirectory() &&
+          (this.#seesHidden || !entry.name.startsWith('.')) &&
+          (entry.name !== '.git' || isInSkills({ real })),
       );
       found.push(
         ...folders.map(({ name }) => ({ spelled: join(spelled, name), real: join(real, name), exists: true })),
@@ -126,7 +129,7 @@ export class Disk {
   }
 }
 
-const isInSkills = ({ real }: Place): boolean => foldName(real).includes('/skill');
+const isInSkills = ({ real }: Pick<Place, 'real'>): boolean => foldName(real).includes('/skill');
 const below = ({ spelled, real }: Place, name: string): Place => ({
   spelled: join(spelled, name),
   real: join(real, name),

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
@@ -59,6 +59,39 @@ async function find(use: Partial<ToolUse>, { from = 'project' } = {}): Promise<s
 
 const EVIL = 'project/.claude/skills/evil';
 const GOOD = 'project/.claude/skills/good';
+
+describe('what lies below the .git of a skill', () => {
+  it.each([
+    'sh .claude/skills/good/.git/branches/x.sh',
+    'cat .claude/skills/good/.git/description',
+    'cd .claude/skills/good/.git && sh hooks/update.sample',
+    'sh .claude/skills/good/.g*/description',
+    'shopt -s dotglob globstar; sh .claude/skills/good/**/update.sample',
+    'sh vendor-link/.git/description',
+    'cp -r .claude/skills/good/.git /tmp/x',
+  ])('is not covered: %s', async (command) => {
+    using machine = createMachine();
+    for (const skill of ['project/.claude/skills/good', 'vendor/linked']) {
+      mkdirSync(join(machine.root, skill, '.git/hooks'), { recursive: true });
+      writeFileSync(join(machine.root, skill, '.git/description'), 'echo\n');
+      writeFileSync(join(machine.root, skill, '.git/hooks/update.sample'), 'echo\n');
+    }
+    symlinkSync('../vendor/linked', join(machine.project, 'vendor-link'));
+    const targets = await resolveToolUse({ cwd: machine.project, command }, { home: machine.home });
+    expect(targets.map(({ kind }) => kind)).toContain('uncovered');
+  });
+
+  it('is not covered for a reader of files either, and can be removed', async () => {
+    using machine = createMachine();
+    const at = { cwd: machine.project };
+    mkdirSync(join(machine.project, '.claude/skills/good/.git'));
+    const kinds = async (use: ToolUse) =>
+      (await resolveToolUse(use, { home: machine.home })).map(({ kind }) => kind as string);
+    expect(await kinds({ ...at, file: '.claude/skills/good/.git/description' })).toContain('uncovered');
+    expect(await kinds({ ...at, command: 'rm -rf .claude/skills/good/.git' })).not.toContain('uncovered');
+    expect(await kinds({ ...at, command: 'cat .git/HEAD' })).toEqual([]);
+  });
+});
 
 describe('what has nothing to do with skills', () => {
   it.each([

@@ -29,6 +29,8 @@ export type Target =
   | { readonly kind: 'folder'; readonly path: string; readonly name: string }
   | { readonly kind: 'missing'; readonly name: string }
   | { readonly kind: 'install'; readonly source: string | undefined }
+  /** In a skill, and not part of what its certificate is compared with. */
+  | { readonly kind: 'uncovered'; readonly path: string }
   | { readonly kind: 'unresolved'; readonly detail: string };
 
 type Machine = {
@@ -128,7 +130,10 @@ class Finder {
     this.#isMentioned = MENTIONS.test(file);
     for (const path of new Set([file, file.replaceAll('\\', '/')])) {
       const plain = path.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&');
-      for (const place of await this.#disk.locate(plain, this.#cwd)) await this.#addPlace(place, false);
+      for (const place of await this.#disk.locate(plain, this.#cwd)) {
+        await this.#addPlace(place, false);
+        await this.#addUncovered(place);
+      }
     }
   }
 
@@ -290,7 +295,17 @@ class Finder {
     for (const source of findPlacedSources(words)) this.#others.push({ kind: 'install', source });
   }
 
+  /** Objects, packs and samples below the `.git` of a skill are not compared with its certificate, so nothing there is used. */
+  async #addUncovered(place: Place): Promise<void> {
+    const isBelowGit = ({ spelled, real }: Place) => [spelled, real].some((path) => /\/\.git(?:\/|$)/i.test(path));
+    if (!isBelowGit(place)) return;
+    const linked = await findLinked(place, await this.#listInstalled(), this.#disk);
+    const skills = [standingOf(place.spelled), standingOf(place.real)].filter((each) => each?.kind === 'skill');
+    if (linked.length + skills.length > 0) this.#others.push({ kind: 'uncovered', path: place.spelled });
+  }
+
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
+    if (isContentMeant) await this.#addUncovered(place);
     for (const path of new Set([place.spelled, place.real])) {
       const standing = standingOf(path);
       if (standing?.kind === 'skill') await this.#addSkill(standing.skill);

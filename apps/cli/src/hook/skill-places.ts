@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { foldName } from './expand-word.ts';
-import type { Disk, Place } from './locate.ts';
+import { Disk, type Place } from './locate.ts';
 
 /** What the head of a SKILL.md is read for is its name. */
 const HEAD_BYTES_MAX = 16_384;
@@ -141,11 +141,30 @@ function splitName(name: string): [plugin: string | undefined, own: string] {
   return at < 0 ? [undefined, name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
+/** Every skill in a project, of all hosts, in plugins and at any depth. `isLimited`: not all folders were looked at. */
+export async function listProject(project: string): Promise<{ skills: SkillFolder[]; isLimited: boolean }> {
+  const disk = new Disk();
+  const lists = await Promise.all([
+    ...(await rootsIn(project, disk)).map((root) => skillsIn(root, disk)),
+    listNested(project, disk, { depthMax: Number.POSITIVE_INFINITY, foldersMax: Number.POSITIVE_INFINITY }),
+    listPluginSkills([project], [], disk),
+  ]);
+  const byFolder = new Map(lists.flat().map((skill) => [skill.folder, skill]));
+  const skills = [...byFolder.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  return { skills, isLimited: disk.isLimited };
+}
+
+const NESTED_LIMITS = { depthMax: NESTED_DEPTH_MAX, foldersMax: NESTED_FOLDERS_MAX } as const;
+
 /** Skills of subprojects: hosts load them once a file beside them is touched. */
-async function listNested(cwd: string, disk: Disk): Promise<SkillFolder[]> {
+async function listNested(
+  cwd: string,
+  disk: Disk,
+  { depthMax, foldersMax }: { readonly depthMax: number; readonly foldersMax: number } = NESTED_LIMITS,
+): Promise<SkillFolder[]> {
   let folders = [cwd];
   const found: SkillFolder[] = [];
-  for (let depth = 0; depth < NESTED_DEPTH_MAX; depth += 1) {
+  for (let depth = 0; depth < depthMax && folders.length > 0; depth += 1) {
     const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
     folders = listings
       .flatMap((entries, index) =>
@@ -153,7 +172,7 @@ async function listNested(cwd: string, disk: Disk): Promise<SkillFolder[]> {
           .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
           .map(({ name }) => join(folders[index] ?? '', name)),
       )
-      .slice(0, NESTED_FOLDERS_MAX);
+      .slice(0, foldersMax);
     const roots = await Promise.all(folders.map((folder) => rootsIn(folder, disk)));
     found.push(...(await Promise.all(roots.flat().map((root) => skillsIn(root, disk)))).flat());
   }

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { decideGuard, type FilesVerification, type GuardPolicy, type VerifyRecord } from '@assay/client';
 import { verifyProof } from '@assay/client/proof';
+import { listProject } from '../hook/skill-places.ts';
 import type { Service } from '../service/connect.ts';
 import { toBase } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -10,7 +11,7 @@ import { findSkillHost, linkFolders, SKILL_HOSTS, STORE } from './hosts.ts';
 import { EXCEPT_METADATA, withoutMetadata } from './installer-metadata.ts';
 import { rememberValid } from './known-bundles.ts';
 import type { Lock, LockedSkill } from './lock.ts';
-import { leadsToStore, storeOf } from './place.ts';
+import { isReachedWithoutLinks, leadsToStore, storeOf } from './place.ts';
 import { readProof } from './proofs.ts';
 import { sealedProvenance } from './provenance.ts';
 import { isInForce, type Trusted } from './trusted.ts';
@@ -48,19 +49,29 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   const folder = storeOf(project, name);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return refused(name, `${STORE}/${name} is not here. Run: assay ci`);
+  if (!isReachedWithoutLinks(project, folder))
+    return refused(name, `${STORE}/${name} goes through a link to another folder. Remove the link.`);
   const found = await readInstalled(folder).catch((error: Error) => error.message);
   if (typeof found === 'string') return refused(name, found);
   const { installed, note } = withoutInstaller(found, entry);
   const hosts = hostReasons(name, entry, project);
-  const verdict =
-    entry.certificateId === null
-      ? checkTrusted(name, entry, installed, check)
-      : await checkCertified(name, entry, installed, check);
+  const verdict = await checkBytes(name, entry, installed, check);
   const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
   const more = [...digests, ...hosts];
   if (more.length === 0) return note === undefined ? verdict : { ...verdict, notes: [note] };
   return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
 }
+
+/** Does a certificate or an approval that counts here cover these bytes, wherever they lie? */
+export const checkBytes = async (
+  name: string,
+  entry: LockedSkill,
+  installed: InstalledFolder,
+  check: LockCheck,
+): Promise<LockVerdict> =>
+  entry.certificateId === null
+    ? checkTrusted(name, entry, installed, check)
+    : checkCertified(name, entry, installed, check);
 
 /** The lock names the bundle as it was certified; an installer may have added its fields since. */
 function withoutInstaller(
@@ -243,48 +254,34 @@ function toVerification(proof: unknown, payloadHash: string): FilesVerification 
   };
 }
 
-/** Skills in the folders of all hosts that the lock does not name and nobody trusts. */
+/** Skills in the folders of all hosts, as the hook knows them, that the lock does not name and nobody trusts. */
 export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promise<LockVerdict[]> {
   const project = terminal.cwd;
-  const folders = [
-    STORE,
-    '.claude/skills',
-    '.cursor/skills',
-    '.gemini/skills',
-    '.github/skills',
-    '.opencode/skills',
-    '.codex/skills',
-  ];
+  const { skills, isLimited } = await listProject(project);
   const found: LockVerdict[] = [];
-  for (const folder of folders) {
-    for (const name of listFolder(join(project, folder))) {
-      if (Object.hasOwn(lock.skills, name) && (folder === STORE || leadsToStore(project, join(folder, name), name)))
-        continue;
-      const installed = await readInstalled(join(project, folder, name)).catch(() => undefined);
-      const approval =
-        installed && (installed.content.unreadable ?? []).length === 0
-          ? trusted[installed.digests.bundleSha256]
-          : undefined;
-      if (approval !== undefined && isInForce(approval, terminal.today)) continue;
-      found.push(
-        refused(
-          `${folder}/${name}`,
-          'It is not in the lock, and nobody trusted it. Add it with assay add, approve it with assay trust, or remove it.',
-        ),
-      );
-    }
+  for (const { folder, name } of skills) {
+    const at = relative(project, folder);
+    const isLocked = Object.hasOwn(lock.skills, name);
+    if (isLocked && (at === `${STORE}/${name}` || leadsToStore(project, at, name))) continue;
+    const installed = await readInstalled(folder).catch(() => undefined);
+    const approval =
+      installed && (installed.content.unreadable ?? []).length === 0
+        ? trusted[installed.digests.bundleSha256]
+        : undefined;
+    if (approval !== undefined && isInForce(approval, terminal.today)) continue;
+    found.push(
+      refused(
+        at,
+        'It is not in the lock, and nobody trusted it. Add it with assay add, approve it with assay trust, or remove it.',
+      ),
+    );
   }
+  if (isLimited)
+    found.push({
+      name: '.',
+      outcome: 'undecidable',
+      how: null,
+      reasons: ['The project has more folders than are searched for skills. Run assay ci in the folder of its lock.'],
+    });
   return found;
-}
-
-/** Everything there, hidden or not, except files: hosts load folders and links to folders. */
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.isFile())
-      .map(({ name }) => name)
-      .sort();
-  } catch {
-    return [];
-  }
 }

@@ -3,7 +3,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -20,17 +19,30 @@ const PLAIN = 0o644;
 
 export const storeOf = (project: string, name: string): string => join(project, STORE, name);
 
-/** A cloned project can hold a link in the place of a folder; nothing is written through one that leads out of the project. */
+/** A cloned project can hold a link in the place of a folder; nothing is written through one, wherever it leads. */
 export function requireInside(project: string, folder: string): void {
   let existing = folder;
-  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing);
+  while (lstatSync(existing, { throwIfNoEntry: false }) === undefined && existing !== dirname(existing))
+    existing = dirname(existing);
+  if (!existsSync(existing)) throw new UsageError(`${existing} is a link that leads nowhere. Remove the link first.`);
   const real = realpathSync(existing);
   const root = realpathSync(project);
   if (real !== root && !real.startsWith(`${root}${sep}`))
     throw new UsageError(`${folder} leads out of the project to ${real}. Remove the link first.`);
+  if (!isReachedWithoutLinks(project, existing))
+    throw new UsageError(`${folder} goes through a link to ${real}. Remove the link first.`);
 }
 
-type Placed = { readonly undo: () => void; readonly done: () => void };
+/** Is this path of the project what it says, with no link in it? A link in it would make relative links below it lead elsewhere. */
+export function isReachedWithoutLinks(project: string, path: string): boolean {
+  try {
+    return realpathSync(path) === join(realpathSync(project), relative(project, path));
+  } catch {
+    return false;
+  }
+}
+
+export type Placed = { readonly undo: () => void; readonly done: () => void };
 
 /**
  * Puts the files where hosts look for them: written whole beside the store, then renamed into place, then linked. `undo` restores what
@@ -94,17 +106,27 @@ function link(project: string, folder: string, name: string): boolean {
   return true;
 }
 
+/** The link of a host, followed as the system follows it. */
 export function leadsToStore(project: string, at: string, name: string): boolean {
-  const found = lstatSync(join(project, at), { throwIfNoEntry: false });
-  if (!found?.isSymbolicLink()) return false;
-  return join(project, dirname(at), readlinkSync(join(project, at))) === storeOf(project, name);
+  const path = join(project, at);
+  const store = storeOf(project, name);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return false;
+  return (
+    isReachedWithoutLinks(project, dirname(path)) &&
+    isReachedWithoutLinks(project, store) &&
+    existsSync(path) &&
+    realpathSync(path) === realpathSync(store)
+  );
 }
 
-/** Links that are not there yet; what is there already is left for the check. */
-export function linkHosts(project: string, name: string, hosts: readonly string[]): void {
+/** Links that are not there yet; what is there already is left for the check. `undo` removes those that were made. */
+export function linkHosts(project: string, name: string, hosts: readonly string[]): Placed {
+  const made: string[] = [];
   for (const folder of linkFolders(hosts)) {
-    if (lstatSync(join(project, folder, name), { throwIfNoEntry: false }) !== undefined) continue;
-    requireInside(project, join(project, folder, name));
-    link(project, folder, name);
+    const at = join(project, folder, name);
+    if (lstatSync(at, { throwIfNoEntry: false }) !== undefined) continue;
+    requireInside(project, at);
+    if (link(project, folder, name)) made.push(at);
   }
+  return { undo: () => made.forEach((at) => void rmSync(at)), done: () => undefined };
 }

@@ -15,9 +15,8 @@ const DEFAULTS = {
   onUnreachable: 'deny',
 } as const satisfies GuardPolicy;
 
-/** A project may narrow what its user accepts and never widen it: its file may come from a stranger. */
+/** A project may narrow what its user accepts, or the defaults where the user says nothing. It widens neither: its file may come from a stranger. */
 export function narrowPolicy(user: GuardPolicy, project: GuardPolicy): GuardPolicy {
-  if (Object.keys(user).length === 0) return project;
   if (Object.keys(project).length === 0) return user;
   const own = { ...DEFAULTS, ...user };
   const strict = <T extends 'ask' | 'deny'>(a: T, b: T | undefined): 'ask' | 'deny' =>

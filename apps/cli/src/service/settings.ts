@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { GuardPolicy } from '@assay/client';
+import { PROOF_LIMITS } from '@assay/client/proof';
 import { ModelConfig } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
@@ -47,7 +48,7 @@ const UserSettings = z.looseObject({
   url: Url.optional(),
   trustKeys: Keys.optional(),
   policy: Policy.optional(),
-  /** By origin: a token is sent to the service it is from and to no other. */
+  /** By address without query and fragment: a token is sent to the service it is from and to no other, also on the same host. */
   tokens: z.record(z.string(), z.string()).optional(),
   trustedSkills: z.array(z.string()).optional(),
   /** Bundles that this user approved, by digest. */
@@ -64,7 +65,7 @@ export type Settings = {
   readonly token: string | undefined;
   readonly trustKeys: readonly string[];
   readonly policy: GuardPolicy;
-  /** How old the status of a certificate may be that is relied on without asking; the smaller one of user and project. */
+  /** How old the status of a certificate may be that is relied on without asking: the user's, else the default, and a project's where that is smaller. */
   readonly maxStatusAgeMinutes?: number | undefined;
   readonly skills: Readonly<Record<string, string>>;
 };
@@ -101,13 +102,16 @@ export function readSettings(
     token: tokenFor(chosen.url, terminal, url, user),
     trustKeys: keys ?? [],
     policy: narrowPolicy(toPolicy(user.policy), toPolicy(project.policy)),
-    maxStatusAgeMinutes: smallerOf(user.policy?.maxStatusAgeMinutes, project.policy?.maxStatusAgeMinutes),
+    maxStatusAgeMinutes: narrowAge(user.policy?.maxStatusAgeMinutes, project.policy?.maxStatusAgeMinutes),
     skills: project.skills ?? {},
   };
 }
 
-const smallerOf = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+/** As long as a signed status counts where neither user nor project says otherwise. */
+const STATUS_AGE_MINUTES = PROOF_LIMITS.statusAgeMs / 60_000;
+
+const narrowAge = (user: number | undefined, project: number | undefined): number | undefined =>
+  project === undefined ? user : Math.min(user ?? STATUS_AGE_MINUTES, project);
 
 /** Its words are checked by the guard, which takes one that it does not know for the strictest. */
 const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;
@@ -144,11 +148,11 @@ function tokenFor(
   option: string | undefined,
   user: UserSettings,
 ): string | undefined {
-  const origin = toOrigin(url);
-  if (origin === undefined) return undefined;
-  const home = toOrigin(config.url ?? user.url ?? option ?? DEFAULT_URL);
-  if (config.token !== undefined && origin === home) return config.token;
-  return user.tokens !== undefined && Object.hasOwn(user.tokens, origin) ? user.tokens[origin] : undefined;
+  const base = toBase(url);
+  if (base === undefined) return undefined;
+  const home = toBase(config.url ?? user.url ?? option ?? DEFAULT_URL);
+  if (config.token !== undefined && base === home) return config.token;
+  return user.tokens !== undefined && Object.hasOwn(user.tokens, base) ? user.tokens[base] : undefined;
 }
 
 export const readUserSettings = (terminal: Terminal): UserSettings => readJson(userFile(terminal), UserSettings);

@@ -1,12 +1,19 @@
-/** Where git keeps objects, and what it calls them there: a file of another name was put there by somebody. */
-const KEPT_BY_GIT =
-  /^(?:objects\/(?:[0-9a-f]{2}\/(?:[0-9a-f]{38}|[0-9a-f]{62}|tmp_obj_\w+)|pack\/(?:pack-[0-9a-f]+\.\w+|multi-pack-index(?:-[0-9a-f]+\.\w+|\.d\/[\w.-]+)?|tmp_\w+)|info\/(?:packs|commit-graph|commit-graphs\/[\w.-]+|alternates))|logs\/(?:HEAD|refs\/.+)|rr-cache\/[0-9a-f]{40}(?:\.\d+)?\/(?:pre|post|this)image(?:\.\d+)?|lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}|lfs\/(?:cache|tmp|incomplete)\/[0-9a-f]{64}[\w.-]*)$/;
-const REFERENCE = /^refs\/.+/;
+/** Objects, packs, logs and what else git stores as data. Programs do not belong there, so no such file may be executable. */
+const DATA =
+  /^(?:objects\/(?:[0-9a-f]{2}\/(?:[0-9a-f]{38}|[0-9a-f]{62}|tmp_obj_\w+)|pack\/(?:pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes|keep|promisor)|multi-pack-index(?:-[0-9a-f]+\.(?:rev|bitmap))?|tmp_(?:pack|idx|rev)_\w+)|info\/(?:packs|commit-graph|commit-graphs\/(?:commit-graph-chain|graph-[0-9a-f]+\.graph)))|index|sharedindex\.[0-9a-f]+|logs\/(?:HEAD|refs\/.+)|rr-cache\/[0-9a-f]{40}(?:\.\d+)?\/(?:pre|post|this)image(?:\.\d+)?|lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}|COMMIT_EDITMSG|MERGE_MSG|SQUASH_MSG|TAG_EDITMSG|description|info\/(?:exclude|refs|sparse-checkout)|worktrees\/[^/]+\/(?:index|gitdir|commondir)|fsmonitor--daemon\.ipc)$/;
+/** The samples that `git init` writes, which are executable. Git runs none of them, and the hook denies every path below `.git`. */
+const SAMPLE =
+  /^hooks\/(?:applypatch-msg|commit-msg|fsmonitor-watchman|post-update|pre-applypatch|pre-commit|pre-merge-commit|pre-push|pre-rebase|pre-receive|prepare-commit-msg|push-to-checkout|sendemail-validate|update)\.sample$/;
 
-/** A name for a commit, under whatever name: the file must hold one. */
-export const isReference = (path: string): boolean => REFERENCE.test(withoutModules(path));
-export const namesCommit = (text: string): boolean =>
-  /^(?:[0-9a-f]{40}|[0-9a-f]{64}|ref: refs\/[^\s;&|`$()<>]+)\n?$/.test(text);
+const COMMIT = '(?:[0-9a-f]{40}|[0-9a-f]{64})';
+const NAMES_COMMIT = new RegExp(`^(?:${COMMIT}|ref: refs/[^\\s;&|\`$()<>]+)\\n?$`);
+const COMMITS = new RegExp(`^(?:${COMMIT}\\n)*$`);
+const PACKED = new RegExp(
+  `^(?:# pack-refs with:[ a-z-]*\\n)?(?:(?:${COMMIT} refs/[^\\s;&|\`$()<>]+|\\^${COMMIT})\\n)*$`,
+);
+const FETCHED = new RegExp(`^(?:${COMMIT}\\t(?:not-for-merge)?\\t[^\\n;&|\`$()<>]*\\n)*$`);
+
+type Kind = 'data' | 'sample' | { readonly holds: (text: string) => boolean } | undefined;
 
 const withoutModules = (path: string): string =>
   path.replace(
@@ -14,14 +21,21 @@ const withoutModules = (path: string): string =>
     '',
   );
 
-const MADE_BY_GIT =
-  /^(?:HEAD|config(?:\.worktree)?|description|index|packed-refs|shallow|gc\.log|gc\.pid|COMMIT_EDITMSG|MERGE_\w+|AUTO_MERGE|[A-Z]+_HEAD|SQUASH_MSG|TAG_EDITMSG|sharedindex\.[0-9a-f]+|branches\/[^/]+|hooks\/[\w-]+\.sample|info\/(?:exclude|refs|grafts|sparse-checkout)|worktrees\/[^/]+\/(?:HEAD|index|gitdir|commondir|ORIG_HEAD|FETCH_HEAD|locked)|fsmonitor--daemon(?:\.ipc)?|index\.lock|config\.lock)$/;
+/** What a file below `.git` has to be. `undefined`: neither a clone nor everyday work with it writes such a file. */
+export function kindOf(given: string): Kind {
+  const path = withoutModules(given);
+  if (isSettings(path)) return { holds: (text) => !hasPrograms(text) };
+  if (/^(?:refs\/.+|(?:worktrees\/[^/]+\/)?(?:HEAD|ORIG_HEAD))$/.test(path))
+    return { holds: (text) => NAMES_COMMIT.test(text) };
+  if (/^(?:shallow|(?:MERGE|CHERRY_PICK|REVERT|AUTO)_(?:HEAD|MERGE))$/.test(path))
+    return { holds: (text) => COMMITS.test(text) };
+  if (path === 'packed-refs') return { holds: (text) => PACKED.test(text) };
+  if (/^(?:worktrees\/[^/]+\/)?FETCH_HEAD$/.test(path)) return { holds: (text) => FETCHED.test(text) };
+  if (SAMPLE.test(path)) return 'sample';
+  return DATA.test(path) ? 'data' : undefined;
+}
 
-/** What a clone and everyday work with it leave in a `.git` folder. */
-export const isMadeByGit = (path: string): boolean =>
-  MADE_BY_GIT.test(withoutModules(path)) || KEPT_BY_GIT.test(withoutModules(path)) || isReference(path);
-
-export const isSettings = (path: string): boolean => /(?:^|\/)config(?:\.worktree)?$/.test(path);
+const isSettings = (path: string): boolean => /^config(?:\.worktree)?$/.test(path);
 
 /** Settings that a clone, a submodule or everyday work leaves behind. Anything else may run a program. */
 const QUIET_KEYS: Readonly<Record<string, string>> = {
@@ -55,7 +69,7 @@ const isQuiet = (section: string, key: string, value: string): boolean =>
   ((QUIET_KEYS[section]?.split(' ') ?? []).includes(key) && !/[\\!]|^"?ext::/.test(value));
 
 /** Git's own form, read strictly: a line of any other form could be one that git takes for a setting. */
-export function hasPrograms(config: string): boolean {
+function hasPrograms(config: string): boolean {
   let section = '';
   return config.split('\n').some((raw) => {
     const line = raw.trim();

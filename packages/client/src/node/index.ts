@@ -4,7 +4,7 @@ import type { FilesVerification } from '../files.ts';
 import { readFolder } from './read-folder.ts';
 
 export { fileStores } from './file-stores.ts';
-export { FOLDER_LIMITS, readFolder } from './read-folder.ts';
+export { FOLDER_LIMITS, readFolder, readFolderToSend } from './read-folder.ts';
 export { type OpenWitness, openWitness } from './witness.ts';
 export { serveWitness } from './witness-server.ts';
 

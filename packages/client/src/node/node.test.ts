@@ -32,7 +32,7 @@ describe('a folder', () => {
 
   it('is the certified one, with its .git beside it', async () => {
     mkdirSync(join(folder, '.git'));
-    writeFileSync(join(folder, '.git/HEAD'), 'x');
+    writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
     writeFileSync(
       join(folder, '.git/config'),
       '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://x.example/y\n',
@@ -64,6 +64,13 @@ describe('a folder', () => {
     ['a hook', '.git/hooks/pre-commit', '#!/bin/sh\n'],
     ['a program', '.git/x', 'echo\n'],
     ['a program among the objects', '.git/objects/info/notes', 'echo\n'],
+    ['a program among the old remotes', '.git/branches/x.sh', 'echo\n'],
+    ['a program by the name of a pack', '.git/objects/pack/pack-0a.sh', 'echo\n'],
+    ['a program by the name of a sample', '.git/hooks/run.sample', 'echo\n'],
+    ['a program as HEAD', '.git/HEAD', 'echo\n'],
+    ['a program as the packed references', '.git/packed-refs', 'echo\n'],
+    ['a program as the fetched heads', '.git/FETCH_HEAD', 'echo\n'],
+    ['a program as a commit to be merged', '.git/MERGE_HEAD', 'echo\n'],
     ['a program by the name of a branch', '.git/refs/heads/notes', 'echo\n'],
   ])('is not, with %s in its .git', async (_what, path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -72,6 +79,41 @@ describe('a folder', () => {
       valid: false,
       reasons: [{ code: 'extra_file' }],
     });
+  });
+
+  it('is not, with executable data in its .git', async () => {
+    const path = '.git/objects/pack/pack-0a.pack';
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), 'echo\n', { mode: 0o755 });
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
+      valid: false,
+      reasons: [{ code: 'extra_file' }],
+    });
+  });
+
+  it('is the certified one after commits, tags, fetches, merges and a clean-up with git', async () => {
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@x.example', ...words], { stdio: 'pipe' });
+    const origin = mkdtempSync(join(tmpdir(), 'assay-client-'));
+    try {
+      git('init', '-q', folder);
+      git('-C', folder, 'add', '.');
+      git('-C', folder, 'commit', '-qm', 'First');
+      git('clone', '-q', '--bare', folder, join(origin, 'copy.git'));
+      git('-C', folder, 'remote', 'add', 'origin', join(origin, 'copy.git'));
+      git('-C', folder, 'fetch', '-q', 'origin');
+      git('-C', folder, 'tag', '-a', 'v1', '-m', 'One');
+      git('-C', folder, 'checkout', '-qb', 'topic');
+      git('-C', folder, 'commit', '-q', '--allow-empty', '-m', 'Second');
+      git('-C', folder, 'checkout', '-q', '-');
+      git('-C', folder, 'merge', '-q', '--no-ff', 'topic', '-m', 'Both');
+      git('-C', folder, 'reset', '-q', '--hard', 'HEAD');
+      expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+      git('-C', folder, 'gc', '-q');
+      expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+    } finally {
+      rmSync(origin, { recursive: true, force: true });
+    }
   });
 
   it('is not, with a .git that leads into the folder itself', async () => {

@@ -1,9 +1,9 @@
 import { constants, type Dirent } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
-import { hasPrograms, isMadeByGit, isReference, isSettings, namesCommit } from './git-folder.ts';
+import { kindOf } from './git-folder.ts';
 
 /** What a certified bundle can be at most; more than that on disk is certainly not it. */
 export const FOLDER_LIMITS = {
@@ -17,13 +17,27 @@ export const FOLDER_LIMITS = {
   gitFileBytesMax: 1_048_576,
 } as const;
 
-type Reading = { readonly files: LocalFile[]; readonly unreadable: string[]; bytes: number; folders: number };
+const EXECUTABLE_BITS = 0o111;
 
-/** Every file below a folder. Links, pipes and what cannot be read are named instead: they were never certified. */
-export async function readFolder(folder: string): Promise<LocalFolder> {
-  const reading: Reading = { files: [], unreadable: [], bytes: 0, folders: 0 };
+type Reading = {
+  readonly files: LocalFile[];
+  readonly unreadable: string[];
+  /** Settings below `.git` can hold credentials: they are compared and never sent. */
+  readonly isToSend: boolean;
+  bytes: number;
+  folders: number;
+};
+
+/** Every file below a folder, to compare it. Links, pipes and what cannot be read are named instead: they were never certified. */
+export const readFolder = (folder: string): Promise<LocalFolder> => readWhole(folder, false);
+
+/** Every file below a folder, to send it: nothing below a `.git`, wherever that lies. */
+export const readFolderToSend = (folder: string): Promise<LocalFolder> => readWhole(folder, true);
+
+async function readWhole(folder: string, isToSend: boolean): Promise<LocalFolder> {
+  const reading: Reading = { files: [], unreadable: [], isToSend, bytes: 0, folders: 0 };
   await readInto(reading, folder, '', 0);
-  return reading;
+  return { files: reading.files, unreadable: reading.unreadable };
 }
 
 async function readInto(reading: Reading, folder: string, below: string, depth: number): Promise<void> {
@@ -31,6 +45,7 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (reading.isToSend && entry.name.toLowerCase() === '.git') continue;
     if (below === '' && entry.name === '.git') {
       await readRepository(reading, folder, entry.isDirectory());
       continue;
@@ -54,7 +69,7 @@ async function readRepository(reading: Reading, folder: string, isFolder: boolea
     return;
   }
   for (const { path, entry } of await filesBelow(reading, join(folder, '.git'))) {
-    const isPlain = isMadeByGit(path) && isKindOfGit(path, entry) && (await holdsWhatItShould(folder, path));
+    const isPlain = isKindOfGit(path, entry) && (await holdsWhatItShould(folder, path));
     if (!isPlain) await readOne(reading, folder, `.git/${path}`);
   }
 }
@@ -82,12 +97,16 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Settings without programs, and names of commits; the rest of what git makes is for git alone. */
+/** Short texts are read and checked. Data is not executable; what it holds is not checked, so the hook denies paths below `.git`. */
 async function holdsWhatItShould(folder: string, path: string): Promise<boolean> {
-  if (!isSettings(path) && !isReference(path)) return true;
-  const text = await readText(join(folder, '.git', path));
-  if (text === undefined) return false;
-  return isReference(path) ? namesCommit(text) : !hasPrograms(text);
+  const kind = kindOf(path);
+  const file = join(folder, '.git', path);
+  if (kind === undefined || kind === 'sample') return kind !== undefined;
+  const stat = await lstat(file).catch(() => undefined);
+  const isProgram = stat === undefined || (stat.isFile() && (stat.mode & EXECUTABLE_BITS) !== 0);
+  if (isProgram || kind === 'data') return !isProgram;
+  const text = await readText(file);
+  return text !== undefined && kind.holds(text);
 }
 
 /** A file in the place of the folder says where the folder is: outside, for a checkout beside others. */
