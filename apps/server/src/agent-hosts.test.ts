@@ -128,7 +128,9 @@ describe('assay mcp, asked by a real client', () => {
       const url = new URL(line?.replace('listening at ', '') ?? '');
       const client = new Client({ name: 'test', version: '1' });
       await client.connect(
-        new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: 'Bearer open-sesame-open' } } }),
+        new StreamableHTTPClientTransport(url, {
+          requestInit: { headers: { authorization: 'Bearer open-sesame-open' } },
+        }),
       );
       expect((await callTool(client, 'verify_certificate', { certificateId: desk.ids.valid })).answer).toMatchObject({
         valid: true,

@@ -16,9 +16,7 @@ describe('a query parameter that a route does not know', () => {
       status: 422,
       body: { code: 'unknown_parameter', known: expect.arrayContaining(['q', 'limit', 'cursor']) },
     });
-    expect((answer.body as { detail: string }).detail).toMatch(
-      /^Unknown query parameter: "limt"\. Known parameters: /,
-    );
+    expect((answer.body as { detail: string }).detail).toMatch(/^Unknown query parameter: "limt"\. Known parameters: /);
   });
 
   it('is refused by a route that takes none, and verify fails closed', async () => {
