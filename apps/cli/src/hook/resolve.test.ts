@@ -285,3 +285,55 @@ describe('what installs a skill', () => {
     expect(found).toEqual(sources.map((source) => `install ${source}`).sort());
   });
 });
+
+describe('where shells disagree with a simple reading of the text', () => {
+  const RUN = 'sh .claude/skills/evil/run.sh';
+  it.each([
+    `# build \\\n${RUN}`,
+    `cat <<'E'\nfoo\\\nE\n${RUN}\nE`,
+    `cat <<E\nfoo\\\\\nE\n${RUN}\nE`,
+    `cat <<\${E}\n\${E}\n${RUN}\n$E`,
+    `cat <<$E\n$E\n${RUN}\n`,
+    `cat <<"a b"\na b\n${RUN}\na b`,
+    `((echo<<E))\n${RUN}\nE`,
+    `echo $((echo<<E\n+0))\n${RUN}\nE\n))`,
+    `cat <<E\r\nx\nE\r\n${RUN}\nE`,
+    `echo 'a\\\n'; ${RUN}`,
+    `true # '\n${RUN} #'`,
+    `echo $(true # '\n); ${RUN} #')`,
+    `s\\\nh .cla\\\nude/skills/evil/run.sh`,
+  ])('%j is seen', async (command) => {
+    expect(await find({ command })).toContain(EVIL);
+  });
+});
+
+describe('text that is kept or run is code', () => {
+  const RUN = 'sh .claude/skills/evil/run.sh';
+  it.each([
+    `git -c alias.x='!${RUN}' x log`,
+    `git -c core.fsmonitor='${RUN}' status`,
+    `git -c core.pager='${RUN}' log`,
+    `GIT_EXTERNAL_DIFF='${RUN}' git diff`,
+    `GIT_PAGER='${RUN}' git log`,
+    `git grep -O'${RUN}' x`,
+    `git grep --open-files-in-pager='${RUN}' x`,
+    `git --config-env=a=b log '${RUN}'`,
+    `cat > a.sh <<'E'\n${RUN}\nE\nchmod +x a.sh; ./a.sh`,
+    `cat > a.sh <<'E'\n${RUN}\nE`,
+    `echo '${RUN}' > a.sh; ./a.sh`,
+    `echo '${RUN}' > notes.md; ./notes.md`,
+    `printf '%s' '${RUN}' > .git/hooks/pre-commit`,
+    `printf '%s' '${RUN}' | tee .git/hooks/pre-commit`,
+    `printf -v x '%s' '${RUN}'; $x`,
+    `echo '${RUN}' | sort -o a.sh`,
+    `rg --pre '${RUN}' x`,
+    `echo '${RUN}' > link.md`,
+    `cd src && echo '${RUN}' > link.md`,
+    `./echo '${RUN}'`,
+  ])('%j', async (command) => {
+    using machine = createMachine();
+    symlinkSync('.git/hooks/pre-commit', join(machine.project, 'link.md'));
+    const targets = await resolveToolUse({ cwd: machine.project, command }, { home: machine.home });
+    expect(targets.map(show)).toContain(EVIL);
+  });
+});

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { expandWord, type Variables } from './expand-word.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { expandWord, foldName, type Variables } from './expand-word.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
@@ -12,6 +12,7 @@ import {
   skillsIn,
   standingOf,
 } from './skill-places.ts';
+import { isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 
 /** What an agent is about to do, as far as skills are concerned. */
 export type ToolUse = {
@@ -45,18 +46,12 @@ const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4,
 const MENTIONS =
   /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
 
-/** Programs that take text as text. Unless something in the same line runs text, what they are given is no command. */
-const TEXT_PROGRAMS = /^(?:echo|printf|cat|tee|grep|rg|wc|head|tail|sort|uniq|true|jq)$/;
-const TEXT_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:commit|tag|notes|log|grep|diff|show|status|add)$/,
-  gh: /^(?:pr|issue|release|label|search)$/,
-};
 const RUNS_TEXT =
   /^(?:(?:ba|z|da|k|fi|c|tc)?sh|eval|source|\.|exec|xargs|parallel|env|su|sudo|ssh|script|expect|watch|at|batch|crontab|make|just|osascript|pwsh|powershell|(?:python|node|perl|ruby|php|lua|deno|bun|awk|gawk|tclsh)[\d.]*)$/;
-/** Programs that show or change names and never what is in a file. */
-const NAME_PROGRAMS =
-  /^(?:ls|tree|du|stat|test|\[|\[\[|mkdir|rmdir|rm|cd|pushd|popd|pwd|touch|chmod|chown|realpath|basename|dirname|readlink|file)$/;
-const PREFIXES = /^(?:if|then|else|elif|do|while|until|!|\{|time|builtin|command|nohup|noglob|nocorrect)$/;
+/** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
+const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
+/** Variables by which a shell finds folders. */
+const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
@@ -79,6 +74,9 @@ class Finder {
   #installed: Promise<SkillFolder[]> | undefined;
   #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
   #isMentioned = false;
+  /** Everything so far is handled as text or names only. */
+  #isTextOnly = true;
+  #isPlain = true;
 
   constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string) {
     this.#hostDirs = hostDirs;
@@ -89,7 +87,7 @@ class Finder {
   }
 
   targets(): Target[] {
-    if (this.#disk.isLimited && this.#isMentioned) this.#fail('it names more files than the hook looks at');
+    if (this.#disk.isLimited) this.#fail('it names more files than the hook looks at');
     const folders = [...this.#folders.values()].map(
       ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
     );
@@ -133,7 +131,7 @@ class Finder {
   }
 
   async findInCommand(command: string): Promise<void> {
-    const bare = command.replaceAll(/["'`\\]/g, '');
+    const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
     if (command.length > RESOLVE_LIMITS.commandCharsMax) {
       this.#fail(`the command has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
@@ -147,15 +145,33 @@ class Finder {
     await this.#findInScript(command, [this.#cwd], 0);
     // Windows spells paths with backslashes, also inside of a POSIX shell.
     if (/\w\\[\w.]/.test(command)) await this.#findInScript(command.replaceAll('\\', '/'), [this.#cwd], 0);
+    await this.#checkAccounted(command, bare);
+  }
+
+  /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
+  async #checkAccounted(command: string, bare: string): Promise<void> {
+    if (FOLDER_VARIABLE.test(bare)) this.#fail('it changes where the shell looks for folders');
+    if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#fail('it changes the home folder');
+    if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
+    for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
+    if (!this.#isPlain)
+      for (const line of bare.split('\n')) this.#addInstalls(line.split(/[\s;|&()<>]+/).filter(Boolean), []);
+    const isFound = this.#folders.size + this.#others.length > 0;
+    if (!isFound && (SKILL_PATH.test(bare) || (!this.#isPlain && this.#isMentioned)))
+      this.#fail('it mentions a skill in a part that the hook cannot follow');
   }
 
   async #findInScript(source: string, from: readonly string[], depth: number): Promise<void> {
     if (depth > RESOLVE_LIMITS.depthMax) {
-      if (this.#isMentioned) this.#fail('commands are nested too deep');
+      this.#fail('commands are nested too deep');
       return;
     }
     const script = parseShell(source);
-    if (!script.isComplete && this.#isMentioned) this.#fail('a quote or a bracket of the command is not closed');
+    this.#isPlain &&= script.isPlain;
+    if (!script.isComplete && (depth === 0 || this.#isMentioned))
+      this.#fail('a quote or a bracket of the command is not closed');
+    const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
+    this.#isTextOnly &&= isText;
     const folders = new Set(from);
     const variables = new Map<string, readonly string[]>([
       ['HOME', [this.#home]],
@@ -164,19 +180,27 @@ class Finder {
     for (const command of script.commands) {
       variables.set('PWD', [...folders]);
       variables.set('OLDPWD', [...folders]);
-      await this.#findInSimple(command, { script, folders, variables, depth });
+      await this.#findInSimple(command, { isText, folders, variables, depth });
     }
     for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1);
   }
 
+  /** A document that is a link can be a file that is run. */
+  async #isLinkWritten(script: Script): Promise<boolean> {
+    const paths = writtenFiles(script).map((file) => resolve(this.#cwd, file));
+    const listings = await Promise.all(paths.map((path) => this.#disk.list(dirname(path))));
+    return paths.some((path, index) =>
+      listings[index]?.some((entry) => entry.isSymbolicLink() && foldName(entry.name) === foldName(basename(path))),
+    );
+  }
+
   async #findInSimple(
     command: SimpleCommand,
-    context: { script: Script; folders: Set<string>; variables: Map<string, readonly string[]>; depth: number },
+    context: { isText: boolean; folders: Set<string>; variables: Map<string, readonly string[]>; depth: number },
   ): Promise<void> {
-    const { script, folders, variables, depth } = context;
+    const { isText, folders, variables, depth } = context;
     const plain = command.words.map(toPlainText);
     const program = programOf(plain);
-    const isText = isTextOnly(command, script);
     const look = { folders, variables, isText };
     const [named, redirected] = [
       await this.#placesOf(command.words, look),
@@ -184,7 +208,7 @@ class Finder {
     ];
     const places = [...named, ...redirected];
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
-    for (const place of places) await this.#addPlace(place, !NAME_PROGRAMS.test(program));
+    for (const place of places) await this.#addPlace(place, !isNameProgram(program));
     if (runsFoundFiles(plain)) await this.#addFound(places, folders);
     bindVariables(command.words, variables);
     const spelled = this.#spell(command.words, variables);
@@ -204,7 +228,7 @@ class Finder {
     if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned) this.#fail('it goes to a folder that was left before');
     for (const { spelled, real } of places.filter(({ exists }) => exists)) {
       if (folders.size < RESOLVE_LIMITS.basesMax) folders.add(spelled).add(real);
-      else if (this.#isMentioned) this.#fail('it changes the folder too often');
+      else this.#fail('it changes the folder too often');
     }
   }
 
@@ -227,7 +251,7 @@ class Finder {
     for (const word of words) {
       this.#wordsLeft -= 1;
       if (this.#wordsLeft < 0) {
-        if (this.#isMentioned) this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
+        this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
         break;
       }
       const { patterns, isOpaque } = expandWord(word, variables, this.#home);
@@ -275,9 +299,14 @@ class Finder {
     return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
   }
 
+  #addInstall(source: string | undefined): void {
+    if (!this.#others.some((each) => each.kind === 'install' && each.source === source))
+      this.#others.push({ kind: 'install', source });
+  }
+
   #addInstalls(words: readonly string[], places: readonly Place[]): void {
     const isLocal = (word: string) => places.some(({ spelled, exists }) => exists && spelled.endsWith(`/${word}`));
-    for (const source of findSources(words, isLocal)) this.#others.push({ kind: 'install', source });
+    for (const source of findSources(words, isLocal)) this.#addInstall(source);
   }
 
   /** Files that are put into a folder of skills by hand. */
@@ -287,7 +316,7 @@ class Finder {
       [standingOf(spelled), standingOf(real)].some((each) => each !== undefined && isSkillsPath(each.kind, spelled)),
     );
     if (!isIntoSkills) return;
-    for (const source of findPlacedSources(words)) this.#others.push({ kind: 'install', source });
+    for (const source of findPlacedSources(words)) this.#addInstall(source);
   }
 
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
@@ -338,25 +367,6 @@ function runsFoundFiles(words: readonly string[]): boolean {
   return run.startsWith('{}') || RUNS_TEXT.test(run.replace(/^.*\//, ''));
 }
 
-/** The program of a simple command, past assignments and keywords. */
-function programOf(words: readonly string[]): string {
-  const word = words.find((each) => !/^[A-Za-z_]\w*=/.test(each) && !PREFIXES.test(each)) ?? '';
-  return word.slice(word.lastIndexOf('/') + 1);
-}
-
-function isTextOnly({ words, pipeline }: SimpleCommand, { commands }: Script): boolean {
-  const isText = (command: { readonly words: readonly Word[] }) => {
-    const plain = command.words.map(toPlainText);
-    const program = programOf(plain);
-    const verbs = TEXT_SUBCOMMANDS[program];
-    return TEXT_PROGRAMS.test(program) || (verbs !== undefined && plain.some((word) => verbs.test(word)));
-  };
-  const runsText = commands.some((command) =>
-    command.words.some((word) => RUNS_TEXT.test(toPlainText(word).replace(/^.*\//, ''))),
-  );
-  return !runsText && isText({ words }) && commands.every((each) => each.pipeline !== pipeline || isText(each));
-}
-
 /** `NAME=value`, `export NAME=value` and `for NAME in values`: what later words mean. */
 function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {
   const plain = words.map(toPlainText);
@@ -376,7 +386,7 @@ const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'tex
 function variantsOf(pattern: string): string[] {
   if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
   // An opaque part can end a word as well (`sh${IFS}PATH`).
-  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|\*(?=\.\w)/);
+  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
   const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
   return [...new Set([pattern, ...pieces, ...(glued === undefined ? [] : [glued])])].filter((each) => each !== '');
 }
