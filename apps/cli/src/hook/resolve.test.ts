@@ -272,6 +272,39 @@ describe('a path into a skill, however it is spelled', () => {
   });
 });
 
+describe("a host's folder that a variable names", () => {
+  const plugin = 'host/plugins/cache/market/p/1.0/skills/inner';
+  it.each<[Partial<ToolUse>, string]>([
+    [{ command: `sh <root>/${plugin}/run.sh` }, plugin],
+    [{ file: `<root>/${plugin}/SKILL.md` }, plugin],
+    [{ command: 'cat <root>/host/skills/direct/SKILL.md' }, 'host/skills/direct'],
+    [{ command: 'cat <root>/host/skills/*/SKILL.md' }, 'host/skills/direct'],
+    [{ command: 'sh <root>/alias/skills/direct/run.sh' }, 'host/skills/direct'],
+    [{ command: 'sh <root>/elsewhere/run.sh' }, 'elsewhere'],
+    [{ skill: 'p:inner' }, plugin],
+  ])('holds skills and plugins: %j', async (use, expected) => {
+    using folder = createFolder({
+      [`${plugin}/SKILL.md`]: CLEAN_SKILL,
+      [`${plugin}/run.sh`]: '',
+      'host/skills/direct/SKILL.md': CLEAN_SKILL,
+      'host/skills/direct/run.sh': '',
+      'elsewhere/SKILL.md': CLEAN_SKILL,
+      'elsewhere/run.sh': '',
+      'project/a': '',
+    });
+    symlinkSync('host', join(folder.path, 'alias'));
+    symlinkSync('../../../../../../../elsewhere', join(folder.path, 'host/plugins/cache/market/p/1.0/skills/linked'));
+    const fill = Object.fromEntries(
+      Object.entries(use).map(([name, text]) => [name, text.replaceAll('<root>', folder.path)]),
+    );
+    const targets = await resolveToolUse(
+      { cwd: join(folder.path, 'project'), ...fill },
+      { home: join(folder.path, 'home'), hostDirs: [join(folder.path, 'host')] },
+    );
+    expect(targets).toContainEqual(expect.objectContaining({ path: join(folder.path, expected) }));
+  });
+});
+
 describe('what cannot be resolved', () => {
   it.each([
     'sh .claude/skills/$NAME/run.sh',

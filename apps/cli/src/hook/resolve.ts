@@ -79,7 +79,7 @@ class Finder {
   #isPlain = true;
 
   constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string) {
-    this.#hostDirs = hostDirs;
+    this.#hostDirs = hostDirs.map((dir) => resolve(dir));
     this.#cwd = resolve(cwd);
     this.#home = home;
     this.#projects = [...new Set([this.#cwd, ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
@@ -96,6 +96,12 @@ class Finder {
 
   #elsewhere() {
     return { home: this.#home, hostDirs: this.#hostDirs };
+  }
+
+  /** A host's folder as it is named and where it leads. */
+  async #standingOf(path: string): Promise<ReturnType<typeof standingOf>> {
+    const reals = await Promise.all(this.#hostDirs.map((dir) => this.#disk.real(dir)));
+    return standingOf(path, [...this.#hostDirs, ...reals.filter((dir) => dir !== undefined)]);
   }
 
   #fail(detail: string): void {
@@ -213,7 +219,7 @@ class Finder {
     bindVariables(command.words, variables);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
-    this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
+    await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
     const texts = [...command.texts, ...plain.filter((text) => /[\s;|&()<>]/.test(text))];
     for (const text of texts) {
@@ -310,18 +316,22 @@ class Finder {
   }
 
   /** Files that are put into a folder of skills by hand. */
-  #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): void {
+  async #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): Promise<void> {
     const places = isPlacer(words) ? [...named, ...written] : written;
-    const isIntoSkills = places.some(({ spelled, real }) =>
-      [standingOf(spelled), standingOf(real)].some((each) => each !== undefined && isSkillsPath(each.kind, spelled)),
+    const isIntoSkills = await Promise.all(
+      places.map(async ({ spelled, real }) =>
+        [await this.#standingOf(spelled), await this.#standingOf(real)].some(
+          (each) => each !== undefined && isSkillsPath(each.kind, spelled),
+        ),
+      ),
     );
-    if (!isIntoSkills) return;
+    if (!isIntoSkills.includes(true)) return;
     for (const source of findPlacedSources(words)) this.#addInstall(source);
   }
 
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
     for (const path of new Set([place.spelled, place.real])) {
-      const standing = standingOf(path);
+      const standing = await this.#standingOf(path);
       if (standing?.kind === 'skill') await this.#addSkill(standing.skill);
       else if (standing?.kind === 'root' && isContentMeant && place.exists) await this.#addRoot(standing.folder);
       else if (standing?.kind === 'plugin' && place.exists && isContentMeant && (await this.#isFile(path)))

@@ -64,8 +64,14 @@ async function findTargets(use: ToolUse, options: Options, terminal: Terminal): 
     import('./trusted-bundles.ts'),
   ]);
   const settings = readOwnSettings(terminal);
+  const isInUserPlace = await import('./skill-places.ts').then(({ findUserPlaces }) =>
+    findUserPlaces({ home: homedir(), hostDirs }),
+  );
+  // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
   const isTrusted = (target: Target) =>
-    (target.kind === 'folder' || target.kind === 'missing') && settings.trustedSkills.includes(target.name);
+    (target.kind === 'missing' ||
+      (target.kind === 'folder' && isInUserPlace({ folder: target.path, name: target.name }))) &&
+    settings.trustedSkills.includes(target.name);
   const left = targets.filter((target) => !isTrusted(target));
   // A single target that has to be judged decides, so the others need not be read.
   if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
