@@ -40,8 +40,14 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
         decision: 'ask',
         reason: `Assay: this call may use or install a skill, and cannot be checked: ${target.detail}. Name the skill's folder in full, or allow it yourself.`,
       };
-    case 'folder':
-      return ruleFolder(target.path, target.name, needs);
+    case 'folder': {
+      const ruling = await ruleFolder(target.path, target.name, needs);
+      if (target.isFound !== true || ruling.decision !== 'deny') return ruling;
+      return {
+        decision: 'ask',
+        reason: `${ruling.reason} The call uses files that it finds, and this skill is among them.`,
+      };
+    }
   }
 }
 

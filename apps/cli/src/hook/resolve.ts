@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
-import { expandWord, foldName, type Variables } from './expand-word.ts';
+import { expandWord, foldName, UNKNOWN_VALUE, type Variables } from './expand-word.ts';
+import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
@@ -8,11 +9,12 @@ import {
   findByName,
   findLinked,
   listInstalled,
+  listNested,
   type SkillFolder,
   skillsIn,
   standingOf,
 } from './skill-places.ts';
-import { isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
+import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 
 /** What an agent is about to do, as far as skills are concerned. */
 export type ToolUse = {
@@ -27,7 +29,8 @@ export type ToolUse = {
 
 /** What a certificate has a say in. */
 export type Target =
-  | { readonly kind: 'folder'; readonly path: string; readonly name: string }
+  /** `isFound`: it is only among what the call may use, so a person can decide. */
+  | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly isFound?: boolean }
   | { readonly kind: 'missing'; readonly name: string }
   | { readonly kind: 'install'; readonly source: string | undefined }
   | { readonly kind: 'unresolved'; readonly detail: string };
@@ -40,14 +43,14 @@ type Machine = {
   readonly hostDirs?: readonly string[];
 };
 
-const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
+const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16, valuesMax: 32 } as const;
 
 /** A command that is not understood is stopped only when it says this: the folder of a host, a folder of skills, an installer. */
 const MENTIONS =
   /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
 
-const RUNS_TEXT =
-  /^(?:(?:ba|z|da|k|fi|c|tc)?sh|eval|source|\.|exec|xargs|parallel|env|su|sudo|ssh|script|expect|watch|at|batch|crontab|make|just|osascript|pwsh|powershell|(?:python|node|perl|ruby|php|lua|deno|bun|awk|gawk|tclsh)[\d.]*)$/;
+/** Commands that set the variables they name. */
+const SETTERS = /^(?:read|mapfile|readarray|getopts|nameref)$/;
 /** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
 const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
 /** Variables by which a shell finds folders. */
@@ -77,6 +80,10 @@ class Finder {
   /** Everything so far is handled as text or names only. */
   #isTextOnly = true;
   #isPlain = true;
+  #foundUse: FoundUse['kind'] | undefined;
+  #isFoundElsewhere = false;
+  readonly #sources = new Set<string>();
+  readonly #found = new Map<string, SkillFolder>();
 
   constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string) {
     this.#hostDirs = hostDirs.map((dir) => resolve(dir));
@@ -91,7 +98,10 @@ class Finder {
     const folders = [...this.#folders.values()].map(
       ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
     );
-    return [...folders, ...this.#others];
+    const found = [...this.#found.values()].map(
+      ({ folder, name }): Target => ({ kind: 'folder', path: folder, name, isFound: true }),
+    );
+    return [...folders, ...found, ...this.#others];
   }
 
   #elsewhere() {
@@ -152,6 +162,7 @@ class Finder {
     // Windows spells paths with backslashes, also inside of a POSIX shell.
     if (/\w\\[\w.]/.test(command)) await this.#findInScript(command.replaceAll('\\', '/'), [this.#cwd], 0);
     await this.#checkAccounted(command, bare);
+    await this.#addFound();
   }
 
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
@@ -167,7 +178,7 @@ class Finder {
       this.#fail('it mentions a skill in a part that the hook cannot follow');
   }
 
-  async #findInScript(source: string, from: readonly string[], depth: number): Promise<void> {
+  async #findInScript(source: string, from: readonly string[], depth: number, isNested = false): Promise<void> {
     if (depth > RESOLVE_LIMITS.depthMax) {
       this.#fail('commands are nested too deep');
       return;
@@ -183,12 +194,19 @@ class Finder {
       ['HOME', [this.#home]],
       ['CLAUDE_PROJECT_DIR', this.#projects],
     ]);
+    // A loop uses values that are set further down, so all of them are known from the start.
+    for (const command of script.commands) bindVariables(command.words, variables);
+    const readers = script.commands.filter(({ words }) =>
+      /^(?:xargs|parallel|read|mapfile|readarray)$/.test(programOf(words.map(toPlainText))),
+    );
     for (const command of script.commands) {
+      const isSource = isNested || readers.some((each) => each !== command && each.pipeline === command.pipeline);
+      if (isSource) await this.#addSource(command, folders, variables);
       variables.set('PWD', [...folders]);
       variables.set('OLDPWD', [...folders]);
       await this.#findInSimple(command, { isText, folders, variables, depth });
     }
-    for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1);
+    for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1, true);
   }
 
   /** A document that is a link can be a file that is run. */
@@ -215,8 +233,7 @@ class Finder {
     const places = [...named, ...redirected];
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
     for (const place of places) await this.#addPlace(place, !isNameProgram(program));
-    if (runsFoundFiles(plain)) await this.#addFound(places, folders);
-    bindVariables(command.words, variables);
+    await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
     await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
@@ -238,13 +255,46 @@ class Finder {
     }
   }
 
-  /** `find … -exec sh`, `… | xargs sh`: which files are run is known only when it runs. */
-  async #addFound(places: readonly Place[], folders: ReadonlySet<string>): Promise<void> {
+  /** `find … -exec sh`, `… | xargs cat`, `sh "$(find …)"`: which files are used is known only when it runs. */
+  async #noteUse(
+    command: SimpleCommand,
+    { folders, variables }: { folders: ReadonlySet<string>; variables: Variables },
+  ): Promise<void> {
+    const use = findUse(command, variables);
+    if (use === undefined) return;
+    this.#foundUse = this.#foundUse === 'run' ? 'run' : use.kind;
+    if (use.isSearch) await this.#addSource(command, folders, variables);
+    else this.#isFoundElsewhere = true;
+  }
+
+  /** Folders below which a command finds the files that it names. */
+  async #addSource(command: SimpleCommand, folders: ReadonlySet<string>, variables: Variables): Promise<void> {
+    const words = sourceOf(command);
+    if (words === 'none') return;
+    if (words === 'all' || words.some((word) => isFoundWord(word, variables))) {
+      this.#sources.add('/');
+      return;
+    }
+    const places = await this.#placesOf(words, { folders, variables, isText: true });
     const named = places.filter(({ exists }) => exists).map(({ real }) => real);
-    const roots = named.length > 0 ? named : [...folders];
+    for (const root of words.length > 0 ? named : folders) this.#sources.add(root);
+  }
+
+  /** Skills among files that a search finds and the call uses. */
+  async #addFound(): Promise<void> {
+    if (this.#foundUse === undefined) return;
+    // Names that come from nowhere in the command line can be of any file.
+    const roots = this.#sources.size === 0 && this.#isFoundElsewhere ? ['/'] : [...this.#sources];
+    const nested = await Promise.all(roots.filter((root) => root !== '/').map((root) => listNested(root, this.#disk)));
     const isBelow = (folder: string) => roots.some((root) => folder.startsWith(`${root === '/' ? '' : root}/`));
-    if ((await this.#listInstalled()).some(({ folder }) => isBelow(folder)))
+    const found = [...(await this.#listInstalled()), ...nested.flat()].filter(({ folder }) => isBelow(folder));
+    if (found.length > 0 && this.#foundUse === 'run')
       this.#fail('it runs every file that it finds below a folder with skills');
+    for (const { folder, name } of found) {
+      const real = await this.#disk.real(folder);
+      if (real !== undefined && !this.#folders.has(real) && !(await this.#isFile(real)))
+        this.#found.set(real, { folder: real, name });
+    }
   }
 
   /** Every place that a word of the command can mean, from every folder it can be seen from. */
@@ -260,7 +310,8 @@ class Finder {
         this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
         break;
       }
-      const { patterns, isOpaque } = expandWord(word, variables, this.#home);
+      const { patterns, isOpaque, isLimited } = expandWord(word, variables, this.#home);
+      if (isLimited) this.#fail(`${toPlainText(word)} has more spellings than the hook follows`);
       // What a program that takes text is given may be anything, unless it looks like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
         this.#fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
@@ -366,28 +417,26 @@ class Finder {
 const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
   kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
 
-/** Files that a search finds, given to a program that runs them. */
-function runsFoundFiles(words: readonly string[]): boolean {
-  const program = programOf(words);
-  const from = words.findIndex((word) =>
-    /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch|xargs|parallel)$/.test(word),
-  );
-  if (from < 0 || !/^(?:find|fd|fdfind|xargs|parallel|sudo|env|nice|time)$/.test(program)) return false;
-  const run = words.slice(from + 1).find((word) => !word.startsWith('-')) ?? '';
-  return run.startsWith('{}') || RUNS_TEXT.test(run.replace(/^.*\//, ''));
-}
-
-/** `NAME=value`, `export NAME=value` and `for NAME in values`: what later words mean. */
+/** `NAME=value`, `NAME+=value`, `for NAME in values`, and commands that set a variable to what only running them would show. */
 function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {
   const plain = words.map(toPlainText);
-  if (plain[0] === 'for' && plain[2] === 'in' && words.slice(3).every(isKnown))
-    variables.set(plain[1] ?? '', plain.slice(3));
+  const add = (name: string, values: readonly string[]) =>
+    variables.set(name, [...new Set([...(variables.get(name) ?? []), ...values])].slice(0, RESOLVE_LIMITS.valuesMax));
+  const [program = '', ...args] = fromProgram(plain);
+  if (program === 'for' || program === 'select')
+    add(
+      args[0] ?? '',
+      args[1] === 'in' && words.slice(-args.length).slice(2).every(isKnown) ? args.slice(2) : [UNKNOWN_VALUE],
+    );
+  if (SETTERS.test(program) || (program === 'printf' && args.some((word) => word.startsWith('-v'))))
+    for (const name of args) add(name.replace(/^-v/, ''), [UNKNOWN_VALUE]);
   for (const [index, text] of plain.entries()) {
-    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+    const [, name, operator, value] = /^([A-Za-z_]\w*)(\+?=)(.*)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined || name === 'PWD' || name === 'HOME') continue;
-    const word = words[index] ?? [];
-    if (isKnown(word)) variables.set(name, [...(variables.get(name) ?? []), value]);
-    else variables.delete(name);
+    const before = operator === '=' ? [] : (variables.get(name) ?? [UNKNOWN_VALUE]);
+    const isUnknown = !isKnown(words[index] ?? []) || before.includes(UNKNOWN_VALUE);
+    add(name, isUnknown ? [UNKNOWN_VALUE] : before.length === 0 ? [value] : before.map((each) => each + value));
+    if ((variables.get(name)?.length ?? 0) >= RESOLVE_LIMITS.valuesMax) variables.set(name, [UNKNOWN_VALUE]);
   }
 }
 const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'text');

@@ -90,10 +90,10 @@ describe('a name in trustedSkills', () => {
     'does not let %s through as %s',
     async (path, skill) => {
       using folder = createFolder({ ...CONFIG, [`${path}/SKILL.md`]: SKILL, 'project/a': '' });
-      const use = path.includes('clone')
-        ? (['Read', { file_path: `${folder.path}/${path}/SKILL.md` }] as const)
-        : (['Skill', { skill }] as const);
-      expect(await ask(folder.path, ...use)).toContain('"permissionDecision":"deny"');
+      const answer = path.includes('clone')
+        ? ask(folder.path, 'Read', { file_path: `${folder.path}/${path}/SKILL.md` })
+        : ask(folder.path, 'Skill', { skill });
+      expect(await answer).toContain('"permissionDecision":"deny"');
     },
     60_000,
   );
