@@ -41,7 +41,7 @@ const show = (target: Target): string =>
       ? `install ${target.source}`
       : target.kind;
 
-async function find(use: Partial<ToolUse>, { from = 'project' } = {}): Promise<string[]> {
+async function find(use: Partial<ToolUse> & { file?: string }, { from = 'project' } = {}): Promise<string[]> {
   using machine = createMachine();
   const fill = (text: string) => text.replaceAll('<root>', machine.root);
   const { skill, file, command } = use;
@@ -49,7 +49,7 @@ async function find(use: Partial<ToolUse>, { from = 'project' } = {}): Promise<s
     {
       cwd: join(machine.root, from),
       ...(skill !== undefined && { skill }),
-      ...(file !== undefined && { file: fill(file) }),
+      ...(file !== undefined && { texts: [fill(file)] }),
       ...(command !== undefined && { command: fill(command) }),
     },
     { home: machine.home, projectDir: machine.project },
@@ -274,9 +274,9 @@ describe('a path into a skill, however it is spelled', () => {
 
 describe("a host's folder that a variable names", () => {
   const plugin = 'host/plugins/cache/market/p/1.0/skills/inner';
-  it.each<[Partial<ToolUse>, string]>([
+  it.each<[object, string]>([
     [{ command: `sh <root>/${plugin}/run.sh` }, plugin],
-    [{ file: `<root>/${plugin}/SKILL.md` }, plugin],
+    [{ texts: [`<root>/${plugin}/SKILL.md`] }, plugin],
     [{ command: 'cat <root>/host/skills/direct/SKILL.md' }, 'host/skills/direct'],
     [{ command: 'cat <root>/host/skills/*/SKILL.md' }, 'host/skills/direct'],
     [{ command: 'sh <root>/alias/skills/direct/run.sh' }, 'host/skills/direct'],
@@ -294,9 +294,7 @@ describe("a host's folder that a variable names", () => {
     });
     symlinkSync('host', join(folder.path, 'alias'));
     symlinkSync('../../../../../../../elsewhere', join(folder.path, 'host/plugins/cache/market/p/1.0/skills/linked'));
-    const fill = Object.fromEntries(
-      Object.entries(use).map(([name, text]) => [name, text.replaceAll('<root>', folder.path)]),
-    );
+    const fill = JSON.parse(JSON.stringify(use).replaceAll('<root>', folder.path));
     const targets = await resolveToolUse(
       { cwd: join(folder.path, 'project'), ...fill },
       { home: join(folder.path, 'home'), hostDirs: [join(folder.path, 'host')] },

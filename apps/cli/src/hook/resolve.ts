@@ -21,10 +21,12 @@ export type ToolUse = {
   readonly cwd: string;
   /** Name of a skill that is being called. */
   readonly skill?: string;
-  /** A file that is being read. */
-  readonly file?: string;
   /** A command line that is being run. */
   readonly command?: string;
+  /** Other texts of the call. Each can name files that are read, or hold their names. */
+  readonly texts?: readonly string[];
+  /** Folders whose files are searched and shown. */
+  readonly searches?: readonly string[];
 };
 
 /** What a certificate has a say in. */
@@ -58,11 +60,13 @@ const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
-  const { skill, file, command } = use;
+  const { skill, command, texts = [], searches = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '');
   if (skill !== undefined) await finder.findSkill(skill);
-  if (file !== undefined) await finder.findFile(file);
   if (command !== undefined) await finder.findInCommand(command);
+  for (const text of texts) await finder.findInText(text);
+  for (const folder of searches) await finder.addSearch(folder);
+  await finder.addFound();
   return finder.targets();
 }
 
@@ -138,12 +142,42 @@ class Finder {
     if (this.#folders.size === 0) this.#others.push({ kind: 'missing', name });
   }
 
-  async findFile(file: string): Promise<void> {
-    this.#isMentioned = MENTIONS.test(file);
+  async #findFile(file: string): Promise<void> {
     for (const path of new Set([file, file.replaceAll('\\', '/')])) {
       const plain = path.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&');
       for (const place of await this.#disk.locate(plain, this.#cwd)) await this.#addPlace(place, false);
     }
+  }
+
+  /** A path, a pattern of paths, or a text with paths in it. */
+  async findInText(text: string): Promise<void> {
+    if (text.length > RESOLVE_LIMITS.commandCharsMax) {
+      if (MENTIONS.test(text))
+        this.#fail(`a member of the call has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
+      return;
+    }
+    if (!text.includes('\n')) await this.#findPattern(text);
+    await this.#scanText(text, new Set([this.#cwd]));
+    if (SKILL_PATH.test(text) && this.#folders.size + this.#others.length === 0)
+      this.#fail('it mentions a skill in a part that the hook cannot follow');
+  }
+
+  async #findPattern(text: string): Promise<void> {
+    await this.#findFile(text);
+    const { patterns } = expandWord([{ kind: 'text', text, isQuoted: false }], new Map(), this.#home);
+    for (const pattern of patterns) {
+      const [start = '', ...rest] = pattern.split('**');
+      // Below `**` a host searches by its own rules; what is there is treated as found.
+      if (rest.length > 0) await this.addSearch(start.replace(/[^/]*$/, '') || '.');
+      else for (const place of await this.#disk.locate(pattern, this.#cwd)) await this.#addPlace(place, true);
+    }
+  }
+
+  async addSearch(folder: string): Promise<void> {
+    const places = await this.#disk.locate(folder, this.#cwd);
+    for (const place of places) await this.#addPlace(place, true);
+    for (const { real } of places) this.#sources.add(real);
+    this.#foundUse ??= 'use';
   }
 
   async findInCommand(command: string): Promise<void> {
@@ -162,7 +196,6 @@ class Finder {
     // Windows spells paths with backslashes, also inside of a POSIX shell.
     if (/\w\\[\w.]/.test(command)) await this.#findInScript(command.replaceAll('\\', '/'), [this.#cwd], 0);
     await this.#checkAccounted(command, bare);
-    await this.#addFound();
   }
 
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
@@ -281,7 +314,7 @@ class Finder {
   }
 
   /** Skills among files that a search finds and the call uses. */
-  async #addFound(): Promise<void> {
+  async addFound(): Promise<void> {
     if (this.#foundUse === undefined) return;
     // Names that come from nowhere in the command line can be of any file.
     const roots = this.#sources.size === 0 && this.#isFoundElsewhere ? ['/'] : [...this.#sources];
