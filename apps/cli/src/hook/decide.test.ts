@@ -50,6 +50,14 @@ describe('without a service', () => {
   });
 });
 
+it('a skill that is only among the files that a call finds is asked about', async () => {
+  using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
+  expect(await decide({ cwd: folder.path, command: 'grep -rh "" .' })).toMatchObject({
+    decision: 'ask',
+    reason: expect.stringContaining('notes'),
+  });
+});
+
 /** Ways to write one name that a shell takes for the same. */
 const nameSpellings = (name: string): fc.Arbitrary<string> =>
   fc.tuple(fc.nat({ max: name.length - 1 }), fc.nat({ max: 9 })).map(([at, how]) => {

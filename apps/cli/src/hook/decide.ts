@@ -45,8 +45,14 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
         decision: 'deny',
         reason: `Assay: ${target.path} lies below the .git of a skill, and no certificate covers what is in there. Remove the .git folder of the skill, or use its certified files.`,
       };
-    case 'folder':
-      return ruleFolder(target.path, target.name, needs);
+    case 'folder': {
+      const ruling = await ruleFolder(target.path, target.name, needs);
+      if (target.isFound !== true || ruling.decision !== 'deny') return ruling;
+      return {
+        decision: 'ask',
+        reason: `${ruling.reason} The call uses files that it finds, and this skill is among them.`,
+      };
+    }
   }
 }
 

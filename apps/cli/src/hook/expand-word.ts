@@ -11,7 +11,12 @@ type Expansion = {
   readonly patterns: readonly string[];
   /** Some of it is known only when the command runs. */
   readonly isOpaque: boolean;
+  /** There are more spellings than are followed. */
+  readonly isLimited: boolean;
 };
+
+/** Among the values of a variable: it can also have one that only running the command would show. */
+export const UNKNOWN_VALUE = '\0';
 
 /** Every value that a variable can have; `undefined` when that is not known. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
@@ -29,34 +34,35 @@ const ANYTHING = ['*', '.*'];
 /** Variables, tilde, braces: what a shell does before it looks for files. */
 export function expandWord(word: Word, variables: Variables, home: string): Expansion {
   let spellings = [''];
-  let isOpaque = false;
+  let [isOpaque, isLimited] = [false, false];
   const append = (tails: readonly string[]) => {
-    if (spellings.length * tails.length > SPELLINGS_MAX) isOpaque = true;
+    if (spellings.length * tails.length > SPELLINGS_MAX) isLimited = true;
     else spellings = spellings.flatMap((head) => tails.map((tail) => head + tail));
   };
   word.forEach((part, index) => {
     if (part.kind === 'text' && part.isQuoted) append([escapeText(part.text)]);
     else if (part.kind === 'text') append([index === 0 ? expandTilde(part.text, home) : part.text]);
     else {
-      const known = part.kind === 'variable' ? valuesOf(part, variables) : undefined;
-      isOpaque ||= known === undefined || known.length === 0;
-      append(known === undefined || known.length === 0 ? ANYTHING : known);
+      const values = part.kind === 'variable' ? valuesOf(part, variables) : [];
+      const known = values.filter((value) => value !== UNKNOWN_VALUE);
+      const isUnknown = known.length === 0 || known.length < values.length;
+      isOpaque ||= isUnknown;
+      append(isUnknown ? [...known, ...ANYTHING] : known);
     }
   });
   const patterns = spellings.flatMap(expandBraces);
-  if (patterns.length > SPELLINGS_MAX) isOpaque = true;
-  return { patterns: patterns.slice(0, SPELLINGS_MAX).map(widen), isOpaque };
+  isLimited ||= patterns.length > SPELLINGS_MAX;
+  return { patterns: patterns.slice(0, SPELLINGS_MAX).map(widen), isOpaque: isOpaque || isLimited, isLimited };
 }
 
 function valuesOf(
   { name, fallback }: { readonly name: string; readonly fallback?: string },
   variables: Variables,
-): string[] | undefined {
+): string[] {
   const known = variables.get(name);
-  if (known === undefined && fallback === undefined) return undefined;
   const values = [...(known ?? []), ...(fallback === undefined ? [] : [fallback.replaceAll(/["']/g, '')])];
-  // Without quotes a value is split into words; each of them can be what is meant.
-  return [...new Set(values.flatMap((value) => [value, ...value.split(/\s+/)]))].map(escapeText);
+  // Without quotes a value is split into words, by white space or another separator in IFS; each of them can be what is meant.
+  return [...new Set(values.flatMap((value) => [value, ...value.split(/[\s:;,]+/)]))].map(escapeText);
 }
 
 const expandTilde = (text: string, home: string): string =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createFolder } from '../testing/skill-folder.ts';
 import { findHost } from './hosts.ts';
+import { resolveToolUse } from './resolve.ts';
 
 const read = (host: string, event: Record<string, unknown>) => findHost(host)?.read(event);
 const claude = (tool: string, input: Record<string, unknown>) =>
@@ -45,5 +47,73 @@ describe('an event of a host', () => {
     expect(claude('Skill', {})).toEqual({ cwd: '/p', skill: '' });
     expect(() => claude('Bash', { command: ['sh', 'x'] })).toThrow(TypeError);
     expect(() => claude('Read', { file_path: 7 })).toThrow(TypeError);
+  });
+});
+
+describe('every member of every tool is looked at', () => {
+  const FILE = '.claude/skills/evil/SKILL.md';
+  const events: [string, string, Record<string, unknown>][] = [
+    ['copilot-cli', 'write_bash', { sessionId: '1', input: `sh ${FILE}` }],
+    ['copilot-cli', 'str_replace_editor', { command: 'view', path: FILE }],
+    ['copilot-cli', 'view', { path: FILE }],
+    ['copilot-cli', 'grep', { pattern: 'x', paths: [FILE] }],
+    ['gemini-cli', 'read_file', { file_path: 'README.md', absolute_path: FILE }],
+    ['gemini-cli', 'read_file', { path: FILE }],
+    ['gemini-cli', 'read_many_files', { include: ['README.md', FILE] }],
+    ['gemini-cli', 'read_many_files', { include: ['.claude/skills/*/SKILL.md'] }],
+    ['gemini-cli', 'read_many_files', { include: ['.claude/**'] }],
+    ['gemini-cli', 'read_many_files', { include: ['**/SKILL.md'] }],
+    ['gemini-cli', 'grep_search', { pattern: '.', dir_path: '.claude/skills/evil' }],
+    ['claude-code', 'Read', { file_path: FILE }],
+    ['claude-code', 'Grep', { pattern: '.', path: '.claude/skills/evil' }],
+    ['claude-code', 'Grep', { pattern: '.', path: '.claude' }],
+    ['claude-code', 'Grep', { pattern: '.', output_mode: 'content' }],
+    ['claude-code', 'Write', { file_path: 'a', content: '', template: FILE }],
+    ['claude-code', 'mcp__files__read', { options: { list: [{ name: FILE }] } }],
+    ['claude-code', 'NewTool', { [FILE]: true, deep: { [FILE]: true } }],
+    ['claude-code', 'NewTool', { text: `first read ${FILE}\nthen go on` }],
+    ['codex', 'write_stdin', { session_id: 1, chars: `cat ${FILE}\n` }],
+    ['codex', 'view_image', { path: FILE }],
+    ['cursor', '', { file_path: FILE }],
+  ];
+  it.each(events)('%s %s %j', async (host, tool, input) => {
+    using folder = createFolder({ [FILE]: '# x', 'README.md': '' });
+    const use = read(host, {
+      hook_event_name: { 'gemini-cli': 'BeforeTool', cursor: 'beforeReadFile' }[host] ?? 'PreToolUse',
+      cwd: folder.path,
+      tool_name: tool,
+      tool_input: input,
+      toolName: tool,
+      toolArgs: input,
+      ...(host === 'cursor' && input),
+    });
+    if (use === undefined) throw new Error('This is no event of that host.');
+    const targets = await resolveToolUse(use, { home: `${folder.path}/home` });
+    expect(targets).toContainEqual(expect.objectContaining({ path: `${folder.path}/.claude/skills/evil` }));
+  });
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['claude-code', 'Edit', { file_path: FILE, old_string: FILE, new_string: 'npx skills add a/b' }],
+    ['claude-code', 'Bash', { command: 'npm test', description: `Tests ${FILE}` }],
+    ['claude-code', 'Grep', { pattern: 'skills', path: 'src' }],
+    ['claude-code', 'Glob', { pattern: '**/*.md' }],
+    ['claude-code', 'TodoWrite', { todos: [{ content: 'Write docs', status: 'pending' }] }],
+    ['copilot-cli', 'str_replace_editor', { command: 'create', path: FILE, file_text: '# x' }],
+    ['codex', 'apply_patch', { command: `*** Begin Patch\n*** Update File: ${FILE}\n` }],
+  ])('%s %s %j stays allowed', async (host, tool, input) => {
+    using folder = createFolder({ [FILE]: '# x', 'src/a': '' });
+    const event = { hook_event_name: 'PreToolUse', cwd: folder.path, tool_name: tool, tool_input: input };
+    const use = read(host, { ...event, toolName: tool, toolArgs: input });
+    if (use === undefined) throw new Error('This is no event of that host.');
+    expect(await resolveToolUse(use, { home: `${folder.path}/home` })).toEqual([]);
+  });
+
+  it('and a host is told to ask about all of them', () => {
+    for (const name of ['claude-code', 'gemini-cli', 'codex'])
+      expect(JSON.stringify(findHost(name)?.install({}, 'assay hook run'))).toMatch(/"matcher":"(?:\.\*|\*)"/);
+  });
+
+  it('and a skill that two members name differently is none', () => {
+    expect(claude('Skill', { skill: 'good', command: 'evil' })).toEqual({ cwd: '/p', skill: '' });
   });
 });

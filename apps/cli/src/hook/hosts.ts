@@ -22,11 +22,27 @@ export type Host = {
 
 /** Longer than the hook's own deadline: the hook is to answer, not the host. */
 const TIMEOUT_SECONDS = 30;
-/** Tools that write files. Text that is written is neither run nor read; what it makes is judged when it is used. */
-const WRITERS =
-  /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace(?:_editor)?|apply_patch)$/i;
+/** Tools that write files. What they make is judged when it is used, so where and what they write is left out; every other member counts. */
+const WRITERS = /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace|apply_patch)$/i;
+const WRITTEN =
+  /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_str(?:ing)?|new_source|insert_text|edits|patch|instruction)$/i;
+/** A patch comes as the input or the command of its tool. */
+const PATCH = /^(?:command|input|patch)$/;
+/** An editor of many verbs that reads unless it is told to write. */
+const EDITOR = /^str_replace_(?:based_)?edit(?:or|_tool)$/i;
+const EDITOR_WRITES = /^(?:create|str_replace|insert|undo_edit)$/;
+/** Tools that show names of files and nothing in them. */
+const LISTERS = /^(?:glob|ls|list_directory|list_dir)$/i;
+const COMMANDS = /^(?:command|cmd|script|code|input|chars)$/;
+const FOLDERS = /^(?:dir_path|directory|workdir|cwd|working_directory)$/;
+const FILES = /^(?:file_path|absolute_path|path)$/;
+/** Text for people. */
+const REMARKS = /^(?:description|explanation)$/;
 /** Every command of ours carries these words; by them it is found again. */
 const MARK = 'assay hook run';
+const DEPTH_MAX = 16;
+/** A list of tools would leave out those that come later, and those of MCP servers. */
+const ALL_TOOLS = '*';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const dict = (value: unknown): Dict =>
@@ -34,22 +50,49 @@ const dict = (value: unknown): Dict =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
 
-type Input = {
-  readonly skill?: unknown;
-  readonly file?: unknown;
-  readonly command?: unknown;
-  readonly folder?: unknown;
-};
+/** The one skill that the members name. Members that differ leave open which one the host would use, so they name none that exists. */
+function skillOf(cwd: string, ...members: readonly unknown[]): ToolUse {
+  const names = new Set(members.filter((member) => member !== undefined).map((member) => text(member) ?? ''));
+  const [name = ''] = names;
+  return { cwd, skill: names.size === 1 ? name : '' };
+}
 
-/** A member of another type than a text is no member that the host would use, and no reason to let the call through. */
-function useOf(cwd: string, tool: unknown, { skill, file, command, folder }: Input): ToolUse {
-  if (WRITERS.test(text(tool) ?? '')) return { cwd };
+/** Every member of a call is looked at. One that is not known to be a command or a folder can name files. */
+function useOf(given: string, tool: unknown, input: Dict): ToolUse {
+  const name = text(tool) ?? '';
+  if (LISTERS.test(name)) return { cwd: given };
+  const isWriter = WRITERS.test(name) || (EDITOR.test(name) && EDITOR_WRITES.test(text(input.command) ?? ''));
+  const isWritten = (member: string) =>
+    isWriter && (WRITTEN.test(member) || (name === 'apply_patch' ? PATCH : /^command$/).test(member));
+  const members = Object.entries(input).filter(
+    ([member, value]) => value !== undefined && !isWritten(member) && !REMARKS.test(member),
+  );
+  const those = (names: RegExp) => members.filter(([member]) => names.test(member));
+  const commands = those(COMMANDS).map(([member, value]) => need(member, value));
+  const folders = those(FOLDERS).map(([member, value]) => need(member, value));
+  for (const [member, value] of those(FILES)) need(member, value);
+  const others = members.filter(([member]) => !COMMANDS.test(member) && !FOLDERS.test(member));
+  const texts = [...others.flatMap(([, value]) => stringsIn(value)), ...(commands.length === 0 ? folders : [])];
+  const [folder = '.', ...more] = new Set(folders);
+  if (more.length > 0) throw new TypeError('the call names more than one working folder.');
+  const isSearch = /^grep$/i.test(name) && input.output_mode === 'content';
   return {
-    cwd: folder === undefined ? cwd : resolve(cwd, need('folder', folder)),
-    ...(skill !== undefined && { skill: text(skill) ?? '' }),
-    ...(file !== undefined && { file: need('file', file) }),
-    ...(command !== undefined && { command: need('command', command) }),
+    cwd: resolve(given, folder),
+    ...(commands.length > 0 && { command: commands.join('\n') }),
+    ...(texts.length > 0 && { texts }),
+    ...(isSearch && { searches: [text(input.path) ?? '.'] }),
   };
+}
+
+/** Every text in a value, names of members among them. */
+function stringsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth >= DEPTH_MAX) throw new RangeError('a member of the call is nested too deep.');
+  return [
+    ...(Array.isArray(value) ? [] : Object.keys(value)),
+    ...Object.values(value).flatMap((each) => stringsIn(each, depth + 1)),
+  ];
 }
 
 function need(name: string, value: unknown): string {
@@ -75,12 +118,8 @@ const claudeCode: Host = {
     if (event.hook_event_name !== 'PreToolUse') return undefined;
     const { tool_name: tool, cwd } = event;
     const input = dict(event.tool_input);
-    const skill = tool === 'Skill' ? (input.skill ?? input.command ?? '') : undefined;
-    return useOf(text(cwd) ?? '.', tool, {
-      skill,
-      file: input.file_path,
-      command: tool === 'Skill' ? undefined : input.command,
-    });
+    const folder = text(cwd) ?? '.';
+    return tool === 'Skill' ? skillOf(folder, input.skill, input.command) : useOf(folder, tool, input);
   },
   write: ({ decision, reason }) =>
     decision === 'allow'
@@ -95,7 +134,7 @@ const claudeCode: Host = {
   file: { project: '.claude/settings.json', user: '.claude/settings.json' },
   install(settings, command) {
     const entry = {
-      matcher: 'Skill|Bash|PowerShell|Monitor|Read',
+      matcher: ALL_TOOLS,
       // Since 2.1.295; older versions ignore it and let a call through when the hook cannot start.
       hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS, onFailure: 'block' }],
     };
@@ -110,13 +149,8 @@ const geminiCli: Host = {
   read(event) {
     if (event.hook_event_name !== 'BeforeTool') return undefined;
     const input = dict(event.tool_input);
-    const skill = event.tool_name === 'activate_skill' ? (input.name ?? '') : undefined;
-    return useOf(text(event.cwd) ?? '.', event.tool_name, {
-      skill,
-      file: input.file_path ?? input.absolute_path,
-      command: input.command,
-      folder: input.dir_path ?? input.directory,
-    });
+    const cwd = text(event.cwd) ?? '.';
+    return event.tool_name === 'activate_skill' ? skillOf(cwd, input.name) : useOf(cwd, event.tool_name, input);
   },
   // This host knows no question to the user here, so what should be asked is denied, and the reason says what a person can do.
   write: ({ decision, reason }) =>
@@ -124,7 +158,7 @@ const geminiCli: Host = {
   file: { project: '.gemini/settings.json', user: '.gemini/settings.json' },
   install(settings, command) {
     const entry = {
-      matcher: 'activate_skill|run_shell_command|read_file',
+      matcher: '.*',
       hooks: [{ type: 'command', name: 'assay', command, timeout: TIMEOUT_SECONDS * 1_000 }],
     };
     return { ...settings, hooks: withEntry(dict(settings.hooks), 'BeforeTool', entry) };
@@ -140,7 +174,7 @@ const cursor: Host = {
     if (!CURSOR_EVENTS.some((name) => name === event.hook_event_name)) return undefined;
     const [root] = list(event.workspace_roots);
     const cwd = text(event.cwd) || (text(root) ?? '.');
-    return useOf(cwd, undefined, { file: event.file_path, command: event.command });
+    return useOf(cwd, undefined, { file_path: event.file_path, command: event.command });
   },
   write: ({ decision, reason }) =>
     JSON.stringify(
@@ -163,8 +197,8 @@ const copilotCli: Host = {
   read(event) {
     if (text(event.toolName) === undefined) return undefined;
     const input = dict(typeof event.toolArgs === 'string' ? JSON.parse(event.toolArgs) : event.toolArgs);
-    const skill = event.toolName === 'skill' ? (input.skill ?? input.name ?? '') : undefined;
-    return useOf(text(event.cwd) ?? '.', event.toolName, { skill, file: input.path, command: input.command });
+    const cwd = text(event.cwd) ?? '.';
+    return event.toolName === 'skill' ? skillOf(cwd, input.skill, input.name) : useOf(cwd, event.toolName, input);
   },
   write: ({ decision, reason }) =>
     decision === 'allow' ? '' : JSON.stringify({ permissionDecision: decision, permissionDecisionReason: reason }),
@@ -188,10 +222,8 @@ const codex: Host = {
     const input = dict(event.tool_input);
     const { command } = input;
     const words = Array.isArray(command) ? command.map((word) => need('command', word)) : undefined;
-    return useOf(text(event.cwd) ?? '.', event.tool_name, {
-      command: words === undefined ? command : words.map(quoteWord).join(' '),
-      folder: input.workdir,
-    });
+    const given = words === undefined ? input : { ...input, command: words.map(quoteWord).join(' ') };
+    return useOf(text(event.cwd) ?? '.', event.tool_name, given);
   },
   write: ({ decision, reason }) =>
     decision === 'allow'
@@ -206,7 +238,7 @@ const codex: Host = {
   file: { project: '.codex/hooks.json', user: '.codex/hooks.json' },
   install(settings, command) {
     const entry = {
-      matcher: 'Bash|shell|local_shell|shell_command|exec_command',
+      matcher: ALL_TOOLS,
       hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
     };
     return { ...settings, hooks: withEntry(dict(settings.hooks), 'PreToolUse', entry) };

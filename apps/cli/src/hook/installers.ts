@@ -21,7 +21,12 @@ const HARMLESS =
 const VERBS =
   /^(?:experimental_\w+|a|add|i|in|ci|install|link|update|upgrade|up|sync|restore|import|get|pull|fetch|clone|use|apply|enable|marketplace)$/i;
 
-/** Options of installers whose value is no source. */
+/** Options that leave the source and the installer as they are. Every other one can select bytes that the address does not. */
+const PLAIN_OPTIONS =
+  /^(?:-y|--yes|-g|--global|-q|--quiet|--silent|--verbose|--all|--copy|--json|--consent|--(?:skill|agents?|scope|target|client)=[\w@.*,-]+)$/;
+const PLACE_OPTIONS = /^(?:-q|--quiet|-v|--verbose|--progress|--single-branch|--depth(?:=\d+)?)$/;
+const PLAIN_VARIABLES = /^(?:CI|NO_COLOR|FORCE_COLOR|DO_NOT_TRACK|DISABLE_TELEMETRY)=/;
+/** Options whose value is the next word and no source. */
 const VALUE_OPTIONS = /^(?:-s|--skill|-a|--agent|--agents|--scope|-t|--target|--client)$/;
 const GITHUB = /^(?:https:\/\/(?:www\.)?github\.com\/|git@github\.com:|ssh:\/\/git@github\.com\/|github:)(.+)$/i;
 const SHORT = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
@@ -101,7 +106,20 @@ export function findSources(words: readonly string[], isLocal: (word: string) =>
   if (from === undefined) return [];
   const given = words.slice(from);
   // Some installers prefer a folder of that name over the repository.
-  return given.some((word) => SHORT.test(word) && isLocal(word)) ? [undefined] : toSources(given, true);
+  if (given.some((word) => SHORT.test(word) && isLocal(word))) return [undefined];
+  const sources = toSources(given, true);
+  return isStartPlain(words.slice(0, from)) ? sources : [...new Set([...sources, undefined])];
+}
+
+/** Is the installer itself the usual one? An option of its runner or a variable can name another registry, folder or program. */
+function isStartPlain(words: readonly string[]): boolean {
+  const start = words.findIndex((word) => [RUNNERS, PACKAGE_MANAGERS].some((each) => each.test(baseOf(word))));
+  const options = start < 0 ? [] : words.slice(start).filter((word) => word.startsWith('-'));
+  const variables = words.filter((word) => /^[A-Za-z_]\w*\+?=/.test(word));
+  return (
+    options.every((word) => word === '--' || PLAIN_OPTIONS.test(word)) &&
+    variables.every((word) => PLAIN_VARIABLES.test(word))
+  );
 }
 
 /** Sources of a command that puts files into a folder of skills. */
@@ -111,9 +129,13 @@ function toSources(words: readonly string[], isInstaller: boolean): (string | un
   const found = words.flatMap((word, index) => {
     const address = toAddress(word, isInstaller);
     if (address !== undefined) return [address];
-    const isVerb = VERBS.test(word) || /^-/.test(word) || VALUE_OPTIONS.test(words[index - 1] ?? '');
-    if (!isInstaller) return /:\/\/|^git@/.test(word) || /^(?:-b|--branch|--revision)/.test(word) ? [undefined] : [];
-    return isVerb && !word.includes('\0') ? [] : [undefined];
+    if (word.startsWith('-')) {
+      const isPlain = isInstaller ? PLAIN_OPTIONS.test(word) || VALUE_OPTIONS.test(word) : PLACE_OPTIONS.test(word);
+      return isPlain ? [] : [undefined];
+    }
+    if (!isInstaller) return /:\/\/|^git@/.test(word) ? [undefined] : [];
+    const isNoSource = VERBS.test(word) || VALUE_OPTIONS.test(words[index - 1] ?? '');
+    return isNoSource && !word.includes('\0') ? [] : [undefined];
   });
   return found.length === 0 ? [undefined] : [...new Set(found)];
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
 
 /** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
-const LOCATE_LIMITS = { placesMax: 256, foldersMax: 10_000, componentsMax: 128, entriesMax: 20_000 } as const;
+const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 20_000, componentsMax: 128, entriesMax: 200_000 } as const;
 
 /** A place that a path can mean: as it is spelled, and where links lead. Both are absolute; the end need not exist. */
 export type Place = { readonly spelled: string; readonly real: string; readonly exists: boolean };
@@ -48,10 +48,9 @@ export class Disk {
   /** Every place that a pattern can mean, seen from a folder. */
   async locate(pattern: string, base: string): Promise<readonly Place[]> {
     const literal = toLiteral(pattern);
-    if (literal !== undefined && !/(?:^|\/)\.\.(?:\/|$)/.test(literal)) {
-      const spelled = resolve(base, literal);
-      const real = await this.real(spelled);
-      if (real !== undefined) return [{ spelled, real, exists: true }];
+    if (literal !== undefined) {
+      const places = await this.#locateLiteral(literal, base);
+      if (places.length > 0) return places;
     }
     const parts = pattern.split('/');
     if (parts.length > LOCATE_LIMITS.componentsMax) {
@@ -71,6 +70,14 @@ export class Disk {
       }
     }
     return places;
+  }
+
+  /** However long a path is: as the kernel resolves it, and as a shell's `cd` does, which takes `..` by name. */
+  async #locateLiteral(literal: string, base: string): Promise<readonly Place[]> {
+    const spelled = resolve(base, literal);
+    const written = literal.startsWith('/') ? literal : `${base}/${literal}`;
+    const reals = new Set([await this.real(written), await this.real(spelled)]);
+    return [...reals].flatMap((real) => (real === undefined ? [] : [{ spelled, real, exists: true }]));
   }
 
   async #step(place: Place, part: string, isLast: boolean): Promise<readonly Place[]> {

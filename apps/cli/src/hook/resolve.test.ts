@@ -2,62 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
-import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
+import { createMachine, EVIL, find, show } from '../testing/skill-machine.ts';
+import { resolveToolUse, type ToolUse } from './resolve.ts';
 
-/** A project and a home: `good` and `evil` in the project, a second `good` for another host, `noted` in the home, plugins. */
-function createMachine() {
-  const folder = createFolder({
-    'project/.claude/skills/good/SKILL.md': CLEAN_SKILL,
-    'project/.claude/skills/good/run.sh': 'echo\n',
-    'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL.replace('notes', 'evil'),
-    'project/.claude/skills/evil/run.sh': 'echo\n',
-    'project/.claude/skills/my skill/run.sh': 'echo\n',
-    'project/.claude/skills/résumé/run.sh': 'echo\n',
-    'project/.claude/skills/@acme/run.sh': 'echo\n',
-    'project/.claude/settings.json': '{}',
-    'project/src/index.ts': '',
-    'project/package.json': '{}',
-    'project/packages/web/.claude/skills/nested/SKILL.md': CLEAN_SKILL,
-    'home/.cursor/skills/good/SKILL.md': CLEAN_SKILL,
-    'home/.codex/skills/noted/SKILL.md': CLEAN_SKILL.replace('notes', 'alias'),
-    'home/.config/opencode/skill/open/SKILL.md': CLEAN_SKILL,
-    'home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached/SKILL.md': CLEAN_SKILL,
-    'home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached/run.sh': 'echo\n',
-    'home/.claude/plugins/cache/market/evilplugin/1.0/scripts/x.sh': 'echo\n',
-    'vendor/linked/SKILL.md': CLEAN_SKILL,
-    'vendor/linked/run.sh': 'echo\n',
-  });
-  const project = join(folder.path, 'project');
-  symlinkSync('../../../vendor/linked', join(project, '.claude/skills/linked'));
-  symlinkSync('.claude/skills/evil', join(project, 'shortcut'));
-  mkdirSync(join(folder.path, 'empty'));
-  return { project, home: join(folder.path, 'home'), root: folder.path, [Symbol.dispose]: folder[Symbol.dispose] };
-}
-
-const show = (target: Target): string =>
-  target.kind === 'folder'
-    ? target.path.replace(/^.*?\/(?=project|home|vendor)/, '')
-    : target.kind === 'install'
-      ? `install ${target.source}`
-      : target.kind;
-
-async function find(use: Partial<ToolUse>, { from = 'project' } = {}): Promise<string[]> {
-  using machine = createMachine();
-  const fill = (text: string) => text.replaceAll('<root>', machine.root);
-  const { skill, file, command } = use;
-  const targets = await resolveToolUse(
-    {
-      cwd: join(machine.root, from),
-      ...(skill !== undefined && { skill }),
-      ...(file !== undefined && { file: fill(file) }),
-      ...(command !== undefined && { command: fill(command) }),
-    },
-    { home: machine.home, projectDir: machine.project },
-  );
-  return targets.map(show).sort();
-}
-
-const EVIL = 'project/.claude/skills/evil';
 const GOOD = 'project/.claude/skills/good';
 
 describe('what lies below the .git of a skill', () => {
@@ -87,7 +34,7 @@ describe('what lies below the .git of a skill', () => {
     mkdirSync(join(machine.project, '.claude/skills/good/.git'));
     const kinds = async (use: ToolUse) =>
       (await resolveToolUse(use, { home: machine.home })).map(({ kind }) => kind as string);
-    expect(await kinds({ ...at, file: '.claude/skills/good/.git/description' })).toContain('uncovered');
+    expect(await kinds({ ...at, texts: ['.claude/skills/good/.git/description'] })).toContain('uncovered');
     expect(await kinds({ ...at, command: 'rm -rf .claude/skills/good/.git' })).not.toContain('uncovered');
     expect(await kinds({ ...at, command: 'cat .git/HEAD' })).toEqual([]);
   });
@@ -144,6 +91,54 @@ describe('the name of a skill', () => {
     ['', ['missing']],
   ])('%j means every folder that a host could take for it', async (skill, folders) => {
     expect(await find({ skill })).toEqual(folders.sort());
+  });
+});
+
+describe('a name that is not one plain scalar', () => {
+  it.each([
+    'name: good # c',
+    '"name": good',
+    "'name': good",
+    'name: "goo\\x64"',
+    'name: !!str good',
+    'name: &a good',
+    '? name\n: good',
+    '{name: good}',
+    '"na\\x6de": good',
+    '!!str name: good',
+    '&k name: good',
+    '<<: *a',
+    'name: other\nname: good',
+    'name: >\n  good',
+    'name:\n  good',
+    'name: x\n  good',
+    ' name: good',
+    'description: x\rname: good',
+    'description: x\u2028name: good',
+    'a: b\n----\nname: good',
+    `#${'x'.repeat(17_000)}\nname: good`,
+  ])('can be every name: %.40j', async (front) => {
+    using machine = createMachine();
+    const skill = join(machine.project, '.claude/skills/shadow');
+    mkdirSync(skill);
+    writeFileSync(join(skill, 'SKILL.md'), `---\n${front}\n---\nText\n`);
+    const targets = await resolveToolUse({ cwd: machine.project, skill: 'good' }, { home: machine.home });
+    expect(targets.map(show)).toContain('project/.claude/skills/shadow');
+  });
+
+  it.each([
+    ['---\nname: other\ndescription: x\n---\n', false],
+    ['---\r\nname: "other"\r\nmetadata:\r\n  name: good\r\n---\r\n', false],
+    ['# name: good\n', false],
+    ["---\ndescription: |\n  name: good\nname: 'other'\nallowed-tools:\n- Read\n---\n\n---\nname: good\n", false],
+    ['---\nname: good\n---\n', true],
+  ])('and one that is means itself: %j', async (text, isMeant) => {
+    using machine = createMachine();
+    const skill = join(machine.project, '.claude/skills/shadow');
+    mkdirSync(skill);
+    writeFileSync(join(skill, 'SKILL.md'), text);
+    const targets = await resolveToolUse({ cwd: machine.project, skill: 'good' }, { home: machine.home });
+    expect(targets.map(show).includes('project/.claude/skills/shadow')).toBe(isMeant);
   });
 });
 
@@ -257,6 +252,37 @@ describe('a path into a skill, however it is spelled', () => {
   });
 });
 
+describe("a host's folder that a variable names", () => {
+  const plugin = 'host/plugins/cache/market/p/1.0/skills/inner';
+  it.each<[object, string]>([
+    [{ command: `sh <root>/${plugin}/run.sh` }, plugin],
+    [{ texts: [`<root>/${plugin}/SKILL.md`] }, plugin],
+    [{ command: 'cat <root>/host/skills/direct/SKILL.md' }, 'host/skills/direct'],
+    [{ command: 'cat <root>/host/skills/*/SKILL.md' }, 'host/skills/direct'],
+    [{ command: 'sh <root>/alias/skills/direct/run.sh' }, 'host/skills/direct'],
+    [{ command: 'sh <root>/elsewhere/run.sh' }, 'elsewhere'],
+    [{ skill: 'p:inner' }, plugin],
+  ])('holds skills and plugins: %j', async (use, expected) => {
+    using folder = createFolder({
+      [`${plugin}/SKILL.md`]: CLEAN_SKILL,
+      [`${plugin}/run.sh`]: '',
+      'host/skills/direct/SKILL.md': CLEAN_SKILL,
+      'host/skills/direct/run.sh': '',
+      'elsewhere/SKILL.md': CLEAN_SKILL,
+      'elsewhere/run.sh': '',
+      'project/a': '',
+    });
+    symlinkSync('host', join(folder.path, 'alias'));
+    symlinkSync('../../../../../../../elsewhere', join(folder.path, 'host/plugins/cache/market/p/1.0/skills/linked'));
+    const fill = JSON.parse(JSON.stringify(use).replaceAll('<root>', folder.path));
+    const targets = await resolveToolUse(
+      { cwd: join(folder.path, 'project'), ...fill },
+      { home: join(folder.path, 'home'), hostDirs: [join(folder.path, 'host')] },
+    );
+    expect(targets).toContainEqual(expect.objectContaining({ path: join(folder.path, expected) }));
+  });
+});
+
 describe('what cannot be resolved', () => {
   it.each([
     'sh .claude/skills/$NAME/run.sh',
@@ -312,6 +338,23 @@ describe('what installs a skill', () => {
     ['git submodule add https://github.com/evil/bad .claude/skills/bad', ['https://github.com/evil/bad']],
     ['echo x > .claude/skills/new/SKILL.md', [undefined]],
     ['cat .claude/skills/good/SKILL.md > copy.md', []],
+    ['gemini extensions install https://github.com/good/repo --ref=evil', ['https://github.com/good/repo', undefined]],
+    ['gemini extensions install https://github.com/good/repo --ref evil', ['https://github.com/good/repo', undefined]],
+    ['gh skill install good/repo --pin=0a1b', ['https://github.com/good/repo', undefined]],
+    ['claude --plugin-dir=/tmp/evil good/repo', ['https://github.com/good/repo', undefined]],
+    ['claude --plugin-url=https://evil.example good/repo', ['https://github.com/good/repo', undefined]],
+    ['npx skills add good/repo --branch=evil', ['https://github.com/good/repo', undefined]],
+    ['npx --registry=https://evil.example skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['npx -p evil skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['npm --prefix=/tmp/evil exec skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['npm_config_registry=https://evil.example npx skills add good/repo', ['https://github.com/good/repo', undefined]],
+    ['env PATH=/tmp/evil npx skills add good/repo', ['https://github.com/good/repo', undefined]],
+    [
+      'git -c url.https://evil.example/.insteadOf=https://github.com/ clone https://github.com/good/repo .claude/skills/x',
+      ['https://github.com/good/repo', undefined],
+    ],
+    ['git clone --depth=1 https://github.com/good/repo .claude/skills/x', ['https://github.com/good/repo']],
+    ['CI=1 npx -y skills add good/repo -g --skill=pdf -a claude-code --yes', ['https://github.com/good/repo']],
     ['echo $(npx skills add evil/bad)', ['https://github.com/evil/bad']],
   ])('%j', async (command, sources) => {
     const found = (await find({ command })).filter((each) => each.startsWith('install'));

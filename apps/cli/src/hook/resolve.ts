@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
-import { expandWord, type Variables } from './expand-word.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { expandWord, foldName, UNKNOWN_VALUE, type Variables } from './expand-word.ts';
+import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
@@ -8,25 +9,30 @@ import {
   findByName,
   findLinked,
   listInstalled,
+  listNested,
   type SkillFolder,
   skillsIn,
   standingOf,
 } from './skill-places.ts';
+import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 
 /** What an agent is about to do, as far as skills are concerned. */
 export type ToolUse = {
   readonly cwd: string;
   /** Name of a skill that is being called. */
   readonly skill?: string;
-  /** A file that is being read. */
-  readonly file?: string;
   /** A command line that is being run. */
   readonly command?: string;
+  /** Other texts of the call. Each can name files that are read, or hold their names. */
+  readonly texts?: readonly string[];
+  /** Folders whose files are searched and shown. */
+  readonly searches?: readonly string[];
 };
 
 /** What a certificate has a say in. */
 export type Target =
-  | { readonly kind: 'folder'; readonly path: string; readonly name: string }
+  /** `isFound`: it is only among what the call may use, so a person can decide. */
+  | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly isFound?: boolean }
   | { readonly kind: 'missing'; readonly name: string }
   | { readonly kind: 'install'; readonly source: string | undefined }
   /** In a skill, and not part of what its certificate is compared with. */
@@ -41,32 +47,28 @@ type Machine = {
   readonly hostDirs?: readonly string[];
 };
 
-const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
+const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16, valuesMax: 32 } as const;
 
 /** A command that is not understood is stopped only when it says this: the folder of a host, a folder of skills, an installer. */
 const MENTIONS =
   /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
 
-/** Programs that take text as text. Unless something in the same line runs text, what they are given is no command. */
-const TEXT_PROGRAMS = /^(?:echo|printf|cat|tee|grep|rg|wc|head|tail|sort|uniq|true|jq)$/;
-const TEXT_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:commit|tag|notes|log|grep|diff|show|status|add)$/,
-  gh: /^(?:pr|issue|release|label|search)$/,
-};
-const RUNS_TEXT =
-  /^(?:(?:ba|z|da|k|fi|c|tc)?sh|eval|source|\.|exec|xargs|parallel|env|su|sudo|ssh|script|expect|watch|at|batch|crontab|make|just|osascript|pwsh|powershell|(?:python|node|perl|ruby|php|lua|deno|bun|awk|gawk|tclsh)[\d.]*)$/;
-/** Programs that show or change names and never what is in a file. */
-const NAME_PROGRAMS =
-  /^(?:ls|tree|du|stat|test|\[|\[\[|mkdir|rmdir|rm|cd|pushd|popd|pwd|touch|chmod|chown|realpath|basename|dirname|readlink|file)$/;
-const PREFIXES = /^(?:if|then|else|elif|do|while|until|!|\{|time|builtin|command|nohup|noglob|nocorrect)$/;
+/** Commands that set the variables they name. */
+const SETTERS = /^(?:read|mapfile|readarray|getopts|nameref)$/;
+/** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
+const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
+/** Variables by which a shell finds folders. */
+const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
-  const { skill, file, command } = use;
+  const { skill, command, texts = [], searches = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '');
   if (skill !== undefined) await finder.findSkill(skill);
-  if (file !== undefined) await finder.findFile(file);
   if (command !== undefined) await finder.findInCommand(command);
+  for (const text of texts) await finder.findInText(text);
+  for (const folder of searches) await finder.addSearch(folder);
+  await finder.addFound();
   return finder.targets();
 }
 
@@ -81,9 +83,16 @@ class Finder {
   #installed: Promise<SkillFolder[]> | undefined;
   #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
   #isMentioned = false;
+  /** Everything so far is handled as text or names only. */
+  #isTextOnly = true;
+  #isPlain = true;
+  #foundUse: FoundUse['kind'] | undefined;
+  #isFoundElsewhere = false;
+  readonly #sources = new Set<string>();
+  readonly #found = new Map<string, SkillFolder>();
 
   constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string) {
-    this.#hostDirs = hostDirs;
+    this.#hostDirs = hostDirs.map((dir) => resolve(dir));
     this.#cwd = resolve(cwd);
     this.#home = home;
     this.#projects = [...new Set([this.#cwd, ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
@@ -91,15 +100,24 @@ class Finder {
   }
 
   targets(): Target[] {
-    if (this.#disk.isLimited && this.#isMentioned) this.#fail('it names more files than the hook looks at');
+    if (this.#disk.isLimited) this.#fail('it names more files than the hook looks at');
     const folders = [...this.#folders.values()].map(
       ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
     );
-    return [...folders, ...this.#others];
+    const found = [...this.#found.values()].map(
+      ({ folder, name }): Target => ({ kind: 'folder', path: folder, name, isFound: true }),
+    );
+    return [...folders, ...found, ...this.#others];
   }
 
   #elsewhere() {
     return { home: this.#home, hostDirs: this.#hostDirs };
+  }
+
+  /** A host's folder as it is named and where it leads. */
+  async #standingOf(path: string): Promise<ReturnType<typeof standingOf>> {
+    const reals = await Promise.all(this.#hostDirs.map((dir) => this.#disk.real(dir)));
+    return standingOf(path, [...this.#hostDirs, ...reals.filter((dir) => dir !== undefined)]);
   }
 
   #fail(detail: string): void {
@@ -126,8 +144,7 @@ class Finder {
     if (this.#folders.size === 0) this.#others.push({ kind: 'missing', name });
   }
 
-  async findFile(file: string): Promise<void> {
-    this.#isMentioned = MENTIONS.test(file);
+  async #findFile(file: string): Promise<void> {
     for (const path of new Set([file, file.replaceAll('\\', '/')])) {
       const plain = path.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&');
       for (const place of await this.#disk.locate(plain, this.#cwd)) {
@@ -137,8 +154,39 @@ class Finder {
     }
   }
 
+  /** A path, a pattern of paths, or a text with paths in it. */
+  async findInText(text: string): Promise<void> {
+    if (text.length > RESOLVE_LIMITS.commandCharsMax) {
+      if (MENTIONS.test(text))
+        this.#fail(`a member of the call has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
+      return;
+    }
+    if (!text.includes('\n')) await this.#findPattern(text);
+    await this.#scanText(text, new Set([this.#cwd]));
+    if (SKILL_PATH.test(text) && this.#folders.size + this.#others.length === 0)
+      this.#fail('it mentions a skill in a part that the hook cannot follow');
+  }
+
+  async #findPattern(text: string): Promise<void> {
+    await this.#findFile(text);
+    const { patterns } = expandWord([{ kind: 'text', text, isQuoted: false }], new Map(), this.#home);
+    for (const pattern of patterns) {
+      const [start = '', ...rest] = pattern.split('**');
+      // Below `**` a host searches by its own rules; what is there is treated as found.
+      if (rest.length > 0) await this.addSearch(start.replace(/[^/]*$/, '') || '.');
+      else for (const place of await this.#disk.locate(pattern, this.#cwd)) await this.#addPlace(place, true);
+    }
+  }
+
+  async addSearch(folder: string): Promise<void> {
+    const places = await this.#disk.locate(folder, this.#cwd);
+    for (const place of places) await this.#addPlace(place, true);
+    for (const { real } of places) this.#sources.add(real);
+    this.#foundUse ??= 'use';
+  }
+
   async findInCommand(command: string): Promise<void> {
-    const bare = command.replaceAll(/["'`\\]/g, '');
+    const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
     if (command.length > RESOLVE_LIMITS.commandCharsMax) {
       this.#fail(`the command has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
@@ -152,36 +200,69 @@ class Finder {
     await this.#findInScript(command, [this.#cwd], 0);
     // Windows spells paths with backslashes, also inside of a POSIX shell.
     if (/\w\\[\w.]/.test(command)) await this.#findInScript(command.replaceAll('\\', '/'), [this.#cwd], 0);
+    await this.#checkAccounted(command, bare);
   }
 
-  async #findInScript(source: string, from: readonly string[], depth: number): Promise<void> {
+  /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
+  async #checkAccounted(command: string, bare: string): Promise<void> {
+    if (FOLDER_VARIABLE.test(bare)) this.#fail('it changes where the shell looks for folders');
+    if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#fail('it changes the home folder');
+    if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
+    for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
+    if (!this.#isPlain)
+      for (const line of bare.split('\n')) this.#addInstalls(line.split(/[\s;|&()<>]+/).filter(Boolean), []);
+    const isFound = this.#folders.size + this.#others.length > 0;
+    if (!isFound && (SKILL_PATH.test(bare) || (!this.#isPlain && this.#isMentioned)))
+      this.#fail('it mentions a skill in a part that the hook cannot follow');
+  }
+
+  async #findInScript(source: string, from: readonly string[], depth: number, isNested = false): Promise<void> {
     if (depth > RESOLVE_LIMITS.depthMax) {
-      if (this.#isMentioned) this.#fail('commands are nested too deep');
+      this.#fail('commands are nested too deep');
       return;
     }
     const script = parseShell(source);
-    if (!script.isComplete && this.#isMentioned) this.#fail('a quote or a bracket of the command is not closed');
+    this.#isPlain &&= script.isPlain;
+    if (!script.isComplete && (depth === 0 || this.#isMentioned))
+      this.#fail('a quote or a bracket of the command is not closed');
+    const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
+    this.#isTextOnly &&= isText;
     const folders = new Set(from);
     const variables = new Map<string, readonly string[]>([
       ['HOME', [this.#home]],
       ['CLAUDE_PROJECT_DIR', this.#projects],
     ]);
+    // A loop uses values that are set further down, so all of them are known from the start.
+    for (const command of script.commands) bindVariables(command.words, variables);
+    const readers = script.commands.filter(({ words }) =>
+      /^(?:xargs|parallel|read|mapfile|readarray)$/.test(programOf(words.map(toPlainText))),
+    );
     for (const command of script.commands) {
+      const isSource = isNested || readers.some((each) => each !== command && each.pipeline === command.pipeline);
+      if (isSource) await this.#addSource(command, folders, variables);
       variables.set('PWD', [...folders]);
       variables.set('OLDPWD', [...folders]);
-      await this.#findInSimple(command, { script, folders, variables, depth });
+      await this.#findInSimple(command, { isText, folders, variables, depth });
     }
-    for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1);
+    for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1, true);
+  }
+
+  /** A document that is a link can be a file that is run. */
+  async #isLinkWritten(script: Script): Promise<boolean> {
+    const paths = writtenFiles(script).map((file) => resolve(this.#cwd, file));
+    const listings = await Promise.all(paths.map((path) => this.#disk.list(dirname(path))));
+    return paths.some((path, index) =>
+      listings[index]?.some((entry) => entry.isSymbolicLink() && foldName(entry.name) === foldName(basename(path))),
+    );
   }
 
   async #findInSimple(
     command: SimpleCommand,
-    context: { script: Script; folders: Set<string>; variables: Map<string, readonly string[]>; depth: number },
+    context: { isText: boolean; folders: Set<string>; variables: Map<string, readonly string[]>; depth: number },
   ): Promise<void> {
-    const { script, folders, variables, depth } = context;
+    const { isText, folders, variables, depth } = context;
     const plain = command.words.map(toPlainText);
     const program = programOf(plain);
-    const isText = isTextOnly(command, script);
     const look = { folders, variables, isText };
     const [named, redirected] = [
       await this.#placesOf(command.words, look),
@@ -189,12 +270,11 @@ class Finder {
     ];
     const places = [...named, ...redirected];
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
-    for (const place of places) await this.#addPlace(place, !NAME_PROGRAMS.test(program));
-    if (runsFoundFiles(plain)) await this.#addFound(places, folders);
-    bindVariables(command.words, variables);
+    for (const place of places) await this.#addPlace(place, !isNameProgram(program));
+    await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
-    this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
+    await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
     const texts = [...command.texts, ...plain.filter((text) => /[\s;|&()<>]/.test(text))];
     for (const text of texts) {
@@ -209,17 +289,50 @@ class Finder {
     if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned) this.#fail('it goes to a folder that was left before');
     for (const { spelled, real } of places.filter(({ exists }) => exists)) {
       if (folders.size < RESOLVE_LIMITS.basesMax) folders.add(spelled).add(real);
-      else if (this.#isMentioned) this.#fail('it changes the folder too often');
+      else this.#fail('it changes the folder too often');
     }
   }
 
-  /** `find … -exec sh`, `… | xargs sh`: which files are run is known only when it runs. */
-  async #addFound(places: readonly Place[], folders: ReadonlySet<string>): Promise<void> {
+  /** `find … -exec sh`, `… | xargs cat`, `sh "$(find …)"`: which files are used is known only when it runs. */
+  async #noteUse(
+    command: SimpleCommand,
+    { folders, variables }: { folders: ReadonlySet<string>; variables: Variables },
+  ): Promise<void> {
+    const use = findUse(command, variables);
+    if (use === undefined) return;
+    this.#foundUse = this.#foundUse === 'run' ? 'run' : use.kind;
+    if (use.isSearch) await this.#addSource(command, folders, variables);
+    else this.#isFoundElsewhere = true;
+  }
+
+  /** Folders below which a command finds the files that it names. */
+  async #addSource(command: SimpleCommand, folders: ReadonlySet<string>, variables: Variables): Promise<void> {
+    const words = sourceOf(command);
+    if (words === 'none') return;
+    if (words === 'all' || words.some((word) => isFoundWord(word, variables))) {
+      this.#sources.add('/');
+      return;
+    }
+    const places = await this.#placesOf(words, { folders, variables, isText: true });
     const named = places.filter(({ exists }) => exists).map(({ real }) => real);
-    const roots = named.length > 0 ? named : [...folders];
+    for (const root of words.length > 0 ? named : folders) this.#sources.add(root);
+  }
+
+  /** Skills among files that a search finds and the call uses. */
+  async addFound(): Promise<void> {
+    if (this.#foundUse === undefined) return;
+    // Names that come from nowhere in the command line can be of any file.
+    const roots = this.#sources.size === 0 && this.#isFoundElsewhere ? ['/'] : [...this.#sources];
+    const nested = await Promise.all(roots.filter((root) => root !== '/').map((root) => listNested(root, this.#disk)));
     const isBelow = (folder: string) => roots.some((root) => folder.startsWith(`${root === '/' ? '' : root}/`));
-    if ((await this.#listInstalled()).some(({ folder }) => isBelow(folder)))
+    const found = [...(await this.#listInstalled()), ...nested.flat()].filter(({ folder }) => isBelow(folder));
+    if (found.length > 0 && this.#foundUse === 'run')
       this.#fail('it runs every file that it finds below a folder with skills');
+    for (const { folder, name } of found) {
+      const real = await this.#disk.real(folder);
+      if (real !== undefined && !this.#folders.has(real) && !(await this.#isFile(real)))
+        this.#found.set(real, { folder: real, name });
+    }
   }
 
   /** Every place that a word of the command can mean, from every folder it can be seen from. */
@@ -232,10 +345,11 @@ class Finder {
     for (const word of words) {
       this.#wordsLeft -= 1;
       if (this.#wordsLeft < 0) {
-        if (this.#isMentioned) this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
+        this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
         break;
       }
-      const { patterns, isOpaque } = expandWord(word, variables, this.#home);
+      const { patterns, isOpaque, isLimited } = expandWord(word, variables, this.#home);
+      if (isLimited) this.#fail(`${toPlainText(word)} has more spellings than the hook follows`);
       // What a program that takes text is given may be anything, unless it looks like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
         this.#fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
@@ -280,19 +394,28 @@ class Finder {
     return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
   }
 
+  #addInstall(source: string | undefined): void {
+    if (!this.#others.some((each) => each.kind === 'install' && each.source === source))
+      this.#others.push({ kind: 'install', source });
+  }
+
   #addInstalls(words: readonly string[], places: readonly Place[]): void {
     const isLocal = (word: string) => places.some(({ spelled, exists }) => exists && spelled.endsWith(`/${word}`));
-    for (const source of findSources(words, isLocal)) this.#others.push({ kind: 'install', source });
+    for (const source of findSources(words, isLocal)) this.#addInstall(source);
   }
 
   /** Files that are put into a folder of skills by hand. */
-  #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): void {
+  async #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): Promise<void> {
     const places = isPlacer(words) ? [...named, ...written] : written;
-    const isIntoSkills = places.some(({ spelled, real }) =>
-      [standingOf(spelled), standingOf(real)].some((each) => each !== undefined && isSkillsPath(each.kind, spelled)),
+    const isIntoSkills = await Promise.all(
+      places.map(async ({ spelled, real }) =>
+        [await this.#standingOf(spelled), await this.#standingOf(real)].some(
+          (each) => each !== undefined && isSkillsPath(each.kind, spelled),
+        ),
+      ),
     );
-    if (!isIntoSkills) return;
-    for (const source of findPlacedSources(words)) this.#others.push({ kind: 'install', source });
+    if (!isIntoSkills.includes(true)) return;
+    for (const source of findPlacedSources(words)) this.#addInstall(source);
   }
 
   /** Objects, packs and samples below the `.git` of a skill are not compared with its certificate, so nothing there is used. */
@@ -300,14 +423,15 @@ class Finder {
     const isBelowGit = ({ spelled, real }: Place) => [spelled, real].some((path) => /\/\.git(?:\/|$)/i.test(path));
     if (!isBelowGit(place)) return;
     const linked = await findLinked(place, await this.#listInstalled(), this.#disk);
-    const skills = [standingOf(place.spelled), standingOf(place.real)].filter((each) => each?.kind === 'skill');
+    const standings = [await this.#standingOf(place.spelled), await this.#standingOf(place.real)];
+    const skills = standings.filter((each) => each?.kind === 'skill');
     if (linked.length + skills.length > 0) this.#others.push({ kind: 'uncovered', path: place.spelled });
   }
 
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
     if (isContentMeant) await this.#addUncovered(place);
     for (const path of new Set([place.spelled, place.real])) {
-      const standing = standingOf(path);
+      const standing = await this.#standingOf(path);
       if (standing?.kind === 'skill') await this.#addSkill(standing.skill);
       else if (standing?.kind === 'root' && isContentMeant && place.exists) await this.#addRoot(standing.folder);
       else if (standing?.kind === 'plugin' && place.exists && isContentMeant && (await this.#isFile(path)))
@@ -342,47 +466,26 @@ class Finder {
 const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
   kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
 
-/** Files that a search finds, given to a program that runs them. */
-function runsFoundFiles(words: readonly string[]): boolean {
-  const program = programOf(words);
-  const from = words.findIndex((word) =>
-    /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch|xargs|parallel)$/.test(word),
-  );
-  if (from < 0 || !/^(?:find|fd|fdfind|xargs|parallel|sudo|env|nice|time)$/.test(program)) return false;
-  const run = words.slice(from + 1).find((word) => !word.startsWith('-')) ?? '';
-  return run.startsWith('{}') || RUNS_TEXT.test(run.replace(/^.*\//, ''));
-}
-
-/** The program of a simple command, past assignments and keywords. */
-function programOf(words: readonly string[]): string {
-  const word = words.find((each) => !/^[A-Za-z_]\w*=/.test(each) && !PREFIXES.test(each)) ?? '';
-  return word.slice(word.lastIndexOf('/') + 1);
-}
-
-function isTextOnly({ words, pipeline }: SimpleCommand, { commands }: Script): boolean {
-  const isText = (command: { readonly words: readonly Word[] }) => {
-    const plain = command.words.map(toPlainText);
-    const program = programOf(plain);
-    const verbs = TEXT_SUBCOMMANDS[program];
-    return TEXT_PROGRAMS.test(program) || (verbs !== undefined && plain.some((word) => verbs.test(word)));
-  };
-  const runsText = commands.some((command) =>
-    command.words.some((word) => RUNS_TEXT.test(toPlainText(word).replace(/^.*\//, ''))),
-  );
-  return !runsText && isText({ words }) && commands.every((each) => each.pipeline !== pipeline || isText(each));
-}
-
-/** `NAME=value`, `export NAME=value` and `for NAME in values`: what later words mean. */
+/** `NAME=value`, `NAME+=value`, `for NAME in values`, and commands that set a variable to what only running them would show. */
 function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {
   const plain = words.map(toPlainText);
-  if (plain[0] === 'for' && plain[2] === 'in' && words.slice(3).every(isKnown))
-    variables.set(plain[1] ?? '', plain.slice(3));
+  const add = (name: string, values: readonly string[]) =>
+    variables.set(name, [...new Set([...(variables.get(name) ?? []), ...values])].slice(0, RESOLVE_LIMITS.valuesMax));
+  const [program = '', ...args] = fromProgram(plain);
+  if (program === 'for' || program === 'select')
+    add(
+      args[0] ?? '',
+      args[1] === 'in' && words.slice(-args.length).slice(2).every(isKnown) ? args.slice(2) : [UNKNOWN_VALUE],
+    );
+  if (SETTERS.test(program) || (program === 'printf' && args.some((word) => word.startsWith('-v'))))
+    for (const name of args) add(name.replace(/^-v/, ''), [UNKNOWN_VALUE]);
   for (const [index, text] of plain.entries()) {
-    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+    const [, name, operator, value] = /^([A-Za-z_]\w*)(\+?=)(.*)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined || name === 'PWD' || name === 'HOME') continue;
-    const word = words[index] ?? [];
-    if (isKnown(word)) variables.set(name, [...(variables.get(name) ?? []), value]);
-    else variables.delete(name);
+    const before = operator === '=' ? [] : (variables.get(name) ?? [UNKNOWN_VALUE]);
+    const isUnknown = !isKnown(words[index] ?? []) || before.includes(UNKNOWN_VALUE);
+    add(name, isUnknown ? [UNKNOWN_VALUE] : before.length === 0 ? [value] : before.map((each) => each + value));
+    if ((variables.get(name)?.length ?? 0) >= RESOLVE_LIMITS.valuesMax) variables.set(name, [UNKNOWN_VALUE]);
   }
 }
 const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'text');
@@ -391,7 +494,7 @@ const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'tex
 function variantsOf(pattern: string): string[] {
   if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
   // An opaque part can end a word as well (`sh${IFS}PATH`).
-  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|\*(?=\.\w)/);
+  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
   const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
   return [...new Set([pattern, ...pieces, ...(glued === undefined ? [] : [glued])])].filter((each) => each !== '');
 }

@@ -5,17 +5,16 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Host, Ruling } from './hosts.ts';
-import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
+import type { Target, ToolUse } from './resolve.ts';
 
 type Options = { readonly url?: string | undefined };
 
-const COMMAND_CHARS_HERE_MAX = 16_384;
 const ANSWER_CHARS_MAX = 100_000;
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
 
 /**
- * Answers one event of a host. What has nothing to do with skills is answered here; everything else is judged in a process of its
- * own, so that nothing in there keeps this one from answering in time. Every failure is a denial.
+ * Answers one event of a host. This process holds the deadline, so it parses nothing: the event goes unread to a second process, and no
+ * input can keep this one from answering in time. Every failure is a denial.
  */
 export async function runHook(host: Host, options: Options, terminal: Terminal): Promise<ExitCode> {
   const { hookDeadlineMs } = terminal;
@@ -37,20 +36,14 @@ function stopLate(host: Host, deadlineMs: number): void {
   const reason = `Assay denied this call: no verdict within ${deadlineMs / 1_000} s. Try again, or run: assay verify DIR`;
   writeSync(1, `${host.write({ decision: 'deny', reason })}\n`);
   writeSync(2, `${reason}\n`);
-  if (judge !== undefined) judge.kill('SIGKILL');
+  judgeProcess?.kill('SIGKILL');
   process.kill(process.pid, 'SIGKILL');
 }
 
-let judge: ReturnType<typeof spawn> | undefined;
+let judgeProcess: ReturnType<typeof spawn> | undefined;
 
-async function answer(host: Host, options: Options, terminal: Terminal): Promise<Ruling> {
-  const input = await terminal.readInput();
-  const use = readEvent(host, input);
-  // The deadline of this process holds only while it does little.
-  const isShort = (use.command?.length ?? 0) <= COMMAND_CHARS_HERE_MAX;
-  const isUnrelated = isShort && (await findTargets(use, options, terminal)).length === 0;
-  return isUnrelated ? ALLOWED : judgeApart(host, options, input);
-}
+const answer = async (host: Host, options: Options, terminal: Terminal): Promise<Ruling> =>
+  judgeApart(host, options, await terminal.readInput());
 
 function readEvent(host: Host, input: string): ToolUse {
   const event: unknown = JSON.parse(input);
@@ -62,6 +55,8 @@ function readEvent(host: Host, input: string): ToolUse {
 /** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
 async function findTargets(use: ToolUse, options: Options, terminal: Terminal): Promise<Target[]> {
   const { projectDir, hostDirs } = terminal.config;
+  // Loaded only in the process that judges.
+  const { resolveToolUse } = await import('./resolve.ts');
   const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs });
   if (targets.length === 0) return targets;
   const [{ readOwnSettings }, { findUntrusted }] = await Promise.all([
@@ -69,8 +64,14 @@ async function findTargets(use: ToolUse, options: Options, terminal: Terminal): 
     import('./trusted-bundles.ts'),
   ]);
   const settings = readOwnSettings(terminal);
+  const isInUserPlace = await import('./skill-places.ts').then(({ findUserPlaces }) =>
+    findUserPlaces({ home: homedir(), hostDirs }),
+  );
+  // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
   const isTrusted = (target: Target) =>
-    (target.kind === 'folder' || target.kind === 'missing') && settings.trustedSkills.includes(target.name);
+    (target.kind === 'missing' ||
+      (target.kind === 'folder' && isInUserPlace({ folder: target.path, name: target.name }))) &&
+    settings.trustedSkills.includes(target.name);
   const left = targets.filter((target) => !isTrusted(target));
   // A single target that has to be judged decides, so the others need not be read.
   if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
@@ -83,7 +84,7 @@ function judgeApart(host: Host, { url }: Options, input: string): Promise<Ruling
   const args = [program, 'hook', 'judge', host.name, ...(url === undefined ? [] : [`--url=${url}`])];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
-    judge = child;
+    judgeProcess = child;
     let output = '';
     child.stdin.on('error', () => undefined).end(input);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -111,22 +112,26 @@ function parseRuling(output: string): Ruling {
 
 /** `assay hook judge HOST`: the event on standard input, the ruling as JSON on standard output. */
 export async function judgeEvent(host: Host, options: Options, terminal: Terminal): Promise<ExitCode> {
+  const ruling = await judge(host, options, terminal).catch(toDenial);
+  terminal.out(`${JSON.stringify(ruling)}\n`);
+  return EXIT.safe;
+}
+
+async function judge(host: Host, options: Options, terminal: Terminal): Promise<Ruling> {
+  const targets = await findTargets(readEvent(host, await terminal.readInput()), options, terminal);
+  // Most calls end here, without the cost of loading the client.
+  if (targets.length === 0) return ALLOWED;
   const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([
     import('../service/connect.ts'),
     import('./decide.ts'),
     import('../install/known-bundles.ts'),
   ]);
-  const judgement = async () => {
-    const targets = await findTargets(readEvent(host, await terminal.readInput()), options, terminal);
-    const needs = connectForHook(terminal, options);
-    const service = toBase(needs.service.settings.url) ?? '';
-    // Only for what this user installed with a lock; the state of everything else is asked for at every use.
-    const remember = (bundleSha256: string, certificateId: string) => {
-      if (Object.hasOwn(readKnown(terminal), bundleSha256))
-        rememberValid(terminal, bundleSha256, { certificateId, service });
-    };
-    return decideTargets(targets, { ...needs, remember });
+  const needs = connectForHook(terminal, options);
+  const service = toBase(needs.service.settings.url) ?? '';
+  // Only for what this user installed with a lock; the state of everything else is asked for at every use.
+  const remember = (bundleSha256: string, certificateId: string) => {
+    if (Object.hasOwn(readKnown(terminal), bundleSha256))
+      rememberValid(terminal, bundleSha256, { certificateId, service });
   };
-  terminal.out(`${JSON.stringify(await judgement().catch(toDenial))}\n`);
-  return EXIT.safe;
+  return decideTargets(targets, { ...needs, remember });
 }

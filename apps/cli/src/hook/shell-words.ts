@@ -23,10 +23,18 @@ export type Script = {
   readonly nested: readonly string[];
   /** False when the text ends inside a quote or a substitution. */
   readonly isComplete: boolean;
+  /** False when shells can read the text in more than one way, so that what was taken for data can be a command. */
+  readonly isPlain: boolean;
 };
 
 type Draft = { words: Word[]; redirects: Word[]; isWriting: boolean; texts: string[]; pipeline: number };
 
+/** White space and control characters that some shells take for a part of a word and others for its end. */
+const ODD_CHARACTER = /[^\S \t\n]|(?![\t\n])\p{Cc}/u;
+/** A line that goes on in the middle of a word: shells join it before they look for operators and delimiters. */
+const JOINED_WORD = /[^ \t\n]\\\n/;
+/** `<<` in arithmetic is a shift. */
+const isShiftPossible = (source: string): boolean => source.includes('((') && source.includes('<<');
 const OPERATOR = /^(?:\|\||&&|;;&|;;|;&|\|&|[;&|\n()])/;
 const REDIRECT = /^(?:\d+|\{\w+\})?(?:&>>|&>|<<<|<<-|<<|<>|>>|>\||>&|<&|>|<)/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };
@@ -38,13 +46,14 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a
 export function parseShell(source: string): Script {
   const reader = new Reader(source);
   reader.readScript();
-  return { commands: reader.commands, nested: reader.nested, isComplete: reader.isComplete };
+  return { commands: reader.commands, nested: reader.nested, isComplete: reader.isComplete, isPlain: reader.isPlain };
 }
 
 class Reader {
   readonly commands: SimpleCommand[] = [];
   readonly nested: string[] = [];
   isComplete = true;
+  isPlain: boolean;
   readonly #source: string;
   #at = 0;
   #pipeline = 0;
@@ -52,7 +61,8 @@ class Reader {
   readonly #pending: { delimiter: string; isQuoted: boolean; isIndented: boolean; into: string[] }[] = [];
 
   constructor(source: string) {
-    this.#source = source.replaceAll('\\\r\n', '').replaceAll('\\\n', '');
+    this.#source = source;
+    this.isPlain = !ODD_CHARACTER.test(source) && !JOINED_WORD.test(source) && !isShiftPossible(source);
     this.#draft = this.#newDraft();
   }
 
@@ -74,9 +84,12 @@ class Reader {
   readScript(): void {
     while (this.#at < this.#source.length) {
       const char = this.#source[this.#at] ?? '';
+      const start = this.#at;
       if (char === ' ' || char === '\t' || char === '\r') this.#at += 1;
+      else if (this.#source.startsWith('\\\n', this.#at)) this.#at += 2;
       else if (char === '#') this.#skipComment();
       else if (!this.#readRedirect() && !this.#readOperator()) this.#draft.words.push(this.#readWord());
+      if (this.#at === start) throw new Error('the hook cannot read this command line.');
     }
     this.#endCommand('');
     if (this.#pending.length > 0) this.isComplete = false;
@@ -103,29 +116,34 @@ class Reader {
     this.#at += found.length;
     while (/[ \t]/.test(this.#rest(1))) this.#at += 1;
     const operator = found.replace(/^(?:\d+|\{\w+\})/, '');
+    const start = this.#at;
     const word = this.#readWord();
     if (operator === '<<<') this.#draft.texts.push(toPlainText(word));
     else if (operator === '<<' || operator === '<<-')
-      this.#pending.push({
-        delimiter: toPlainText(word),
-        isQuoted: word.some((part) => part.kind === 'text' && part.isQuoted),
-        isIndented: operator === '<<-',
-        into: this.#draft.texts,
-      });
+      this.#addHereDocument(this.#source.slice(start, this.#at), operator === '<<-');
     else this.#draft.redirects.push(word);
     if (operator.includes('>')) this.#draft.isWriting = true;
     return true;
   }
 
+  /** A delimiter is the word as it is written, without its quotes: nothing in it is expanded. */
+  #addHereDocument(written: string, isIndented: boolean): void {
+    if (!/^(?:[\w.-]+|'[\w.-]+'|"[\w.-]+")$/.test(written)) this.isPlain = false;
+    const delimiter = written.replaceAll(/\\(.)|["']/gs, '$1');
+    this.#pending.push({ delimiter, isQuoted: /["'\\]/.test(written), isIndented, into: this.#draft.texts });
+  }
+
   #readHereDocuments(): void {
     for (const { delimiter, isQuoted, isIndented, into } of this.#pending.splice(0)) {
       const lines: string[] = [];
-      let isClosed = false;
+      let [isClosed, isContinued] = [false, false];
       while (!isClosed && this.#at < this.#source.length) {
         const end = this.#source.indexOf('\n', this.#at);
         const line = this.#source.slice(this.#at, end < 0 ? undefined : end);
         this.#at = end < 0 ? this.#source.length : end + 1;
-        isClosed = (isIndented ? line.replace(/^\t+/, '') : line) === delimiter;
+        isClosed = !isContinued && (isIndented ? line.replace(/^\t+/, '') : line) === delimiter;
+        // Without quotes around the delimiter, a line that ends with a backslash goes on in the next one.
+        isContinued = !isQuoted && /(?<!\\)(?:\\\\)*\\$/.test(line);
         if (!isClosed) lines.push(line);
       }
       if (!isClosed) this.isComplete = false;
@@ -139,7 +157,7 @@ class Reader {
     const parts: Part[] = [];
     while (this.#at < this.#source.length) {
       const char = this.#source[this.#at] ?? '';
-      if (/[\s;&|]/.test(char)) break;
+      if (/[ \t\r\n;&|]/.test(char)) break;
       if ((char === '<' || char === '>') && this.#source[this.#at + 1] !== '(') break;
       if (char === ')') break;
       if (char === '(' && parts.length === 0) break;
@@ -151,7 +169,7 @@ class Reader {
   #readPart(char: string, parts: Part[]): void {
     const push = (text: string, isQuoted: boolean) => parts.push({ kind: 'text', text, isQuoted });
     if (char === '\\') {
-      push(this.#source[this.#at + 1] ?? '', true);
+      if (this.#source[this.#at + 1] !== '\n') push(this.#source[this.#at + 1] ?? '', true);
       this.#at += 2;
     } else if (char === "'") push(this.#readUntil("'"), true);
     else if (char === '"') this.#readDouble(parts);
@@ -163,7 +181,7 @@ class Reader {
       else dropOperator(parts);
       this.#substitute(this.#readBalanced('(', ')'), parts);
     } else {
-      const [text = char] = /^[^\s;&|<>()\\'"`$]+/.exec(this.#source.slice(this.#at, this.#at + 4_096)) ?? [];
+      const [text = char] = /^[^ \t\r\n;&|<>()\\'"`$]+/.exec(this.#source.slice(this.#at, this.#at + 4_096)) ?? [];
       push(text, false);
       this.#at += text.length;
     }
@@ -194,8 +212,9 @@ class Reader {
       }
       if (char === '$') this.#readDollar(parts, true);
       else if (char === '`') this.#substitute(this.#readUntil('`'), parts);
-      else if (char === '\\' && /["$`\\]/.test(this.#source[this.#at + 1] ?? '')) {
-        parts.push({ kind: 'text', text: this.#source[this.#at + 1] ?? '', isQuoted: true });
+      else if (char === '\\' && /["$`\\\n]/.test(this.#source[this.#at + 1] ?? '')) {
+        const next = this.#source[this.#at + 1] ?? '';
+        if (next !== '\n') parts.push({ kind: 'text', text: next, isQuoted: true });
         this.#at += 2;
       } else {
         parts.push({ kind: 'text', text: char, isQuoted: true });

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { foldName } from './expand-word.ts';
 import { Disk, type Place } from './locate.ts';
@@ -20,6 +20,9 @@ const PLUGIN_NAMES = ['plugins', 'installed-plugins', 'extensions'];
 /** Editors keep programs of another kind under that name. */
 const EXTENSION_HOSTS = ['.gemini', '.qwen'];
 
+/** Large folders of plugins that hosts load no skills from. */
+const UNSEARCHED = ['.git', 'node_modules'];
+
 export type SkillFolder = { readonly folder: string; readonly name: string };
 /** What a path is to skills. */
 type Standing =
@@ -30,11 +33,14 @@ type Standing =
   | { readonly kind: 'plugin'; readonly folder: string }
   | undefined;
 
-/** Reads it off the path alone: where in it a skill begins. */
-export function standingOf(path: string): Standing {
+/** Reads it off the path alone: where in it a skill begins. A host's folder is a hidden one, or one that a variable names. */
+export function standingOf(path: string, hostDirs: readonly string[]): Standing {
   const parts = path.split('/');
+  const named = hostDirs
+    .filter((dir) => path === dir || path.startsWith(`${dir}/`))
+    .map((dir) => dir.split('/').length - 1);
   for (const [index, part] of parts.entries()) {
-    if (!/^\.[^.]/.test(part)) continue;
+    if (!/^\.[^.]/.test(part) && !named.includes(index)) continue;
     const at = skillsAt(parts, index);
     const host = parts.slice(0, index + 1).join('/');
     if (at === undefined) {
@@ -94,17 +100,40 @@ async function rootsIn(base: string, disk: Disk): Promise<string[]> {
 /** Where hosts keep skills for all projects of a user. */
 type Elsewhere = { readonly home: string; readonly hostDirs: readonly string[] };
 
-/** Skills of all hosts that are installed for a project (seen from any of its folders) or for the user. */
+/** Skills of all hosts that are installed for a project (seen from any of its folders) or for the user, with those of plugins. */
 export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, disk: Disk): Promise<SkillFolder[]> {
   const bases = [...new Set([...ancestorsOf(cwd), home])];
+  const plugins = await listPluginSkills(bases, hostDirs, disk);
   const inBases = await Promise.all(bases.map((base) => rootsIn(base, disk)));
   const roots = [...inBases.flat(), ...hostDirs.flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)))];
-  return (await Promise.all(roots.map((root) => skillsIn(root, disk)))).flat();
+  return [...(await Promise.all(roots.map((root) => skillsIn(root, disk)))).flat(), ...plugins];
 }
 
 export async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
   return entries.map(({ name }) => ({ folder: join(root, name), name }));
+}
+
+/**
+ * Tells whether a skill lies directly in a host's folder of this user, never in a project, wherever that lies. One of a plugin has to be
+ * called by its full name, and to be of that plugin.
+ */
+export async function findUserPlaces({ home, hostDirs }: Elsewhere): Promise<(skill: SkillFolder) => boolean> {
+  const [base, ...dirs] = await Promise.all([home, ...hostDirs].map((dir) => realpath(dir).catch(() => undefined)));
+  const below = (folder: string, dir: string | undefined): string[] =>
+    dir !== undefined && folder.startsWith(`${dir}/`) ? [folder.slice(dir.length + 1)] : [];
+  return ({ folder, name }) => {
+    const [plugin] = splitName(name);
+    const inHosts = [
+      ...below(folder, base).filter((rest) => /^\.[^.]/.test(rest)),
+      ...dirs.flatMap((dir) => below(folder, dir).map((rest) => `${basename(dir ?? '')}/${rest}`)),
+    ].map((rest) => rest.split('/'));
+    return inHosts.some((parts) =>
+      isPluginPart(parts[0] ?? '', parts[1])
+        ? plugin !== undefined && parts.slice(2, -1).includes(plugin)
+        : plugin === undefined && (skillsAt(parts, 0) ?? parts.length) + 2 === parts.length,
+    );
+  };
 }
 
 /** A skill that lies elsewhere and is linked into a folder of skills. */
@@ -123,16 +152,13 @@ export async function findByName(
   disk: Disk,
 ): Promise<SkillFolder[]> {
   const [plugin, own] = splitName(name);
-  const plugins = await listPluginSkills([...ancestorsOf(cwd), elsewhere.home], elsewhere.hostDirs, disk);
   // `plugin:skill` is a skill of a plugin, never one of the project that happens to be called the same.
   const all =
     plugin === undefined
-      ? [...(await listInstalled(cwd, elsewhere, disk)), ...(await listNested(cwd, disk)), ...plugins]
-      : plugins;
+      ? [...(await listInstalled(cwd, elsewhere, disk)), ...(await listNested(cwd, disk))]
+      : await listPluginSkills([...ancestorsOf(cwd), elsewhere.home], elsewhere.hostDirs, disk);
   const wanted = foldName(own);
-  const isMeant = await Promise.all(
-    all.map(async (skill) => foldName(skill.name) === wanted || foldName(await readName(skill, disk)) === wanted),
-  );
+  const isMeant = await Promise.all(all.map((skill) => hasName(skill, wanted, disk)));
   return all.filter((_, index) => isMeant[index]);
 }
 
@@ -157,7 +183,7 @@ export async function listProject(project: string): Promise<{ skills: SkillFolde
 const NESTED_LIMITS = { depthMax: NESTED_DEPTH_MAX, foldersMax: NESTED_FOLDERS_MAX } as const;
 
 /** Skills of subprojects: hosts load them once a file beside them is touched. */
-async function listNested(
+export async function listNested(
   cwd: string,
   disk: Disk,
   { depthMax, foldersMax }: { readonly depthMax: number; readonly foldersMax: number } = NESTED_LIMITS,
@@ -208,22 +234,42 @@ async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> 
     );
     folders = listings.flatMap((entries, index) =>
       entries
-        .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && entry.name !== '.git')
+        .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !UNSEARCHED.includes(entry.name))
         .map(({ name }) => join(folders[index] ?? '', name)),
     );
   }
   return found;
 }
 
-/** `name` in the front matter of SKILL.md; empty where there is none. */
-async function readName({ folder }: SkillFolder, disk: Disk): Promise<string> {
-  const entries = (await disk.list(folder)).filter(({ name }) => foldName(name) === 'skill.md');
-  for (const { name } of entries) {
-    const [, front = ''] = /^\uFEFF?---\r?\n(.*?)\r?\n---/s.exec(await readHead(join(folder, name))) ?? [];
-    const [, value] = /^name[ \t]*:[ \t]*(?:[>|][-+]?[ \t]*\r?\n[ \t]+)?(.*)$/m.exec(front) ?? [];
-    if (value !== undefined) return value.trim().replaceAll(/^["']|["']$/g, '');
-  }
-  return '';
+/** A skill whose name depends on who parses its SKILL.md, so it can be any. */
+const ANY_NAME = Symbol('any name');
+const NAME_LINE = /^name:[ \t]+(?:([\w][\w .-]*)|"([\w][\w .-]*)"|'([\w][\w .-]*)')[ \t]*$/;
+
+async function hasName(skill: SkillFolder, wanted: string, disk: Disk): Promise<boolean> {
+  if (foldName(skill.name) === wanted) return true;
+  const entries = (await disk.list(skill.folder)).filter(({ name }) => foldName(name) === 'skill.md');
+  const names = await Promise.all(entries.map(async ({ name }) => readName(await readHead(join(skill.folder, name)))));
+  return names.some((name) => name === ANY_NAME || (name !== undefined && foldName(name) === wanted));
+}
+
+/** `name` in the front matter of a SKILL.md, where every YAML parser reads the same one; `undefined` where there is none. */
+function readName(head: string): string | typeof ANY_NAME | undefined {
+  if (!/^\s*---/.test(head)) return undefined;
+  const [whole, front = ''] = /^\uFEFF?---[ \t]*\r?\n(?:(.*?)\r?\n)??---[ \t]*(?:\r?\n|$)/s.exec(head) ?? [];
+  // Other line breaks, a front matter that does not end here, or a marker that some take for its end.
+  if (whole === undefined || /\r(?!\n)|[\u0085\u2028\u2029]|\n---|\n\.\.\./.test(front)) return ANY_NAME;
+  const lines = front.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
+  const isTopLevel = (line: string | undefined): boolean => line === undefined || /^\S/.test(line);
+  // A key that is quoted, tagged, anchored or merged can be `name` as well.
+  if (!lines.every((line) => !isTopLevel(line) || /^(?:[A-Za-z_][\w-]*:(?:\s|$)|- )/.test(line))) return ANY_NAME;
+  if (!isTopLevel(lines[0])) return ANY_NAME;
+  const found = lines.flatMap((line, index) => (/^name:/i.test(line) ? [index] : []));
+  const [index] = found;
+  if (index === undefined) return undefined;
+  const [, plain, double, single] = NAME_LINE.exec(lines[index] ?? '') ?? [];
+  return found.length === 1 && isTopLevel(lines[index + 1])
+    ? ((plain ?? double ?? single)?.trim() ?? ANY_NAME)
+    : ANY_NAME;
 }
 
 /** Regular files only, and without waiting for one: the open of a pipe would wait for a writer. */

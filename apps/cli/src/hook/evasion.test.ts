@@ -1,0 +1,126 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMachine, EVIL, find, show } from '../testing/skill-machine.ts';
+import { resolveToolUse } from './resolve.ts';
+
+describe('where shells disagree with a simple reading of the text', () => {
+  const RUN = 'sh .claude/skills/evil/run.sh';
+  it.each([
+    `# build \\\n${RUN}`,
+    `cat <<'E'\nfoo\\\nE\n${RUN}\nE`,
+    `cat <<E\nfoo\\\\\nE\n${RUN}\nE`,
+    `cat <<\${E}\n\${E}\n${RUN}\n$E`,
+    `cat <<$E\n$E\n${RUN}\n`,
+    `cat <<"a b"\na b\n${RUN}\na b`,
+    `((echo<<E))\n${RUN}\nE`,
+    `echo $((echo<<E\n+0))\n${RUN}\nE\n))`,
+    `cat <<E\r\nx\nE\r\n${RUN}\nE`,
+    `echo 'a\\\n'; ${RUN}`,
+    `true # '\n${RUN} #'`,
+    `echo $(true # '\n); ${RUN} #')`,
+    `s\\\nh .cla\\\nude/skills/evil/run.sh`,
+  ])('%j is seen', async (command) => {
+    expect(await find({ command })).toContain(EVIL);
+  });
+});
+
+describe('text that is kept or run is code', () => {
+  const RUN = 'sh .claude/skills/evil/run.sh';
+  it.each([
+    `git -c alias.x='!${RUN}' x log`,
+    `git -c core.fsmonitor='${RUN}' status`,
+    `git -c core.pager='${RUN}' log`,
+    `GIT_EXTERNAL_DIFF='${RUN}' git diff`,
+    `GIT_PAGER='${RUN}' git log`,
+    `git grep -O'${RUN}' x`,
+    `git grep --open-files-in-pager='${RUN}' x`,
+    `git --config-env=a=b log '${RUN}'`,
+    `cat > a.sh <<'E'\n${RUN}\nE\nchmod +x a.sh; ./a.sh`,
+    `cat > a.sh <<'E'\n${RUN}\nE`,
+    `echo '${RUN}' > a.sh; ./a.sh`,
+    `echo '${RUN}' > notes.md; ./notes.md`,
+    `printf '%s' '${RUN}' > .git/hooks/pre-commit`,
+    `printf '%s' '${RUN}' | tee .git/hooks/pre-commit`,
+    `printf -v x '%s' '${RUN}'; $x`,
+    `echo '${RUN}' | sort -o a.sh`,
+    `rg --pre '${RUN}' x`,
+    `echo '${RUN}' > link.md`,
+    `cd src && echo '${RUN}' > link.md`,
+    `./echo '${RUN}'`,
+  ])('%j', async (command) => {
+    using machine = createMachine();
+    symlinkSync('.git/hooks/pre-commit', join(machine.project, 'link.md'));
+    const targets = await resolveToolUse({ cwd: machine.project, command }, { home: machine.home });
+    expect(targets.map(show)).toContain(EVIL);
+  });
+});
+
+describe('files that a search finds', () => {
+  it.each([
+    `find . -name '*.sh' | while read f; do sh "$f"; done`,
+    `find . -name '*.sh' | while IFS= read -r f; do . "$f"; done`,
+    'sh "$(find . -name run.sh)"',
+    '. "$(find . -name run.sh)"',
+    '$(find . -name run.sh)',
+    'for f in $(find . -name run.sh); do sh $f; done',
+    'for f in $(find . -name run.sh); do cat $f; done',
+    'find . -name run.sh | xargs cat | sh',
+    'find . -name SKILL.md -exec cat {} +',
+    'find . -name SKILL.md -print0 | xargs -0 head -50',
+    'grep -rh "" .',
+    'grep -r foo',
+    'grep --recursive foo .',
+    'rg --hidden "" .',
+    'rg -uu ""',
+    'cp $(find . -name run.sh) /tmp/q.sh',
+    'cat $(git ls-files)',
+    'x=$(find . -name run.sh); sh $x',
+    'mapfile -t a < <(find . -name run.sh); sh "$a"',
+    'sh $(printf d; printf ocs)/s/run.sh',
+    'echo docs/s | while read d; do sh $d/run.sh; done',
+  ])('are judged where skills are among them: %j', async (command) => {
+    expect(await find({ command })).toContain(EVIL);
+  });
+
+  it.each([
+    'cat $(find src -name "*.ts")',
+    'find src -name "*.ts" | xargs wc -l',
+    'find src -name "*.ts" | sort | head -5 | xargs cat',
+    'grep -rn foo src',
+    'rg foo',
+    'find . -name "*.log" | xargs rm',
+    'find . -name "*.ts" -exec ls -l {} +',
+    'kill $(lsof -t -i:3000)',
+    'echo "$(date): $(git rev-parse HEAD)"',
+    'head -n 5 "$FILE"',
+    'node src/index.ts "$(date)" $ARG',
+    'npm test && cd src && cat index.ts && cd -',
+  ])('are no matter of skills where none is below: %j', async (command) => {
+    expect(await find({ command })).toEqual([]);
+  });
+});
+
+describe('a limit or a value that is not followed', () => {
+  it.each([
+    `sh ${'src/../'.repeat(65)}docs/k/run.sh`,
+    `sh ${'src/../'.repeat(300)}docs/k/run.sh`,
+    `: ${'a '.repeat(4_001)}; sh docs/k/run.sh`,
+    'CDPATH=docs; cd k; sh run.sh',
+    'export CDPATH=docs && cd k && sh run.sh',
+    'x=docs; x+=/k; sh $x/run.sh',
+    'printf -v x docs/%s k; sh $x/run.sh',
+    'x=src; while true; do sh $x/run.sh; x=docs/k; done',
+    'HOME=docs; sh ~/k/run.sh',
+    'x=a:docs/k; IFS=:; sh $x/run.sh',
+    `sh {${'a,'.repeat(70)}docs}/k/run.sh`,
+    `${'eval '.repeat(2)}'eval "eval \\"eval \\\\\\"sh docs/k/run.sh\\\\\\"\\""'`,
+    'cat docs/k/run.sh',
+  ])('never allows: %.60j', async (command) => {
+    using machine = createMachine();
+    mkdirSync(join(machine.project, 'docs'));
+    symlinkSync('../.claude/skills/evil', join(machine.project, 'docs/k'));
+    const targets = (await resolveToolUse({ cwd: machine.project, command }, { home: machine.home })).map(show);
+    expect(targets.includes('unresolved') || targets.includes(EVIL)).toBe(true);
+  });
+});

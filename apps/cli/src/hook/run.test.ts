@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runAssay } from '../testing/run-assay.ts';
+import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
+import { parseShell } from './shell-words.ts';
+
+/** Characters that JavaScript calls white space and shells do not, and some that both know. */
+const SPACES = ['\u00a0', '\v', '\f', '\u2003', '\u3000', '\ufeff', '\u2028', '\r', '\t', ' ', '\n'];
+
+/** What the hook says to a call in `project`, with `home` as the user's folder and no service. */
+async function ask(
+  root: string,
+  tool: string,
+  input: object,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const event = { hook_event_name: 'PreToolUse', tool_name: tool, cwd: `${root}/project`, tool_input: input };
+  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', 'http://127.0.0.1:1'], {
+    cwd: root,
+    env: { HOME: `${root}/home`, ...env },
+    input: JSON.stringify(event),
+    isPatient: true,
+  });
+  return stdout;
+}
+
+describe('every command line is read to its end', () => {
+  it('whatever its characters are', () => {
+    const pieces = fc.constantFrom(
+      ...SPACES,
+      ...'\\\'"`$(){}<>|&;#!*?[]=~a0',
+      '<<E',
+      '<<<',
+      '$((',
+      '((',
+      '))',
+      "$'",
+      '${',
+      '<(',
+      '2>&1',
+      '\\\n',
+      '\nE\n',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        expect(parseShell(parts.join(''))).toHaveProperty('commands');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each(['\u00a0', '\v'])(
+    'and a skill is seen in front of %j',
+    async (space) => {
+      using folder = createFolder({
+        'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL,
+        'project/.claude/skills/evil/run.sh': '',
+        'home/.profile': '',
+      });
+      const input = { command: `sh .claude/skills/evil/run.sh; true ${space}` };
+      const stdout = await ask(folder.path, 'Bash', input);
+      expect(stdout).toMatch(/"permissionDecision":"(?:ask|deny)".*evil/s);
+    },
+    60_000,
+  );
+});
+
+describe('a name in trustedSkills', () => {
+  const SKILL = CLEAN_SKILL.replace('notes', 'good');
+  const CONFIG = { 'home/.config/assay/config.json': JSON.stringify({ trustedSkills: ['good', 'known:good'] }) };
+  it.each([
+    ['home/.claude/skills/good', 'good'],
+    ['host/skills/good', 'good'],
+    ['home/.claude/plugins/cache/market/known/1.0/skills/good', 'known:good'],
+  ])(
+    'lets %s through',
+    async (path, skill) => {
+      using folder = createFolder({ ...CONFIG, [`${path}/SKILL.md`]: SKILL, 'project/a': '', 'host/a': '' });
+      expect(await ask(folder.path, 'Skill', { skill }, { CLAUDE_CONFIG_DIR: `${folder.path}/host` })).toBe('');
+    },
+    60_000,
+  );
+
+  it.each([
+    ['project/.claude/skills/good', 'good'],
+    ['home/.cache/clone/.claude/skills/good', 'good'],
+    ['home/.claude/plugins/cache/market/other/1.0/skills/good', 'good'],
+    ['home/.claude/plugins/cache/market/other/1.0/skills/good', 'known:good'],
+  ])(
+    'does not let %s through as %s',
+    async (path, skill) => {
+      using folder = createFolder({ ...CONFIG, [`${path}/SKILL.md`]: SKILL, 'project/a': '' });
+      const answer = path.includes('clone')
+        ? ask(folder.path, 'Read', { file_path: `${folder.path}/${path}/SKILL.md` })
+        : ask(folder.path, 'Skill', { skill });
+      expect(await answer).toContain('"permissionDecision":"deny"');
+    },
+    60_000,
+  );
+});
