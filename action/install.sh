@@ -2,11 +2,14 @@
 # Installs @assay/cli for the action and the pre-commit hook. The folder they are started in is under review, so its node_modules and its
 # .npmrc must have no effect: npm runs in a folder of its own with configuration files of its own. ASSAY_REGISTRY names another registry.
 install_assay() { # version, empty folder
-  local registry=${ASSAY_REGISTRY:-https://registry.npmjs.org/}
-  case $registry in http://* | https://*) ;; *)
-    printf 'ASSAY_REGISTRY: %s is not the address of a registry. Write: https://…\n' "$registry"
-    return 1
-    ;;
+  local registry=${ASSAY_REGISTRY:-} chosen=()
+  case $registry in
+    '') ;; # npm's own default
+    http://* | https://*) chosen=("--registry=$registry" "--@assay:registry=$registry") ;;
+    *)
+      printf 'ASSAY_REGISTRY: %s is not the address of a registry. Write: https://…\n' "$registry"
+      return 1
+      ;;
   esac
   (
     cd -- "$2" || exit 1
@@ -14,7 +17,7 @@ install_assay() { # version, empty folder
     : >user.npmrc
     : >global.npmrc
     npm install --prefix="$2" --global=false --userconfig="$2/user.npmrc" --globalconfig="$2/global.npmrc" \
-      --registry="$registry" --@assay:registry="$registry" \
+      ${chosen[@]+"${chosen[@]}"} \
       --ignore-scripts --no-update-notifier --no-package-lock --no-audit --no-fund --save-exact "@assay/cli@$1"
   ) && [ -x "$2/node_modules/.bin/assay" ]
 }

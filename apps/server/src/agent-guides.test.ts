@@ -120,7 +120,7 @@ describe('the GitHub Action', () => {
 
   it('is declared with the inputs that its script reads', () => {
     const declared = readFileSync(join(ROOT, 'action/action.yml'), 'utf8');
-    const script = readFileSync(join(ROOT, 'action/run.sh'), 'utf8');
+    const script = ['run.sh', 'install.sh'].map((name) => readFileSync(join(ROOT, 'action', name), 'utf8')).join('');
     for (const [, name = ''] of declared.matchAll(/^ {8}(ASSAY_\w+):/gm)) expect(script).toContain(name);
   });
 });
