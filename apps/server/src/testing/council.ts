@@ -5,7 +5,7 @@ import { submissionStores } from '../modules/submissions/index.ts';
 import { chainOpen } from './chain-server.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const PATIENCE = { timeout: 180_000, interval: 20 };
 
 /** A server that reviews what is submitted, on a chain of its own. */
 export async function startCouncilServer(options: TestServerOptions = {}): Promise<TestServer> {
