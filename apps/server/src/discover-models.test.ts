@@ -9,7 +9,7 @@ const reader = (name: string, kind: FoundReader['kind'], config: object): FoundR
   name,
   kind,
   title: name,
-  recipient: 'somebody',
+  recipient: 'Example Inc.',
   costs: true,
   isReady: true,
   detail: '',

@@ -1,4 +1,4 @@
-/** What a person at a terminal is told when the service is ready. */
+/** The lines printed on a terminal when the service is ready. */
 import type { Config } from './config.ts';
 
 const READERS = {

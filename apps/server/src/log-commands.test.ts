@@ -38,7 +38,7 @@ const suspend = (id: string) =>
 const assay = (args: string[], env: Record<string, string> = {}) =>
   runAssay(args, { cwd: folder.path, env: { HOME: folder.path, ASSAY_URL: server.url, ...env } });
 
-/** A skill on the disk, its proof bundle and the trust root, as somebody would carry them away. */
+/** A skill on the disk, its proof bundle and the trust root, copied for offline verification. */
 async function carry(name: string, more: Parameters<typeof issueCertificate>[1] = {}) {
   const id = await issueCertificate(server, { files: FILES, ...more });
   await publish();

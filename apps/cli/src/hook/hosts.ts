@@ -28,7 +28,7 @@ const WRITTEN =
   /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_str(?:ing)?|new_source|insert_text|edits|patch|instruction)$/i;
 /** A patch comes as the input or the command of its tool. */
 const PATCH = /^(?:command|input|patch)$/;
-/** An editor of many verbs that reads unless it is told to write. */
+/** An editor tool with several commands; every command but the write commands reads. */
 const EDITOR = /^str_replace_(?:based_)?edit(?:or|_tool)$/i;
 const EDITOR_WRITES = /^(?:create|str_replace|insert|undo_edit)$/;
 /** Tools that show names of files and nothing in them. */

@@ -69,7 +69,7 @@ const toContent = (value: object) => ({
   structuredContent: { ...value },
 });
 
-/** A refusal of the service is an answer for the model; `valid` is false, whatever it asked. */
+/** A problem of the service becomes a tool result for the model, always with `valid: false`. */
 async function answerWith(work: () => Promise<unknown>) {
   try {
     const value = await work();

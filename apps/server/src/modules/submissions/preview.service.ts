@@ -17,7 +17,7 @@ type Previewed = {
 const KEPT_MAX = 500;
 const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
 
-/** What the engine would refuse, told to whoever is about to pay for a review. */
+/** Blocking findings of the engine, shown to the caller before payment for a review. */
 export function createPreview({ bundles, audit }: Deps) {
   const kept = new Map<string, Previewed>();
 
