@@ -21,6 +21,7 @@ const FROM_OUR_OWN_TEXT = [
   'apps/server/src/platform/http/answer-problems.ts',
   'apps/server/src/platform/http/idempotency.ts',
   'packages/chain/src/x402/exact-payment.ts',
+  'packages/client/src/node/git-folder.ts',
   'packages/protocol/src/openapi/sample.ts',
 ];
 
