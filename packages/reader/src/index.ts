@@ -15,7 +15,7 @@ export {
   type Price,
 } from './cost.ts';
 export { isDecided, readInTurn } from './deciding.ts';
-export { estimateTokens, PROMPT_VERSION, READING_LIMITS } from './limits.ts';
+export { estimateTokens, READING_LIMITS } from './limits.ts';
 export type { ModelPort, ModelReply, ModelRequest } from './port.ts';
 export { instructionOf } from './request/instruction.ts';
 export { passagesOf } from './request/passages.ts';

@@ -1,5 +1,10 @@
-/** Changes with any word of an instruction or any change in how content is laid out: answers are kept under it. */
-export const PROMPT_VERSION = 'reading/2';
+/** Changes with any word of the type's instruction or any change in how content is laid out: answers are kept under it. */
+export const PROMPT_VERSIONS = {
+  SKILL: 'reading/2',
+  API: 'reading/2',
+  TOOL: 'reading/2',
+  CONTRACT: 'reading/3',
+} as const;
 
 export const READING_LIMITS = {
   /** Content of one submission that one pass is shown; what lies beyond is named as not read. */

@@ -1,10 +1,13 @@
 import type { ProductType } from '@assay/analysis/types';
 import type { Pass } from '@assay/analysis/types/reading';
+import { PROMPT_VERSIONS } from '../limits.ts';
 import { ANSWER, FRAME, INSTRUCTIONS } from './instruction.data.ts';
 
 /** A skill that comes with an API is judged as the skill that an agent loads, and by the rules for APIs as well. */
 export const instructionKindOf = (type: ProductType): keyof typeof INSTRUCTIONS =>
   type === 'SKILL+API' ? 'SKILL' : type;
+
+export const promptVersionOf = (type: ProductType): string => PROMPT_VERSIONS[instructionKindOf(type)];
 
 const WITH_API = 'The skill comes with the description of an API. For that description these rules apply as well.';
 

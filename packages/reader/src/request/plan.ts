@@ -9,8 +9,9 @@ import {
   type Report,
 } from '@assay/analysis/types';
 import { costMicrosOf, type Price } from '../cost.ts';
-import { PROMPT_VERSION, READING_LIMITS } from '../limits.ts';
+import { READING_LIMITS } from '../limits.ts';
 import { listDocuments, type ReadDocument } from './documents.ts';
+import { promptVersionOf } from './instruction.ts';
 import { findReadApart, inOrderOf, portion, splitIntoParts } from './parts.ts';
 import { passagesOf } from './passages.ts';
 import { withRelated } from './related.ts';
@@ -70,7 +71,7 @@ export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingP
   });
   const unshown = listed.unreadable.filter(({ reason }) => reason !== 'limit').map(({ file }) => file);
   return {
-    promptVersion: PROMPT_VERSION,
+    promptVersion: promptVersionOf(bundle.productType),
     inputDigest: digest,
     passes,
     documents: listed.documents,

@@ -1,9 +1,9 @@
 import { digestOf } from '@assay/analysis/result/seal';
 import type { Bundle, Pass, Passage, Reach } from '@assay/analysis/types';
-import { estimateTokens, PROMPT_VERSION, READING_LIMITS } from '../limits.ts';
+import { estimateTokens, READING_LIMITS } from '../limits.ts';
 import type { ModelRequest } from '../port.ts';
 import type { Documents, ReadDocument } from './documents.ts';
-import { instructionOf } from './instruction.ts';
+import { instructionOf, promptVersionOf } from './instruction.ts';
 import type { Part } from './parts.ts';
 import { choosePlanted, type Planted } from './planted/planted.ts';
 import { printJson } from './unseen.ts';
@@ -39,7 +39,7 @@ export function buildRequest(input: RequestInput): PlannedRequest {
   const boundary = `assay-${digestOf({ boundary: inputDigest, pass, index }).slice(0, BOUNDARY_HEX)}`;
   const user = [boundary, printBody(body, besidesOf(input)), boundary].join('\n');
   return {
-    key: keyOf(system, body),
+    key: keyOf(promptVersionOf(bundle.productType), system, body),
     system,
     user,
     inputTokensEstimated: estimateTokens(system) + estimateTokens(user),
@@ -161,9 +161,9 @@ function printBody({ product, files, missing, content, others }: Body, { reach, 
  * The question is the same as long as instruction and content are. Rules change and hints with them, and so does what
  * the engine takes to lead where, which orders the files: neither is part of it.
  */
-const keyOf = (system: string, { product, files, missing, content, others }: Body): string =>
+const keyOf = (promptVersion: string, system: string, { product, files, missing, content, others }: Body): string =>
   digestOf({
-    promptVersion: PROMPT_VERSION,
+    promptVersion,
     system: digestOf(system),
     product,
     files,
