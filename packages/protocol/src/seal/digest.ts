@@ -6,7 +6,11 @@ import { sealedBytes } from './canonical-json.ts';
 
 export const PAYLOAD_HASH_SCHEME = 'keccak256-canonical-json-v1';
 
-export const sha256Hex = (bytes: Uint8Array): Sha256 => bytesToHex(sha256(bytes)) as Sha256;
+/** Node's own SHA-256 where there is one: megabytes of a submission are hashed on the thread that answers requests. */
+const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto');
+
+export const sha256Hex = (bytes: Uint8Array): Sha256 =>
+  (nodeCrypto === undefined ? bytesToHex(sha256(bytes)) : nodeCrypto.hash('sha256', bytes, 'hex')) as Sha256;
 
 export const keccak256Hex = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(keccak_256(bytes))}` as Hash32;
 

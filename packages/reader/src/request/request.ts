@@ -1,5 +1,5 @@
 import { digestOf } from '@assay/analysis/result/seal';
-import type { Bundle, Pass, Passage, Reach } from '@assay/analysis/types';
+import type { Bundle, Pass, Passage, ProductType, Reach } from '@assay/analysis/types';
 import { estimateTokens, READING_LIMITS } from '../limits.ts';
 import type { ModelRequest } from '../port.ts';
 import type { Documents, ReadDocument } from './documents.ts';
@@ -39,7 +39,7 @@ export function buildRequest(input: RequestInput): PlannedRequest {
   const boundary = `assay-${digestOf({ boundary: inputDigest, pass, index }).slice(0, BOUNDARY_HEX)}`;
   const user = [boundary, printBody(body, besidesOf(input)), boundary].join('\n');
   return {
-    key: keyOf(promptVersionOf(bundle.productType), system, body),
+    key: keyOf(system, body),
     system,
     user,
     inputTokensEstimated: estimateTokens(system) + estimateTokens(user),
@@ -56,7 +56,7 @@ type ShownDocument = {
   readonly lines: readonly string[];
 };
 type Content = {
-  readonly product: { readonly type: string; readonly entry: string; readonly part: string };
+  readonly product: { readonly type: ProductType; readonly entry: string; readonly part: string };
   readonly files: readonly string[];
   readonly missing: readonly string[];
   readonly content: readonly ShownDocument[];
@@ -161,9 +161,9 @@ function printBody({ product, files, missing, content, others }: Body, { reach, 
  * The question is the same as long as instruction and content are. Rules change and hints with them, and so does what
  * the engine takes to lead where, which orders the files: neither is part of it.
  */
-const keyOf = (promptVersion: string, system: string, { product, files, missing, content, others }: Body): string =>
+const keyOf = (system: string, { product, files, missing, content, others }: Body): string =>
   digestOf({
-    promptVersion,
+    promptVersion: promptVersionOf(product.type),
     system: digestOf(system),
     product,
     files,

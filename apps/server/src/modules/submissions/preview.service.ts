@@ -6,6 +6,7 @@ import type { SealedInputRow } from './submissions.store.ts';
 type Deps = {
   readonly bundles: Pick<BundleStore, 'load'>;
   readonly audit: (bundle: ReturnType<typeof toEngineBundle>) => Promise<{ readonly report: EngineReport }>;
+  readonly waitMs?: number;
 };
 type Previewed = {
   /** Null when the engine was too busy to look. */
@@ -13,13 +14,16 @@ type Previewed = {
   readonly blockingFindings: readonly Finding[];
 };
 
-/** A client asks for its price and pays a moment later: what was found is kept for that long. */
+/** A client asks for its price and pays a moment later: the result is kept for that long. */
 const KEPT_MAX = 500;
+/** Longest delay of a price. Previews are free and wait behind other free work, but the caller is about to pay. */
+const WAIT_MS = 250;
 const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
 
 /** Blocking findings of the engine, shown to the caller before payment for a review. */
-export function createPreview({ bundles, audit }: Deps) {
-  const kept = new Map<string, Previewed>();
+export function createPreview({ bundles, audit, waitMs = WAIT_MS }: Deps) {
+  /** Finished and running previews: a caller who asks again gets the result of the first look. */
+  const kept = new Map<string, Promise<Previewed>>();
 
   async function look(input: SealedInputRow): Promise<Previewed> {
     const { report } = await audit(toEngineBundle(input, await bundles.load(input.bundleId)));
@@ -27,16 +31,27 @@ export function createPreview({ bundles, audit }: Deps) {
     return { wouldBlock: blockingFindings.length > 0, blockingFindings };
   }
 
-  return async (input: SealedInputRow): Promise<Previewed> => {
-    const key = `${input.bundleId}/${input.inputSha256}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    // The price is what was asked for: a preview that cannot be had does not withhold it.
-    const found = await look(input).catch(() => NOT_LOOKED);
-    if (found !== NOT_LOOKED) kept.set(key, found);
+  function keep(key: string, looking: Promise<Previewed>): void {
+    kept.set(key, looking);
+    looking.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    return found;
+  }
+
+  return async (input: SealedInputRow): Promise<Previewed> => {
+    const key = `${input.bundleId}/${input.inputSha256}`;
+    const looking = kept.get(key) ?? look(input);
+    if (!kept.has(key)) keep(key, looking);
+    const late = Promise.withResolvers<Previewed>();
+    const timer = setTimeout(late.resolve, waitMs, NOT_LOOKED);
+    // The price is what was asked for: a preview that is late or fails does not withhold it.
+    try {
+      return await Promise.race([looking, late.promise]);
+    } catch {
+      return NOT_LOOKED;
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 export type Preview = ReturnType<typeof createPreview>;

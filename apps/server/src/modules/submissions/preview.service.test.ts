@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createPreview } from './preview.service.ts';
+import type { SealedInputRow } from './submissions.store.ts';
+
+type Audit = Parameters<typeof createPreview>[0]['audit'];
+
+const INPUT = {
+  bundleId: 'b',
+  inputSha256: 'i',
+  productType: 'SKILL',
+  entryPath: 'SKILL.md',
+  manifest: { declaredEndpoints: [] },
+  source: {},
+} as unknown as SealedInputRow;
+const CLEAN = { report: { findings: [], blocking: [] } } as unknown as Awaited<ReturnType<Audit>>;
+const previewOf = (audit: Audit, waitMs: number) => createPreview({ bundles: { load: async () => [] }, audit, waitMs });
+
+it('answers without a preview when the engine is busy, and has it when asked again', async () => {
+  const engine = Promise.withResolvers<typeof CLEAN>();
+  let looks = 0;
+  const preview = previewOf(() => {
+    looks += 1;
+    return engine.promise;
+  }, 1);
+
+  const late = await preview(INPUT);
+  engine.resolve(CLEAN);
+  await engine.promise;
+  const inTime = await preview(INPUT);
+
+  expect(late).toEqual({ wouldBlock: null, blockingFindings: [] });
+  expect(inTime).toEqual({ wouldBlock: false, blockingFindings: [] });
+  expect(looks).toBe(1);
+});
+
+it('looks again after a failed look', async () => {
+  let looks = 0;
+  const preview = previewOf(async () => {
+    looks += 1;
+    if (looks === 1) throw new Error('The engine failed.');
+    return CLEAN;
+  }, 60_000);
+
+  expect(await preview(INPUT)).toEqual({ wouldBlock: null, blockingFindings: [] });
+  expect(await preview(INPUT)).toEqual({ wouldBlock: false, blockingFindings: [] });
+});
