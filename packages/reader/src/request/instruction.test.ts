@@ -13,7 +13,7 @@ describe('instructionOf', () => {
   });
 
   it('asks for contracts as an auditor and for APIs and tools by what a caller or an agent could lose', () => {
-    expect(instructionOf('CONTRACT', 'a')).toMatch(/name who triggers it the sequence of calls and the loss/);
+    expect(instructionOf('CONTRACT', 'a')).toMatch(/name who triggers it .*the sequence of calls and the loss/);
     expect(instructionOf('API', 'a')).toMatch(/what a caller could be made to do or to lose/);
     expect(instructionOf('TOOL', 'a')).toMatch(/what an agent could be made to do, or its user to lose/);
     expect(instructionOf('SKILL+API', 'a')).toMatch(/description of an API/);
