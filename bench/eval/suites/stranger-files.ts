@@ -8,7 +8,11 @@ import type { Sample } from '../sample.ts';
 const CHANNELS = ['prose', 'code', 'command', 'config', 'encoding', 'injection'] as const;
 type Channel = (typeof CHANNELS)[number];
 
-const File = z.object({ path: z.string().min(1), text: z.string() });
+const File = z
+  .object({ path: z.string().min(1), text: z.string().optional(), base64: z.base64().optional() })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
+    message: 'A file has either "text" or "base64".',
+  });
 
 /** One line of a suite: a skill of one document (`text`), or of several files. */
 const Line = z
@@ -56,13 +60,16 @@ function readSuite(suite: string, text: string, productType: ProductType): Stran
     });
 }
 
+const toBytes = ({ text, base64 }: z.infer<typeof File>): Uint8Array =>
+  base64 === undefined ? new TextEncoder().encode(text) : Buffer.from(base64, 'base64');
+
 function toSample(
   suite: string,
   { id, label, category, channel, text, files }: z.infer<typeof Line>,
   productType: ProductType,
 ): StrangerSample {
-  const written = files ?? [{ path: 'SKILL.md', text: text ?? '' }];
-  const bytes = written.map((file) => ({ path: file.path, bytes: new TextEncoder().encode(file.text) }));
+  const written: z.infer<typeof File>[] = files ?? [{ path: 'SKILL.md', text: text ?? '' }];
+  const bytes = written.map((file) => ({ path: file.path, bytes: toBytes(file) }));
   return {
     id: `${suite}/${id}`,
     label,
