@@ -118,9 +118,16 @@ function parseSfnt(data: Buffer): Beside {
     return { tag: data.toString('latin1', at, at + 4), start, end: start + data.readUInt32BE(at + 12) };
   });
   const tail = toTail(data, Math.max(12, ...tables.map(({ end }) => Math.ceil(end / 4) * 4)));
-  const named = tables.filter(({ tag }) => tag === 'name' || tag === 'meta');
+  const named = tables.filter(({ tag }) => !FONT_TABLES.has(tag));
   return tail && [...named.map(({ start, end }) => data.subarray(start, end)), ...tail];
 }
+
+/** Outlines, metrics and lookups; what a font says in words is elsewhere. */
+const FONT_TABLES: ReadonlySet<string> = new Set(
+  'cmap cvt  fpgm glyf head hhea hmtx loca maxp OS/2 post prep gasp GDEF GPOS GSUB kern CFF  CFF2 VORG vhea vmtx hdmx LTSH VDMX BASE JSTF avar cvar fvar gvar HVAR MVAR STAT VVAR COLR CPAL'
+    .match(/.{4} ?/g)
+    ?.map((tag) => tag.slice(0, 4)),
+);
 
 const PADDING_MAX = 3;
 
@@ -128,16 +135,23 @@ const PADDING_MAX = 3;
 const toTail = (data: Buffer, end: number): Beside =>
   end > data.length + PADDING_MAX ? undefined : [data.subarray(Math.min(end, data.length))];
 
+/** The pages that hold the comments; sound follows. */
+const OGG_HEADER_PAGES = 8;
+
 function parseOgg(data: Buffer): Beside {
   let at = 0;
+  const pages: Buffer[] = [];
   while (data.toString('latin1', at, at + 4) === 'OggS') {
     const segments = data.readUInt8(at + 26);
-    at += 27 + segments + data.subarray(at + 27, at + 27 + segments).reduce((sum, length) => sum + length, 0);
+    const start = at + 27 + segments;
+    at = start + data.subarray(at + 27, start).reduce((sum, length) => sum + length, 0);
+    pages.push(data.subarray(start, at));
   }
-  return toTail(data, at);
+  const tail = toTail(data, at);
+  return tail && [...pages.slice(0, OGG_HEADER_PAGES), ...tail];
 }
 
-const MP4_MEDIA: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'moof', 'sidx', 'mfra', 'styp']);
+const MP4_MEDIA: ReadonlySet<string> = new Set(['mdat', 'moof', 'sidx', 'mfra']);
 
 function parseMp4(data: Buffer): Beside {
   const found: Buffer[] = [];
@@ -149,6 +163,22 @@ function parseMp4(data: Buffer): Beside {
     at += length;
   }
   return found;
+}
+
+const RIFF_MEDIA: ReadonlySet<string> = new Set(['data', 'VP8 ', 'VP8L', 'ALPH', 'ANMF', 'idx1']);
+
+function parseRiff(data: Buffer): Beside {
+  const end = 8 + data.readUInt32LE(4);
+  const found: Buffer[] = [];
+  for (let at = 12; at + 8 <= Math.min(end, data.length); ) {
+    const type = data.toString('latin1', at, at + 4);
+    const length = data.readUInt32LE(at + 4);
+    const isFilm = type === 'LIST' && data.toString('latin1', at + 8, at + 12) === 'movi';
+    if (!RIFF_MEDIA.has(type) && !isFilm) found.push(data.subarray(at + 8, at + 8 + length));
+    at += 8 + length + (length % 2);
+  }
+  const tail = toTail(data, end);
+  return tail && [...found, ...tail];
 }
 
 const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
@@ -173,7 +203,7 @@ const PARSERS: Readonly<Record<string, (data: Buffer) => Beside>> = {
   OpenType: parseSfnt,
   woff: (data) => toTail(data, data.readUInt32BE(8)),
   woff2: (data) => toTail(data, data.readUInt32BE(8)),
-  riff: (data) => toTail(data, 8 + data.readUInt32LE(4)),
+  riff: parseRiff,
   ogg: parseOgg,
   mp4: parseMp4,
   zip: parseZip,

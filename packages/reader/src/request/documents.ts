@@ -170,24 +170,41 @@ type Views = { readonly views: readonly ReadDocument[]; readonly beyond: readonl
 type Standing = Pick<ReadDocument, 'isReachable' | 'isActing'>;
 
 const viewsOf = (file: TakenFile, standing: Standing, mask: Mask): Views =>
-  file.text === null ? { views: wordsView(file, mask), beyond: [] } : textViews(file.path, file.text, standing, mask);
+  file.text === null ? wordsViews(file, mask) : textViews(file.path, file.text, standing, mask, file.readings);
 
-/** The words of a file that is not text. They have no lines of their own. */
-function wordsView(file: TakenFile, mask: Mask): ReadDocument[] {
+/** The words of a file that is not text, and what they decode to. They have no lines of their own. */
+function wordsViews(file: TakenFile, mask: Mask): Views {
   const { text } = wordsOf(file);
-  if (text === '') return [];
+  if (text === '') return { views: [], beyond: [] };
   const lines = toLines(mask(text));
   const carrier = { startLine: 1, endLine: 1 };
   const name = `${shownName(file.path)}#words`;
-  return [{ name, file: file.path, layers: ['words'], carrier, lines, isReachable: true, isActing: false }];
+  const words = { name, file: file.path, layers: ['words'], carrier, lines, isReachable: true, isActing: false };
+  const { views, beyond } = decodedViews(words, text, mask);
+  return { views: [words, ...views.map((view) => ({ ...view, carrier }))], beyond };
 }
 
-function textViews(file: string, text: string, standing: Standing, mask: Mask): Views {
+function textViews(
+  file: string,
+  text: string,
+  standing: Standing,
+  mask: Mask,
+  readings: TakenFile['readings'] = [],
+): Views {
   const raw = mask(text);
   const name = shownName(file);
   const whole: ReadDocument = { name, file, layers: [], carrier: null, lines: toLines(raw), ...standing };
   const { views, beyond } = decodedViews(whole, text, mask);
-  return { views: [whole, ...foldedView(whole, raw), ...views], beyond };
+  const read = readings
+    .filter((one) => one.text !== text)
+    .map((one, index) => ({
+      ...whole,
+      name: `${name}#decoded-${views.length + index + 1}`,
+      layers: [`${one.how}, as ${one.by} reads it`],
+      carrier: { startLine: 1, endLine: whole.lines.length },
+      lines: toLines(mask(one.text)),
+    }));
+  return { views: [whole, ...foldedView(whole, raw), ...views, ...read], beyond };
 }
 
 const toLines = (text: string): NumberedLine[] =>

@@ -3,8 +3,10 @@ import type { TakenFile } from '@assay/analysis/bundle/read-bundle';
 import { READING_LIMITS } from '../limits.ts';
 import { findBeside } from './containers.ts';
 
-/** Runs of characters that a person could read; shorter ones are chance in a compressed file. */
-const RUNS = /[\t\x20-\x7e\u00a0-\uffff]{10,}/g;
+/** Runs of characters that a person could read. */
+const RUNS = /[\t\x20-\x7e\u00a0-\uffff]{3,}/g;
+/** Shorter runs are chance in a compressed file; in a file that consists of words they are words. */
+const CHANCE_CHARS_MAX = 9;
 
 type Words = {
   readonly text: string;
@@ -37,10 +39,8 @@ function wordsInBytes(bytes: Uint8Array): Words {
   const looked = Buffer.from(bytes.subarray(0, bytesLookedAtMax));
   const filled = looked.filter((byte) => byte !== 0).length;
   const runs = looked.toString('utf8').replaceAll('\ufffd', '\u0000').match(RUNS) ?? [];
-  const text = runs.join('\n');
+  const isReadable = Buffer.byteLength(runs.join('')) >= filled * readableShareMin;
+  const text = (isReadable ? runs : runs.filter((run) => run.length > CHANCE_CHARS_MAX)).join('\n');
   const isWhole = bytes.length <= bytesLookedAtMax && text.length <= wordsInBytesMax;
-  return {
-    text: text.slice(0, wordsInBytesMax),
-    isPartial: !isWhole || Buffer.byteLength(text) < filled * readableShareMin,
-  };
+  return { text: text.slice(0, wordsInBytesMax), isPartial: !isWhole || !isReadable };
 }
