@@ -15,7 +15,12 @@ import { type SeenRequest, type StandIn, startStandIn } from './stand-in.ts';
 
 const { values: options } = parseArgs({ options: { installed: { type: 'string' } } });
 
-const PACKAGES = ['@anthropic-ai/claude-code@2.1.326', '@openai/codex@0.169.0', '@google/gemini-cli@0.61.0'] as const;
+const PACKAGES = [
+  '@anthropic-ai/claude-code@2.1.326',
+  '@openai/codex@0.169.0',
+  '@google/gemini-cli@0.61.0',
+  'opencode-ai@1.18.18',
+] as const;
 const CANARY = 'CANARY-7f3b91';
 const KEY = 'sk-ant-dummy-0123456789';
 
@@ -29,12 +34,14 @@ function install(): string {
   return folder;
 }
 
-/** A PATH with the three programs, Node and the system. */
+/** A PATH with the four programs, Node and the system. */
 function linkPrograms(installed: string, bin: string): void {
   mkdirSync(bin, { recursive: true });
   const modules = join(installed, 'node_modules');
   const [claude] = readdirSync(join(modules, '@anthropic-ai')).filter((name) => name.startsWith('claude-code-'));
   symlinkSync(join(modules, '@anthropic-ai', claude ?? 'missing', 'claude'), join(bin, 'claude'));
+  const [opencode] = readdirSync(modules).filter((name) => /^opencode-(?!ai$).*(?<!baseline)$/.test(name));
+  symlinkSync(join(modules, opencode ?? 'missing', 'bin/opencode'), join(bin, 'opencode'));
   for (const name of ['codex', 'gemini']) symlinkSync(join(modules, '.bin', name), join(bin, name));
   symlinkSync(process.execPath, join(bin, 'node'));
 }
@@ -53,6 +60,10 @@ function plantCanaries(home: string): void {
     '.codex/AGENTS.md',
     '.codex/config.toml',
     '.codex/skills/canary/SKILL.md',
+    '.config/opencode/AGENTS.md',
+    '.config/opencode/opencode.json',
+    '.config/opencode/agent/assay.md',
+    '.opencode/command/canary.md',
     '.gemini/GEMINI.md',
     '.gemini/settings.json',
     '.agents/skills/canary/SKILL.md',
@@ -60,6 +71,8 @@ function plantCanaries(home: string): void {
     'work/AGENTS.md',
     'work/GEMINI.md',
     'work/.mcp.json',
+    'work/opencode.json',
+    'work/.opencode/agent/assay.md',
   ];
   for (const file of files) {
     mkdirSync(dirname(join(home, file)), { recursive: true });
@@ -102,7 +115,7 @@ function checkRequests(seen: readonly SeenRequest[], asked: { system: string; us
   return [
     { what: 'one request', isMet: posts.length === 1 },
     { what: 'no tool', isMet: toolsOf(body).length === 0 },
-    { what: 'instruction whole', isMet: texts.some((text) => text.trim() === asked.system.trim()) },
+    { what: 'instruction whole', isMet: texts.some((text) => isInstruction(text, asked.system)) },
     { what: 'content whole', isMet: texts.some((text) => text.trim() === `DOCUMENT:\n${asked.user}`.trim()) },
     { what: 'no canary', isMet: !all.includes(CANARY) },
     { what: 'nothing beside', isMet: texts.filter((text) => !isKnown(text, asked)).length === 0 },
@@ -117,8 +130,14 @@ const ADDED = [
   // With a sign-in: the throwaway folder, the system and the date.
   /^<system-reminder>\n(?:# Environment|You are powered by|Today's date)/,
 ];
+/** OpenCode adds the model, the throwaway folder, the system and the date behind the instruction. */
+const ADDED_BEHIND =
+  /^\nYou are powered by the model named [^\n]+\nHere is some useful information about the environment[^\n]+\n<env>\n(?: {2}[^\n]+\n)+<\/env>$/;
+const isInstruction = (text: string, system: string): boolean =>
+  text.trim() === system.trim() ||
+  (text.startsWith(system.trim()) && ADDED_BEHIND.test(text.slice(system.trim().length).trimEnd()));
 const isKnown = (text: string, asked: { system: string; user: string }): boolean =>
-  text.trim() === asked.system.trim() ||
+  isInstruction(text, asked.system) ||
   text.trim() === `DOCUMENT:\n${asked.user}`.trim() ||
   ADDED.some((added) => added.test(text));
 
@@ -172,6 +191,7 @@ const RUNS = [
   ['claude-code', { CLAUDE_CODE_OAUTH_TOKEN: KEY }],
   ['codex', { OPENAI_API_KEY: KEY }],
   ['gemini-cli', { GEMINI_API_KEY: KEY }],
+  ['opencode', { ANTHROPIC_API_KEY: KEY }],
 ] as const;
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Agent command lines of this machine; their sign-in is a person's own. */
-export const AGENT_PROVIDERS = ['claude-code', 'codex', 'gemini-cli'] as const;
+export const AGENT_PROVIDERS = ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

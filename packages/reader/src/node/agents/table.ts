@@ -2,18 +2,13 @@ import type { Agent } from './agent.ts';
 import { CLAUDE_CODE } from './claude-code.ts';
 import { CODEX } from './codex.ts';
 import { GEMINI_CLI } from './gemini-cli.ts';
+import { OPENCODE } from './opencode.ts';
 
 /** In the order in which they are preferred. */
-export const AGENTS: readonly Agent[] = [CLAUDE_CODE, CODEX, GEMINI_CLI];
+export const AGENTS: readonly Agent[] = [CLAUDE_CODE, CODEX, GEMINI_CLI, OPENCODE];
 
 /** Agent command lines that are listed and never used, with the reason. */
 export const UNFIT_AGENTS = [
-  {
-    name: 'opencode',
-    title: 'OpenCode',
-    command: 'opencode',
-    why: 'not supported yet: no version of it has been checked',
-  },
   {
     name: 'copilot',
     title: 'Copilot CLI',
