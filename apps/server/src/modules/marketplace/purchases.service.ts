@@ -23,7 +23,7 @@ import type { ReadCertified } from './certified-bytes.service.ts';
 import { toPurchase, toReview } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
 import type { HeldRow, PurchaseRow } from './purchases.store.ts';
-import { feeOf, isCounted, priceAfter, TIES_DAYS } from './sale.policy.ts';
+import { feeOf, isOwnMoney, mayCount, priceAfter, TIES_DAYS } from './sale.policy.ts';
 import type { LockedListing } from './sales.store.ts';
 import type { WorldLicences } from './world-licences.service.ts';
 
@@ -84,7 +84,7 @@ export function createPurchases(deps: Deps) {
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
     const isTied = standing.isTied || licences.areTied(actorId, sellerActorId);
-    const counts = isCounted({ price, isTied, upgradedFrom });
+    const sources = mayCount({ price, isTied, upgradedFrom }) ? await ownSourcesIn(tx, listing, actorId, price) : null;
     const bought = {
       id,
       listingId,
@@ -94,7 +94,7 @@ export function createPurchases(deps: Deps) {
       fee,
       purchasedAt: now,
       equippedBy,
-      counts,
+      counts: sources !== null,
       paidOutAt: null,
       refundedAt: null,
       refundReason: null,
@@ -103,11 +103,17 @@ export function createPurchases(deps: Deps) {
     const sale = { amount: price, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
     const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
     await tx.events.addAll(soldEvents(listing, row));
-    if (!(await tx.sales.insert(row))) throw new Problem('already_purchased');
+    if (!(await tx.sales.insert(row, sources ?? []))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
     // The money last: whoever shares an account with this sale waits from here until it is stored.
     if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
     return { ...row, isValid: true, isSuspended: false };
+  }
+
+  /** Where the buyer's own marks come from; null for a sale that does not count. */
+  async function ownSourcesIn(tx: MarketTransaction, listing: LockedListing, buyerActorId: string, price: bigint) {
+    const funding = await tx.sales.findFunding(listing, buyerActorId, tiesSince(), price);
+    return isOwnMoney(price, funding) ? funding.sources : null;
   }
 
   const tiesSince = (): Date => new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);

@@ -1,3 +1,5 @@
+import type { Funding } from './funding.statement.ts';
+
 /** Of a sale, for the commons fund. */
 const FEE_BP = 500n;
 const BP = 10_000n;
@@ -26,9 +28,13 @@ export const payoutDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS);
 export const settlementDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS_MAX);
 
 type Offered = { readonly price: bigint; readonly isTied: boolean; readonly upgradedFrom: string | null };
-/** Whether a sale ranks. An upgrade is no further sale of the product. */
-export const isCounted = ({ price, isTied, upgradedFrom }: Offered): boolean =>
+/** Whether a sale may rank; where the money came from decides. An upgrade is no further sale of the product. */
+export const mayCount = ({ price, isTied, upgradedFrom }: Offered): boolean =>
   price >= COUNTING_PRICE && !isTied && upgradedFrom === null;
+
+/** Whether the buyer paid with marks that it earned, and nobody who paid from the same source has bought the product. */
+export const isOwnMoney = (price: bigint, { isFundedBySeller, isClustered, ownMarks }: Funding): boolean =>
+  !isFundedBySeller && !isClustered && BigInt(ownMarks) >= price;
 
 /** What a version costs a buyer who has paid for others of the same product. */
 export const priceAfter = (price: bigint, paid: bigint): bigint => (price > paid ? price - paid : 0n);

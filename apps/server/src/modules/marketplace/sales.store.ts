@@ -1,5 +1,6 @@
 import type { CertificateStatus } from '@assay/protocol';
 import { type Database, statement } from '../../platform/db/index.ts';
+import { type Funding, fundingStatement } from './funding.statement.ts';
 import type { ListingRow } from './listings.store.ts';
 import type { PurchaseRow } from './purchases.store.ts';
 
@@ -62,6 +63,9 @@ const insertSale = statement<{ id: string }>(
    ), counted AS (
      UPDATE listings SET sales = sales + 1
      WHERE lineage_id = (SELECT lineage_id FROM listings WHERE id = $2) AND $10::boolean AND EXISTS (SELECT FROM bought)
+   ), sourced AS (
+     INSERT INTO sale_sources (purchase_id, source, product_id)
+     SELECT bought.id, source, (SELECT lineage_id FROM listings WHERE id = $2) FROM bought CROSS JOIN unnest($13::text[]) source
    )
    SELECT id FROM bought`,
 );
@@ -93,6 +97,11 @@ const TIED = `EXISTS (
      OR EXISTS (SELECT FROM of_buyer WHERE other = $2::text)
      OR EXISTS (SELECT FROM of_buyer WHERE is_in AND other IN (SELECT other FROM of_seller)) AS "isTied"`;
 const FLOWS = `WITH of_buyer AS MATERIALIZED (${flowsOf('$1')}), of_seller AS MATERIALIZED (${flowsOf('$2')})`;
+const lockBuyer = statement(
+  'sale_lock_buyer',
+  "SELECT pg_advisory_xact_lock(hashtextextended('sale:' || $1::text, 0))",
+);
+const findFunding = fundingStatement(flowsOf('$2'));
 const findTie = statement<Pick<Standing, 'isTied'>>('sale_ties', `${FLOWS} SELECT ${TIED}`);
 const findStanding = statement<Standing>(
   'sale_standing',
@@ -127,15 +136,25 @@ export function saleStore(db: Database) {
       const { certificateId, lineageId, sellerActorId } = listing;
       return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), certificateId, lineageId]))[0];
     },
-    /** With the listing's count. False when this buyer has it already: unique key `purchases_once`. */
-    async insert(row: PurchaseRow): Promise<boolean> {
+    /** Where the buyer's marks come from. Asked under the lock, so that of two buyers at once the second sees the first. */
+    async findFunding(listing: LockedListing, buyerActorId: string, since: Date, price: bigint): Promise<Funding> {
+      const { sellerActorId, lineageId } = listing;
+      const values = [buyerActorId, sellerActorId, since.toISOString(), lineageId, price.toString()];
+      // What a buyer earned counts once, whatever it buys at the same time.
+      await lockBuyer(db, [buyerActorId]);
+      const [funding] = await findFunding(db, values);
+      if (funding === undefined) throw new Error('The statement about funding returned no row.');
+      return funding;
+    },
+    /** With the listing's count, and where the money of a sale that counts came from. False when this buyer has it already: unique key `purchases_once`. */
+    async insert(row: PurchaseRow, sources: readonly string[]): Promise<boolean> {
       const { id, listingId, certificateId, buyerActorId, price, fee, journalId, equippedBy, counts, upgradedFrom } =
         row;
       const at = row.purchasedAt.toISOString();
       const paidOutAt = row.paidOutAt?.toISOString() ?? null;
       const key = [id, listingId, certificateId, buyerActorId];
       const facts = [`${price}`, `${fee}`, journalId, at, equippedBy, counts, paidOutAt, upgradedFrom];
-      return (await insertSale(db, [...key, ...facts])).length === 1;
+      return (await insertSale(db, [...key, ...facts, sources])).length === 1;
     },
     /**
      * Does one account hold the wallets of both, has the seller bought of the buyer, did marks flow between them since, or to
