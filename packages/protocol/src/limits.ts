@@ -71,6 +71,9 @@ export const FORK_LIMITS = {
   replicasMax: 16,
   /** Of the whole service; further questions are refused until one is answered. */
   waitingMax: 50,
+  /** Of one caller: questions that wait or run, and questions of the last 24 hours. */
+  waitingPerCallerMax: 2,
+  perCallerDayMax: 20,
   /** Answers that are kept; the oldest go first. */
   keptMax: 100_000,
 } as const;
