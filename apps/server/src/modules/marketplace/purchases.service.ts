@@ -23,7 +23,8 @@ import type { ReadCertified } from './certified-bytes.service.ts';
 import { toPurchase, toReview } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
 import type { HeldRow, PurchaseRow } from './purchases.store.ts';
-import { feeOf, isOwnMoney, mayCount, priceAfter, TIES_DAYS } from './sale.policy.ts';
+import { rankedSources, tiesSince } from './ranking.ts';
+import { feeOf, priceAfter } from './sale.policy.ts';
 import type { LockedListing } from './sales.store.ts';
 import type { WorldLicences } from './world-licences.service.ts';
 
@@ -42,7 +43,6 @@ type Answer = z.input<typeof Purchase>;
 type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt' | 'journalId'>;
 
 const NOT_VALID = 'The certificate of these bytes is not valid now. Do not install them.';
-const DAY_MS = 86_400_000;
 const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
 const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
@@ -69,7 +69,7 @@ export function createPurchases(deps: Deps) {
     const listing = await tx.sales.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
     const { sellerActorId, certificateId } = listing;
-    const standing = await tx.sales.findStanding(listing, actorId, tiesSince());
+    const standing = await tx.sales.findStanding(listing, actorId, tiesSince(clock.now()));
     if (standing?.hasBought !== false) throw new Problem('already_purchased');
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
@@ -84,7 +84,8 @@ export function createPurchases(deps: Deps) {
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
     const isTied = standing.isTied || licences.areTied(actorId, sellerActorId);
-    const sources = mayCount({ price, isTied, upgradedFrom }) ? await ownSourcesIn(tx, listing, actorId, price) : null;
+    const offered = { productId: listing.lineageId, sellerActorId, buyerActorId: actorId, price, isTied, upgradedFrom };
+    const sources = await rankedSources(tx.sales, offered, now);
     const bought = {
       id,
       listingId,
@@ -109,14 +110,6 @@ export function createPurchases(deps: Deps) {
     if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
     return { ...row, isValid: true, isSuspended: false };
   }
-
-  /** Where the buyer's own marks come from; null for a sale that does not count. */
-  async function ownSourcesIn(tx: MarketTransaction, listing: LockedListing, buyerActorId: string, price: bigint) {
-    const funding = await tx.sales.findFunding(listing, buyerActorId, tiesSince(), price);
-    return isOwnMoney(price, funding) ? funding.sources : null;
-  }
-
-  const tiesSince = (): Date => new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
 
   /** The seller hears of the sale, both of the trade. */
   function soldEvents({ id, sellerActorId, name }: LockedListing, row: Sale): EventRow[] {
@@ -199,7 +192,8 @@ export function createPurchases(deps: Deps) {
       if (listing === undefined) throw new Problem('listing_not_found');
       const { sellerActorId, lineageId } = listing;
       const isTied =
-        licences.areTied(actorId, sellerActorId) || (await tx.sales.areTied(actorId, sellerActorId, tiesSince()));
+        licences.areTied(actorId, sellerActorId) ||
+        (await tx.sales.areTied(actorId, sellerActorId, tiesSince(clock.now())));
       const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };
       const rated = await tx.purchases.rate({ listingId, buyerActorId: actorId }, rating);
       if (rated === undefined) throw new Problem('purchase_not_found');

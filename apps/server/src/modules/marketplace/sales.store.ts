@@ -20,6 +20,13 @@ export type LockedListing = Pick<
   ListingRow,
   'id' | 'certificateId' | 'lineageId' | 'sellerActorId' | 'name' | 'price' | 'state'
 >;
+type Sold = {
+  /** The lineage of a listing, or the id of a plugin. */
+  readonly productId: string;
+  readonly sellerActorId: string;
+  readonly buyerActorId: string;
+  readonly price: bigint;
+};
 type Standing = {
   readonly hasBought: boolean;
   /** A licence of another version of the same product that was not returned. */
@@ -97,6 +104,10 @@ const TIED = `EXISTS (
      OR EXISTS (SELECT FROM of_buyer WHERE other = $2::text)
      OR EXISTS (SELECT FROM of_buyer WHERE is_in AND other IN (SELECT other FROM of_seller)) AS "isTied"`;
 const FLOWS = `WITH of_buyer AS MATERIALIZED (${flowsOf('$1')}), of_seller AS MATERIALIZED (${flowsOf('$2')})`;
+const insertSources = statement(
+  'sale_sources',
+  'INSERT INTO sale_sources (purchase_id, product_id, source) SELECT $1::uuid, $2::text, source FROM unnest($3::text[]) source',
+);
 const lockBuyer = statement(
   'sale_lock_buyer',
   "SELECT pg_advisory_xact_lock(hashtextextended('sale:' || $1::text, 0))",
@@ -137,9 +148,8 @@ export function saleStore(db: Database) {
       return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), certificateId, lineageId]))[0];
     },
     /** Where the buyer's marks come from. Asked under the lock, so that of two buyers at once the second sees the first. */
-    async findFunding(listing: LockedListing, buyerActorId: string, since: Date, price: bigint): Promise<Funding> {
-      const { sellerActorId, lineageId } = listing;
-      const values = [buyerActorId, sellerActorId, since.toISOString(), lineageId, price.toString()];
+    async findFunding({ productId, sellerActorId, buyerActorId, price }: Sold, since: Date): Promise<Funding> {
+      const values = [buyerActorId, sellerActorId, since.toISOString(), productId, price.toString()];
       // What a buyer earned counts once, whatever it buys at the same time.
       await lockBuyer(db, [buyerActorId]);
       const [funding] = await findFunding(db, values);
@@ -155,6 +165,10 @@ export function saleStore(db: Database) {
       const key = [id, listingId, certificateId, buyerActorId];
       const facts = [`${price}`, `${fee}`, journalId, at, equippedBy, counts, paidOutAt, upgradedFrom];
       return (await insertSale(db, [...key, ...facts, sources])).length === 1;
+    },
+    /** Of a sale that is not stored here: a plugin. */
+    async keepSources(purchaseId: string, productId: string, sources: readonly string[]): Promise<void> {
+      await insertSources(db, [purchaseId, productId, sources]);
     },
     /**
      * Does one account hold the wallets of both, has the seller bought of the buyer, did marks flow between them since, or to
