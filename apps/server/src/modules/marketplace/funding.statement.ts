@@ -24,11 +24,10 @@ export type Funding = {
 };
 
 /**
- * $1 buyer, $2 seller, $3 since when gifts count, $4 the product (lineage or plugin), $5 the price. OFFSET 0 as in `sales.store.ts`. Sales are followed
- * as well, because a seller can pay its buyers by buying from them; but two buyers are not one because they sold to the same actor.
+ * Whom the marks came from. Sales are followed as well, because a seller can pay its buyers by buying from them; but two buyers are not
+ * one because they sold to the same actor (`by_sale`).
  */
-const fundingOf = (ofSeller: string): string => `
-  WITH RECURSIVE giver (actor, hop, by_sale) AS (
+const GIVER = `giver (actor, hop, by_sale) AS (
     SELECT $1::text, 0, false
     UNION
     SELECT given.other, giver.hop + 1, giver.by_sale OR given.is_sale
@@ -57,8 +56,9 @@ const fundingOf = (ofSeller: string): string => `
       ORDER BY sum(flow.amount) DESC, flow.other LIMIT ${GIVERS_MAX}
     ) given
     WHERE giver.hop < ${HOPS_MAX}
-  ), of_seller AS MATERIALIZED (${ofSeller}), hand AS MATERIALIZED (SELECT DISTINCT actor FROM giver WHERE NOT by_sale),
-  own AS MATERIALIZED (
+  )`;
+
+const OWN = `own AS MATERIALIZED (
     SELECT (
       SELECT coalesce(sum(p.amount), 0) FROM ledger_accounts a JOIN ledger_postings p ON p.account_id = a.id AND p.amount > 0
       CROSS JOIN LATERAL (SELECT FROM ledger_journals WHERE id = p.journal_id AND kind IN ${EARNED_JOURNALS} OFFSET 0) j
@@ -77,7 +77,9 @@ const fundingOf = (ofSeller: string): string => `
       SELECT coalesce(sum(p.price), 0) FROM sale_sources s JOIN plugin_purchases p ON p.id = s.purchase_id
       WHERE s.source = 'actor:' || $1::text AND p.buyer_actor_id = $1::uuid
     ) AS spent
-  ), source (name) AS MATERIALIZED (
+  )`;
+
+const SOURCE = `source (name) AS MATERIALIZED (
     SELECT 'actor:' || actor FROM hand
     UNION
     SELECT 'account:' || w.account_id FROM hand JOIN agents a ON a.id = hand.actor::uuid JOIN wallet_links w ON w.address = a.wallet_address
@@ -90,7 +92,15 @@ const fundingOf = (ofSeller: string): string => `
     UNION
     SELECT p.counterparty_type || ':' || p.counterparty_id FROM hand JOIN world_postings p ON p.actor_id = hand.actor::uuid
     WHERE p.amount > 0 AND ${IS_WAGE} AND (SELECT paid_in < spent + $5::numeric FROM own)
-  )
+  )`;
+
+/** $1 buyer, $2 seller, $3 since when gifts count, $4 the product (lineage or plugin), $5 the price. OFFSET 0 as in `sales.store.ts`. */
+const fundingOf = (ofSeller: string): string => `
+  WITH RECURSIVE ${GIVER},
+  of_seller AS MATERIALIZED (${ofSeller}),
+  hand AS MATERIALIZED (SELECT DISTINCT actor FROM giver WHERE NOT by_sale),
+  ${OWN},
+  ${SOURCE}
   SELECT
     EXISTS (
       SELECT FROM giver WHERE hop > 0 AND (actor = $2::text OR (NOT by_sale AND actor IN (SELECT other FROM of_seller))))
