@@ -1,4 +1,4 @@
-import type { Funding } from './funding.statement.ts';
+import type { Funding } from './funding.store.ts';
 
 /** Of a sale, for the commons fund. */
 const FEE_BP = 500n;

@@ -1,6 +1,6 @@
 import type { CertificateStatus } from '@assay/protocol';
 import { type Database, statement } from '../../platform/db/index.ts';
-import { type Funding, fundingStatement } from './funding.statement.ts';
+import { type Funding, fundingStatement } from './funding.store.ts';
 import type { ListingRow } from './listings.store.ts';
 import type { PurchaseRow } from './purchases.store.ts';
 
