@@ -1,4 +1,5 @@
 import { statement } from '../../platform/db/index.ts';
+import type { Funding } from './sale.policy.ts';
 
 /** How many gifts or sales back the money of a buyer is followed, and to how many givers of each actor, the largest first. */
 const HOPS_MAX = 3;
@@ -12,16 +13,6 @@ const EARNED_JOURNALS = "('money.issued', 'council.settled', 'canary.paid', 'val
 const IS_PAID_IN = `(kind IN ('REWARD', 'TOPUP')
   OR (kind = 'GRANT' AND counterparty_type = 'issue' AND reference IS DISTINCT FROM 'the service'))`;
 const IS_WAGE = "kind IN ('WAGE', 'DIVIDEND')";
-
-export type Funding = {
-  /** The seller, or somebody whom the seller exchanged marks with, is among those whom the money came from. */
-  readonly isFundedBySeller: boolean;
-  /** A sale of the product that counts was paid from one of the same sources. */
-  readonly isClustered: boolean;
-  /** In minor units: what the buyer earned, less what it paid for sales that count. */
-  readonly ownMarks: string;
-  readonly sources: readonly string[];
-};
 
 /**
  * Whom the marks came from. Sales are followed as well, because a seller can pay its buyers by buying from them; but two buyers are not

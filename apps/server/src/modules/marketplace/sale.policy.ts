@@ -1,5 +1,3 @@
-import type { Funding } from './funding.store.ts';
-
 /** Of a sale, for the commons fund. */
 const FEE_BP = 500n;
 const BP = 10_000n;
@@ -31,6 +29,16 @@ type Offered = { readonly price: bigint; readonly isTied: boolean; readonly upgr
 /** Whether a sale may rank; where the money came from decides. An upgrade is no further sale of the product. */
 export const mayCount = ({ price, isTied, upgradedFrom }: Offered): boolean =>
   price >= COUNTING_PRICE && !isTied && upgradedFrom === null;
+
+export type Funding = {
+  /** The seller, or somebody whom the seller exchanged marks with, is among those whom the money came from. */
+  readonly isFundedBySeller: boolean;
+  /** A sale of the product that counts was paid from one of the same sources. */
+  readonly isClustered: boolean;
+  /** In minor units: what the buyer earned, less what it paid for sales that count. */
+  readonly ownMarks: string;
+  readonly sources: readonly string[];
+};
 
 /** Whether the buyer paid with marks that it earned, and nobody who paid from the same source has bought the product. */
 export const isOwnMoney = (price: bigint, { isFundedBySeller, isClustered, ownMarks }: Funding): boolean =>

@@ -1,8 +1,9 @@
 import type { CertificateStatus } from '@assay/protocol';
 import { type Database, statement } from '../../platform/db/index.ts';
-import { type Funding, fundingStatement } from './funding.store.ts';
+import { fundingStatement } from './funding.store.ts';
 import type { ListingRow } from './listings.store.ts';
 import type { PurchaseRow } from './purchases.store.ts';
+import type { Funding } from './sale.policy.ts';
 
 type Buyer = { readonly actorId: string; readonly walletAddress: string };
 /** What a certificate was given for, and where it lies. */
