@@ -51,8 +51,17 @@ export function createReadiness(deps: Deps) {
       : { ok: false, latencyMs: null, detail: 'the job queue has not started' };
   };
 
+  let asking: Promise<[Check, Check | null]> | undefined;
+  /** Probes at the same time share one answer: however many there are, database and chain are asked once. */
+  function askOthers(): Promise<[Check, Check | null]> {
+    asking ??= Promise.all([checkDatabase(), checkChain?.() ?? null]).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
   async function read(): Promise<Readiness> {
-    const [database, chain] = await Promise.all([checkDatabase(), checkChain?.() ?? null]);
+    const [database, chain] = await askOthers();
     const checks = { database, chain, queue: checkQueue(), log: checkLog?.() ?? null, world: checkWorld() };
     const failing = PARTS.filter((part) => checks[part]?.ok === false);
     const isStopped = failing.includes('database') || (movesWorld && failing.includes('world'));

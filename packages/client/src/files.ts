@@ -12,7 +12,21 @@ import { refused, toFailure, undecidable, type Verification, type Verifier } fro
 export type FilesVerification = Verification & { readonly drift: Drift | null };
 
 /** Content of a folder, and what in it could not be read. */
-export type LocalFolder = { readonly files: readonly LocalFile[]; readonly unreadable?: readonly string[] };
+export type LocalFolder = {
+  readonly files: readonly LocalFile[];
+  readonly unreadable?: readonly string[];
+  /** Folders with files that git stores as data: their content was neither read nor compared. */
+  readonly unchecked?: readonly string[];
+};
+
+/** A verdict about a folder says what it does not cover. */
+export const uncheckedWarnings = ({ unchecked = [] }: LocalFolder): Reason[] =>
+  unchecked.map((path) =>
+    reason(
+      'unchecked_files',
+      `The verdict does not cover ${path}: it holds data of git that was not compared. Run and read nothing from there; the hook denies it.`,
+    ),
+  );
 
 const ENTRY_NAMES = ['SKILL.md', 'openapi.json', 'mcp.json', 'package.json'];
 
@@ -30,8 +44,9 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
   }
 
   /** The verdict about a certificate, and what differs from it here. Drift alone is reason enough to refuse. */
-  async function compare(verdict: Verification, folder: LocalFolder): Promise<FilesVerification> {
-    if (verdict.record === null) return { ...verdict, drift: null };
+  async function compare(asked: Verification, folder: LocalFolder): Promise<FilesVerification> {
+    if (asked.record === null) return { ...asked, drift: null };
+    const verdict = { ...asked, record: asked.record, warnings: [...asked.warnings, ...uncheckedWarnings(folder)] };
     try {
       const drift = await compareFiles(folder.files, await integrityOf(verdict), folder.unreadable);
       const reasons = [...(drift.isSame ? [] : toDriftReasons(drift)), ...typeReasons(verdict.record, folder)];

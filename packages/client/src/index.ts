@@ -10,7 +10,7 @@ export {
   type LocalFile,
 } from './drift.ts';
 export { FEED_LIMITS, type FeedEntry, type FeedPage } from './feed.ts';
-export type { FilesVerification, LocalFolder } from './files.ts';
+export { type FilesVerification, type LocalFolder, uncheckedWarnings } from './files.ts';
 export { type Decision, decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
 export { type Fetch, HTTP_LIMITS, type HttpOptions } from './http.ts';
 export { findPublicKey, platformEd25519, toKeyId, type VerifySignature } from './keys.ts';

@@ -46,7 +46,8 @@ export type ReasonCode =
   | 'chain_mismatch'
   | 'not_in_registry'
   | 'request_refused'
-  | 'installer_metadata'; // a warning: an installer added fields to SKILL.md
+  | 'installer_metadata' // a warning: an installer added fields to SKILL.md
+  | 'unchecked_files'; // a warning: files that belong to git lie in the folder, and their content was not compared
 
 export type Reason = { readonly code: ReasonCode; readonly detail: string };
 

@@ -71,6 +71,9 @@ export const FORK_LIMITS = {
   replicasMax: 16,
   /** Of the whole service; further questions are refused until one is answered. */
   waitingMax: 50,
+  /** Of one caller: questions that wait or run, and questions of the last 24 hours. */
+  waitingPerCallerMax: 2,
+  perCallerDayMax: 20,
   /** Answers that are kept; the oldest go first. */
   keptMax: 100_000,
 } as const;
@@ -115,6 +118,8 @@ const DAY_SECONDS = 86_400;
 export const RATE_POLICIES = {
   verify: { quotas: [{ per: 'caller', requests: 6_000, windowSeconds: 60 }] },
   public: { quotas: [{ per: 'ip', requests: 600, windowSeconds: 60 }] },
+  /** Load balancers probe from an address that others may share: what these spend must not make a healthy process look dead. */
+  probe: { quotas: [{ per: 'ip', requests: 6_000, windowSeconds: 60 }] },
   heavy: { quotas: [{ per: 'caller', requests: 20, windowSeconds: 60 }] },
   fork: { quotas: [{ per: 'caller', requests: 4, windowSeconds: 3_600 }] },
   auth: { quotas: [{ per: 'ip', requests: 30, windowSeconds: 60 }] },

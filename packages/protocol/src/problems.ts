@@ -293,6 +293,17 @@ export const problems = {
     status: 429,
     text: (d: { retryAfterSeconds: number }) => `Too many requests. Try again in ${d.retryAfterSeconds} s.`,
   },
+  fork_limit_reached: {
+    status: 429,
+    text: (d: { limit: 'waiting' | 'day'; max: number; retryAfterSeconds: number }) =>
+      d.limit === 'waiting'
+        ? `At most ${d.max} of your questions may wait or run. Ask again when one is answered.`
+        : `At most ${d.max} questions in 24 hours. Ask again in ${d.retryAfterSeconds} s.`,
+    members: (d: { limit: 'waiting' | 'day'; max: number; retryAfterSeconds: number }) => ({
+      limit: d.limit,
+      max: d.max,
+    }),
+  },
   storage_quota_reached: {
     status: 429,
     text: (d: { bytesMax: number; bytesKept: number }) =>

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Reason, uncheckedWarnings } from '@assay/client';
 import { readFolder } from '@assay/client/node';
 import { type ProofResult, verifyProof, type WitnessPolicy } from '@assay/client/proof';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
@@ -45,9 +46,11 @@ async function findRoot({ trustRoot, findKnownRoot }: OfflineInput, cwd: string)
 export async function runVerifyOffline(input: OfflineInput, terminal: Terminal): Promise<ExitCode> {
   const { cwd } = terminal;
   const { id, origin, witnesses, maxStatusAgeMs, folder } = input;
+  const content = folder === undefined ? undefined : await readFolder(resolve(cwd, folder));
+  const warnings = content === undefined ? [] : uncheckedWarnings(content);
   const result = await verifyProof(readJson(resolve(cwd, input.proof), 'proof bundle'), {
     trustRoot: await findRoot(input, cwd),
-    ...(folder === undefined ? {} : { folder: await readFolder(resolve(cwd, folder)) }),
+    ...(content && { folder: content }),
     ...(id === undefined ? {} : { certificateId: id }),
     ...(origin === undefined ? {} : { origin }),
     ...(witnesses && { witnesses }),
@@ -55,15 +58,20 @@ export async function runVerifyOffline(input: OfflineInput, terminal: Terminal):
   });
   if (input.isJson) {
     const { statement: _, ...shown } = result;
-    terminal.out(`${toSafeJson({ target: input.proof, hasFiles: folder !== undefined, ...shown }, 2)}\n`);
-  } else terminal.out(toText(input, result, terminal));
+    terminal.out(`${toSafeJson({ target: input.proof, hasFiles: folder !== undefined, ...shown, warnings }, 2)}\n`);
+  } else terminal.out(toText(input, result, warnings, terminal));
   if (result.outcome === 'undecidable') return EXIT.undecided;
   return result.valid ? EXIT.safe : EXIT.unsafe;
 }
 
 const WORDS = { valid: 'VALID', unread: 'VALID, UNREAD', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
 
-function toText({ proof, folder }: OfflineInput, result: ProofResult, { isOutColoured }: Terminal): string {
+function toText(
+  { proof, folder }: OfflineInput,
+  result: ProofResult,
+  warnings: readonly Reason[],
+  { isOutColoured }: Terminal,
+): string {
   const style = createStyle(isOutColoured);
   const { outcome, certificateId, instructionsReadBy, status, log, integrity } = result;
   const state = outcome === 'valid' && instructionsReadBy === 'NONE' ? 'unread' : outcome;
@@ -83,5 +91,6 @@ function toText({ proof, folder }: OfflineInput, result: ProofResult, { isOutCol
     lines.push(style.faint(`  status ${status.status} as of ${status.at}, ${minutes} minutes ago`));
   }
   lines.push(...result.reasons.map(({ detail }) => `  ${style.bad('✗')} ${toSafeText(detail)}`));
+  lines.push(...warnings.map(({ detail }) => `  ${style.open('!')} ${toSafeText(detail)}`));
   return `${lines.join('\n')}\n`;
 }

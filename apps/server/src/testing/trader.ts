@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SubmissionId } from '@assay/protocol';
+import { createMarkBooks, ISSUE, purseOf as purseOwner } from '../modules/purse/index.ts';
 import { issueCertificate } from './certificate-builder.ts';
 import { clientWith } from './developer.ts';
 import { newWallet, signIn } from './sign-in.ts';
@@ -35,6 +36,18 @@ export async function purseOf({ database }: TestServer, actorId: string): Promis
     [actorId],
   );
   return Number(BigInt(rows[0]?.balance ?? 0) / 10_000n) / 100;
+}
+
+/** Marks from one purse to another, as the world moves them; `from` earns them first. */
+export async function transferMarks(server: TestServer, from: Seller, to: Seller, amount: bigint): Promise<void> {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const books = createMarkBooks({ random, clock: server.clock });
+  const ref = { type: 'transfer', id: randomUUID() };
+  const [giver, taker] = [purseOwner(from.actorId), purseOwner(to.actorId)];
+  await server.app.inTransaction(async (tx) => {
+    await books.bookIn(tx, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: giver, amount }] });
+    await books.bookIn(tx, { kind: 'transfer.sent', ref, moves: [{ from: giver, to: taker, amount }] });
+  });
 }
 
 type Seller = { readonly actorId: string; readonly wallet: { readonly address: string } };

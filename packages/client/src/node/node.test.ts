@@ -53,6 +53,18 @@ describe('a folder', () => {
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
   });
 
+  it('is the certified one only but for the data in its .git, which the verdict names', async () => {
+    mkdirSync(join(folder, '.git/objects/ab'), { recursive: true });
+    writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
+    const proven = await verifyDirectory(connect(), folder, ID);
+    writeFileSync(join(folder, `.git/objects/ab/${'c'.repeat(38)}`), 'echo harm\n');
+    const unproven = await verifyDirectory(connect(), folder, ID);
+    const codes = ({ warnings }: typeof proven) => warnings.map(({ code }) => code);
+    expect([proven.valid, codes(proven)]).toEqual([true, []]);
+    expect([unproven.valid, codes(unproven)]).toEqual([true, ['unchecked_files']]);
+    expect(unproven.warnings[0]?.detail).toContain('.git');
+  });
+
   it.each([
     ['a setting that starts a program', '.git/config', '[core]\n\tfsmonitor = "./x; false"\n'],
     ['the same behind the name of its section', '.git/config', '[core] sshCommand = ./x\n'],

@@ -22,6 +22,7 @@ const EXECUTABLE_BITS = 0o111;
 type Reading = {
   readonly files: LocalFile[];
   readonly unreadable: string[];
+  readonly unchecked: Set<string>;
   /** Settings below `.git` can hold credentials: they are compared and never sent. */
   readonly isToSend: boolean;
   bytes: number;
@@ -35,9 +36,10 @@ export const readFolder = (folder: string): Promise<LocalFolder> => readWhole(fo
 export const readFolderToSend = (folder: string): Promise<LocalFolder> => readWhole(folder, true);
 
 async function readWhole(folder: string, isToSend: boolean): Promise<LocalFolder> {
-  const reading: Reading = { files: [], unreadable: [], isToSend, bytes: 0, folders: 0 };
+  const reading: Reading = { files: [], unreadable: [], unchecked: new Set(), isToSend, bytes: 0, folders: 0 };
   await readInto(reading, folder, '', 0);
-  return { files: reading.files, unreadable: reading.unreadable };
+  const { files, unreadable, unchecked } = reading;
+  return { files, unreadable, ...(unchecked.size === 0 ? {} : { unchecked: [...unchecked] }) };
 }
 
 async function readInto(reading: Reading, folder: string, below: string, depth: number): Promise<void> {
@@ -71,6 +73,7 @@ async function readRepository(reading: Reading, folder: string, isFolder: boolea
   for (const { path, entry } of await filesBelow(reading, join(folder, '.git'))) {
     const isPlain = isKindOfGit(path, entry) && (await holdsWhatItShould(folder, path));
     if (!isPlain) await readOne(reading, folder, `.git/${path}`);
+    else if (typeof kindOf(path) === 'string') reading.unchecked.add('.git');
   }
 }
 
@@ -97,7 +100,10 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Short texts are read and checked. Data is not executable; what it holds is not checked, so the hook denies paths below `.git`. */
+/**
+ * Short texts are read and checked. Data is not executable; what it holds is not checked, so verdicts name it and the hook denies
+ * paths below `.git`.
+ */
 async function holdsWhatItShould(folder: string, path: string): Promise<boolean> {
   const kind = kindOf(path);
   const file = join(folder, '.git', path);

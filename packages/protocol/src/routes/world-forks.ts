@@ -23,7 +23,7 @@ export const worldForkRoutes = {
     strictBody: true,
     status: 202,
     answer: WorldFork,
-    errors: [],
+    errors: ['fork_limit_reached'],
   },
   listWorldForkParameters: {
     ...open,

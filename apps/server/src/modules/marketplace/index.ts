@@ -9,3 +9,5 @@ export const marketplaceStores = (handle: Database) => ({
   purchases: purchaseStore(handle),
   sales: saleStore(handle),
 });
+export { rankedSources, tiesSince } from './ranking.ts';
+export type { SaleStore } from './sales.store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bundleSha256, Listing, listOf, Purchase, PurchasedBundle, sha256Hex } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { certifySkill, marks, newTrader, purseOf, type Trader } from '../../testing/trader.ts';
+import { certifySkill, marks, newTrader, purseOf, type Trader, transferMarks } from '../../testing/trader.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
 
 const MARKET = '/certsvc/v1/marketplace';
@@ -28,6 +28,7 @@ const offer = async (name: string, price: number, by: Trader = seller): Promise<
 const readListing = async (id: string) => Listing.parse((await server.get(`${MARKET}/${id}`)).body);
 const buy = (buyer: Trader, id: string, body: unknown = {}, key?: string) =>
   buyer.pay(`${MARKET}/${id}/purchase`, body, key);
+const transfer = (from: Trader, to: Trader) => transferMarks(server, from, to, 1_000n);
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
 describe('an offer', () => {
@@ -413,28 +414,6 @@ async function shareAccount(one: Trader, other: Trader): Promise<void> {
       "INSERT INTO wallet_links (id, account_id, address, label, is_primary, verified_at) VALUES ($1, $2, $3, '', $4, now()) ON CONFLICT (address) DO UPDATE SET account_id = EXCLUDED.account_id",
       [randomUUID(), accountId, wallet.address, wallet === one.wallet],
     );
-}
-
-/** Marks from one purse to another, as the world will move them. */
-async function transfer(from: Trader, to: Trader): Promise<void> {
-  const { createMarkBooks, ISSUE, purseOf: owner } = await import('../purse/index.ts');
-  const books = createMarkBooks({
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    clock: server.clock,
-  });
-  const ref = { type: 'transfer', id: randomUUID() };
-  await server.app.inTransaction(async (tx) => {
-    await books.bookIn(tx, {
-      kind: 'money.issued',
-      ref,
-      moves: [{ from: ISSUE, to: owner(from.actorId), amount: 1_000n }],
-    });
-    await books.bookIn(tx, {
-      kind: 'transfer.sent',
-      ref,
-      moves: [{ from: owner(from.actorId), to: owner(to.actorId), amount: 1_000n }],
-    });
-  });
 }
 
 /** A hand in the database: what the triggers refuse to everybody else. */

@@ -23,7 +23,8 @@ import type { ReadCertified } from './certified-bytes.service.ts';
 import { toPurchase, toReview } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
 import type { HeldRow, PurchaseRow } from './purchases.store.ts';
-import { feeOf, isCounted, priceAfter, TIES_DAYS } from './sale.policy.ts';
+import { rankedSources, tiesSince } from './ranking.ts';
+import { feeOf, priceAfter } from './sale.policy.ts';
 import type { LockedListing } from './sales.store.ts';
 import type { WorldLicences } from './world-licences.service.ts';
 
@@ -42,7 +43,6 @@ type Answer = z.input<typeof Purchase>;
 type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt' | 'journalId'>;
 
 const NOT_VALID = 'The certificate of these bytes is not valid now. Do not install them.';
-const DAY_MS = 86_400_000;
 const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
 const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
@@ -69,7 +69,7 @@ export function createPurchases(deps: Deps) {
     const listing = await tx.sales.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
     const { sellerActorId, certificateId } = listing;
-    const standing = await tx.sales.findStanding(listing, actorId, tiesSince());
+    const standing = await tx.sales.findStanding(listing, actorId, tiesSince(clock.now()));
     if (standing?.hasBought !== false) throw new Problem('already_purchased');
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
@@ -84,7 +84,8 @@ export function createPurchases(deps: Deps) {
     const id = newUuidV7(PurchaseId, now.getTime(), random);
     const fee = feeOf(price);
     const isTied = standing.isTied || licences.areTied(actorId, sellerActorId);
-    const counts = isCounted({ price, isTied, upgradedFrom });
+    const offered = { productId: listing.lineageId, sellerActorId, buyerActorId: actorId, price, isTied, upgradedFrom };
+    const sources = await rankedSources(tx.sales, offered, now);
     const bought = {
       id,
       listingId,
@@ -94,7 +95,7 @@ export function createPurchases(deps: Deps) {
       fee,
       purchasedAt: now,
       equippedBy,
-      counts,
+      counts: sources !== null,
       paidOutAt: null,
       refundedAt: null,
       refundReason: null,
@@ -103,14 +104,12 @@ export function createPurchases(deps: Deps) {
     const sale = { amount: price, reason: 'listing.sold', ref: { type: 'purchase', id }, idempotencyKey: id };
     const row = { ...bought, ...NOT_RATED, journalId: price === 0n ? null : purse.journalIdOf(sale) };
     await tx.events.addAll(soldEvents(listing, row));
-    if (!(await tx.sales.insert(row))) throw new Problem('already_purchased');
+    if (!(await tx.sales.insert(row, sources ?? []))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
     // The money last: whoever shares an account with this sale waits from here until it is stored.
     if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
     return { ...row, isValid: true, isSuspended: false };
   }
-
-  const tiesSince = (): Date => new Date(clock.now().getTime() - TIES_DAYS * DAY_MS);
 
   /** The seller hears of the sale, both of the trade. */
   function soldEvents({ id, sellerActorId, name }: LockedListing, row: Sale): EventRow[] {
@@ -193,7 +192,8 @@ export function createPurchases(deps: Deps) {
       if (listing === undefined) throw new Problem('listing_not_found');
       const { sellerActorId, lineageId } = listing;
       const isTied =
-        licences.areTied(actorId, sellerActorId) || (await tx.sales.areTied(actorId, sellerActorId, tiesSince()));
+        licences.areTied(actorId, sellerActorId) ||
+        (await tx.sales.areTied(actorId, sellerActorId, tiesSince(clock.now())));
       const rating = { ratedStars: stars, ratedText: text ?? null, ratingCounts: false, ratedAt: clock.now() };
       const rated = await tx.purchases.rate({ listingId, buyerActorId: actorId }, rating);
       if (rated === undefined) throw new Problem('purchase_not_found');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCounted, payoutDue, priceAfter, refuseRefund, settlementDue } from './sale.policy.ts';
+import { isOwnMoney, mayCount, payoutDue, priceAfter, refuseRefund, settlementDue } from './sale.policy.ts';
 
 const NOW = new Date('2026-01-31T00:00:00.000Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
@@ -40,9 +40,16 @@ describe('a sale', () => {
   const offered = { price: 1_000_000n, isTied: false, upgradedFrom: null };
 
   it('counts from one mark on, between strangers, once for a product', () => {
-    expect(isCounted(offered)).toBe(true);
+    expect(mayCount(offered)).toBe(true);
     for (const change of [{ price: 999_999n }, { isTied: true }, { upgradedFrom: 'x' }])
-      expect(isCounted({ ...offered, ...change })).toBe(false);
+      expect(mayCount({ ...offered, ...change })).toBe(false);
+  });
+
+  it('counts when it was paid with own marks from a source that no other sale of the product came from', () => {
+    const funding = { isFundedBySeller: false, isClustered: false, ownMarks: '1000000', sources: [] };
+    expect(isOwnMoney(1_000_000n, funding)).toBe(true);
+    for (const change of [{ isFundedBySeller: true }, { isClustered: true }, { ownMarks: '999999' }])
+      expect(isOwnMoney(1_000_000n, { ...funding, ...change })).toBe(false);
   });
 
   it('costs the difference to what was paid for other versions', () => {

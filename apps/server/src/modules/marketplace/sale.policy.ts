@@ -26,9 +26,23 @@ export const payoutDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS);
 export const settlementDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS_MAX);
 
 type Offered = { readonly price: bigint; readonly isTied: boolean; readonly upgradedFrom: string | null };
-/** Whether a sale ranks. An upgrade is no further sale of the product. */
-export const isCounted = ({ price, isTied, upgradedFrom }: Offered): boolean =>
+/** Whether a sale may rank; where the money came from decides. An upgrade is no further sale of the product. */
+export const mayCount = ({ price, isTied, upgradedFrom }: Offered): boolean =>
   price >= COUNTING_PRICE && !isTied && upgradedFrom === null;
+
+export type Funding = {
+  /** The seller, or somebody whom the seller exchanged marks with, is among those whom the money came from. */
+  readonly isFundedBySeller: boolean;
+  /** A sale of the product that counts was paid from one of the same sources. */
+  readonly isClustered: boolean;
+  /** In minor units: what the buyer earned, less what it paid for sales that count. */
+  readonly ownMarks: string;
+  readonly sources: readonly string[];
+};
+
+/** Whether the buyer paid with marks that it earned, and nobody who paid from the same source has bought the product. */
+export const isOwnMoney = (price: bigint, { isFundedBySeller, isClustered, ownMarks }: Funding): boolean =>
+  !isFundedBySeller && !isClustered && BigInt(ownMarks) >= price;
 
 /** What a version costs a buyer who has paid for others of the same product. */
 export const priceAfter = (price: bigint, paid: bigint): bigint => (price > paid ? price - paid : 0n);

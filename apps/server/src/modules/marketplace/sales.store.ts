@@ -1,7 +1,9 @@
 import type { CertificateStatus } from '@assay/protocol';
 import { type Database, statement } from '../../platform/db/index.ts';
+import { fundingStatement } from './funding.store.ts';
 import type { ListingRow } from './listings.store.ts';
 import type { PurchaseRow } from './purchases.store.ts';
+import type { Funding } from './sale.policy.ts';
 
 type Buyer = { readonly actorId: string; readonly walletAddress: string };
 /** What a certificate was given for, and where it lies. */
@@ -19,6 +21,13 @@ export type LockedListing = Pick<
   ListingRow,
   'id' | 'certificateId' | 'lineageId' | 'sellerActorId' | 'name' | 'price' | 'state'
 >;
+type Sold = {
+  /** The lineage of a listing, or the id of a plugin. */
+  readonly productId: string;
+  readonly sellerActorId: string;
+  readonly buyerActorId: string;
+  readonly price: bigint;
+};
 type Standing = {
   readonly hasBought: boolean;
   /** A licence of another version of the same product that was not returned. */
@@ -62,6 +71,9 @@ const insertSale = statement<{ id: string }>(
    ), counted AS (
      UPDATE listings SET sales = sales + 1
      WHERE lineage_id = (SELECT lineage_id FROM listings WHERE id = $2) AND $10::boolean AND EXISTS (SELECT FROM bought)
+   ), sourced AS (
+     INSERT INTO sale_sources (purchase_id, source, product_id)
+     SELECT bought.id, source, (SELECT lineage_id FROM listings WHERE id = $2) FROM bought CROSS JOIN unnest($13::text[]) source
    )
    SELECT id FROM bought`,
 );
@@ -93,6 +105,15 @@ const TIED = `EXISTS (
      OR EXISTS (SELECT FROM of_buyer WHERE other = $2::text)
      OR EXISTS (SELECT FROM of_buyer WHERE is_in AND other IN (SELECT other FROM of_seller)) AS "isTied"`;
 const FLOWS = `WITH of_buyer AS MATERIALIZED (${flowsOf('$1')}), of_seller AS MATERIALIZED (${flowsOf('$2')})`;
+const insertSources = statement(
+  'sale_sources',
+  'INSERT INTO sale_sources (purchase_id, product_id, source) SELECT $1::uuid, $2::text, source FROM unnest($3::text[]) source',
+);
+const lockBuyer = statement(
+  'sale_lock_buyer',
+  "SELECT pg_advisory_xact_lock(hashtextextended('sale:' || $1::text, 0))",
+);
+const findFunding = fundingStatement(flowsOf('$2'));
 const findTie = statement<Pick<Standing, 'isTied'>>('sale_ties', `${FLOWS} SELECT ${TIED}`);
 const findStanding = statement<Standing>(
   'sale_standing',
@@ -127,15 +148,28 @@ export function saleStore(db: Database) {
       const { certificateId, lineageId, sellerActorId } = listing;
       return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), certificateId, lineageId]))[0];
     },
-    /** With the listing's count. False when this buyer has it already: unique key `purchases_once`. */
-    async insert(row: PurchaseRow): Promise<boolean> {
+    /** Where the buyer's marks come from. Asked under the lock, so that of two buyers at once the second sees the first. */
+    async findFunding({ productId, sellerActorId, buyerActorId, price }: Sold, since: Date): Promise<Funding> {
+      const values = [buyerActorId, sellerActorId, since.toISOString(), productId, price.toString()];
+      // What a buyer earned counts once, whatever it buys at the same time.
+      await lockBuyer(db, [buyerActorId]);
+      const [funding] = await findFunding(db, values);
+      if (funding === undefined) throw new Error('The statement about funding returned no row.');
+      return funding;
+    },
+    /** With the listing's count, and where the money of a sale that counts came from. False when this buyer has it already: unique key `purchases_once`. */
+    async insert(row: PurchaseRow, sources: readonly string[]): Promise<boolean> {
       const { id, listingId, certificateId, buyerActorId, price, fee, journalId, equippedBy, counts, upgradedFrom } =
         row;
       const at = row.purchasedAt.toISOString();
       const paidOutAt = row.paidOutAt?.toISOString() ?? null;
       const key = [id, listingId, certificateId, buyerActorId];
       const facts = [`${price}`, `${fee}`, journalId, at, equippedBy, counts, paidOutAt, upgradedFrom];
-      return (await insertSale(db, [...key, ...facts])).length === 1;
+      return (await insertSale(db, [...key, ...facts, sources])).length === 1;
+    },
+    /** Of a sale that is not stored here: a plugin. */
+    async keepSources(purchaseId: string, productId: string, sources: readonly string[]): Promise<void> {
+      await insertSources(db, [purchaseId, productId, sources]);
     },
     /**
      * Does one account hold the wallets of both, has the seller bought of the buyer, did marks flow between them since, or to

@@ -7,6 +7,7 @@ import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { certifySkill, marks, newTrader, type Trader } from '../../testing/trader.ts';
+import { createMarkBooks, ISSUE, TREASURY } from '../purse/index.ts';
 
 const MARKET = '/certsvc/v1/marketplace';
 const PRICE = BigInt(marks(20));
@@ -77,6 +78,16 @@ async function payOut(): Promise<void> {
   await world().stepBy(1);
 }
 
+/** What newcomers are granted comes from there. */
+async function fillTreasury(): Promise<void> {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const books = createMarkBooks({ random, clock: server.clock });
+  const moves = [{ from: ISSUE, to: TREASURY, amount: BigInt(marks(1_000_000)) }];
+  const ref = { type: 'genesis', id: randomUUID() };
+  await server.app.inTransaction((tx) => books.bookIn(tx, { kind: 'money.issued', ref, reason: 'grant', moves }));
+  await world().stepBy(1);
+}
+
 const give = (from: Trader, to: Trader) =>
   server.app.inTransaction((tx) => {
     const params = { toActorId: to.actorId, amount: marks(1) };
@@ -131,6 +142,21 @@ describe('a purchase while a world runs', () => {
     await world().stepBy(1);
     expect(thingsOf(buyer)).toHaveLength(1);
     expect(world().row()).toMatchObject({ state: 'RUNNING', fault: null }); // both books agree
+  });
+
+  it('does not rank when it is paid from what every newcomer is granted', async () => {
+    await fillTreasury();
+    const [seller, newcomer, payer] = [await newTrader(server), await newTrader(server), await newTrader(server, 100)];
+    await world().stepBy(1);
+    const { id } = await offer(seller, 'world-newcomer', BigInt(marks(1)));
+    await world().stepBy(1);
+    const salesOf = async () => Listing.parse((await server.get(`${MARKET}/${id}`)).body).sales;
+    expect(marksOf(newcomer)).toBeGreaterThan(BigInt(marks(1)));
+
+    expect((await buy(newcomer, id)).status).toBe(201);
+    expect(await salesOf()).toBe(0);
+    expect((await buy(payer, id)).status).toBe(201);
+    expect(await salesOf()).toBe(1);
   });
 
   it('is put to use by a business of the buyer, and of nobody else', async () => {

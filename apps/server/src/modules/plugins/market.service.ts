@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
+import { rankedSources, tiesSince } from '../marketplace/index.ts';
 import type { Purse } from '../purse/index.ts';
 import { toMarks, toOffer, toPlugin } from './plugin.answer.ts';
 import type { PluginEvents } from './plugin.events.ts';
@@ -93,7 +94,7 @@ export function createPluginMarket(deps: Deps) {
       purchasedAt: now,
     };
     if (!(await tx.plugins.insertPurchase(row))) throw new Problem('already_purchased');
-    if (price > 0n) await tx.plugins.change(pluginId, { sales: original.sales + 1 });
+    await rankIn(tx, original, row);
     await events.purchasedIn(tx, original, row);
     await events.purchasedIn(tx, copy, row);
     return {
@@ -104,6 +105,18 @@ export function createPluginMarket(deps: Deps) {
       authorReceives: (price - fee).toString(),
       journalId,
     };
+  }
+
+  /** A sale ranks when strangers paid with marks of their own, as for skills. */
+  async function rankIn(tx: PluginTransaction, original: PluginRow, row: PluginPurchaseRow): Promise<void> {
+    const { authorActorId: sellerActorId, id: productId, sales } = original;
+    const { id, buyerActorId, price, purchasedAt } = row;
+    const isTied = await tx.sales.areTied(buyerActorId, sellerActorId, tiesSince(purchasedAt));
+    const offered = { productId, sellerActorId, buyerActorId, price, isTied, upgradedFrom: null };
+    const sources = await rankedSources(tx.sales, offered, purchasedAt);
+    if (sources === null) return;
+    await tx.sales.keepSources(id, productId, sources);
+    await tx.plugins.change(productId, { sales: sales + 1 });
   }
 
   return { list, buy };

@@ -3,7 +3,7 @@ import { listOf, PLUGIN_LIMITS, Plugin, PluginOffer, PluginPurchase, PluginSlots
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calibrationCases, importCases, skillText } from '../../testing/known-cases.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { marks, newTrader, purseOf, type Trader } from '../../testing/trader.ts';
+import { marks, newTrader, purseOf, type Trader, transferMarks } from '../../testing/trader.ts';
 
 const PLUGINS = '/certsvc/v1/plugins';
 const MARKET = '/api/v1/certsvc/plugins/marketplace';
@@ -11,7 +11,7 @@ const GUIDE = readFileSync(new URL('../../../../../docs/guides/plugins.md', impo
 const PACK = /````markdown\n([\s\S]*?)````/.exec(GUIDE)?.[1] ?? '';
 
 /** Plugins about one messenger each, and their authors: screened together, for each case is then reviewed once. */
-const HOSTS = ['alpha', 'zeta', 'theta', 'kappa', 'lambda', 'omicron', 'sigma'] as const;
+const HOSTS = ['alpha', 'zeta', 'theta', 'kappa', 'lambda', 'omicron', 'sigma', 'rho', 'upsilon'] as const;
 const AUTHOR_MARKS = 60;
 const ready = new Map<string, { readonly author: Trader; readonly id: string }>();
 
@@ -225,6 +225,24 @@ describe('the market', () => {
       author: { actorId: author.actorId },
     });
     expect(listed.text).not.toContain('theta.example.invalid');
+  });
+
+  it('ranks by buyers who pay a mark or more of their own', async () => {
+    const salesOf = async (id: string) =>
+      listOf(PluginOffer)
+        .parse((await server.get(`${MARKET}?sort=sales&limit=100`)).body)
+        .items.find((offer) => offer.id === id)?.sales;
+    const [given, own, funder] = [await newTrader(server), await newTrader(server, 50), await newTrader(server)];
+    await transferMarks(server, funder, given, BigInt(marks(50)));
+    const { id } = await onSale('rho', 10);
+    const cheap = await onSale('upsilon', 10);
+    await cheap.author.post(`${PLUGINS}/${cheap.id}/publish`, { price: '1' });
+
+    expect((await buy(given, id)).status).toBe(201);
+    expect((await buy(own, cheap.id)).status).toBe(201);
+    expect([await salesOf(id), await salesOf(cheap.id)]).toEqual([0, 0]);
+    expect((await buy(own, id)).status).toBe(201);
+    expect(await salesOf(id)).toBe(1);
   });
 
   it('sells nothing that changed since, costs too much, or left the market', async () => {

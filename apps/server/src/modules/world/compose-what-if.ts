@@ -10,14 +10,15 @@ import { createWhatIf, FORK_QUEUE } from './what-if.service.ts';
 type Tx = { readonly worldForks: WorldForkStore; readonly jobs: TransactionJobs };
 
 export function composeWhatIf(platform: PlatformServices<Tx>, { follower, forks }: WorldModule) {
-  const { stores, inTransaction, jobs, urlOf, clock, random, log } = platform;
+  const { stores, inTransaction, jobs, urlOf, deriveKey, clock, random, log } = platform;
   const pageOf = (id: string) => urlOf({ path: '/world/what-if/:id' }, id);
-  const whatIf = createWhatIf({ follower, forks, stores, inTransaction, pageOf, random, clock, log });
+  const callerKey = deriveKey('callers of what-if');
+  const whatIf = createWhatIf({ follower, forks, stores, inTransaction, pageOf, callerKey, random, clock, log });
   return {
     whatIf,
     routes: bindRoutes(worldForkRoutes, {
-      createWorldFork: async ({ body }) => {
-        const asked = await whatIf.ask(body);
+      createWorldFork: async ({ body }, { client }) => {
+        const asked = await whatIf.ask(body, client);
         return new Reply(asked, { headers: { Location: urlOf(worldForkRoutes.readWorldFork, asked.id) } });
       },
       listWorldForkParameters: () => whatIf.parameters(),

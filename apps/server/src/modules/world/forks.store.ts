@@ -1,5 +1,5 @@
 import { FORK_LIMITS } from '@assay/protocol';
-import { and, eq, inArray, lt, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gt, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { worldForks } from './world.tables.ts';
 
@@ -24,6 +24,16 @@ export function worldForkStore(db: Database) {
     async countUnfinished(): Promise<number> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('world_forks'))`);
       return db.$count(worldForks, isUnfinished);
+    },
+    /** When this caller asked since then, oldest first, and how many of these wait or run. Asked under the lock of `countUnfinished`. */
+    async askedSince(askedBy: string, since: Date): Promise<{ readonly times: Date[]; readonly unfinished: number }> {
+      const rows = await db
+        .select({ createdAt: worldForks.createdAt, finishedAt: worldForks.finishedAt })
+        .from(worldForks)
+        .where(and(eq(worldForks.askedBy, askedBy), gt(worldForks.createdAt, since)))
+        .orderBy(asc(worldForks.createdAt));
+      const unfinished = rows.filter(({ finishedAt }) => finishedAt === null).length;
+      return { times: rows.map(({ createdAt }) => createdAt), unfinished };
     },
     /** Only while it is not finished: a run that was taken over ends without effect. */
     async change(id: string, change: Partial<ForkRow>): Promise<boolean> {

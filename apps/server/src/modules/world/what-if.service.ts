@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   type ForkReplica,
   forkParameters,
@@ -33,6 +33,8 @@ type Deps = {
   readonly stores: Pick<Tx, 'worldForks'>;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly pageOf: (id: string) => string;
+  /** Addresses of callers are kept as keyed hashes. */
+  readonly callerKey: Uint8Array;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
@@ -42,12 +44,15 @@ type Answer = z.input<typeof WorldFork>;
 export const FORK_QUEUE = 'world-forks';
 /** Longer than one replica may take: a process that has not touched a fork for so long is gone. */
 const ABANDONED_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+/** Most questions are answered within so long. */
+const RETRY_SECONDS = 60;
 
 /** Questions "what if?": asked by anyone, computed one at a time at low priority, kept under a permanent address. */
 export function createWhatIf(deps: Deps) {
-  const { follower, forks, stores, inTransaction, pageOf, random, clock, log } = deps;
+  const { follower, forks, stores, inTransaction, pageOf, callerKey, random, clock, log } = deps;
 
-  async function ask(request: WorldForkRequest): Promise<Answer> {
+  async function ask(request: WorldForkRequest, client: string): Promise<Answer> {
     const world = follower.now();
     const errors = request.changes.flatMap((change, place) => {
       const isRepeated = request.changes.findIndex(({ path }) => path === change.path) < place;
@@ -59,6 +64,7 @@ export function createWhatIf(deps: Deps) {
     const row: ForkRow = {
       ...request,
       id: newUuidV7(WorldForkId, now.getTime(), random),
+      askedBy: createHmac('sha256', callerKey).update(client).digest('hex'),
       state: 'QUEUED',
       question: request.question ?? null,
       replicasDone: 0,
@@ -73,11 +79,28 @@ export function createWhatIf(deps: Deps) {
       finishedAt: null,
     };
     await inTransaction(async (tx) => {
-      if ((await tx.worldForks.countUnfinished()) >= FORK_LIMITS.waitingMax) throw new Problem('unavailable');
+      const unfinished = await tx.worldForks.countUnfinished();
+      await requirePlaceIn(tx, row);
+      if (unfinished >= FORK_LIMITS.waitingMax) throw new Problem('unavailable');
       await tx.worldForks.insert(row);
       await tx.jobs.send(FORK_QUEUE, [row.id]);
     });
     return toAnswer(row);
+  }
+
+  /** One caller takes neither the queue nor the days of the worker. */
+  async function requirePlaceIn(tx: Tx, { askedBy, createdAt }: ForkRow): Promise<void> {
+    if (askedBy === null) throw new Error('A question has a caller.');
+    const { times, unfinished } = await tx.worldForks.askedSince(askedBy, new Date(createdAt.getTime() - DAY_MS));
+    const { waitingPerCallerMax, perCallerDayMax } = FORK_LIMITS;
+    if (unfinished >= waitingPerCallerMax) {
+      const retryAfterSeconds = RETRY_SECONDS;
+      throw new Problem('fork_limit_reached', { limit: 'waiting', max: waitingPerCallerMax, retryAfterSeconds });
+    }
+    const freed = times.at(-perCallerDayMax);
+    if (freed === undefined) return;
+    const retryAfterSeconds = Math.ceil((freed.getTime() + DAY_MS - createdAt.getTime()) / 1_000);
+    throw new Problem('fork_limit_reached', { limit: 'day', max: perCallerDayMax, retryAfterSeconds });
   }
 
   async function read(id: string): Promise<Answer> {
@@ -126,7 +149,7 @@ export function createWhatIf(deps: Deps) {
     await stores.worldForks.deleteOldest();
   }
 
-  const toAnswer = ({ touchedAt: _, ...row }: ForkRow): Answer => ({
+  const toAnswer = ({ touchedAt: _, askedBy: _askedBy, ...row }: ForkRow): Answer => ({
     ...row,
     baseHash: row.baseHash === null ? null : Hash32.parse(row.baseHash),
     hash: row.hash === null ? null : Hash32.parse(row.hash),

@@ -179,6 +179,8 @@ export const worldIntents = pgTable('world_intents', {
 
 export const worldForks = pgTable('world_forks', {
   id: uuid('id').$type<WorldForkId>().primaryKey(),
+  /** A keyed hash of the caller; null for questions of before it was kept. */
+  askedBy: text('asked_by'),
   state: text('state').$type<WorldFork['state']>().notNull(),
   question: text('question'),
   changes: jsonb('changes').$type<WorldFork['changes']>().notNull(),

@@ -57,8 +57,9 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
       mounts: options.mounts,
     });
     if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-    if (problem.code === 'rate_limited') {
-      reply.header('Retry-After', String((problem as Problem<'rate_limited'>).data.retryAfterSeconds));
+    if (problem.code === 'rate_limited' || problem.code === 'fork_limit_reached') {
+      const { data } = problem as Problem<'rate_limited' | 'fork_limit_reached'>;
+      reply.header('Retry-After', String(data.retryAfterSeconds));
     }
     if (problem.code === 'storage_full' || problem.code === 'storage_quota_reached')
       reply.header('Retry-After', String(STORAGE_RETRY_SECONDS));

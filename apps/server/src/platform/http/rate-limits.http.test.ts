@@ -38,6 +38,16 @@ describe('the limits of a deployment that sets none', () => {
     expect(later.status).toBe(200);
   });
 
+  it('leave probes a quota of their own', async () => {
+    await spend(RATE_POLICIES.public.quotas[0].requests + 1, () => server.get('/api/v1/public/economy'));
+
+    expect((await server.get('/api/v1/public/economy')).status).toBe(429);
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await server.get(path);
+      expect([answer.status, rateOf(answer)[0]]).toEqual([200, '"probe";q=6000;w=60']);
+    }
+  });
+
   it('refuse verify with valid false, on the fast lane as on the ordinary way', async () => {
     const small = await startTestServer({ env: { RATE_LIMITS: '{"verify":{"requests":3,"windowSeconds":60}}' } });
     const path = `/api/v1/public/certificates/${await issueCertificate(small)}/verify`;
