@@ -30,6 +30,8 @@ export const READING_LIMITS = {
   wordsInBytesMax: 24_000,
   /** Share of its bytes below which such words do not tell what a file says. */
   readableShareMin: 0.6,
+  /** Share of letters of a text that did not decode above which the text is not read. */
+  garbledShareMax: 0.02,
   filesListedMax: 200,
   /** Names are repeated in every request, and an author chooses them. */
   filesListedCharsMax: 4_000,

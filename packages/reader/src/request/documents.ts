@@ -83,6 +83,7 @@ export function listDocuments(bundle: Bundle, maskKey = ''): Documents {
     unreadable: [
       ...texts.flatMap(({ beyond }) => beyond),
       ...files.flatMap((file) => (file.text === null ? [toUnreadable(file, isReached(file.path), hasPrograms)] : [])),
+      ...files.filter(isGarbled).map((file) => toGarbled(file, isReached(file.path) || hasPrograms)),
     ],
   };
 }
@@ -115,6 +116,19 @@ const toUnreadable = (file: TakenFile, isReached: boolean, hasPrograms: boolean)
     isReachable: isReached || (isOpaque && hasPrograms),
   };
 };
+
+/** Text in an encoding that we do not know: a program or a person with the right one reads what is not shown. */
+const isGarbled = ({ text }: TakenFile): boolean =>
+  text !== null && text.split(REPLACEMENT).length - 1 > text.length * READING_LIMITS.garbledShareMax;
+const REPLACEMENT = '\ufffd';
+
+const toGarbled = ({ path, text }: TakenFile, isReachable: boolean): NotRead => ({
+  file: path,
+  startLine: 1,
+  endLine: text?.split('\n').length ?? 1,
+  reason: 'opaque',
+  isReachable,
+});
 
 function reachOf({ files, entry }: Intake): ReadonlyMap<string, Reach> {
   const texts = files.flatMap(({ path, text, language }) => (text === null ? [] : [{ path, text, language }]));
