@@ -36,7 +36,8 @@ export function unpackTar(bytes: Uint8Array, budgetBytes: number): Unpacked {
     const type = String.fromCharCode(header[156] ?? 0);
     const data = bytes.subarray(at + BLOCK, at + BLOCK + size);
     longName = type === 'L' ? ascii(data) : '';
-    if (type === '1' || type === '2') problems.push({ problem: 'link-escape', detail: path });
+    if (type === '1' || type === '2')
+      problems.push({ problem: 'link-escape', detail: `${path} points to ${ascii(header.subarray(157, 257))}` });
     else if (!KNOWN_TYPES.has(type)) problems.push({ problem: 'corrupt-archive', detail: `${path}: unknown kind` });
     else if ((type === '0' || type === '\0') && size > left) problems.push({ problem: 'archive-limit', detail: path });
     else if (type === '0' || type === '\0') {

@@ -88,12 +88,15 @@ export function listDocuments(bundle: Bundle, maskKey = ''): Documents {
   };
 }
 
-const listFiles = ({ files, links }: Intake, reach: ReadonlyMap<string, Reach>): ListedFile[] => [
+const listFiles = ({ files, links, problems }: Intake, reach: ReadonlyMap<string, Reach>): ListedFile[] => [
   ...files.map(({ path, text, formatName, bytes }) => ({
     path: shownName(path),
     note: text === null ? `${formatName}, ${bytes.length} bytes, not text` : '',
     reach: reach.get(path) ?? 'none',
   })),
+  ...problems
+    .filter(({ problem }) => problem === 'link-escape')
+    .map(({ file, detail }) => ({ path: shownName(file), note: `link: ${shownName(detail)}`, reach: 'none' as const })),
   ...[...links].map(([path, target]) => ({
     path: shownName(path),
     note: `a link to ${shownName(target)}`,
