@@ -249,6 +249,20 @@ const storeRead: Handler = ({ args, context, span }) => {
   return file === undefined ? UNKNOWN : { ...UNKNOWN, taints: context.readFile(shown(file), span).taints };
 };
 
+/** Its own arguments come in pairs: `--arg name value` is text, `--slurpfile name file` a file. */
+const jq: Handler = (invoked) => {
+  const { args, context, span } = invoked;
+  const pairAt = (at: number): boolean => JQ_PAIRS.has(shown(args[at] ?? UNKNOWN));
+  const given = args.filter((_, at) => pairAt(at - 2));
+  const words = args.filter((_, at) => !pairAt(at) && !pairAt(at - 1) && !pairAt(at - 2));
+  const files = given.filter((value) => /file$/.test(shown(args[args.indexOf(value) - 2] ?? UNKNOWN)));
+  const value = passThrough(['f', 'from-file', 'indent'], 1)({ ...invoked, args: words });
+  const read = files.map((file) => context.readFile(shown(file), span).taints);
+  const taints = mergeTaints([value.taints, ...given.map((one) => one.taints), ...read]);
+  return { ...tainted(taints), isDecoded: value.isDecoded };
+};
+const JQ_PAIRS: ReadonlySet<string> = new Set(['--arg', '--argjson', '--slurpfile', '--rawfile']);
+
 const SEARCH_VALUED = ['f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
 
 export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
@@ -276,7 +290,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ...['grep', 'egrep', 'fgrep', 'rg'].map((name) => [name, filter(SEARCH_VALUED, 1)] as const),
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
-  ['jq', filter(['arg', 'argjson', 'f', 'from-file', 'indent'], 1)],
+  ['jq', jq],
   ['yq', filter([], 1)],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
