@@ -65,22 +65,23 @@ function documentsOfFolders(
   return found;
 }
 
-/** Commands that build or start whatever lies in the folder, and the files they take. */
-const BUILDERS: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bgo (?:run|build|test|generate|install)\b/, /\.go$/],
-  [/\bcargo (?:run|build|test|bench|install)\b/, /\.rs$/],
-  [/\bdotnet (?:run|build|test|publish)\b/, /\.(?:cs|fs|vb|csproj|props|targets)$/],
-  [/\b(?:mvn|mvnw|gradlew?)\b \w/, /\.(?:java|kts?|groovy|gradle)$/],
-  [/\bswift (?:run|build|test)\b/, /\.swift$/],
-  [/\b(?:terraform|tofu) (?:init|plan|apply)\b/, /\.(?:tf|tofu)$/],
-  [/\bbundle (?:install|exec)\b/, /(?:^|\/)gemfile$/i],
+/** Commands that build or start whatever lies in the folder, and the ends of the names of files they take. */
+const BUILDERS: readonly (readonly [commands: string, ends: string])[] = [
+  ['go run|go build|go test|go generate|go install', '.go'],
+  ['cargo run|cargo build|cargo test|cargo bench|cargo install', '.rs'],
+  ['dotnet run|dotnet build|dotnet test|dotnet publish', '.cs .fs .vb .csproj .props .targets'],
+  ['mvn |mvnw |gradle |gradlew ', '.java .kt .kts .groovy .gradle'],
+  ['swift run|swift build|swift test', '.swift'],
+  ['terraform init|terraform plan|terraform apply|tofu init|tofu plan|tofu apply', '.tf .tofu'],
+  ['bundle install|bundle exec', 'gemfile'],
 ];
 
 function builtFrom({ text, language }: ReachFile, paths: readonly string[]): (readonly [string, Reach])[] {
   if (!['markdown', 'text', 'shell', 'makefile'].includes(language)) return [];
-  const built = BUILDERS.filter(([command]) => command.test(text)).flatMap(([, taken]) =>
-    paths.filter((path) => taken.test(path)),
+  const ends = BUILDERS.filter(([commands]) => commands.split('|').some((one) => text.includes(one))).flatMap(
+    ([, taken]) => taken.split(' '),
   );
+  const built = ends.length === 0 ? [] : paths.filter((path) => ends.some((end) => path.toLowerCase().endsWith(end)));
   const modules = [...text.matchAll(RUN_MODULE)].flatMap(([, name = '']) => moduleFiles(name));
   const run =
     modules.length === 0 ? [] : paths.filter((path) => modules.some((file) => `/${path}`.endsWith(`/${file}`)));

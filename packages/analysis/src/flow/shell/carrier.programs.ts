@@ -52,6 +52,8 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
     flags: ['-I', '--to-command', '--use-compress-program'],
   },
   zip: { flags: ['-TT', '--unzip-command'] },
+  vim: { shapes: [/^[+:]?!(.+)/s, /system\(\s*['"](.+)['"]\s*\)/s] },
+  gdb: { shapes: [/^(?:shell|!)\s*(.+)/s] },
   awk: {
     shapes: [
       new RegExp(`system\\s*\\(\\s*${QUOTED}`, 'gs'),
@@ -60,6 +62,8 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
     ],
   },
   sed: { shapes: [/(?:^|[;{\n])\s*(?:\d+|\$|\/[^/\n]{0,200}\/)?\s*e\s+([^\n]+)/s] },
+  expect: { shapes: [/\b(?:spawn|exec|system)\s+([^;\n]+)/s] },
+  lua: { shapes: [/(?:os\.execute|io\.popen)\s*\(?\s*["'](.+?)["']\s*\)?/s] },
   tmux: { hasOperands: true },
   screen: { hasOperands: true },
   entr: { hasOperands: true },
@@ -71,6 +75,8 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
 };
 
 const SAME: Readonly<Record<string, string>> = {
+  vi: 'vim',
+  nvim: 'vim',
   gawk: 'awk',
   mawk: 'awk',
   nawk: 'awk',
