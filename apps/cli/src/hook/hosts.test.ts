@@ -117,3 +117,25 @@ describe('every member of every tool is looked at', () => {
     expect(claude('Skill', { skill: 'good', command: 'evil' })).toEqual({ cwd: '/p', skill: '' });
   });
 });
+
+describe('a tool that shows files below a folder', () => {
+  it.each<[string, string, Record<string, unknown>]>([
+    ['gemini-cli', 'grep_search', { pattern: '.', dir_path: '.' }],
+    ['gemini-cli', 'search_file_content', { pattern: '.', dir_path: '.' }],
+    ['gemini-cli', 'read_many_files', { paths: ['.'] }],
+    ['gemini-cli', 'read_many_files', { include: ['*/**/SKILL.md'] }],
+    ['gemini-cli', 'read_many_files', { include: ['.@(claude|x)/skills/evil/*'] }],
+    ['gemini-cli', 'read_many_files', { include: ['.[[:alpha:]]*/skills/evil/*'] }],
+    ['copilot-cli', 'rg', { pattern: '.', output_mode: 'content' }],
+    ['claude-code', 'ReadMcpResourceTool', { uri: 'file://ROOT/.claude%2Fskills%2Fevil%2FSKILL.md' }],
+    ['codex', 'apply_patch', { command: '*** Update File: .claude/skills/evil/SKILL.md\n*** Move to: x.md\n@@\n' }],
+  ])('%s %s is judged by the skills below it', async (host, tool, input) => {
+    using folder = createFolder({ '.claude/skills/evil/SKILL.md': '# Evil\n', 'home/.profile': '' });
+    const given = JSON.parse(JSON.stringify(input).replaceAll('ROOT', folder.path));
+    const names = { 'gemini-cli': 'BeforeTool' } as Record<string, string>;
+    const event = host === 'copilot-cli' ? { toolName: tool, toolArgs: given } : { tool_name: tool, tool_input: given };
+    const use = read(host, { hook_event_name: names[host] ?? 'PreToolUse', cwd: folder.path, ...event });
+    const targets = await resolveToolUse(use ?? { cwd: '/' }, { home: `${folder.path}/home` });
+    expect(targets).toContainEqual(expect.objectContaining({ kind: 'folder', name: 'evil' }));
+  });
+});
