@@ -26,6 +26,7 @@ const TIMEOUT_SECONDS = 30;
 const WRITERS = /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace|apply_patch)$/i;
 const WRITTEN =
   /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_str(?:ing)?|new_source|insert_text|edits|patch|instruction)$/i;
+const WRITTEN_PATH = /^(?:file_?path|absolute_path|notebook_path|path)$/i;
 /** A patch comes as the input or the command of its tool. */
 const PATCH = /^(?:command|input|patch)$/;
 /** An editor tool with several commands; every command but the write commands reads. */
@@ -84,14 +85,24 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   ];
   const [folder = '.', ...more] = new Set(folders);
   if (more.length > 0) throw new TypeError('the call names more than one working folder.');
+  const writes = isWriter
+    ? [
+        ...Object.entries(input).flatMap(([key, value]) => (WRITTEN_PATH.test(key) ? stringsIn(value) : [])),
+        ...stringsIn(input).flatMap(patchedFiles),
+      ]
+    : [];
   const isSearch = SEARCHES.test(name) || (/^(?:grep|rg)$/i.test(name) && input.output_mode === 'content');
   return {
     cwd: resolve(given, folder),
     ...(commands.length > 0 && { command: commands.join('\n') }),
     ...(texts.length > 0 && { texts }),
+    ...(writes.length > 0 && { writes }),
     ...(isSearch && { searches: [text(input.path) ?? '.', ...MANY.flatMap((member) => stringsIn(input[member]))] }),
   };
 }
+
+const patchedFiles = (patch: string): string[] =>
+  [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim());
 
 /** Files that a patch puts under another name: what runs by that name is no skill's any more. */
 const movedFiles = (patch: string): string[] =>

@@ -1,8 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
+import { canChange, changesTrust, isGuardFile } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
+import { FOLDER_VARIABLE, MENTIONS, OF_PROCESS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import {
   ancestorsOf,
@@ -29,6 +31,8 @@ export type ToolUse = {
   readonly texts?: readonly string[];
   /** Folders whose files are searched and shown. */
   readonly searches?: readonly string[];
+  /** Files that are written. */
+  readonly writes?: readonly string[];
 };
 
 /** What a certificate has a say in. */
@@ -51,25 +55,17 @@ type Machine = {
 
 const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
 
-/** A command that is not understood is stopped only when it says this: the folder of a host, a folder of skills, an installer. */
-const MENTIONS =
-  /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
-
-/** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
-const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
-/** The working folder, the root or an open folder of some process. */
-const OF_PROCESS = /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/proc\/(?:[^/]+\/)+fd\/[^/]+\//;
-/** Variables by which a shell finds folders. */
-const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
+const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
-  const { skill, command, texts = [], searches = [] } = use;
+  const { skill, command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '');
   if (skill !== undefined) await finder.findSkill(skill);
   if (command !== undefined) await finder.findInCommand(command);
   for (const text of texts) await finder.findInText(text);
   for (const folder of searches) await finder.addSearch(folder);
+  for (const file of writes) await finder.addWrite(file);
   await finder.addFound();
   return finder.targets();
 }
@@ -195,6 +191,12 @@ class Finder {
     this.#foundUse ??= 'use';
   }
 
+  /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
+  async addWrite(file: string): Promise<void> {
+    const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
+    if (places.some(({ spelled, real }) => isGuardFile(spelled) || isGuardFile(real))) this.#fail(GUARDED);
+  }
+
   async findInCommand(command: string): Promise<void> {
     const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
@@ -282,6 +284,10 @@ class Finder {
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
     for (const place of places) await this.#addPlace(place, !isNameProgram(program));
     if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
+    const isGuarded = ({ spelled, real }: Place) => [spelled, real].some((path) => canChange(program, path));
+    const isWritten = ({ spelled, real }: Place) => isGuardFile(spelled) || isGuardFile(real);
+    if (named.some(isGuarded) || (command.isWriting && redirected.some(isWritten)) || changesTrust(plain))
+      this.#fail(GUARDED);
     this.#isChanging ||= changesFiles(plain);
     if (readsOtherVersions(plain) && (await this.#areOfSkills(places)).includes(true))
       this.#fail('git can show or take files of another commit, which no verdict about a folder covers');
