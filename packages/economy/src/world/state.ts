@@ -3,6 +3,7 @@ import { type F64, growTable, makeTable, type Rows, type Table } from './columns
 import { FUND_COUNT, TABLES, type TableName } from './layout.ts';
 import type { WorldParams } from './params.ts';
 import { SECTOR_COUNT } from './params.ts';
+import { indexPresence, isVisiting } from './presence.ts';
 import { type Recorder, silentRecorder } from './recorder.ts';
 import type { Side } from './side.ts';
 import { emptySide } from './side.ts';
@@ -33,6 +34,9 @@ type Lists = {
   byCitySector: Rows[];
   /** Rows of dwellings that were torn down, falling by index: the next to be used is the lowest. */
   torn: Rows;
+  /** Rows of actors that take part, rising by index; empty while there are no visitors, since then all do. */
+  present: Rows;
+  visitors: number;
   /** Actors that own a business. */
   owners: Set<number>;
   givenIds: Map<number, string>;
@@ -99,6 +103,8 @@ export function emptyWorld(params: WorldParams, seed: number, room: { [Name in T
       bySector: [],
       byCitySector: [],
       torn: list(),
+      present: list(),
+      visitors: 0,
       owners: new Set(),
       givenIds: new Map(),
       givenRows: new Map(),
@@ -174,6 +180,7 @@ export function indexIds(w: World): void {
 export function rebuildLists(w: World): void {
   openBooks(w);
   indexIds(w);
+  indexPresence(w);
   const cities = w.rows.city;
   w.lists.byCity = lists(cities);
   w.lists.bySector = lists(SECTOR_COUNT);
@@ -201,6 +208,6 @@ export function indexTorn(w: World): void {
 export function residents(w: World): Rows[] {
   const found = lists(w.rows.city);
   const { city } = w.actor;
-  for (let h = 0; h < w.rows.actor; h++) found[city[h]]?.push(h);
+  for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) found[city[h]]?.push(h);
   return found;
 }
