@@ -127,7 +127,7 @@ export function payOwed(w: World): void {
 }
 
 /** Where a newcomer stands: what it was or will be granted, and when. */
-export type Settlement = {
+type Settlement = {
   readonly state: 'VISITOR' | 'ENTERING' | 'OWED' | 'SETTLED';
   /** The hour of the entry, or in which the grant is paid at the earliest. */
   readonly dueTick: number | null;

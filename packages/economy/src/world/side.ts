@@ -110,7 +110,7 @@ export type Wish = {
 };
 
 /** Newcomers and the marks that were granted to them; rows of actors. */
-export type Arrivals = {
+type Arrivals = {
   /** The part of the federal treasury that only settlement grants use. */
   reserve: number;
   /** Visitors that acted and wait to become residents. */

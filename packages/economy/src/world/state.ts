@@ -1,9 +1,8 @@
 /** The world as it stands between two ticks. Opaque to everybody outside this folder. */
 import { type F64, growTable, makeTable, type Rows, type Table } from './columns.ts';
-import { FUND_COUNT, TABLES, type TableName } from './layout.ts';
+import { ACTOR_FLAGS, FUND_COUNT, TABLES, type TableName } from './layout.ts';
 import type { WorldParams } from './params.ts';
 import { SECTOR_COUNT } from './params.ts';
-import { indexPresence, isVisiting } from './presence.ts';
 import { type Recorder, silentRecorder } from './recorder.ts';
 import type { Side } from './side.ts';
 import { emptySide } from './side.ts';
@@ -174,6 +173,16 @@ export function indexIds(w: World): void {
   w.lists.givenIds = new Map(w.side.actorIds);
   w.lists.givenRows = new Map(w.side.actorIds.map(([row, id]) => [id, row]));
   w.lists.givenNames = new Map(w.side.actorNames);
+}
+
+export const isVisiting = (w: World, h: number): boolean => (w.actor.flags[h] & ACTOR_FLAGS.visiting) !== 0;
+
+/** After a load, an arrival or a first intent. Without visitors nothing is listed: then every row is present. */
+export function indexPresence(w: World): void {
+  const present: Rows = [] as number[] as Rows;
+  for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) present.push(h);
+  w.lists.visitors = w.rows.actor - present.length;
+  w.lists.present = w.lists.visitors === 0 ? ([] as number[] as Rows) : present;
 }
 
 /** Every list anew from the columns, as after a load. */
