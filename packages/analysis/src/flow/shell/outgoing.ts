@@ -5,7 +5,13 @@ import { type Taint, tainted, type Value } from '../value.ts';
 /** What an address answers; of a cloud's own service it is the keys of the machine. */
 export function fetchedValue(url: UrlValue, at: Taint['at']): Value {
   return tainted([
-    { class: isMetadataHost(url.host) ? 'metadata-service' : 'network-input', label: url.url, at, isEncoded: false, url },
+    {
+      class: isMetadataHost(url.host) ? 'metadata-service' : 'network-input',
+      label: url.url,
+      at,
+      isEncoded: false,
+      url,
+    },
   ]);
 }
 
