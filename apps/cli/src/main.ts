@@ -3,6 +3,7 @@ import '@assay/audit/own-sources';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from './exit-codes.ts';
+import { HOOK_DEADLINE_MS } from './hook/deadline.ts';
 
 // Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -14,8 +15,5 @@ process.on('uncaughtException', (error) => {
   process.exit(EXIT.internal);
 });
 const { startProgram } = await import('./start.ts');
-
-/** Counted from the start of the process. Hosts wait at least 10 s, and most of them let a call through after that. */
-const HOOK_DEADLINE_MS = 9_000;
 
 process.exitCode = await startProgram(process.argv.slice(2), { hookDeadlineMs: HOOK_DEADLINE_MS });
