@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { isJoined, joinCommand } from './join-command.ts';
+import { ENGINE, joinCommand } from './join-command.ts';
 import { joinReviewer } from './join-reviewer.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -149,6 +149,12 @@ function copyTypes(from: string, to: string): void {
 const readManifest = (name: PackageName): Manifest =>
   JSON.parse(readFileSync(join(ROOT, PACKAGES[name].folder, 'package.json'), 'utf8')) as Manifest;
 
+/** Where the pipeline that publishes runs: a registry takes provenance only for that repository. */
+function repositoryOf(directory: string): object {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: path } = process.env;
+  return server && path ? { repository: { type: 'git', url: `git+${server}/${path}.git`, directory } } : {};
+}
+
 function toManifest(name: PackageName): object {
   const { version, description, license, exports = {}, bin = {}, dependencies = {}, ...more } = readManifest(name);
   const { peerDependencies = {}, peerDependenciesMeta } = more;
@@ -156,15 +162,18 @@ function toManifest(name: PackageName): object {
   const shown = doors.map(([door, path]) => [door, { types: path.replace(/[.]ts$/, '.d.ts'), default: toJs(path) }]);
   const programs = Object.keys(bin).map((command) => [command, `./src/${command}.cjs`]);
   const published = ([each, range]: [string, string]) => [each, each.startsWith('@assay/') ? version : range];
-  const needed = Object.entries(dependencies)
-    .filter(([each]) => name !== '@assay/cli' || !isJoined(each))
-    .map(published);
-  const peers = Object.entries(peerDependencies).map(published);
+  const isCommand = name === '@assay/cli';
+  const needed = isCommand ? [] : Object.entries(dependencies).map(published);
+  const peers = isCommand ? ENGINE.map((each) => [each, version]) : Object.entries(peerDependencies).map(published);
+  const optional = isCommand
+    ? Object.fromEntries(ENGINE.map((each) => [each, { optional: true }]))
+    : peerDependenciesMeta;
   return {
     name,
     version,
     description,
     license,
+    ...repositoryOf(PACKAGES[name].folder),
     type: 'module',
     sideEffects: name === '@assay/cli',
     engines: { node: PACKAGES[name].node },
@@ -172,7 +181,7 @@ function toManifest(name: PackageName): object {
     ...(programs.length > 0 && { bin: Object.fromEntries(programs) }),
     files: ['src'],
     dependencies: Object.fromEntries(needed),
-    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers), peerDependenciesMeta }),
+    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers), peerDependenciesMeta: optional }),
     publishConfig: { access: 'public', provenance: true },
   };
 }

@@ -1,31 +1,42 @@
 /** The command as others install it: each subcommand in a few files, with everything it needs but the engine. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Packages of ours whose code becomes part of the command. */
-const JOINED = ['@assay/client', '@assay/protocol', '@assay/audit/own-sources'];
-export const isJoined = (id: string): boolean => JOINED.some((name) => id === name || id.startsWith(`${name}/`));
+/** The engine is twenty times as large as the command and installed beside it by those who scan. */
+export const ENGINE = ['@assay/audit', '@assay/analysis', '@assay/sandbox', '@assay/contract-review', '@assay/reader'];
+/** Small parts of it that other commands use. */
+const JOINED = ['@assay/audit/own-sources', '@assay/analysis/bundle/zip', '@assay/reader/model-config'];
+const isOutside = (id: string): boolean =>
+  id.startsWith('node:') || (ENGINE.some((name) => id === name || id.startsWith(`${name}/`)) && !JOINED.includes(id));
 
 export async function joinCommand(source: string, folder: string, oldestNode: string): Promise<void> {
   rmSync(folder, { recursive: true });
-  const options = { platform: 'node', transform: { target: 'es2022' } } as const;
-  const whole = await rolldown({
-    ...options,
-    input: join(source, 'main.ts'),
-    external: (id) => !/^[./]/.test(id) && !isJoined(id),
-  });
-  await whole.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+  const options = { platform: 'node', transform: { target: 'es2022' }, external: isOutside } as const;
+  const whole = await rolldown({ ...options, input: join(source, 'main.ts') });
+  const { output: files } = await whole.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
   await whole.close();
-  const hook = await rolldown({
-    ...options,
-    input: join(source, 'hook/start.ts'),
-    external: (id) => !/^[./]/.test(id) && !isJoined(id),
-  });
+  const hook = await rolldown({ ...options, input: join(source, 'hook/start.ts') });
   const { output } = await hook.generate({ format: 'cjs', codeSplitting: false });
   await hook.close();
   writeFileSync(join(folder, 'hook.cjs'), withLateModules(output[0].code));
   writeFileSync(join(folder, 'assay.cjs'), toStarter(oldestNode), { mode: 0o755 });
+  const modules = files.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  writeFileSync(join(folder, 'THIRD_PARTY.txt'), licencesOf(modules));
+}
+
+/** The licences of others whose code is part of the command. */
+function licencesOf(modules: readonly string[]): string {
+  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+      const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+      return `${name} ${version} (${license})\n\n${text}`;
+    })
+    .join('\n----\n\n');
 }
 
 /** Modules of Node that most calls do not need are loaded where they are used, not at the start. */
