@@ -14,6 +14,8 @@ process.on('uncaughtException', (error) => {
   process.stderr.write(`assay: internal error: ${error.message.replace(/[^\x20-\x7e]/g, '?')}\n`);
   process.exit(EXIT.internal);
 });
-const { startProgram } = await import('./start.ts');
+const words = process.argv.slice(2);
+const answered = words[0] === 'hook' ? (await import('./hook/start.ts')).startHook(words) : undefined;
+const startWhole = async () => (await import('./start.ts')).startProgram(words, { hookDeadlineMs: HOOK_DEADLINE_MS });
 
-process.exitCode = await startProgram(process.argv.slice(2), { hookDeadlineMs: HOOK_DEADLINE_MS });
+process.exitCode = await (answered ?? startWhole());
