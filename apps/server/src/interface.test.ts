@@ -1,7 +1,7 @@
 /** The interface document, statement by statement, at one service: fields of the verify record, every endpoint to the letter, and RPC. */
 import { randomUUID } from 'node:crypto';
 import { buildManifest } from '@assay/protocol/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueCertificate } from './testing/certificate-builder.ts';
 import { type ChainServer, startChainServer } from './testing/chain-server.ts';
 import { registerDeveloper } from './testing/developer.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   credentials.key = trader.headers;
   credentials.dev = developer.headers;
   const hasActor = async () => (await server.get(`/api/v1/actors/${trader.actorId}`)).status;
-  await expect.poll(hasActor, { timeout: START_MS }).toBe(200);
+  await vi.waitFor(async () => expect(await hasActor()).toBe(200), { timeout: START_MS });
   const manifest = buildManifest({ externalCalls: [CALLED], capabilities: ['net.http'], declaredEndpoints: [CALLED] });
   const endpointReview = { observedUrls: [CALLED], declaredEndpoints: [CALLED] };
   const issued = {
