@@ -64,7 +64,7 @@ describe('assay ci --frozen', () => {
     expect(await away('0s')).toMatchObject({ code: 2, stdout: expect.stringContaining('old, and at most') });
   });
 
-  it('takes the age of a status offline from the lock, which narrows an age of the user and changes nothing online', async () => {
+  it('takes the age of a status from the lock offline, unless the command line names one, and not online', async () => {
     const within = (minutes: number, project = withLock(() => ({ maxStatusAgeMinutes: minutes }))) => ({
       offline: async () => (await project.run(['ci', '--frozen', '--offline'], { ASSAY_URL: desk.server.url })).code,
       flagged: async () => (await offline(project)).code,
