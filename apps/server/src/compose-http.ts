@@ -19,6 +19,7 @@ type Needs = {
   readonly credentials: Credentials;
   readonly checksAnswers: boolean;
   readonly version: string;
+  readonly describeApi: Parameters<typeof composePortal>[0]['place']['describeApi'];
 };
 
 export function composeHttp(config: Config, platform: PlatformServices<unknown>, needs: Needs) {
@@ -35,6 +36,7 @@ export function composeHttp(config: Config, platform: PlatformServices<unknown>,
       apiPrefix,
       playerPrefix,
       version: needs.version,
+      describeApi: needs.describeApi,
     },
     limiter,
     clock,
