@@ -82,6 +82,7 @@ export function composeDoors(needs: Needs) {
     routes,
     certificates,
     credentials,
+    inbox: accounts.inbox,
     checksAnswers,
     version,
   });
