@@ -62,6 +62,7 @@ async function measureRender(url: string, id: string): Promise<number> {
     apiPrefix: '/api/v1',
     playerPrefix: '/certsvc/v1',
     version: '0',
+    describeApi: () => ({}),
     documents,
   };
   const portal = createPortal(place);

@@ -17,6 +17,7 @@ import { home } from './pages/home.page.tsx';
 import { inbox } from './pages/inbox.page.tsx';
 import { leaf, log } from './pages/log.page.tsx';
 import { market } from './pages/market.page.tsx';
+import { operation, reference } from './pages/reference.page.tsx';
 import { toRefusal } from './pages/refusal.page.tsx';
 import { actor, actors, business, businesses } from './pages/residents.page.tsx';
 import { search } from './pages/search.page.tsx';
@@ -100,6 +101,8 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/docs/guides/:name': toHandler(guide),
   '/docs/problems': toHandler(problems),
   '/docs/problems/:code': toHandler(problem),
+  '/reference': toHandler(reference),
+  '/reference/:id': toHandler(operation),
   '/world': toHandler(world),
   '/world/what-if': toHandler(whatIf),
   '/world/what-if/:id': toHandler(whatIfAnswer),

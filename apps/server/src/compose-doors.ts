@@ -85,6 +85,7 @@ export function composeDoors(needs: Needs) {
     inbox: accounts.inbox,
     checksAnswers,
     version,
+    describeApi: discovery.document,
   });
   const { stream, demonstration } = joined;
   return {

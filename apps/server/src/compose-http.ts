@@ -21,6 +21,7 @@ type Needs = {
   readonly inbox: DevInbox;
   readonly checksAnswers: boolean;
   readonly version: string;
+  readonly describeApi: Parameters<typeof composePortal>[0]['place']['describeApi'];
 };
 
 export function composeHttp(config: Config, platform: PlatformServices<unknown>, needs: Needs) {
@@ -38,6 +39,7 @@ export function composeHttp(config: Config, platform: PlatformServices<unknown>,
       apiPrefix,
       playerPrefix,
       version: needs.version,
+      describeApi: needs.describeApi,
     },
     limiter,
     clock,

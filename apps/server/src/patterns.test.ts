@@ -11,7 +11,7 @@ const FOLDERS = [
   'packages/economy/src',
   'packages/chain/src',
 ];
-const BUILT = /new RegExp\(/;
+const BUILT = /\bRegExp\(/;
 
 /** Built once, from constants and declared routes: never from what a caller sent. */
 const FROM_OUR_OWN_TEXT = [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Installation, openInstallation, WALK_MS } from './testing/walk.ts';
 import { agentWalk } from './testing/walks/agent.walk.ts';
 import { developerWalk } from './testing/walks/developer.walk.ts';
+import { errorsAloneWalk } from './testing/walks/errors-alone.walk.ts';
 import { flaggerWalk } from './testing/walks/flagger.walk.ts';
 import { newcomerWalk } from './testing/walks/newcomer.walk.ts';
 import { operatorWalk } from './testing/walks/operator.walk.ts';
@@ -33,6 +34,12 @@ describe('an installation as it comes', () => {
   it(
     'developer: registers, is refused with a reason, pays by x402, follows the review and has a certificate that is announced',
     async () => developerWalk(await installation.visit('developer')),
+    WALK_MS,
+  );
+
+  it(
+    'agent with the interface document alone: logs in, submits, pays, verifies, links and acts by what refusals say',
+    async () => errorsAloneWalk(await installation.visit('errors-alone')),
     WALK_MS,
   );
 

@@ -35,7 +35,6 @@ export const readMcpCard = { method: 'GET', path: '/.well-known/mcp.json' } as c
 export const readSecurityTxt = { method: 'GET', path: '/.well-known/security.txt' } as const;
 export const callMcp = { method: 'POST', path: '/mcp' } as const;
 export const readLlmsTxt = { method: 'GET', path: '/llms.txt' } as const;
-export const readReference = { method: 'GET', path: '/reference' } as const;
 export const readLog = { method: 'GET', path: '/api/v1/public/transparency' } as const;
 export const readCheckpoint = { method: 'GET', path: '/api/v1/public/transparency/checkpoint' } as const;
 export const readTile = { method: 'GET', path: '/api/v1/public/transparency/tile/:level/*path' } as const;

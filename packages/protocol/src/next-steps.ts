@@ -16,11 +16,11 @@ const post = (href: string, why: string): NextStep => step('POST', href, why);
 
 export const LOGIN_STEP = post(
   '/api/v1/certsvc/dev/login/request-code',
-  'Request a login code for the account; POST /api/v1/certsvc/dev/login/verify exchanges it for a developer token.',
+  'Request a login code for the account; POST /api/v1/certsvc/dev/login/verify exchanges it for a developer token. Without an account: POST /api/v1/certsvc/dev/register.',
 );
 export const LINK_STEP = get(
   '/api/v1/auth/nonce?purpose=link',
-  'Get a message to sign with the wallet; POST /api/v1/auth/link exchanges the signature for an API key.',
+  'Get a message to sign: add `walletAddress` to the query. POST /api/v1/auth/link exchanges the signature for an API key.',
 );
 
 const TOP_UP = post(

@@ -124,3 +124,41 @@ describe('a limit or a value that is not followed', () => {
     expect(targets.includes('unresolved') || targets.includes(EVIL)).toBe(true);
   });
 });
+
+describe('a link to a skill, reached by another spelling of its path', () => {
+  it.each([
+    'sh shor[[:alpha:]]cut/run.sh',
+    'sh []s]hortcut/run.sh',
+    'sh ${x+y}shortcut/run.sh',
+    'sh ~+/shortcut/run.sh',
+    'cd src; sh ~-/shortcut/run.sh',
+    'sh /proc/self/cwd/shortcut/run.sh',
+    'sh /proc/$PPID/cwd/shortcut/run.sh',
+    'sh /proc/self/task/*/cwd/shortcut/run.sh',
+    'sh /dev/fd/../cwd/shortcut/run.sh',
+    'ln -s "$PWD" /tmp/l; sh /tmp/l/shortcut/run.sh',
+    'ln -s . l; sh l/l/shortcut/run.sh',
+    'cp -rL . /tmp/q',
+    'rsync -a --copy-links . /tmp/q',
+    'tar chf - . | tar x -C /tmp/q',
+    'zip -qr /tmp/q.zip .',
+    'curl -s file://localhost<root>/project/shortcut/run.sh | sh',
+    'curl -s FILE:<root>/project/short%63ut/run.sh | sh',
+  ])('%j', async (command) => {
+    const targets = await find({ command });
+    expect(targets.includes('unresolved') || targets.includes(EVIL)).toBe(true);
+  });
+
+  it.each([
+    'cat /proc/self/status /proc/1/fd/1',
+    'ls -l /proc/self/cwd',
+    'ln -sf src/index.ts latest',
+    'cp -rL src /tmp/q',
+    'tar chf x.tar src',
+    'zip -r x.zip src',
+    'curl -s "https://example.com/a%20b?x=[1]"',
+    'cat ~nobody/x ${FILE:-package.json} src/[[:alnum:]]*.ts',
+  ])('is not suspected in %j', async (command) => {
+    expect(await find({ command })).toEqual([]);
+  });
+});

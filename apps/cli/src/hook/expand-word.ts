@@ -22,9 +22,9 @@ export const UNKNOWN_VALUE = '\0';
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
 const escapeText = (text: string): string => text.replaceAll(/[\\*?[\]{},]/g, '\\$&');
-/** Classes such as `[a-z]` match any one character here, and `^name` of zsh any name: more is found, never less. */
+/** Classes such as `[a-z]`, `[]x]` and `[[:alpha:]]` match any one character here, and `^name` of zsh any name: more is found, never less. */
 const widen = (text: string): string =>
-  text.replaceAll(/\\.|\[[^\]/]+\]|(?<=^|\/)\^[^/]*/gs, (found) =>
+  text.replaceAll(/\\.|\[[!^]?\]?(?:\[[:.=][\w-]{1,16}[:.=]\]|\\.|[^\]/\\])*\]|(?<=^|\/)\^[^/]*/gs, (found) =>
     found.startsWith('[') ? '?' : found.startsWith('^') ? '*' : found,
   );
 
@@ -60,13 +60,15 @@ function valuesOf(
   variables: Variables,
 ): string[] {
   const known = variables.get(name);
-  const values = [...(known ?? []), ...(fallback === undefined ? [] : [fallback.replaceAll(/["']/g, '')])];
+  // With a fallback, the variable can also be empty: `${x+value}` then gives nothing.
+  const values = [...(known ?? []), ...(fallback === undefined ? [] : [fallback.replaceAll(/["']/g, ''), ''])];
   // Without quotes a value is split into words, by white space or another separator in IFS; each of them can be what is meant.
   return [...new Set(values.flatMap((value) => [value, ...value.split(/[\s:;,]+/)]))].map(escapeText);
 }
 
+/** `~+` and `~-` are folders that the command is in. `~name` can be this user. */
 const expandTilde = (text: string, home: string): string =>
-  text.replace(/^~(?=\/|$)/, () => escapeText(home)).replace(/(?<=[=:])~(?=\/|$)/g, () => escapeText(home));
+  text.replace(/(?<=^|[=:])~([+-]|[\w.-]*)(?=\/|$)/g, (_, name) => (/^[+-]$/.test(name) ? '.' : escapeText(home)));
 
 /** `{a,b}` gives both; a sequence such as `{1..9}` gives a pattern. Braces without a comma stay as they are. */
 function expandBraces(pattern: string): string[] {
@@ -139,3 +141,17 @@ const tokensOf = (pattern: string): string[] =>
 
 /** Names that a file system or a host may take for the same. */
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+const decode = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString());
+
+/** A path can follow an option or stand in a list: `--file=PATH`, `-IPATH`, `@PATH`, `A:B`. One in an address can be encoded. */
+export function variantsOf(pattern: string): string[] {
+  if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
+  // An opaque part can end a word as well (`sh${IFS}PATH`).
+  const pieces = pattern.split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
+  const [, address] = /\bfile:(?:\/\/[^/]*(?=\/))?(.+)$/is.exec(pattern) ?? [];
+  const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
+  const all = [pattern, ...pieces, glued ?? '', address ?? ''];
+  return [...new Set([...all, ...all.map(decode)])].filter((each) => each !== '' && !each.includes('\0'));
+}

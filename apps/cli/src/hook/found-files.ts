@@ -34,7 +34,7 @@ export function findUse({ words }: SimpleCommand, variables: Variables): FoundUs
     if (started.startsWith('{}') || RUNS_TEXT.test(started)) return { kind: 'run', isSearch };
     return isNameProgram(started) || /^(?:echo|printf|)$/.test(started) ? undefined : { kind: 'use', isSearch };
   }
-  if (isRecursive(program, args)) return { kind: 'use', isSearch: true };
+  if (isRecursive(program, args) || isRelocation(program, args)) return { kind: 'use', isSearch: true };
   const isFound = (word: Word) => isFoundWord(word, variables);
   const first = fromProgram(plain).length === 0 ? [] : (words[words.length - args.length - 1] ?? []);
   const script = args.findIndex((word) => !word.startsWith('-'));
@@ -62,6 +62,15 @@ function isRecursive(program: string, args: readonly string[]): boolean {
   );
 }
 
+/** Gives a folder another path, or copies what links in it lead to: the path of a skill below it then no longer shows. */
+function isRelocation(program: string, args: readonly string[]): boolean {
+  const has = (option: RegExp) => args.some((word) => option.test(word));
+  if (/^(?:ln|mount)$/.test(program)) return true;
+  if (/^(?:cp|rsync)$/.test(program)) return has(/^(?:-\w*L\w*|--dereference|--copy-links)$/);
+  if (program === 'zip') return !has(/^(?:-\w*y\w*|--symlinks)$/);
+  return /^(?:bsd)?tar$/.test(program) && (/^-?[a-zA-Z]*h/.test(args[0] ?? '') || has(/^(?:-\w*h|--dereference)/));
+}
+
 /** Does another part of the command line say what this is? */
 export const isFoundWord = (word: Word, variables: Variables): boolean =>
   word.some(
@@ -73,6 +82,8 @@ export const isFoundWord = (word: Word, variables: Variables): boolean =>
 /** Where the names come from that a command prints: `all` for anywhere, folders by their words, or nowhere. */
 export function sourceOf(command: SimpleCommand): 'all' | 'none' | readonly Word[] {
   const [program = '', ...args] = fromProgram(command.words.map(toPlainText));
+  if (isRelocation(program, args))
+    return command.words.slice(command.words.length - args.length).filter((_, index) => !args[index]?.startsWith('-'));
   if (!FINDERS.test(program)) return SILENT.test(program) ? 'none' : 'all';
   const given = command.words.slice(command.words.length - args.length);
   if (program === 'find') {

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { expandWord, foldName, UNKNOWN_VALUE, type Variables } from './expand-word.ts';
+import { expandWord, foldName, UNKNOWN_VALUE, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
@@ -57,6 +57,8 @@ const MENTIONS =
 const SETTERS = /^(?:read|mapfile|readarray|getopts|nameref)$/;
 /** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
 const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
+/** The working folder, the root or an open folder of some process. */
+const OF_PROCESS = /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/proc\/(?:[^/]+\/)+fd\/[^/]+\//;
 /** Variables by which a shell finds folders. */
 const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
 
@@ -430,6 +432,8 @@ class Finder {
 
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
     if (isContentMeant) await this.#addUncovered(place);
+    if (isContentMeant && OF_PROCESS.test(place.spelled))
+      this.#fail(`${place.spelled} depends on the process that opens it`);
     for (const path of new Set([place.spelled, place.real])) {
       const standing = await this.#standingOf(path);
       if (standing?.kind === 'skill') await this.#addSkill(standing.skill);
@@ -489,12 +493,3 @@ function bindVariables(words: readonly Word[], variables: Map<string, readonly s
   }
 }
 const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'text');
-
-/** A path can follow an option or stand in a list: `--file=PATH`, `-IPATH`, `@PATH`, `A:B`. */
-function variantsOf(pattern: string): string[] {
-  if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
-  // An opaque part can end a word as well (`sh${IFS}PATH`).
-  const pieces = pattern.replace(/^file:\/\//i, '').split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
-  const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
-  return [...new Set([pattern, ...pieces, ...(glued === undefined ? [] : [glued])])].filter((each) => each !== '');
-}

@@ -45,6 +45,13 @@ if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showW
 
 const question = document.querySelector<HTMLFormElement>('[data-what-if]');
 if (question !== null) void import('./what-if.ts').then(({ takeQuestion }) => takeQuestion(question));
+
+const call = document.querySelector<HTMLFormElement>('[data-try-call]');
+if (call !== null) void import('./try-call.ts').then(({ takeCall }) => takeCall(call));
+
+const filter = document.querySelector<HTMLInputElement>('[data-filter]');
+if (filter !== null) void import('./filter-list.ts').then(({ filterList }) => filterList(filter));
+
 const proof = document.querySelector<HTMLElement>('[data-log-proof]');
 if (proof !== null) void import('./log-proof.ts').then(({ showProof }) => showProof(proof));
 

@@ -40,6 +40,8 @@ export type Place = {
   readonly apiPrefix: string;
   readonly playerPrefix: string;
   readonly version: string;
+  /** The OpenAPI document of this deployment. */
+  readonly describeApi: () => unknown;
   /** The repository's own documents: names of a folder's Markdown files, and the text of one. */
   readonly documents: {
     names(folder: DocumentFolder): readonly string[];

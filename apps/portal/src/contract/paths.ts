@@ -20,6 +20,8 @@ export const portalPaths = [
   '/docs/guides/:name',
   '/docs/problems',
   '/docs/problems/:code',
+  '/reference',
+  '/reference/:id',
   '/world',
   '/world/what-if',
   '/world/what-if/:id',

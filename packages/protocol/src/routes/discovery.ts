@@ -176,10 +176,4 @@ export const discoveryRoutes = {
     summary: 'Index of guide, OpenAPI and feed for language models',
     answer: { media: 'text/plain' },
   },
-  readReference: {
-    ...readable,
-    path: '/reference',
-    summary: 'API reference as an HTML page',
-    answer: { media: 'text/html' },
-  },
 } as const satisfies RouteTable;

@@ -47,7 +47,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readSecurityTxt',
     'callMcp',
     'readLlmsTxt',
-    'readReference',
     'createNonce',
     'linkWallet',
     'revokeKeys',

@@ -20,7 +20,7 @@ export const unknownAddressLetter = (to: string, docsUrl: string): Letter => ({
   subject: 'No account with this address at Assay',
   paragraphs: [
     'Somebody asked for a code to log in with this address, but no account has it.',
-    `To open an account: ${docsUrl}`,
+    `To open an account: POST /api/v1/certsvc/dev/register with \`email\` and \`acceptTerms\`, or follow ${docsUrl}`,
     'If it was not you, ignore this mail.',
   ],
 });

@@ -14,9 +14,13 @@ type Needs = {
   readonly mcp: Parameters<typeof createPublicMcp>[0];
 };
 
-export const composeDiscovery = ({ place, process, skillStore, readTrustRoot, mcp }: Needs) => ({
-  routes: [
-    ...bindDiscoveryRoutes({ discovery: createDiscovery(place), mcp: createPublicMcp(mcp), skillStore, readTrustRoot }),
-    ...bindProcessRoutes(process),
-  ],
-});
+export function composeDiscovery({ place, process, skillStore, readTrustRoot, mcp }: Needs) {
+  const discovery = createDiscovery(place);
+  return {
+    document: discovery.document,
+    routes: [
+      ...bindDiscoveryRoutes({ discovery, mcp: createPublicMcp(mcp), skillStore, readTrustRoot }),
+      ...bindProcessRoutes(process),
+    ],
+  };
+}

@@ -27,5 +27,4 @@ export const bindDiscoveryRoutes = ({ discovery, mcp, skillStore, readTrustRoot 
     readSecurityTxt: () => discovery.securityTxt(),
     callMcp: ({ body, headers }, { requestId, client }) => mcp({ body, headers, requestId, client }),
     readLlmsTxt: () => discovery.llmsTxt,
-    readReference: () => discovery.referencePage(),
   });

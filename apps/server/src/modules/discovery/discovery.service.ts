@@ -4,7 +4,6 @@ import { etagOf, ReadyAnswer } from '../../platform/http/index.ts';
 import { once } from '../../platform/once.ts';
 import { toCompact } from './compact-description.ts';
 import { MCP_TOOLS } from './mcp.service.ts';
-import { REFERENCE_POLICY, type ReferenceSource, toReferencePage } from './reference-page.ts';
 
 type Deps = {
   readonly baseUrl: string;
@@ -77,6 +76,7 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version, portalUrl, 
   };
 
   return {
+    document: everything,
     compact: once(() => json(toCompact(everything(), { baseUrl, version }))),
     apiIndex: once(() => indexOf(mounts.apiPrefix)),
     playerIndex: once(() => indexOf(mounts.playerPrefix)),
@@ -105,11 +105,6 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version, portalUrl, 
       `- [Skill store](${baseUrl}/.well-known/skill-store): signed feed of certified skills`,
       '',
     ].join('\n'),
-    referencePage: once(() =>
-      ready(toReferencePage(everything() as ReferenceSource), 'text/html; charset=utf-8', {
-        'Content-Security-Policy': REFERENCE_POLICY,
-      }),
-    ),
   };
 }
 export type Discovery = ReturnType<typeof createDiscovery>;

@@ -1,4 +1,5 @@
 import {
+  type NextStep,
   type PaymentIntent,
   type PaymentMethod,
   Problem,
@@ -51,6 +52,14 @@ type Refusal = {
   readonly beside?: Readonly<Record<string, unknown>>;
 };
 
+/** How a 402 is paid, for a client that has nothing but it. */
+function toPayStep({ x402, direct }: { x402: { resource: { url: string } }; direct: { embedded: boolean } }): NextStep {
+  const faucet = direct.embedded ? ' POST /dev/faucet with `address` gives the wallet test USDC of this chain.' : '';
+  const sign =
+    'Sign `payment.x402.accepts[0]` (x402, scheme exact) and repeat the request with the payload as base64 JSON in';
+  return { method: 'POST', href: x402.resource.url, why: `${sign} X-Payment-Receipt or PAYMENT-SIGNATURE.${faucet}` };
+}
+
 /** A 402 in all three dialects at once; `PAYMENT-REQUIRED` is written from its `payment.x402`. */
 export function paymentProblem(
   code: Extract<ProblemCode, 'payment_required' | 'payment_mismatch' | 'payment_invalid' | 'payment_settlement_failed'>,
@@ -72,7 +81,8 @@ export function paymentProblem(
     direct: toDirect(intent),
     x402,
   };
-  const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment, ...beside };
+  const next = toPayStep(payment);
+  const members = { error: x402.error, ...chain.toOfferV1(terms, error), payment, next, ...beside };
   switch (code) {
     case 'payment_required':
       return new Problem(code, { price: toUsdcText(intent.amount) }, { members });
@@ -101,7 +111,8 @@ export function priceProblem(
     direct: toDirect({ terms, amount }),
     x402,
   };
-  const members = { error: x402.error, ...chain.toOfferV1(terms), payment };
+  const next = toPayStep(payment);
+  const members = { error: x402.error, ...chain.toOfferV1(terms), payment, next };
   return new Problem('payment_required', { price: toUsdcText(amount) }, { members });
 }
 

@@ -57,6 +57,8 @@ const pages = () => [
   '/docs?q=verify',
   '/docs/problems',
   '/docs/problems/payment_required',
+  '/reference',
+  '/reference/submitPaid',
   '/account',
   `/certificates/${id}/flag`,
   '/design',
@@ -252,6 +254,47 @@ describe('in a browser', () => {
     await page.reload();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+const REFERENCE_BYTES_MAX = 150_000;
+
+describe('the reference', () => {
+  it('has every operation in its groups, and a page for each with its command, examples and form, at most 150 kB long', async () => {
+    const document = JSON.parse((await server.get('/.well-known/openapi.json')).text);
+    const ids = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId);
+    const { text } = await server.get('/reference', { accept: 'text/html' });
+
+    expect(ids.length).toBeGreaterThan(100);
+    expect(Buffer.byteLength(text)).toBeLessThan(REFERENCE_BYTES_MAX);
+    for (const { name } of document.tags) expect(text).toContain(`id="tag-${name}"`);
+    for (const id of ids) {
+      expect(text).toContain(`href="/reference/${id}"`);
+      const page = await server.get(`/reference/${id}`, { accept: 'text/html' });
+      expect([id, page.status, page.text.includes('data-try-call')]).toEqual([id, 200, true]);
+      expect([id, Buffer.byteLength(page.text) < REFERENCE_BYTES_MAX]).toEqual([id, true]);
+      const dead = [...page.text.matchAll(/href="#(shape-[^"]+)"/g)].filter(
+        ([, name]) => !page.text.includes(`id="${name}"`),
+      );
+      expect([id, dead.map(([, name]) => name)]).toEqual([id, []]);
+    }
+    expect((await server.get('/reference/nothing', { accept: 'text/html' })).status).toBe(404);
+  });
+
+  it('finds operations by their words and sends a call', async ({ skip }) => {
+    if (browser === undefined) return skip();
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.url}/reference`);
+    await page.getByLabel('Search operations').fill('flag certificate');
+    await expect.poll(() => page.locator('[data-filter-item]:visible').count()).toBeLessThan(15);
+    expect(await page.locator('#flagCertificate:visible').count()).toBe(1);
+    await page.goto(`${server.url}/reference/verifyCertificate`);
+    await page.locator('#try-id').fill(id);
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await expect.poll(() => page.locator('[data-answer]').innerText()).toMatch(/^200 [\s\S]*"valid": true/);
     await context.close();
   });
 });

@@ -62,6 +62,7 @@ describe('of what the service would answer', () => {
     apiPrefix: '/api/v1',
     playerPrefix: '/certsvc/v1',
     version: '0',
+    describeApi: () => ({}),
     documents: { names: () => [], read: () => undefined },
   });
   const show = async (path: string, answers: Record<string, unknown>, query = '') => {
