@@ -10,7 +10,7 @@ export type Upload = {
 };
 
 /** A request body has at most 8 MiB, of which base64 leaves three quarters. */
-export const ARCHIVE_BYTES_MAX = 5_900_000;
+const ARCHIVE_BYTES_MAX = 5_900_000;
 const SKILL_MD = /(^|\/)SKILL\.md$/;
 const SKILL_BYTES_MAX = 256 * 1024;
 /** What git keeps for itself is no part of a product. */
@@ -31,7 +31,7 @@ export function toSkillName(text: string): string | undefined {
 }
 
 /** What the names of files suggest; the visitor may choose otherwise. */
-export function toProductType(paths: readonly string[]): string {
+function toProductType(paths: readonly string[]): string {
   const isSkill = paths.some((path) => SKILL_MD.test(path));
   const isApi = paths.some((path) => /(^|\/)(openapi|swagger)\.(json|ya?ml)$/i.test(path));
   if (isSkill) return isApi ? 'SKILL+API' : 'SKILL';

@@ -47,7 +47,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Nothing runs over, is cut off or lies on something else. */
-export async function expectInPlace(page: Page): Promise<void> {
+async function expectInPlace(page: Page): Promise<void> {
   const before = page.viewportSize() ?? DESK;
   for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);
