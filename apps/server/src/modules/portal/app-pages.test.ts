@@ -180,6 +180,7 @@ it('takes a folder and an archive, names the draft after its SKILL.md, and shows
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Review this' }).click();
   await page.getByText('No findings').waitFor();
+  await page.getByText('Capabilities').waitFor();
   await tab(page, 'Drafts');
   await page.getByRole('cell', { name: 'zipped-notes' }).waitFor();
   await folder.remove();
