@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isFaithfulName } from '@assay/client/read-folder';
 import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
 
 /** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
@@ -13,6 +14,8 @@ export type Place = { readonly spelled: string; readonly real: string; readonly 
 export class Disk {
   /** A limit was reached, so some places were not looked at. */
   isLimited = false;
+  /** A name that may be meant is not UTF-8, so what it leads to cannot be told. */
+  isUnreadable = false;
   #foldersLeft: number = LOCATE_LIMITS.foldersMax;
   readonly #seesHidden: boolean;
   readonly #listings = new Map<string, Promise<readonly Dirent[]>>();
@@ -38,6 +41,10 @@ export class Disk {
     return entries.slice(0, LOCATE_LIMITS.entriesMax);
   }
 
+  requireFaithful(entries: readonly Dirent[]): void {
+    if (!entries.every(({ name }) => isFaithfulName(name))) this.isUnreadable = true;
+  }
+
   /** Where links lead; `undefined` when there is nothing. */
   real(path: string): Promise<string | undefined> {
     const known = this.#reals.get(path) ?? realpath(path).catch(() => undefined);
@@ -47,6 +54,7 @@ export class Disk {
 
   /** Every place that a pattern can mean, seen from a folder. */
   async locate(pattern: string, base: string): Promise<readonly Place[]> {
+    if (!isFaithfulName(pattern)) this.isUnreadable = true;
     const literal = toLiteral(pattern);
     if (literal !== undefined) {
       const places = await this.#locateLiteral(literal, base);
@@ -110,6 +118,7 @@ export class Disk {
         matchesPattern(part, entry.name) &&
         !(isLast && isPattern(part) && entry.isFile() && !isInSkills(place)),
     );
+    this.requireFaithful(names);
     const reals = await Promise.all(names.map(({ name }) => this.real(join(place.real, name))));
     return names.flatMap(({ name }, index) => {
       const real = reals[index];
@@ -128,6 +137,7 @@ export class Disk {
           (this.#seesHidden || !entry.name.startsWith('.')) &&
           (entry.name !== '.git' || isInSkills({ real })),
       );
+      this.requireFaithful(folders);
       found.push(
         ...folders.map(({ name }) => ({ spelled: join(spelled, name), real: join(real, name), exists: true })),
       );

@@ -1,6 +1,8 @@
 /** What is wrong with a city, for how long, and what could be done. Raised after two months, cleared after two. */
+
 import { clamp } from './exact.ts';
 import { CONCERN_COUNT } from './layout.ts';
+import { presentCount } from './presence.ts';
 import type { Figures } from './snapshot-fields.ts';
 import type { World } from './state.ts';
 
@@ -56,7 +58,7 @@ const outmigration = (figures: Figures): Reading => {
   return { metric: 'migration.net', value, threshold: -0.01, isOver: value < -0.01 };
 };
 const depopulation = (figures: Figures, w: World): Reading => {
-  const value = of(figures, 'population') / (w.rows.actor / w.rows.city);
+  const value = of(figures, 'population') / (presentCount(w) / w.rows.city);
   return { metric: 'population', value, threshold: 0.4, isOver: value < 0.4 };
 };
 

@@ -1,4 +1,5 @@
 /** The first hour: people, businesses, homes and money, all from the seed. */
+import { openArrivals } from './arrivals.ts';
 import type { Rows } from './columns.ts';
 import { growth } from './exact.ts';
 import { addDwelling, CITY_OWNED, moveIn } from './homes.ts';
@@ -28,6 +29,7 @@ import { firstPrice } from './steps/entry.ts';
 export function adoptRules(w: World): World {
   const switches = Object.freeze({ ...w.params.switches, ...CURRENT_RULES.switches });
   w.params = Object.freeze({ ...w.params, switches });
+  openArrivals(w);
   return w;
 }
 
@@ -66,6 +68,7 @@ export function createWorld(change: ParamsChange, seed: number, options: Genesis
   hireFirst(w, dice);
   seatValidators(w, options.validators ?? []);
   w.nation.wealthSteps = wealthSteps(w);
+  openArrivals(w);
   return w;
 }
 

@@ -2,6 +2,7 @@
 import type { Rows } from './columns.ts';
 import { KernelFault } from './fault.ts';
 import { EDGES_MAX } from './layout.ts';
+import { isVisiting } from './presence.ts';
 import type { World } from './state.ts';
 
 const GOODS_TOLERANCE = 1e-9;
@@ -116,7 +117,7 @@ function checkPeople(w: World, report: Report): void {
   for (let h = 0; h < w.rows.actor; h++) {
     const c = w.actor.city[h];
     if (c >= w.rows.city) report('I7', `actor ${h} lives in no city`);
-    else people[c] += 1;
+    else if (!isVisiting(w, h)) people[c] += 1;
   }
   for (let c = 0; c < w.rows.city; c++) {
     if (people[c] !== w.city.population[c]) report('I7', `city ${c} counts ${w.city.population[c]} of ${people[c]}`);

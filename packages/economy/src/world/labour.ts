@@ -1,6 +1,7 @@
 /** Hiring and leaving: an employed actor stands in exactly one payroll, at its recorded place. */
 import type { Rows } from './columns.ts';
 import { GRADE_FACTOR } from './params.ts';
+import { isVisiting } from './presence.ts';
 import type { World } from './state.ts';
 
 export const gradeFactor = (grade: number): number => GRADE_FACTOR[grade] ?? 1;
@@ -32,7 +33,7 @@ export function leaveJob(w: World, actor: number): void {
 }
 
 export const isUnemployed = (w: World, actor: number): boolean =>
-  w.actor.employer[actor] < 0 && w.actor.publicPost[actor] === 0;
+  w.actor.employer[actor] < 0 && w.actor.publicPost[actor] === 0 && !isVisiting(w, actor);
 
 export function dismissAll(w: World, business: number): void {
   const staff = staffOf(w, business);

@@ -13,7 +13,7 @@ export const LEVERS = ['price', 'wage', 'hiring', 'credit'] as const;
 export const [PRICE_LEVER, WAGE_LEVER, HIRING_LEVER, CREDIT_LEVER] = [0, 1, 2, 3] as const;
 
 /** Bits of an actor's flags. */
-export const ACTOR_FLAGS = { linked: 1, remote: 2, frozen: 4, validator: 8, followed: 16 } as const;
+export const ACTOR_FLAGS = { linked: 1, remote: 2, frozen: 4, validator: 8, followed: 16, visiting: 32 } as const;
 export const EDGE_KINDS = [
   'NONE',
   'ACQUAINTANCE',

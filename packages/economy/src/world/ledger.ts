@@ -1,5 +1,6 @@
 /** The only place where a deposit changes. Money is made and ended by lending and by `issue` and `retire`, never by `move`. */
 import { KernelFault } from './fault.ts';
+import { spendGranted, takesGranted } from './granted.ts';
 import { FUNDS } from './layout.ts';
 import { MONEY_CEILING } from './params.ts';
 import { record } from './recorder.ts';
@@ -57,6 +58,9 @@ const KIND_NUMBER = Object.fromEntries(POSTING_KINDS.map((kind, index) => [kind,
   readonly [Kind in PostingKind]: number;
 };
 
+/** What granted marks never pay: whoever takes these checks `ownMarks` first. */
+const OWN_ONLY: ReadonlySet<PostingKind> = new Set(['TRANSFER', 'CAPITAL', 'PROPERTY', 'BUILDING', 'LOAN']);
+
 const bookOf = (w: World, account: number) => {
   const book = w.lists.books[accountKind(account)];
   if (book === undefined) throw new KernelFault('I4', `account ${account} holds no deposit`);
@@ -64,6 +68,9 @@ const bookOf = (w: World, account: number) => {
 };
 
 export const balanceOf = (w: World, account: number): number => bookOf(w, account)[accountRow(account)] ?? 0;
+
+const paysWithGranted = (w: World, to: number, kind: PostingKind): boolean =>
+  to !== PROTOCOL && !OWN_ONLY.has(kind) && !(accountKind(to) === BUSINESS && !takesGranted(w, accountRow(to)));
 
 /** Takes the whole part of `amount` from one account to another and answers what was moved. */
 export function move(w: World, from: number, to: number, amount: number, kind: PostingKind): number {
@@ -77,7 +84,12 @@ export function move(w: World, from: number, to: number, amount: number, kind: P
   const target = bookOf(w, to);
   target[accountRow(to)] = (target[accountRow(to)] as number) + whole;
   record(w.out, from, to, whole, KIND_NUMBER[kind]);
-  if (accountKind(from) === ACTOR) w.actor.moneyOut[place] += whole;
+  if (accountKind(from) === ACTOR) {
+    w.actor.moneyOut[place] += whole;
+    if (w.side.arrivals !== undefined && paysWithGranted(w, to, kind)) {
+      spendGranted(w, place, whole, accountKind(to) === ACTOR ? accountRow(to) : -1);
+    }
+  }
   if (accountKind(to) === ACTOR) w.actor.moneyIn[accountRow(to)] += whole;
   return whole;
 }

@@ -2,6 +2,7 @@
 import type { Rows } from './columns.ts';
 import { EDGES_MAX, SOCIABILITY, TRAITS } from './layout.ts';
 import { addNeed, SOCIAL } from './needs.ts';
+import { isVisiting } from './presence.ts';
 import { addEdge, EDGE_KIND, edgePlace, feel } from './relations.ts';
 import { Dice } from './rng.ts';
 import type { World } from './state.ts';
@@ -43,5 +44,5 @@ function drawPeer(w: World, h: number, dice: Dice): number {
   if (staff !== undefined && staff.length > 1 && dice.uniform() < COLLEAGUE) return staff[dice.below(staff.length)];
   // Neighbours stand near each other in the table: a circle of acquaintances, and memory that is still at hand.
   const peer = h + (dice.below(2 * NEIGHBOURS + 1) - NEIGHBOURS) * w.rows.city;
-  return peer >= 0 && peer < w.rows.actor && city[peer] === city[h] ? peer : -1;
+  return peer >= 0 && peer < w.rows.actor && city[peer] === city[h] && !isVisiting(w, peer) ? peer : -1;
 }

@@ -1,11 +1,12 @@
 /** Needs of an actor, 0–100, brought up to date when it wakes or somebody looks. They live in whole numbers. */
 import { NEEDS } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
+import { isVisiting } from './presence.ts';
 import type { World } from './state.ts';
 
 /** Places in `NEEDS`. */
-export const [ENERGY, SOCIAL, FUN, PURPOSE] = [0, 3, 4, 5] as const;
-const [FOOD_NEED, HEALTH_NEED] = [1, 2] as const;
+export const [ENERGY, FOOD_NEED, SOCIAL, FUN, PURPOSE] = [0, 1, 3, 4, 5] as const;
+const HEALTH_NEED = 2;
 const WIDTH = NEEDS.length;
 const FULL = 100;
 /** Days that are brought up in one go: an actor wakes every day, so more never happens. */
@@ -17,6 +18,7 @@ type NeedCells = { [index: number]: number };
 /** Needs as they stand in this hour, without writing them down. */
 export function currentNeeds(w: World, h: number): number[] {
   const needs = Array.from(w.actor.needs.subarray(h * WIDTH, (h + 1) * WIDTH));
+  if (isVisiting(w, h)) return needs;
   const days = Math.min(DAYS_MAX, Math.floor((w.tick - w.actor.needTick[h]) / HOURS_PER_DAY));
   for (let day = 0; day < days; day++) liveDay(w, h, needs, 0);
   return needs;

@@ -33,7 +33,7 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` shows
- * the bands with it on. `firstWages` and `licenceChecks` are the exceptions: they concern only businesses of players, and are switches so
+ * the bands with it on. `firstWages`, `licenceChecks` and `arrivals` are the exceptions: they concern only players, and are switches so
  * that hours recorded before them give the same hash. New worlds have them on (`adoptRules`), older ones from an input.
  */
 export const SWITCHES = [
@@ -46,6 +46,7 @@ export const SWITCHES = [
   'sterilisation',
   'firstWages',
   'licenceChecks',
+  'arrivals',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -183,7 +184,9 @@ export const PARAM_RANGES: { readonly [Name in keyof Figures]?: readonly [number
 export type ParamsChange = Partial<Figures> & { readonly switches?: Partial<Record<Switch, boolean>> };
 
 /** Rules that a world is to follow from its first hour, or from the hour that takes them up. */
-export const CURRENT_RULES = { switches: { firstWages: true, licenceChecks: true } } as const satisfies ParamsChange;
+export const CURRENT_RULES = {
+  switches: { firstWages: true, licenceChecks: true, arrivals: true },
+} as const satisfies ParamsChange;
 
 /** Defaults with changes. Throws RangeError for a figure that is fixed or out of its range. */
 export function toParams(change: ParamsChange = {}): WorldParams {
@@ -210,6 +213,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     // Left out while they are off: states from before these rules keep their bytes, and so their hash.
     ...(on('firstWages') ? { firstWages: true } : {}),
     ...(on('licenceChecks') ? { licenceChecks: true } : {}),
+    ...(on('arrivals') ? { arrivals: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

@@ -109,6 +109,21 @@ export type Wish = {
   readonly untilTick: number;
 };
 
+/** Newcomers and the marks that were granted to them; rows of actors. */
+type Arrivals = {
+  /** The part of the federal treasury that only settlement grants use. */
+  reserve: number;
+  /** Visitors that acted and wait to become residents. */
+  entering: number[];
+  /** Residents whose grant the reserve could not pay yet. */
+  owed: number[];
+  granted: Record<number, number>;
+  /** Granted marks that the service keeps for purchases. */
+  held: { readonly actor: number; readonly reference: string; readonly purpose: string; amount: number }[];
+  /** Months of benefits that work has earned. */
+  worked: Record<number, number>;
+};
+
 export type Side = {
   nextId: number;
   nextOrdinal: number;
@@ -130,6 +145,8 @@ export type Side = {
   actorNames: [number, string][];
   businessNames: [number, string][];
   cityNames: string[];
+  /** Absent in worlds that have not adopted the rule: they keep their bytes. */
+  arrivals?: Arrivals;
   salaryChanges: { readonly city: number; readonly roles: number[]; readonly factor: number; readonly tick: number }[];
 };
 

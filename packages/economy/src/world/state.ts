@@ -1,6 +1,6 @@
 /** The world as it stands between two ticks. Opaque to everybody outside this folder. */
 import { type F64, growTable, makeTable, type Rows, type Table } from './columns.ts';
-import { FUND_COUNT, TABLES, type TableName } from './layout.ts';
+import { ACTOR_FLAGS, FUND_COUNT, TABLES, type TableName } from './layout.ts';
 import type { WorldParams } from './params.ts';
 import { SECTOR_COUNT } from './params.ts';
 import { type Recorder, silentRecorder } from './recorder.ts';
@@ -33,6 +33,9 @@ type Lists = {
   byCitySector: Rows[];
   /** Rows of dwellings that were torn down, falling by index: the next to be used is the lowest. */
   torn: Rows;
+  /** Rows of actors that take part, rising by index; empty while there are no visitors, since then all do. */
+  present: Rows;
+  visitors: number;
   /** Actors that own a business. */
   owners: Set<number>;
   givenIds: Map<number, string>;
@@ -99,6 +102,8 @@ export function emptyWorld(params: WorldParams, seed: number, room: { [Name in T
       bySector: [],
       byCitySector: [],
       torn: list(),
+      present: list(),
+      visitors: 0,
       owners: new Set(),
       givenIds: new Map(),
       givenRows: new Map(),
@@ -170,10 +175,21 @@ export function indexIds(w: World): void {
   w.lists.givenNames = new Map(w.side.actorNames);
 }
 
+export const isVisiting = (w: World, h: number): boolean => (w.actor.flags[h] & ACTOR_FLAGS.visiting) !== 0;
+
+/** After a load, an arrival or a first intent. Without visitors nothing is listed: then every row is present. */
+export function indexPresence(w: World): void {
+  const present: Rows = [] as number[] as Rows;
+  for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) present.push(h);
+  w.lists.visitors = w.rows.actor - present.length;
+  w.lists.present = w.lists.visitors === 0 ? ([] as number[] as Rows) : present;
+}
+
 /** Every list anew from the columns, as after a load. */
 export function rebuildLists(w: World): void {
   openBooks(w);
   indexIds(w);
+  indexPresence(w);
   const cities = w.rows.city;
   w.lists.byCity = lists(cities);
   w.lists.bySector = lists(SECTOR_COUNT);
@@ -201,6 +217,6 @@ export function indexTorn(w: World): void {
 export function residents(w: World): Rows[] {
   const found = lists(w.rows.city);
   const { city } = w.actor;
-  for (let h = 0; h < w.rows.actor; h++) found[city[h]]?.push(h);
+  for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) found[city[h]]?.push(h);
   return found;
 }

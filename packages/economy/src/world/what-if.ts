@@ -1,8 +1,10 @@
 /** Questions of the form "what if?": parameters changed in copies of the world, compared with the same future unchanged. */
-import { cityRow } from './ids.ts';
+import { enter } from './arrivals.ts';
+import { actorRow, cityRow } from './ids.ts';
 import { joinActor } from './inputs/people.ts';
 import { actorAccount, issue, mayIssue } from './ledger.ts';
 import { TICKS_PER_MONTH, type WorldParams } from './params.ts';
+import { isVisiting } from './presence.ts';
 import { mix } from './rng.ts';
 import { clone } from './serialise.ts';
 import type { World } from './state.ts';
@@ -110,6 +112,8 @@ function addNewcomers(w: World, count: number): void {
   for (let n = 0; n < Math.floor(count); n++) {
     const actorId = `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
     joinActor(w, { kind: 'actor.join', actorId, name: `Newcomer ${n + 1}` });
+    const h = actorRow(w, actorId);
+    if (h !== undefined && isVisiting(w, h)) enter(w, h);
   }
 }
 

@@ -22,52 +22,52 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             {
               "id": "eb19657b-f443-7001-8000-0000000001d9",
               "name": "Xanthe Kindling",
-              "value": "2303094902"
+              "value": "2296592371"
             },
             {
               "id": "eb19657b-6b23-7001-8000-00000000069b",
               "name": "Viggo Ironside",
-              "value": "2280092407"
+              "value": "2273678776"
             },
             {
               "id": "eb19657b-567d-7001-8000-00000000011f",
               "name": "Zelda Yarrow",
-              "value": "1864685128"
+              "value": "1858416827"
             },
             {
               "id": "eb19657b-dc89-7001-8000-0000000003d4",
               "name": "Kestrel Inkpen",
-              "value": "1836061699"
+              "value": "1829855117"
             },
             {
               "id": "eb19657b-2736-7001-8000-000000000304",
               "name": "Joram Kettlewell",
-              "value": "1741005478"
+              "value": "1734637756"
             },
             {
               "id": "eb19657b-4d76-7001-8000-000000000527",
               "name": "Kestrel Ashdown",
-              "value": "1589755519"
+              "value": "1583252988"
             },
             {
               "id": "eb19657b-0bdd-7001-8000-0000000003a3",
               "name": "Nadir Inkpen",
-              "value": "1359686650"
+              "value": "1353555383"
             },
             {
               "id": "eb19657b-86ca-7001-8000-0000000001c0",
               "name": "Rowan Juniper",
-              "value": "1325370023"
+              "value": "1319238570"
             },
             {
               "id": "eb19657b-0eb7-7001-8000-000000000325",
               "name": "Katla Merriweather",
-              "value": "1323661013"
+              "value": "1317263149"
             },
             {
               "id": "eb19657b-8d33-7001-8000-000000000510",
               "name": "Darrin Brightwater",
-              "value": "1273431060"
+              "value": "1266976398"
             }
           ],
           "sales": [
@@ -231,235 +231,235 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "fromCityId": "eb19657b-b169-7002-8000-000000000000",
             "toCityId": "eb19657b-3e51-7002-8000-000000000001",
             "sector": "GOODS",
-            "amount": "48512899"
+            "amount": "46487652"
           },
           {
             "fromCityId": "eb19657b-b169-7002-8000-000000000000",
             "toCityId": "eb19657b-783e-7002-8000-000000000002",
             "sector": "GOODS",
-            "amount": "7604224"
+            "amount": "7297071"
           },
           {
             "fromCityId": "eb19657b-b169-7002-8000-000000000000",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "FOOD",
-            "amount": "15289111"
+            "amount": "15152433"
           },
           {
             "fromCityId": "eb19657b-b169-7002-8000-000000000000",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "GOODS",
-            "amount": "5299256"
+            "amount": "5145804"
           },
           {
             "fromCityId": "eb19657b-b169-7002-8000-000000000000",
             "toCityId": "eb19657b-35b5-7002-8000-000000000004",
             "sector": "GOODS",
-            "amount": "90712469"
+            "amount": "92398272"
           },
           {
             "fromCityId": "eb19657b-b169-7002-8000-000000000000",
             "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "sector": "GOODS",
-            "amount": "5965958"
+            "amount": "5624983"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "FOOD",
-            "amount": "121716450"
+            "amount": "119988798"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "GOODS",
-            "amount": "3583715"
+            "amount": "3423068"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-783e-7002-8000-000000000002",
             "sector": "FOOD",
-            "amount": "9649217"
+            "amount": "9465674"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-783e-7002-8000-000000000002",
             "sector": "GOODS",
-            "amount": "5954133"
+            "amount": "5629501"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "FOOD",
-            "amount": "100668227"
+            "amount": "99880789"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "GOODS",
-            "amount": "6990752"
+            "amount": "6744055"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-35b5-7002-8000-000000000004",
             "sector": "FOOD",
-            "amount": "6204999"
+            "amount": "6114370"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-35b5-7002-8000-000000000004",
             "sector": "GOODS",
-            "amount": "23245209"
+            "amount": "22088639"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "sector": "FOOD",
-            "amount": "16408051"
+            "amount": "16124722"
           },
           {
             "fromCityId": "eb19657b-3e51-7002-8000-000000000001",
             "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "sector": "GOODS",
-            "amount": "3223896"
+            "amount": "3056076"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "FOOD",
-            "amount": "63815095"
+            "amount": "62614668"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "GOODS",
-            "amount": "1963008"
+            "amount": "1794185"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-3e51-7002-8000-000000000001",
             "sector": "GOODS",
-            "amount": "75317495"
+            "amount": "75944254"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "FOOD",
-            "amount": "12788482"
+            "amount": "12702319"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "GOODS",
-            "amount": "3886231"
+            "amount": "4430481"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-35b5-7002-8000-000000000004",
             "sector": "GOODS",
-            "amount": "79920951"
+            "amount": "76344812"
           },
           {
             "fromCityId": "eb19657b-783e-7002-8000-000000000002",
             "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "sector": "GOODS",
-            "amount": "13078865"
+            "amount": "12414837"
           },
           {
             "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "FOOD",
-            "amount": "6265097"
+            "amount": "6165372"
           },
           {
             "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "toCityId": "eb19657b-3e51-7002-8000-000000000001",
             "sector": "GOODS",
-            "amount": "46637237"
+            "amount": "44333354"
           },
           {
             "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "toCityId": "eb19657b-783e-7002-8000-000000000002",
             "sector": "GOODS",
-            "amount": "19543776"
+            "amount": "18801057"
           },
           {
             "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "toCityId": "eb19657b-35b5-7002-8000-000000000004",
             "sector": "GOODS",
-            "amount": "73466839"
+            "amount": "63185957"
           },
           {
             "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "sector": "FOOD",
-            "amount": "5874805"
+            "amount": "5775779"
           },
           {
             "fromCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "toCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "sector": "GOODS",
-            "amount": "9760872"
+            "amount": "9450328"
           },
           {
             "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "FOOD",
-            "amount": "56149798"
+            "amount": "55284494"
           },
           {
             "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
             "toCityId": "eb19657b-783e-7002-8000-000000000002",
             "sector": "GOODS",
-            "amount": "4960532"
+            "amount": "4810037"
           },
           {
             "fromCityId": "eb19657b-35b5-7002-8000-000000000004",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "FOOD",
-            "amount": "30789333"
+            "amount": "30509345"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "FOOD",
-            "amount": "10307812"
+            "amount": "10103596"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-b169-7002-8000-000000000000",
             "sector": "GOODS",
-            "amount": "8752236"
+            "amount": "8435126"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-3e51-7002-8000-000000000001",
             "sector": "GOODS",
-            "amount": "15398255"
+            "amount": "14767512"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-783e-7002-8000-000000000002",
             "sector": "GOODS",
-            "amount": "8030561"
+            "amount": "7880037"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "FOOD",
-            "amount": "15632753"
+            "amount": "15486993"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-9bd5-7002-8000-000000000003",
             "sector": "GOODS",
-            "amount": "2903207"
+            "amount": "2820572"
           },
           {
             "fromCityId": "eb19657b-a2d4-7002-8000-000000000005",
             "toCityId": "eb19657b-35b5-7002-8000-000000000004",
             "sector": "GOODS",
-            "amount": "44593839"
+            "amount": "42894459"
           }
         ],
         "cities": [
@@ -650,16 +650,16 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "tier": "FLAT",
             "rent": "19104354"
           },
-          "balance": "249128112",
+          "balance": "242946682",
           "locked": "0",
           "debt": "0",
-          "wealthPercentile": 78,
+          "wealthPercentile": 77,
           "reputation": 100,
           "autonomy": 1,
           "validatorState": null
         },
         "wallet": {
-          "balance": "249128112",
+          "balance": "242946682",
           "locked": "0",
           "currency": "MARK",
           "decimals": 6
@@ -843,10 +843,10 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "tier": "FLAT",
           "rent": "19104354"
         },
-        "balance": "249128112",
+        "balance": "242946682",
         "locked": "0",
         "debt": "0",
-        "wealthPercentile": 78,
+        "wealthPercentile": 77,
         "reputation": 100,
         "autonomy": 1,
         "validatorState": null
@@ -911,9 +911,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         "actorId": "eb19657b-cc35-7001-8000-0000000001f4",
         "currency": "MARK",
         "decimals": 6,
-        "balance": "249128112",
+        "balance": "242946682",
         "locked": "0",
-        "available": "249128112",
+        "available": "242946682",
         "debt": "0",
         "breakdown": {
           "stake": "0",
@@ -922,7 +922,13 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "vesting": "0"
         },
         "incomeMonth": "0",
-        "spendMonth": "3702158",
+        "spendMonth": "3593016",
+        "granted": "0",
+        "settlement": {
+          "state": "SETTLED",
+          "amount": "0",
+          "dueTick": null
+        },
         "onChain": null,
         "asOfTick": 120961
       }
@@ -940,9 +946,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "tick": 120960,
             "occurredAt": "2026-01-01T00:00:00.000Z",
             "kind": "GOODS",
-            "amount": "-3702158",
-            "balanceAfter": "249128112",
-            "availableAfter": "249128112",
+            "amount": "-3593016",
+            "balanceAfter": "242946682",
+            "availableAfter": "242946682",
             "counterparty": {
               "type": "business",
               "id": "eb19657b-4852-7003-8003-0000000000c0",
@@ -974,7 +980,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "health": "STABLE",
             "unemploymentRate": 0.05466237942122187,
             "avgRent": "19555131",
-            "treasuryBalance": "29377813570"
+            "treasuryBalance": "29281890952"
           }
         ],
         "nextCursor": "WzE3NjcyMjU2MDAwMDAsWyIiLCIiXV0"
@@ -996,7 +1002,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         "health": "STABLE",
         "unemploymentRate": 0.037037037037037035,
         "avgRent": "16877022",
-        "treasuryBalance": "29075597997",
+        "treasuryBalance": "28983993388",
         "taxRates": {
           "incomeBp": 1500,
           "profitBp": 1500,
@@ -1035,7 +1041,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "underConstruction": 6
         },
         "rentIndex": "16063018",
-        "money": "161425640345",
+        "money": "159400562384",
         "businessStats": {
           "active": 27,
           "bySector": {
@@ -1115,9 +1121,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         "inflation12m": -0.00041096141745877723,
         "gdpNominal": "1536800105",
         "gdpReal": "1125601599",
-        "consumption": "1658775889",
-        "exports": "173383917",
-        "imports": "272553211",
+        "consumption": "1628924026",
+        "exports": "172106215",
+        "imports": "267809307",
         "businesses": {
           "active": 27,
           "bySector": {
@@ -1166,7 +1172,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           }
         },
         "treasury": {
-          "balance": "29075597997",
+          "balance": "28983993388",
           "revenue": "0",
           "spending": "0",
           "runwayMonths": 120,
@@ -1181,7 +1187,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         },
         "moneySupply": "1027996752383",
         "giniIncome": 0.15160943439595242,
-        "giniWealth": 0.23962473519446403,
+        "giniWealth": 0.24635885706030036,
         "migration": {
           "in": 0,
           "out": 0,
@@ -1277,7 +1283,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             }
           },
           "treasury": {
-            "balance": "29075597997",
+            "balance": "28983993388",
             "revenue": "9212649038",
             "spending": "5311614912",
             "runwayMonths": 120,
@@ -1292,7 +1298,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           },
           "moneySupply": "1022707382560",
           "giniIncome": 0.15160943439595242,
-          "giniWealth": 0.23744890342021452,
+          "giniWealth": 0.2440659835955432,
           "migration": {
             "in": 0,
             "out": 0,
@@ -1513,8 +1519,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               "pct": 0.0035999727342004295
             },
             "treasury.balance": {
-              "abs": "16004469",
-              "pct": 0.0005507464853071742
+              "abs": "-75600140",
+              "pct": -0.002601555315189019
             },
             "treasury.revenue": {
               "abs": "-288387134",
@@ -1561,8 +1567,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               "pct": -0.08787535207301356
             },
             "giniWealth": {
-              "abs": -0.011205627036840138,
-              "pct": -0.0450650427170699
+              "abs": -0.004588546861511444,
+              "pct": -0.01845350194535844
             },
             "migration.in": {
               "abs": 0,
@@ -1799,8 +1805,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               "pct": 0.031693634027726514
             },
             "treasury.balance": {
-              "abs": "1720053692",
-              "pct": 0.06287769940975418
+              "abs": "1628449083",
+              "pct": 0.05952903239078866
             },
             "treasury.revenue": {
               "abs": "419635374",
@@ -1847,8 +1853,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               "pct": -0.06405827473659809
             },
             "giniWealth": {
-              "abs": -0.00915452070793954,
-              "pct": -0.03712243956183736
+              "abs": -0.0025374405326108462,
+              "pct": -0.010289559204547771
             },
             "migration.in": {
               "abs": 0,
@@ -1964,7 +1970,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               }
             },
             "treasury": {
-              "balance": "29075597997",
+              "balance": "28983993388",
               "revenue": "9212649038",
               "spending": "5311614912",
               "runwayMonths": 120,
@@ -1979,7 +1985,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             },
             "moneySupply": "1022707382560",
             "giniIncome": 0.15160943439595242,
-            "giniWealth": 0.23744890342021452,
+            "giniWealth": 0.2440659835955432,
             "migration": {
               "in": 0,
               "out": 0,
@@ -2095,9 +2101,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         "wage": "145509573",
         "salePrice": null,
         "foundedTick": 61152,
-        "balance": "5927125575",
+        "balance": "5924944005",
         "debt": "2068762024",
-        "inventory": 673.7618796554997,
+        "inventory": 674.1808778247569,
         "expectedDemand": 1143.268332933842,
         "productivity": 1.0239699853388424,
         "salesMonth": "5482829484",
@@ -2749,10 +2755,10 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "tier": "FLAT",
             "rent": "19104354"
           },
-          "balance": "249128112",
+          "balance": "242946682",
           "locked": "0",
           "debt": "0",
-          "wealth_percentile": 78,
+          "wealth_percentile": 77,
           "reputation": 100,
           "autonomy": 1,
           "validator_state": null,
@@ -2780,9 +2786,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "actor_id": "eb19657b-cc35-7001-8000-0000000001f4",
           "currency": "MARK",
           "decimals": 6,
-          "balance": "249128112",
+          "balance": "242946682",
           "locked": "0",
-          "available": "249128112",
+          "available": "242946682",
           "debt": "0",
           "breakdown": {
             "stake": "0",
@@ -2791,7 +2797,13 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "vesting": "0"
           },
           "income_month": "0",
-          "spend_month": "3702158",
+          "spend_month": "3593016",
+          "granted": "0",
+          "settlement": {
+            "state": "SETTLED",
+            "amount": "0",
+            "due_tick": null
+          },
           "on_chain": null,
           "as_of_tick": 120961
         }
@@ -2819,7 +2831,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "health": "STABLE",
           "unemployment_rate": 0.037037037037037035,
           "avg_rent": "16877022",
-          "treasury_balance": "29075597997",
+          "treasury_balance": "28983993388",
           "tax_rates": {
             "income_bp": 1500,
             "profit_bp": 1500,
@@ -2858,7 +2870,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "under_construction": 6
           },
           "rent_index": "16063018",
-          "money": "161425640345",
+          "money": "159400562384",
           "business_stats": {
             "active": 27,
             "by_sector": {
@@ -2931,9 +2943,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "inflation12m": -0.00041096141745877723,
             "gdp_nominal": "1536800105",
             "gdp_real": "1125601599",
-            "consumption": "1658775889",
-            "exports": "173383917",
-            "imports": "272553211",
+            "consumption": "1628924026",
+            "exports": "172106215",
+            "imports": "267809307",
             "businesses": {
               "active": 27,
               "by_sector": {
@@ -2982,7 +2994,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               }
             },
             "treasury": {
-              "balance": "29075597997",
+              "balance": "28983993388",
               "revenue": "0",
               "spending": "0",
               "runway_months": 120,
@@ -2997,7 +3009,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             },
             "money_supply": "1027996752383",
             "gini_income": 0.15160943439595242,
-            "gini_wealth": 0.23962473519446403,
+            "gini_wealth": 0.24635885706030036,
             "migration": {
               "in": 0,
               "out": 0,
@@ -3083,7 +3095,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               "city": {
                 "id": "eb19657b-b169-7002-8000-000000000000",
                 "name": "Portmere",
-                "money": "161425640345",
+                "money": "159400562384",
                 "health": "STABLE",
                 "housing": {
                   "stock": 296,
@@ -3177,7 +3189,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                   "bankrupt_this_month": 0
                 },
                 "open_proposals": [],
-                "treasury_balance": "29075597997",
+                "treasury_balance": "28983993388",
                 "unemployment_rate": 0.037037037037037035,
                 "latest_snapshot_tick": 120960
               },
@@ -3232,8 +3244,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                     "pct": -0.08787535207301356
                   },
                   "gini_wealth": {
-                    "abs": -0.011205627036840138,
-                    "pct": -0.0450650427170699
+                    "abs": -0.004588546861511444,
+                    "pct": -0.01845350194535844
                   },
                   "default_rate": {
                     "abs": 0,
@@ -3320,8 +3332,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                     "pct": 0
                   },
                   "treasury.balance": {
-                    "abs": "16004469",
-                    "pct": 0.0005507464853071742
+                    "abs": "-75600140",
+                    "pct": -0.002601555315189019
                   },
                   "treasury.revenue": {
                     "abs": "-288387134",
@@ -3518,8 +3530,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                     "pct": -0.06405827473659809
                   },
                   "gini_wealth": {
-                    "abs": -0.00915452070793954,
-                    "pct": -0.03712243956183736
+                    "abs": -0.0025374405326108462,
+                    "pct": -0.010289559204547771
                   },
                   "default_rate": {
                     "abs": -0.06761106893995358,
@@ -3606,8 +3618,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                     "pct": 0.03571428571428581
                   },
                   "treasury.balance": {
-                    "abs": "1720053692",
-                    "pct": 0.06287769940975418
+                    "abs": "1628449083",
+                    "pct": 0.05952903239078866
                   },
                   "treasury.revenue": {
                     "abs": "419635374",
@@ -3811,7 +3823,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                     "wealth": "0",
                     "transfer": "0"
                   },
-                  "balance": "29075597997",
+                  "balance": "28983993388",
                   "revenue": "9212649038",
                   "spending": "5311614912",
                   "runway_months": 120
@@ -3839,7 +3851,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
                 "consumption": "39034883394",
                 "gdp_nominal": "43470049438",
                 "gini_income": 0.15160943439595242,
-                "gini_wealth": 0.23744890342021452,
+                "gini_wealth": 0.2440659835955432,
                 "provisional": false,
                 "default_rate": 0,
                 "inflation12m": 0.0009759587181903395,
@@ -3899,13 +3911,13 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "cost": "297000000",
           "money_growth_pct": 0,
           "before": {
-            "treasury": "29075597997",
+            "treasury": "28983993388",
             "money_supply": "1027996752383",
             "public_posts": 29,
             "under_construction": 6
           },
           "after": {
-            "treasury": "28778597997",
+            "treasury": "28686993388",
             "money_supply": "1027996752383",
             "public_posts": 29,
             "under_construction": 6
@@ -3937,9 +3949,9 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "inflation12m": -0.00041096141745877723,
             "gdp_nominal": "1536800105",
             "gdp_real": "1125601599",
-            "consumption": "1658775889",
-            "exports": "173383917",
-            "imports": "272553211",
+            "consumption": "1628924026",
+            "exports": "172106215",
+            "imports": "267809307",
             "businesses": {
               "active": 27,
               "by_sector": {
@@ -3988,7 +4000,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
               }
             },
             "treasury": {
-              "balance": "29075597997",
+              "balance": "28983993388",
               "revenue": "0",
               "spending": "0",
               "runway_months": 120,
@@ -4003,7 +4015,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             },
             "money_supply": "1027996752383",
             "gini_income": 0.15160943439595242,
-            "gini_wealth": 0.23962473519446403,
+            "gini_wealth": 0.24635885706030036,
             "migration": {
               "in": 0,
               "out": 0,
@@ -4157,13 +4169,13 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "total_cost": "3769879680",
           "completion_tick": 124992,
           "before": {
-            "treasury": "29075597997",
+            "treasury": "28983993388",
             "money_supply": "1027996752383",
             "public_posts": 29,
             "under_construction": 6
           },
           "after": {
-            "treasury": "29075597997",
+            "treasury": "28983993388",
             "money_supply": "1027996752383",
             "public_posts": 29,
             "under_construction": 8

@@ -210,6 +210,14 @@ export const Wallet = z
     breakdown: z.object({ stake: Marks, bonds: Marks, escrow: Marks, vesting: Marks }),
     incomeMonth: Marks,
     spendMonth: Marks,
+    granted: Marks.describe(
+      'Part of `available` that was granted: it buys goods, rent, study and licences, and is not given away, staked or bonded.',
+    ),
+    settlement: z
+      .object({ state: z.enum(['VISITOR', 'ENTERING', 'OWED', 'SETTLED']), amount: Marks, dueTick: Tick.nullable() })
+      .describe(
+        'Whether the actor is a visitor until its first intent, and the settlement grant that it gets, when it is still to come.',
+      ),
     onChain: z.object({ walletAddress: Address, network: Network, usdc: Amount, asy: Amount }).nullable(),
     asOfTick: Tick,
   })

@@ -7,7 +7,6 @@ import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { certifySkill, marks, newTrader, type Trader } from '../../testing/trader.ts';
-import { createMarkBooks, ISSUE, TREASURY } from '../purse/index.ts';
 
 const MARKET = '/certsvc/v1/marketplace';
 const PRICE = BigInt(marks(20));
@@ -78,15 +77,19 @@ async function payOut(): Promise<void> {
   await world().stepBy(1);
 }
 
-/** What newcomers are granted comes from there. */
-async function fillTreasury(): Promise<void> {
-  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const books = createMarkBooks({ random, clock: server.clock });
-  const moves = [{ from: ISSUE, to: TREASURY, amount: BigInt(marks(1_000_000)) }];
-  const ref = { type: 'genesis', id: randomUUID() };
-  await server.app.inTransaction((tx) => books.bookIn(tx, { kind: 'money.issued', ref, reason: 'grant', moves }));
-  await world().stepBy(1);
-}
+/** A newcomer gets its grant when it acts for the first time. */
+const act = (trader: Trader) =>
+  server.app.inTransaction((tx) => {
+    const intent = {
+      id: randomUUID(),
+      actorId: trader.actorId,
+      type: 'INTENT_REST',
+      params: { hours: 1 },
+      priority: 1,
+    };
+    const input = { kind: 'intent.submit', intent: { ...intent, source: 'owner_suggestion' } } as const;
+    return world().appendIn(tx, input, { principal: `actor:${trader.actorId}` });
+  });
 
 const give = (from: Trader, to: Trader) =>
   server.app.inTransaction((tx) => {
@@ -145,11 +148,11 @@ describe('a purchase while a world runs', () => {
   });
 
   it('does not rank when it is paid from what every newcomer is granted', async () => {
-    await fillTreasury();
     const [seller, newcomer, payer] = [await newTrader(server), await newTrader(server), await newTrader(server, 100)];
     await world().stepBy(1);
     const { id } = await offer(seller, 'world-newcomer', BigInt(marks(1)));
-    await world().stepBy(1);
+    await act(newcomer);
+    await world().stepBy(2);
     const salesOf = async () => Listing.parse((await server.get(`${MARKET}/${id}`)).body).sales;
     expect(marksOf(newcomer)).toBeGreaterThan(BigInt(marks(1)));
 

@@ -31,6 +31,9 @@ const PURPOSES: readonly (readonly [prefix: string, purpose: HoldPurpose])[] = [
 ];
 const purposeOf = (kind: string): HoldPurpose => PURPOSES.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'OTHER';
 
+/** Stakes and bonds can be lost to others: marks that were granted do not pay them. */
+export const isAtRisk = (kind: string): boolean => ['STAKE', 'BOND'].includes(purposeOf(kind));
+
 const isSame = (one: Owner, other: Owner): boolean => one.kind === other.kind && one.id === other.id;
 
 /** The account in the world that stands for an owner; undefined for those whose marks the ledger keeps. */

@@ -3,7 +3,7 @@ import { EventId, JournalId, newUuidV7, Problem, type RandomBytes, type Ref } fr
 import type { EventStore } from '../../platform/events/index.ts';
 import { BookingRefused, type Ledger, type Owner } from '../ledger/index.ts';
 import type { worldStores } from '../world/index.ts';
-import { type Act, type Hold, toCrossing } from './border.policy.ts';
+import { type Act, type Hold, isAtRisk, toCrossing } from './border.policy.ts';
 import type { BorderStore } from './border.store.ts';
 import { accountsOf, ISSUE, type Move, type Net, purseOf, tillOf, toNet, WORLD } from './owners.ts';
 
@@ -56,7 +56,7 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
     const id = given ?? newUuidV7(JournalId, clock.now().getTime(), random);
     if (!(await hasWorld(tx))) return bookNet(tx.ledger, id, act, net);
     const { booked, holds, inputs } = toCrossing(net, act);
-    const free = await lockPurses(tx, holds);
+    const free = await lockPurses(tx, holds, isAtRisk(act.kind));
     // What was done before under this id is looked at again, to be the same, and not paid for again.
     if (!isCovered(holds, free) && !(await tx.worldInputs.isKnown(PRINCIPAL, `${id}/0`))) requireFree(holds, free);
     if (booked.length > 0) await bookNet(tx.ledger, id, act, booked);
@@ -146,11 +146,16 @@ async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: r
 }
 
 /** In one order, or two who pay each other wait for ever. What was promised is asked for once nobody else can promise. */
-async function lockPurses(tx: PurseTransaction, holds: readonly Hold[]): Promise<ReadonlyMap<string, bigint>> {
+async function lockPurses(
+  tx: PurseTransaction,
+  holds: readonly Hold[],
+  isOwnOnly = false,
+): Promise<ReadonlyMap<string, bigint>> {
   const free = new Map<string, bigint>();
   for (const actorId of holds.map((hold) => hold.actorId).toSorted()) {
-    const available = await tx.worldPurses.lock(actorId);
-    free.set(actorId, available - (await tx.worldInputs.sumOpenHolds(actorId)));
+    const { available, granted } = await tx.worldPurses.lock(actorId);
+    const usable = isOwnOnly ? available - granted : available;
+    free.set(actorId, usable - (await tx.worldInputs.sumOpenHolds(actorId)));
   }
   return free;
 }

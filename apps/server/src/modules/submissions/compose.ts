@@ -76,8 +76,10 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet, clock });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
-  const thread = createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS);
-  const readTexts = createReading(thread);
+  const threadFor = (name: 'submissions' | 'previews') =>
+    createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS, name);
+  const threads = { submissions: threadFor('submissions'), previews: threadFor('previews') };
+  const readTexts = createReading(threads);
   const intake = createIntake({ sources, deployments, readTexts, compareDeployed });
   const quota = createStorageQuota(limits);
   const sealing = createSealing({
@@ -112,7 +114,9 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.tellTaken,
     },
-    stop: thread.stop,
+    stop: async () => {
+      await Promise.all([threads.submissions.stop(), threads.previews.stop()]);
+    },
     repeating: [
       { name: 'submissions.delete-unsubmitted', everyMinutes: 10, run: upkeep.deleteUnsubmitted },
       { name: 'submissions.delete-old-drafts', everyMinutes: 60, run: upkeep.deleteOldDrafts },

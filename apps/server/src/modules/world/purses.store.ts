@@ -5,9 +5,9 @@ import { worldPostingBlocks, worldPostings, worldPurses } from './world.tables.t
 export type PurseRow = typeof worldPurses.$inferSelect;
 export type PostingRow = typeof worldPostings.$inferSelect;
 
-const lockPurse = statement<{ available: string }>(
+const lockPurse = statement<{ available: string; granted: string }>(
   'world_lock_purse',
-  'SELECT available FROM world_purses WHERE actor_id = $1 FOR UPDATE',
+  'SELECT available, granted FROM world_purses WHERE actor_id = $1 FOR UPDATE',
 );
 
 export function worldPurseStore(db: Database) {
@@ -16,20 +16,22 @@ export function worldPurseStore(db: Database) {
       const rows = await db.select({ actorId: worldPurses.actorId }).from(worldPurses);
       return rows.map(({ actorId }) => actorId);
     },
-    /** What is in it. Two who draw on one purse come one after the other. */
-    async lock(actorId: string): Promise<bigint> {
-      return BigInt((await lockPurse(db, [actorId]))[0]?.available ?? 0);
+    /** What is in it, and what of that was granted. Two who draw on one purse come one after the other. */
+    async lock(actorId: string): Promise<{ available: bigint; granted: bigint }> {
+      const [purse] = await lockPurse(db, [actorId]);
+      return { available: BigInt(purse?.available ?? 0), granted: BigInt(purse?.granted ?? 0) };
     },
     async upsertAll(rows: readonly PurseRow[]): Promise<void> {
       if (rows.length === 0) return;
       const column = <T>(value: (row: PurseRow) => T) => sql.param(rows.map(value));
       await db.execute(sql`
-        INSERT INTO world_purses (actor_id, available, tick)
+        INSERT INTO world_purses (actor_id, available, tick, granted)
         SELECT * FROM unnest(
           ${column(({ actorId }) => actorId)}::uuid[], ${column(({ available }) => available.toString())}::numeric[],
-          ${column(({ tick }) => tick)}::bigint[]
+          ${column(({ tick }) => tick)}::bigint[], ${column(({ granted }) => granted.toString())}::numeric[]
         )
-        ON CONFLICT (actor_id) DO UPDATE SET available = excluded.available, tick = excluded.tick`);
+        ON CONFLICT (actor_id) DO UPDATE
+          SET available = excluded.available, tick = excluded.tick, granted = excluded.granted`);
     },
 
     async insertPostings(rows: readonly PostingRow[]): Promise<void> {

@@ -72,7 +72,9 @@ export function createRecords({ worldPurses }: Tx) {
       const postings = postingsOf(ticked, touched);
       const purses = [...new Set([...fresh, ...touched.keys()])].flatMap((actorId): PurseRow[] => {
         const purse = view.wallet(world, actorId);
-        return purse === undefined ? [] : [{ actorId, available: purse.available, tick: world.tick }];
+        return purse === undefined
+          ? []
+          : [{ actorId, available: purse.available, tick: world.tick, granted: purse.granted }];
       });
       await tx.worldPurses.insertPostings(postings);
       await tx.worldPurses.upsertAll(purses);

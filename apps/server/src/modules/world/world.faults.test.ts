@@ -1,4 +1,4 @@
-import { checkInvariants, step, TICKS_PER_MONTH, view } from '@assay/economy/world';
+import { adoptRules, checkInvariants, step, TICKS_PER_MONTH, view } from '@assay/economy/world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnServer } from '../../testing/server-process.ts';
 import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
@@ -30,7 +30,7 @@ describe('a process killed in the middle of a month end', () => {
     for (const kill of kills) await runWorldProcess(database.connection, until, kill);
     await runWorldProcess(database.connection, until);
 
-    const undisturbed = smallWorld(1).open();
+    const undisturbed = adoptRules(smallWorld(1).open());
     while (undisturbed.tick < until) step(undisturbed, []);
     expect(checkInvariants(undisturbed)).toEqual([]);
     const { rows } = await database.pool.query(

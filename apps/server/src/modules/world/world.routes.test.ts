@@ -46,7 +46,7 @@ describe('the world', () => {
     const proof = await get<{ chainHash: string; previous: string }>(`/world/proof/${seen.tick - 1}`);
     const before = await get<{ chainHash: string }>(`/world/proof/${seen.tick - 2}`);
 
-    expect(seen).toMatchObject({ state: 'RUNNING', population: 201, cities: 3, nextTickAt: null });
+    expect(seen).toMatchObject({ state: 'RUNNING', population: 200, cities: 3, nextTickAt: null });
     expect(seen.leaderboards.wealth).toHaveLength(10);
     expect([proof.chainHash, proof.previous]).toEqual([seen.chainHash, before.chainHash]);
     expect(await refusal(`/world/proof/${seen.tick}`)).toEqual([404, 'tick_not_found']);
@@ -255,7 +255,7 @@ describe('cities', () => {
     const { items } = await get<Page<{ id: string; population: number }>>('/cities');
 
     expect(items).toHaveLength(3);
-    expect(items.reduce((sum, { population }) => sum + population, 0)).toBe(201);
+    expect(items.reduce((sum, { population }) => sum + population, 0)).toBe(200);
     for (const path of ['', '/economy', '/economy/summary', '/properties?limit=3', '/vacancies', '/proposals'])
       await get(`/cities/${cityId}${path}`);
     expect(await refusal(`/cities/${STRANGER}/economy`)).toEqual([404, 'city_not_found']);

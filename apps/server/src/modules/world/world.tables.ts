@@ -108,6 +108,7 @@ export const worldPurses = pgTable('world_purses', {
   actorId: uuid('actor_id').primaryKey(),
   available: minorUnits('available').notNull(),
   tick: whole('tick').notNull(),
+  granted: minorUnits('granted').notNull(),
 });
 
 export const worldPostings = pgTable(

@@ -153,7 +153,9 @@ export function createWriter(deps: Deps) {
     const snapshot = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: now };
     await tx.worldSnapshots.insert(snapshot, await pack(bytes));
     const purses = genesis.purses.flatMap((actorId) => view.wallet(first, actorId) ?? []);
-    await tx.worldPurses.upsertAll(purses.map(({ actorId, available }) => ({ actorId, available, tick })));
+    await tx.worldPurses.upsertAll(
+      purses.map(({ actorId, available, granted }) => ({ actorId, available, tick, granted })),
+    );
     await tx.publish({ type: 'world.created', world: first, at: now });
     await tx.events.notify('world', String(tick));
     log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');

@@ -1,9 +1,10 @@
 /** An operator's writes. Money comes from somewhere, homes from builders. */
+import { federalFree } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { CITY_OWNED } from '../homes.ts';
 import { businessId, cityId, cityRow, projectId, sideRow } from '../ids.ts';
-import { actorAccount, balanceOf, cityAccount, FEDERAL, issue, mayIssue, moneySupply, move } from '../ledger.ts';
+import { actorAccount, cityAccount, FEDERAL, issue, mayIssue, moneySupply, move } from '../ledger.ts';
 import { PUBLIC_ROLES, TICKS_PER_MONTH, TIERS } from '../params.ts';
 import { enact, FACTOR_RANGE, guardOf, readChange, roleNumbers, runwayOf, tellDecision } from '../policy.ts';
 import { residents, type World } from '../state.ts';
@@ -43,7 +44,7 @@ const isEmergency = (w: World, c: number): boolean => {
 function finance(w: World, c: number, amount: number, financing: Financing): string | null {
   if (financing === 'treasury') return w.city.deposit[c] < amount ? 'insufficient_funds' : null;
   if (financing === 'federal') {
-    if (balanceOf(w, FEDERAL) < amount) return 'insufficient_funds';
+    if (federalFree(w) < amount) return 'insufficient_funds';
     move(w, FEDERAL, cityAccount(c), amount, 'GRANT');
     return null;
   }

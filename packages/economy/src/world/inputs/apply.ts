@@ -1,4 +1,5 @@
 /** What comes from outside, in recorded order: payments, settlements, newcomers, administration, intents. */
+import { openArrivals } from '../arrivals.ts';
 import { cancelIntent, submitIntent } from '../intents/queue.ts';
 import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
 import type { World } from '../state.ts';
@@ -66,6 +67,7 @@ function changeParams(w: World, change: ParamsChange): InputResult {
   try {
     const now = toParams({ ...settable(w), ...change, switches: { ...w.params.switches, ...change.switches } });
     w.params = Object.freeze({ ...now, actors, cities, businessesPerActor, slotFactor });
+    openArrivals(w);
   } catch (cause) {
     if (cause instanceof RangeError) return refused('out_of_range');
     throw cause;

@@ -1,5 +1,6 @@
 /** Money that crosses the border between the world and the service's own ledger. */
 import { emit, emitActor } from '../events.ts';
+import { holdGranted, ownMarks, releaseGranted } from '../granted.ts';
 import { actorId, actorRow, cityRow } from '../ids.ts';
 import { TAXES } from '../layout.ts';
 import {
@@ -88,7 +89,9 @@ export function hold(w: World, input: Of<'hold'>): InputResult {
   const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
   if (row === undefined) return refused('actor_not_found');
   if (amount === undefined) return refused('out_of_range');
-  if (amount > w.actor.deposit[row]) return refused('insufficient_funds');
+  const isAtRisk = input.purpose === 'STAKE' || input.purpose === 'BOND';
+  if (amount > (isAtRisk ? ownMarks(w, row) : w.actor.deposit[row])) return refused('insufficient_funds');
+  if (!isAtRisk) holdGranted(w, row, amount, input);
   move(w, actorAccount(row), PROTOCOL, amount, input.purpose satisfies PostingKind);
   return done({ actorId: actorId(w, row) });
 }
@@ -100,6 +103,7 @@ export function release(w: World, input: Of<'release'>): InputResult {
   if (amount === undefined) return refused('out_of_range');
   if (amount > balanceOf(w, PROTOCOL)) return refused('insufficient_funds');
   move(w, PROTOCOL, actorAccount(row), amount, input.purpose satisfies PostingKind);
+  releaseGranted(w, row, amount, input);
   return done({ actorId: actorId(w, row) });
 }
 

@@ -1,22 +1,21 @@
 /** Newcomers, and what their owners or the operator set about them. */
-import type { Rows } from '../columns.ts';
+import { findFirstHome } from '../arrivals.ts';
 import { emit } from '../events.ts';
 import { clamp } from '../exact.ts';
 import { addActor, FIRST_AUTONOMY } from '../genesis.ts';
-import { moveIn, rentOf } from '../homes.ts';
 import { actorRow, cityId, cityRow } from '../ids.ts';
 import { equipSkill } from '../intents/business.ts';
 import { ACTOR_FLAGS, FUNDS } from '../layout.ts';
 import { actorAccount, FEDERAL, move } from '../ledger.ts';
 import { checkLicences } from '../licences.ts';
+import { indexPresence } from '../presence.ts';
 import { indexIds, type World } from '../state.ts';
 import { diceFor } from '../steps/dice.ts';
-import { mayAffordThere } from '../steps/migration.ts';
 import { done, type Input, type InputResult, refused } from './types.ts';
 
 type Of<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
-/** Reference wages that a newcomer gets from the federal treasury, as far as it can pay. */
+/** Reference wages that a newcomer got from the federal treasury, as far as it could pay, before there was a reserve for arrivals. */
 const SETTLEMENT_WAGES = 2;
 const REPUTATION_MAX = 100;
 /** Rows that postings and events can name. */
@@ -33,24 +32,31 @@ export function joinActor(w: World, input: Of<'actor.join'>): InputResult {
   indexIds(w);
   w.actor.flags[h] |= ACTOR_FLAGS.linked;
   w.actor.autonomy[h] = FIRST_AUTONOMY;
-  const grant = Math.min(SETTLEMENT_WAGES * w.city.publicWage[wished], w.fund.deposit[FUNDS.federal]);
-  const granted = move(w, FEDERAL, actorAccount(h), grant, 'GRANT');
-  findFirstHome(w, h, wished);
+  const granted = w.params.switches.arrivals === true ? visit(w, h) : settleAtOnce(w, h, wished);
   const data = { name: input.name, kind: 'PLAYER', cityId: cityId(w, wished) };
   emit(w, 'actor.born', { actor: h, subject: { type: 'actor', id: input.actorId }, data });
   return done({ actorId: input.actorId, cityId: data.cityId, grant: String(granted) });
+}
+
+/** Nothing of the economy is the visitor's until it acts. */
+function visit(w: World, h: number): number {
+  w.actor.flags[h] |= ACTOR_FLAGS.visiting;
+  w.city.population[w.actor.city[h]] -= 1;
+  indexPresence(w);
+  return 0;
+}
+
+function settleAtOnce(w: World, h: number, wished: number): number {
+  const grant = Math.min(SETTLEMENT_WAGES * w.city.publicWage[wished], w.fund.deposit[FUNDS.federal]);
+  const granted = move(w, FEDERAL, actorAccount(h), grant, 'GRANT');
+  findFirstHome(w, h, wished);
+  return granted;
 }
 
 function smallestCity(w: World): number {
   let best = 0;
   for (let c = 1; c < w.rows.city; c++) if (w.city.population[c] < w.city.population[best]) best = c;
   return best;
-}
-
-/** The first free dwelling that benefit or income bears; else the newcomer looks at the end of the month like others. */
-function findFirstHome(w: World, h: number, city: number): void {
-  const home = (w.lists.vacant[city] as Rows).find((d) => mayAffordThere(w, h, city, rentOf(w, d)));
-  if (home !== undefined) moveIn(w, h, home);
 }
 
 export function changeActor(w: World, input: Of<'actor.change'>): InputResult {

@@ -1,8 +1,10 @@
 /** An owner's levers: opening, running, selling and closing a business. */
+
 import { BUSINESS_TYPES } from '@assay/protocol';
 import { certificateRow } from '../certificate-rows.ts';
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
+import { ownMarks } from '../granted.ts';
 import { actorId, actorRow, businessRow, cityRow } from '../ids.ts';
 import { BUSINESS_STATUS, HIRING_LEVER, LEVERS, PRICE_LEVER, SKILL_SLOTS, WAGE_LEVER } from '../layout.ts';
 import { actorAccount, businessAccount, move } from '../ledger.ts';
@@ -68,7 +70,7 @@ export const foundBusiness = define('INTENT_FOUND_BUSINESS', {
     if (type !== undefined && !(BUSINESS_TYPES[sector] as readonly string[]).includes(type)) return 'wrong_sector';
     if (findWish(w, h, 'founding') !== undefined) return 'cooldown';
     if (Number(capital) < w.params.foundingCapital * w.city.publicWage[c]) return 'out_of_range';
-    const short = covered(w.actor.deposit[h], Number(capital));
+    const short = covered(ownMarks(w, h), Number(capital));
     if (short !== null) return short;
     if (ownedCount(w, h) >= OWNED_MAX || freeSlot(w) < 0) return 'business_limit';
     return isTaken(w, name) ? 'name_taken' : null;
@@ -175,7 +177,7 @@ export const injectCapital = define('INTENT_INJECT_CAPITAL', {
     const found = owned(w, h, params.businessId);
     if ('code' in found) return found.code;
     if (params.amount <= 0n) return 'out_of_range';
-    return covered(w.actor.deposit[h], Number(params.amount));
+    return covered(ownMarks(w, h), Number(params.amount));
   },
   effect: (_w, _h, { amount }) => ({ money: -Number(amount) / 2 }),
   apply: (w, h, { businessId: id, amount }) => {
@@ -226,7 +228,7 @@ export const buyBusiness = define('INTENT_BUY_BUSINESS', {
     if (offer === undefined || w.business.owner[f] === h) return 'not_listed';
     if (offer.price > Number(maxPrice)) return 'price_above_max';
     if (ownedCount(w, h) >= OWNED_MAX) return 'business_limit';
-    return covered(w.actor.deposit[h], offer.price);
+    return covered(ownMarks(w, h), offer.price);
   },
   effect: (w, h, { businessId: id }) => ({
     money: -(offerFor(w, h, rowOf(w, id))?.price ?? 0) / 2,

@@ -1,8 +1,10 @@
 /** Purchases beside the plan, and whom to buy from. */
 import { emit } from '../events.ts';
+import { spendableAt } from '../granted.ts';
 import { actorId, businessId, businessRow } from '../ids.ts';
+import { NEEDS } from '../layout.ts';
 import { actorAccount, businessAccount, move } from '../ledger.ts';
-import { addNeed, FUN } from '../needs.ts';
+import { addNeed, FOOD_NEED, FUN } from '../needs.ts';
 import { CONSTRUCTION, CONSUMER_SECTORS, FOOD, HOURS_PER_DAY, SECTORS, SERVICES, SUPPLIERS } from '../params.ts';
 import type { World } from '../state.ts';
 import { freight } from '../steps/freight.ts';
@@ -11,6 +13,7 @@ import { type Blocked, covered, define } from './definition.ts';
 
 const SUPPLIER_TICKS = 28 * HOURS_PER_DAY;
 const FUN_PER_VISIT = 4;
+const [FULL, FOOD_PER_RATION] = [100, 8] as const;
 
 /** Units that leave the shelf, and what one costs the buyer. */
 function terms(w: World, h: number, f: number): { units: number; unitPrice: number } {
@@ -26,7 +29,7 @@ function mayBuy(w: World, h: number, f: number, quantity: number, maxUnitPrice: 
   const { units, unitPrice } = terms(w, h, f);
   if (stock[f] < quantity * units) return 'out_of_stock';
   if (maxUnitPrice !== undefined && unitPrice > Number(maxUnitPrice)) return 'price_above_max';
-  return covered(w.actor.deposit[h], unitPrice * quantity);
+  return covered(spendableAt(w, h, f), unitPrice * quantity);
 }
 
 export const buyGoods = define('INTENT_BUY_GOODS', {
@@ -48,7 +51,8 @@ export const buyGoods = define('INTENT_BUY_GOODS', {
     demandNow[f] += params.quantity;
     revenueNow[f] += amount;
     w.city.consumption[w.actor.city[h]] += amount;
-    keep(w, h, sector[f], params.quantity, unitPrice);
+    const eaten = sector[f] === FOOD ? eat(w, h, params.quantity) : 0;
+    keep(w, h, sector[f], params.quantity - eaten, unitPrice);
     const data = {
       buyerId: actorId(w, h),
       sellerId: params.businessId,
@@ -69,12 +73,22 @@ export const buyGoods = define('INTENT_BUY_GOODS', {
   },
 });
 
+/** Whole rations, as many as the actor is hungry for. */
+function eat(w: World, h: number, quantity: number): number {
+  if (w.params.switches.arrivals !== true) return 0;
+  const hunger = FULL - w.actor.needs[h * NEEDS.length + FOOD_NEED];
+  const eaten = Math.min(quantity, Math.ceil(hunger / FOOD_PER_RATION));
+  addNeed(w, h, FOOD_NEED, eaten * FOOD_PER_RATION);
+  return eaten;
+}
+
 /** Goods are kept; an appointment is over when it is. */
 function keep(w: World, h: number, sector: number, quantity: number, unitCost: number): void {
   if (sector === SERVICES) {
     addNeed(w, h, FUN, Math.min(quantity, 5) * FUN_PER_VISIT);
     return;
   }
+  if (quantity === 0) return;
   const kind = sector === FOOD ? 'RATION' : 'HOUSEHOLD_GOOD';
   const name = sector === FOOD ? 'Ration' : 'Household good';
   w.side.items.push({

@@ -1,7 +1,9 @@
 /** Homes: renting, buying, building, moving away. */
+
 import type { Rows } from '../columns.ts';
 import { askToMoveAlong } from '../consents.ts';
 import { emit } from '../events.ts';
+import { ownMarks } from '../granted.ts';
 import { moveIn, moveOut, rentOf, tierFactor } from '../homes.ts';
 import { actorId, cityRow, propertyId, propertyRow } from '../ids.ts';
 import { actorAccount } from '../ledger.ts';
@@ -96,7 +98,7 @@ export const buyProperty = define('INTENT_BUY_PROPERTY', {
     const price = w.dwelling.salePrice[d];
     if (price <= 0 || w.dwelling.owner[d] === h) return 'not_listed';
     if (price > Number(params.maxPrice)) return 'price_above_max';
-    return covered(w.actor.deposit[h], price);
+    return covered(ownMarks(w, h), price);
   },
   effect: (w, _h, params) => ({
     money: -w.dwelling.salePrice[propertyRow(w, params.propertyId) as number],
@@ -155,7 +157,7 @@ export const orderHome = define('INTENT_ORDER_BUILDING', {
     const quote = buildingQuote(w, c, 1);
     if (quote === 0) return 'no_builder';
     if (params.maxPrice !== undefined && quote > Number(params.maxPrice)) return 'price_above_max';
-    return covered(w.actor.deposit[h], quote * QUOTE_SAFETY);
+    return covered(ownMarks(w, h), quote * QUOTE_SAFETY);
   },
   effect: (w, _h, params) => ({
     money: -buildingQuote(w, cityRow(w, params.cityId) as number, 1),

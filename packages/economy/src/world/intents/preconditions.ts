@@ -1,4 +1,5 @@
 /** What each intent needs, and what the state of this hour says about it. `check` of an intent decides; this table explains it beforehand. */
+import { ownMarks } from '../granted.ts';
 import { isUnemployed } from '../labour.ts';
 import { ACTOR_FLAGS, BUSINESS_STATUS, NEEDS } from '../layout.ts';
 import { ENERGY } from '../needs.ts';
@@ -42,7 +43,7 @@ const range = (what: string): Rule => ['out_of_range', `${what} must be within t
 const funds = (detail: string, met?: Rule[2]): Rule =>
   met === undefined ? ['insufficient_funds', detail] : ['insufficient_funds', detail, met];
 const sameCity = (what: string): Rule => ['wrong_city', `${what} must be in the city of the actor`];
-const noAmount = funds('The purse must cover the amount', (w, h) => w.actor.deposit[h] > 0);
+const noAmount = funds('The purse must cover the amount', (w, h) => ownMarks(w, h) > 0);
 const businessOwner: readonly Rule[] = [
   target('The business'),
   ['not_owner', 'The actor must own the business', ownsBusiness],
@@ -149,7 +150,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
       target('The city'),
       ['no_builder', 'A construction business of the city must be able to build', (w) => quotes(w).length > 0],
       maxPrice,
-      funds('The purse must cover 1.2 times the quote', (w, h) => w.actor.deposit[h] >= least(quotes(w))),
+      funds('The purse must cover 1.2 times the quote', (w, h) => ownMarks(w, h) >= least(quotes(w))),
     ],
   },
   INTENT_BUY_GOODS: {
@@ -159,7 +160,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
       ['wrong_city', 'A service must be in the city of the actor'],
       ['out_of_stock', 'The business must have the quantity in stock'],
       maxPrice,
-      noAmount,
+      funds('The purse must cover the amount', (w, h) => w.actor.deposit[h] > 0),
     ],
   },
   INTENT_SET_SUPPLIER: {
@@ -200,7 +201,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
       ['cooldown', 'No business founded within the last 28 days', (w, h) => findWish(w, h, 'founding') === undefined],
       ['out_of_range', 'The capital must reach the minimum of the city'],
       funds('The purse must cover the capital', (w, h) =>
-        cities(w).some((city) => w.actor.deposit[h] >= w.params.foundingCapital * w.city.publicWage[city]),
+        cities(w).some((city) => ownMarks(w, h) >= w.params.foundingCapital * w.city.publicWage[city]),
       ),
       ['business_limit', 'The actor must own fewer than 3 businesses, and the world must have room for one more'],
       ['name_taken', 'The name must be free'],

@@ -1,11 +1,13 @@
 /** Intents wait here until their hour, then happen, are refused, rewritten or blocked. */
 import { INTENTS, isIntentType } from '@assay/protocol';
+import { admitVisitors, askForEntry, entryTick } from '../arrivals.ts';
 import { acceptance, reasonOf, risksLiving } from '../choice.ts';
 import { emit } from '../events.ts';
 import { actorId, actorRow, worldId } from '../ids.ts';
 import { done, type InputResult, type IntentInput, refused } from '../inputs/types.ts';
 import { ACTOR_FLAGS } from '../layout.ts';
 import { HOURS_PER_DAY } from '../params.ts';
+import { isVisiting } from '../presence.ts';
 import { openJournal } from '../recorder.ts';
 import { Dice } from '../rng.ts';
 import type { QueuedIntent } from '../side.ts';
@@ -57,10 +59,11 @@ export function submitIntent(w: World, input: IntentInput): InputResult {
     rewrittenFrom: null,
   };
   w.side.intents.push(intent);
+  askForEntry(w, actor);
   return done({
     intentId: intent.id,
     acceptanceProbability: chanceOf(w, intent),
-    earliestTick: Math.max(w.tick, intent.notBeforeTick),
+    earliestTick: Math.max(w.tick, intent.notBeforeTick, entryTick(w, actor) ?? 0),
     expiresAtTick: intent.expiresAtTick,
     seq: intent.ordinal,
   });
@@ -103,9 +106,13 @@ export function cancelIntent(w: World, id: string): InputResult {
 
 /** By priority, then by the order in which they came; one main intent per actor, the rest wait. */
 export function runIntents(w: World): IntentOutcome[] {
+  admitVisitors(w);
   if (w.side.intents.length === 0) return [];
   const outcomes: IntentOutcome[] = [];
-  const due = w.side.intents.filter(({ notBeforeTick }) => notBeforeTick <= w.tick);
+  const due = w.side.intents.filter(
+    ({ notBeforeTick, actor, expiresAtTick }) =>
+      notBeforeTick <= w.tick && (!isVisiting(w, actor) || expiresAtTick <= w.tick),
+  );
   due.sort((a, b) => b.priority - a.priority || a.ordinal - b.ordinal);
   const busy = new Set<number>();
   const settled = new Set<string>();

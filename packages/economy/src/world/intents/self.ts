@@ -1,6 +1,8 @@
 /** What an actor does with its own time and money. */
+
 import { MEET_EFFECT, REST_EFFECT, STUDY_EFFECT } from '../choice.ts';
 import { emit } from '../events.ts';
+import { ownMarks } from '../granted.ts';
 import { actorId, actorRow } from '../ids.ts';
 import { gradeFactor } from '../labour.ts';
 import { TAXES } from '../layout.ts';
@@ -30,7 +32,7 @@ export const transfer = define('INTENT_TRANSFER', {
     if (amount <= 0n) return 'out_of_range';
     const today = w.side.transfers.filter(({ from, tick }) => from === h && tick > w.tick - HOURS_PER_DAY).length;
     if (today >= TRANSFERS_PER_DAY) return 'daily_limit';
-    return covered(w.actor.deposit[h], Number(amount));
+    return covered(ownMarks(w, h), Number(amount));
   },
   effect: (_w, _h, { amount }) => ({ money: -Number(amount), needs: { social: 2 } }),
   apply: (w, h, { toActorId, amount, memo }) => {

@@ -1,7 +1,9 @@
 /** Step n: the price of credit follows the losses; what a bank does not need goes to everybody. */
+
 import { emit } from '../events.ts';
 import { bankId } from '../ids.ts';
 import { bankAccount, COMMONS, move, retire } from '../ledger.ts';
+import { presentCount } from '../presence.ts';
 import type { World } from '../state.ts';
 
 const [OLD, NEW] = [0.97, 0.03] as const;
@@ -24,7 +26,7 @@ export function priceCredit(w: World): void {
 
 function payOut(w: World, b: number): void {
   const { bankFloor, capitalMultiple } = w.params;
-  const floor = (bankFloor * w.city.publicWage[b] * w.rows.actor) / w.rows.city;
+  const floor = (bankFloor * w.city.publicWage[b] * presentCount(w)) / w.rows.city;
   const surplus = w.bank.deposit[b] - Math.floor(Math.max(floor, (CUSHION * w.bank.loans[b]) / capitalMultiple));
   if (surplus <= 0) return;
   const owed = Math.min(w.nation.recapOutstanding, surplus);

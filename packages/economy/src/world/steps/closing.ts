@@ -1,10 +1,10 @@
 /** Step v: statistics, health and concerns of the month behind; then the month's counters start anew. */
+import { federalFree } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { followConcerns } from '../concerns.ts';
 import { emit } from '../events.ts';
 import { judgeHealth } from '../health.ts';
 import { cityId } from '../ids.ts';
-import { FUNDS } from '../layout.ts';
 import { FEDERAL, moneySupply, retire } from '../ledger.ts';
 import { CONSUMER_SECTORS, MONTHS_PER_YEAR, SECTOR_COUNT } from '../params.ts';
 import { residents, type World } from '../state.ts';
@@ -38,7 +38,10 @@ export function closeStatistics(w: World): void {
 
 /** The purse at each per cent, from the poorest up. */
 export function wealthSteps(w: World): number[] {
-  const purses = w.actor.deposit.slice(0, w.rows.actor).sort();
+  const { deposit } = w.actor;
+  const purses = (
+    w.lists.visitors === 0 ? deposit.slice(0, w.rows.actor) : Float64Array.from(w.lists.present, (h) => deposit[h])
+  ).sort();
   return Array.from({ length: 100 }, (_, step) => purses[Math.floor((step * purses.length) / 100)] as number);
 }
 
@@ -77,7 +80,7 @@ function sterilise(w: World): void {
   const yearAgo = nation.moneyYear[0] ?? now;
   nation.moneyYear.push(now);
   if (nation.moneyYear.length > MONTHS_PER_YEAR) nation.moneyYear.shift();
-  const excess = Math.min(Math.floor(now - yearAgo * MOST_GROWTH), w.fund.deposit[FUNDS.federal]);
+  const excess = Math.min(Math.floor(now - yearAgo * MOST_GROWTH), federalFree(w));
   if (!w.params.switches.sterilisation || excess <= 0) return;
   retire(w, FEDERAL, excess, 'OTHER');
   const data = { amount: excess, reason: 'sterilisation', reference: 'federal' };

@@ -1,9 +1,11 @@
 /** Step f: what each actor means to spend this month, and with whom. */
+
 import type { I32, Rows } from '../columns.ts';
 import { powSevenEighths } from '../exact.ts';
 import { rentDue } from '../homes.ts';
 import { THRIFT, TRAITS } from '../layout.ts';
 import { CONSUMER_SECTORS, FOOD, GOODS, SECTOR_COUNT, SERVICES, SUPPLIERS, VISITS_PER_MONTH } from '../params.ts';
+import { isVisiting } from '../presence.ts';
 import type { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 import { wishOf } from '../wishes.ts';
@@ -29,23 +31,26 @@ const deliveredPrice = (w: World, f: number, c: number): number =>
 
 export function planConsumption(w: World): void {
   const dice = diceFor(w, 'consumption');
-  const { stuck, plan, city } = w.actor;
   w.city.planned.fill(0);
+  for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) planFor(w, h, dice);
+}
+
+/** One actor's month. */
+export function planFor(w: World, h: number, dice: Dice): void {
+  const { stuck, plan, city } = w.actor;
   const prices: [number, number, number] = [0, 0, 0];
-  for (let h = 0; h < w.rows.actor; h++) {
-    const c: number = city[h];
-    for (let s = 0; s < CONSUMER_SECTORS; s++) {
-      const place = (h * CONSUMER_SECTORS + s) * SUPPLIERS;
-      searchSuppliers({ w, h, s, c, place, dice });
-      prices[s] = meanPrice(w, place, c);
-    }
-    stuck[h] = 0;
-    const budgets = budgetsOf(w, h, c);
-    for (let s = 0; s < CONSUMER_SECTORS; s++) {
-      const [budget, price] = [budgets[s] as number, prices[s] as number];
-      plan[h * CONSUMER_SECTORS + s] = price > 0 ? budget / price / VISITS_PER_MONTH : 0;
-      w.city.planned[c * SECTOR_COUNT + s] += budget;
-    }
+  const c: number = city[h];
+  for (let s = 0; s < CONSUMER_SECTORS; s++) {
+    const place = (h * CONSUMER_SECTORS + s) * SUPPLIERS;
+    searchSuppliers({ w, h, s, c, place, dice });
+    prices[s] = meanPrice(w, place, c);
+  }
+  stuck[h] = 0;
+  const budgets = budgetsOf(w, h, c);
+  for (let s = 0; s < CONSUMER_SECTORS; s++) {
+    const [budget, price] = [budgets[s] as number, prices[s] as number];
+    plan[h * CONSUMER_SECTORS + s] = price > 0 ? budget / price / VISITS_PER_MONTH : 0;
+    w.city.planned[c * SECTOR_COUNT + s] += budget;
   }
 }
 

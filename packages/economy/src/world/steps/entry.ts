@@ -1,4 +1,5 @@
 /** Step t: where spending outgrows the shops, somebody with savings opens one. */
+
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { growth } from '../exact.ts';
@@ -6,6 +7,7 @@ import { actorId, businessId } from '../ids.ts';
 import { BUSINESS_STATUS, LEVERS, SKILL_SLOTS } from '../layout.ts';
 import { actorAccount, businessAccount, move } from '../ledger.ts';
 import { DAYS_PER_MONTH, SECTOR_COUNT, SECTORS } from '../params.ts';
+import { drawActor } from '../presence.ts';
 import type { Dice } from '../rng.ts';
 import { drawType } from '../seed/types.ts';
 import { indexBusinesses, type World } from '../state.ts';
@@ -35,9 +37,9 @@ export function openBusinesses(w: World): void {
 
 function richestOf(w: World, dice: Dice): number {
   const { deposit } = w.actor;
-  let best = dice.below(w.rows.actor);
+  let best = drawActor(w, dice);
   for (let draw = 1; draw < CANDIDATES; draw++) {
-    const h = dice.below(w.rows.actor);
+    const h = drawActor(w, dice);
     if (deposit[h] > deposit[best]) best = h;
   }
   return best;

@@ -1,8 +1,9 @@
 /** Step m: who cannot go on closes; the bank takes what is there and bears the rest. */
+import { federalFree } from '../arrivals.ts';
 import { emit, emitActor } from '../events.ts';
 import { bankId, businessId, loanId } from '../ids.ts';
 import { dismissAll } from '../labour.ts';
-import { BUSINESS_STATUS, FUNDS } from '../layout.ts';
+import { BUSINESS_STATUS } from '../layout.ts';
 import {
   actorAccount,
   bankAccount,
@@ -77,7 +78,7 @@ function bearLoss(w: World, f: number, loss: number): void {
 }
 
 function recapitalise(w: World, bank: number, missing: number): void {
-  const fromFederal = Math.min(missing, w.fund.deposit[FUNDS.federal]);
+  const fromFederal = Math.min(missing, federalFree(w));
   move(w, FEDERAL, bankAccount(bank), fromFederal, 'CAPITAL');
   const issued = missing - fromFederal;
   if (issued > 0) {

@@ -1,4 +1,5 @@
 /** Step o: public wages, benefits, what a job must pay to be taken, and the levy on large purses. */
+import { creditWork, isEntitled, useCredit } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { emitActor, Mass } from '../events.ts';
 import { cityId } from '../ids.ts';
@@ -53,6 +54,7 @@ function payServants(w: World, c: number, people: Rows): void {
     gross[h] = move(w, treasury, actorAccount(h), Math.min(pay, w.city.deposit[c]), 'WAGE');
     const tax = move(w, actorAccount(h), treasury, gross[h] * w.city.incomeTax[c], 'TAX');
     income[h] = gross[h] - tax;
+    creditWork(w, h, gross[h]);
     w.city.taxes[taxPlace] += tax;
     w.city.spending[c] += gross[h];
     emitActor(w, 'actor.paid', h, { amount: gross[h], counterpartyId: cityId(w, c) });
@@ -61,10 +63,16 @@ function payServants(w: World, c: number, people: Rows): void {
 
 function payBenefits(w: World, c: number, people: Rows, told: Mass): void {
   let unemployed = 0;
-  for (const h of people) if (isUnemployed(w, h)) unemployed++;
+  for (const h of people) if (isUnemployed(w, h) && isEntitled(w, h)) unemployed++;
   const share = Math.floor(w.city.deposit[c] / Math.max(1, unemployed));
   for (const h of people) {
     if (!isUnemployed(w, h)) continue;
+    if (!isEntitled(w, h)) {
+      w.actor.income[h] = 0;
+      w.actor.gross[h] = 0;
+      continue;
+    }
+    useCredit(w, h);
     const amount = Math.min(w.city.benefit[c] * w.city.publicWage[c], share, w.city.deposit[c]);
     const paid = move(w, cityAccount(c), actorAccount(h), amount, 'BENEFIT');
     w.actor.income[h] = paid;

@@ -1,4 +1,5 @@
 /** Step g: each week those without work apply once; in the month's first week those with work look around. */
+
 import type { Rows } from '../columns.ts';
 import { emitActor } from '../events.ts';
 import { clamp } from '../exact.ts';
@@ -6,6 +7,7 @@ import { businessId } from '../ids.ts';
 import { hire, isUnemployed, leaveJob } from '../labour.ts';
 import { EDGES_MAX } from '../layout.ts';
 import { DAYS_PER_WEEK } from '../params.ts';
+import { presentCount } from '../presence.ts';
 import type { Dice } from '../rng.ts';
 import { shuffle } from '../rng.ts';
 import type { World } from '../state.ts';
@@ -16,7 +18,7 @@ const [LEAST_EFFORT, MOST_EFFORT] = [0.35, 1] as const;
 
 /** The order in which actors act this month. */
 export function drawOrder(w: World): void {
-  shuffle(w.actor.turn, w.rows.actor, diceFor(w, 'order'));
+  shuffle(w.actor.turn, presentCount(w), diceFor(w, 'order'));
   w.actor.hiredDay.fill(0);
 }
 
@@ -27,7 +29,7 @@ export function matchWeek(w: World, week: number): void {
   const dice = diceFor(w, 'matching');
   const effort = clamp(w.params.effort + w.nation.effort, LEAST_EFFORT, MOST_EFFORT);
   const { turn, employer, publicPost, city } = w.actor;
-  for (let place = 0; place < w.rows.actor; place++) {
+  for (let place = 0; place < presentCount(w); place++) {
     const h: number = turn[place];
     if (publicPost[h] !== 0) continue;
     const offers = w.lists.byCity[city[h]] as Rows;

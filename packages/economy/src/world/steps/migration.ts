@@ -1,4 +1,5 @@
 /** Step u: who expects a better life elsewhere, and finds a home there, goes. */
+
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { softStep } from '../exact.ts';
@@ -8,6 +9,7 @@ import { isUnemployed, leaveJob } from '../labour.ts';
 import { TAXES } from '../layout.ts';
 import { actorAccount, cityAccount, move } from '../ledger.ts';
 import { CONSUMER_SECTORS, SUPPLIERS } from '../params.ts';
+import { isVisiting } from '../presence.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
 import { LEAST_PRICE } from './limits.ts';
@@ -29,6 +31,7 @@ export function migrate(w: World): void {
   const scale = Math.abs(appeal.reduce((sum, one) => sum + one, 0) / appeal.length) || 1;
   const { city, deposit } = w.actor;
   for (let h = 0; h < w.rows.actor; h++) {
+    if (isVisiting(w, h)) continue;
     const chance = isUnemployed(w, h) ? params.moveChanceUnemployed : params.moveChanceOthers;
     if (dice.uniform() >= chance) continue;
     const target = dice.below(w.rows.city);

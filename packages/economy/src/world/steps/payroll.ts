@@ -1,4 +1,5 @@
 /** Steps k and l: the month's wages, interest, repayment, profit; then the commons fund. */
+import { creditWork, isEntitled } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { emit, emitActor, Mass } from '../events.ts';
 import { businessId, cityId } from '../ids.ts';
@@ -75,6 +76,7 @@ function payWages(w: World, f: number, paid: Mass, taxed: Mass): void {
     gross[h] = move(w, account, actorAccount(h), earned, 'WAGE');
     const tax = withhold(w, h, gross[h]);
     income[h] = gross[h] - tax;
+    creditWork(w, h, gross[h]);
     total += gross[h];
     paid.add(home[h], gross[h]);
     taxed.add(home[h], tax);
@@ -122,9 +124,11 @@ function shareProfit(w: World, f: number): void {
   move(w, account, COMMONS, rest - dividend, 'COMMONS');
 }
 
-/** Everybody the same; what cannot be divided stays for next month. */
+/** Everybody entitled the same; what cannot be divided stays for next month. */
 export function payCommons(w: World): void {
-  const share = Math.floor(w.fund.deposit[FUNDS.commons] / w.rows.actor);
+  let entitled = 0;
+  for (let h = 0; h < w.rows.actor; h++) if (isEntitled(w, h)) entitled++;
+  const share = Math.floor(w.fund.deposit[FUNDS.commons] / Math.max(1, entitled));
   if (share === 0) return;
-  for (let h = 0; h < w.rows.actor; h++) move(w, COMMONS, actorAccount(h), share, 'COMMONS');
+  for (let h = 0; h < w.rows.actor; h++) if (isEntitled(w, h)) move(w, COMMONS, actorAccount(h), share, 'COMMONS');
 }

@@ -1,6 +1,7 @@
 /** Where the switch is on: owners in arrears sell, savers buy what yields more than the bank takes. */
 
 import { rentOf } from '../homes.ts';
+import { drawActor } from '../presence.ts';
 import { sellProperty, worthOf } from '../property.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
@@ -19,7 +20,7 @@ export function tradeProperty(w: World): void {
     if (salePrice[d] === 0) continue;
     const paysMore = rentOf(w, d) / salePrice[d] > w.bank.rate[city[d]];
     for (let look = 0; look < LOOKERS && paysMore && salePrice[d] > 0; look++) {
-      const buyer = dice.below(w.rows.actor);
+      const buyer = drawActor(w, dice);
       if (buyer !== seller && w.actor.deposit[buyer] > SAVINGS * salePrice[d]) sellProperty(w, d, buyer);
     }
   }

@@ -1,5 +1,7 @@
 /** Steps a and b: what nobody decides, and who leaves a job. */
+
 import { leaveJob } from '../labour.ts';
+import { isVisiting } from '../presence.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
 
@@ -25,6 +27,7 @@ export function separate(w: World): void {
   const { employer, publicPost } = w.actor;
   w.business.quits.fill(0);
   for (let h = 0; h < w.rows.actor; h++) {
+    if (isVisiting(w, h)) continue;
     if (dice.uniform() >= chance) continue;
     if (employer[h] >= 0) {
       w.business.quits[employer[h]] += 1;

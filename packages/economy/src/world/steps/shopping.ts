@@ -1,7 +1,10 @@
 /** Step i: every actor shops once a day, one sector in turn, with up to three suppliers. */
+
 import type { F64 } from '../columns.ts';
+import { spendableAt, spendGranted, takesGranted } from '../granted.ts';
 import { actorAccount, recordSale } from '../ledger.ts';
 import { CONSUMER_SECTORS, SUPPLIERS } from '../params.ts';
+import { presentCount } from '../presence.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
 import { freight } from './freight.ts';
@@ -14,7 +17,7 @@ const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % 
 
 /** A random start and a stride that meets everybody once: a new order each day without a shuffle. */
 export function shop(w: World, day: number): void {
-  const people = w.rows.actor;
+  const people = presentCount(w);
   const dice = diceFor(w, 'shopping');
   const { turn, plan } = w.actor;
   const round = new Round(w);
@@ -40,6 +43,7 @@ class Round {
   readonly consumption: F64;
   readonly freight: readonly number[];
   readonly isRecorded: boolean;
+  readonly hasGrants: boolean;
 
   constructor(w: World) {
     this.w = w;
@@ -48,6 +52,7 @@ class Round {
     this.consumption = w.city.consumption;
     this.freight = [0, 1, 2].map((sector) => freight(w.params, sector));
     this.isRecorded = w.out.isOn;
+    this.hasGrants = Object.keys(w.side.arrivals?.granted ?? {}).length > 0;
   }
 
   visit(h: number, s: number, wanted: number, first: number): void {
@@ -79,13 +84,14 @@ class Round {
     const units = isAbroad ? 1 + (this.freight[s] as number) : 1;
     const unitPrice: number = price[f] * units;
     const shelf: number = stock[f];
-    const held: number = purse[h];
+    const held: number = this.hasGrants ? spendableAt(this.w, h, f) : purse[h];
     let quantity = shelf < wanted * units ? shelf / units : wanted;
     if (quantity * unitPrice > held) quantity = held / unitPrice;
     if (quantity <= NOTHING) return 0;
     const cost = Math.min(held, Math.round(quantity * unitPrice));
     const taken = Math.min(shelf, quantity * units);
-    purse[h] = held - cost;
+    purse[h] -= cost;
+    if (this.hasGrants && takesGranted(this.w, f)) spendGranted(this.w, h, cost);
     moneyOut[h] += cost;
     till[f] += cost;
     revenueNow[f] += cost;

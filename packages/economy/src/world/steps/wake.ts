@@ -1,4 +1,5 @@
 /** Once a day, each in its own hour, an actor brings its needs up to date and chooses one thing to do with its day. */
+
 import { MEET_CELLS, needScore, REST_CELLS, risksLiving, STUDY_CELLS } from '../choice.ts';
 import { ask, mayBind } from '../consents.ts';
 import { emitActor, isTracked } from '../events.ts';
@@ -16,6 +17,7 @@ import {
   VISITS_PER_MONTH,
 } from '../params.ts';
 import { gainOf, readChange } from '../policy.ts';
+import { isVisiting } from '../presence.ts';
 import { openJournal } from '../recorder.ts';
 import { EDGE_KIND, edgePlace, isBound } from '../relations.ts';
 import type { Dice } from '../rng.ts';
@@ -36,6 +38,7 @@ export function wake(w: World): void {
   const dice = diceFor(w, 'wake');
   const openVotes = w.side.proposals.some(({ state }) => state === 'OPEN');
   for (let h = w.tick % HOURS_PER_DAY; h < w.rows.actor; h += HOURS_PER_DAY) {
+    if (isVisiting(w, h)) continue;
     if (w.out.isOn && isTracked(w, h)) updateAndTell(w, h);
     else updateNeeds(w, h);
     lookBack(w, h);

@@ -16,6 +16,7 @@ import type {
   Wallet,
 } from '@assay/protocol';
 import { activityOf } from '../activity.ts';
+import { settlementOf } from '../arrivals.ts';
 import { rentDue, rentOf } from '../homes.ts';
 import { actorId, actorRow, businessId, cityId, cityRow, propertyId, worldId } from '../ids.ts';
 import { gradeFactor } from '../labour.ts';
@@ -36,7 +37,10 @@ type ActorView = Omit<Actor, 'walletAddress' | 'validator' | 'state' | 'wallet'>
 };
 type ActorListView = Omit<ActorListItem, 'validatorState'>;
 /** The purse; the service adds what it holds itself, and the chain. */
-type WalletView = Pick<Wallet, 'actorId' | 'available' | 'debt' | 'incomeMonth' | 'spendMonth' | 'asOfTick'>;
+type WalletView = Pick<
+  Wallet,
+  'actorId' | 'available' | 'debt' | 'incomeMonth' | 'spendMonth' | 'granted' | 'settlement' | 'asOfTick'
+>;
 
 const LIST_MAX = 100;
 const has = (w: World, h: number, name: keyof typeof ACTOR_FLAGS): boolean =>
@@ -233,9 +237,18 @@ export const viewConsents = ofActor(consentsOf);
 export const viewRelationships = ofActor(relationshipsOf);
 export const viewActorProperties = ofActor(propertiesOf);
 
+function settlementView(w: World, h: number): Pick<WalletView, 'granted' | 'settlement'> {
+  const { state, amount, dueTick, granted } = settlementOf(w, h);
+  return {
+    granted: marks(Math.min(granted, w.actor.deposit[h])),
+    settlement: { state, amount: marks(amount), dueTick },
+  };
+}
+
 export const viewWallet = ofActor(
   (w, h): WalletView => ({
     actorId: actorId(w, h) as ActorId,
+    ...settlementView(w, h),
     available: marks(w.actor.deposit[h]),
     debt: marks(w.actor.debt[h]),
     incomeMonth: marks(w.actor.moneyIn[h]),

@@ -1,10 +1,12 @@
 /** The whole in a few figures. */
+
 import { type Activity, activityOf } from '../activity.ts';
 import { actorId, bankId, businessId, cityId } from '../ids.ts';
 import { FUNDS } from '../layout.ts';
 import { ACCOUNT_KINDS, accountKind, accountRow, moneySupply } from '../ledger.ts';
 import { nameOfActor, nameOfBusiness } from '../names.ts';
 import { CONSUMER_SECTORS, DAYS_PER_MONTH, HOURS_PER_DAY, MONTHS_PER_YEAR, SECTORS } from '../params.ts';
+import { isVisiting, presentCount } from '../presence.ts';
 import { worthOf } from '../property.ts';
 import { MERIDIAN_ROADS } from '../seed/cities.ts';
 import type { World } from '../state.ts';
@@ -38,7 +40,7 @@ export function viewWorld(w: World): WorldView {
   return {
     tick: w.tick,
     worldTime: worldTime(w.tick),
-    population: w.rows.actor,
+    population: presentCount(w),
     cities: w.rows.city,
     businesses: w.lists.byCity.reduce((sum, shops) => sum + shops.length, 0) + w.rows.bank,
     moneySupply: marks(moneySupply(w)),
@@ -104,6 +106,7 @@ export const viewRoads = (w: World): { fromCityId: string; toCityId: string }[] 
 export function viewActivities(w: World): Partial<Record<Activity, number>>[] {
   const found: Partial<Record<Activity, number>>[] = Array.from({ length: w.rows.city }, () => ({}));
   for (let h = 0; h < w.rows.actor; h++) {
+    if (isVisiting(w, h)) continue;
     const counts = found[w.actor.city[h]];
     const { kind } = activityOf(w, h);
     if (counts !== undefined) counts[kind] = (counts[kind] ?? 0) + 1;
