@@ -1,8 +1,12 @@
-import type { Dirent } from 'node:fs';
-import { readdir, realpath } from 'node:fs/promises';
+import { type Dirent, readdir as readFolder, realpath as readLink } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { isFaithfulName } from '@assay/client/read-folder';
 import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
+
+// `node:fs/promises` loads a quarter of Node, which takes longer than most calls.
+const readdir = promisify(readFolder);
+const realpath = promisify(readLink.native);
 
 /** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
 const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 20_000, componentsMax: 128, entriesMax: 200_000 } as const;
