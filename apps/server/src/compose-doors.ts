@@ -83,6 +83,7 @@ export function composeDoors(needs: Needs) {
     routes,
     certificates,
     credentials,
+    inbox: accounts.inbox,
     checksAnswers,
     version,
     describeApi: discovery.document,

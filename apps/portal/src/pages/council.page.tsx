@@ -174,7 +174,17 @@ export const leaderboard: Page<Leaderboard> = {
           empty="Nobody has a score for this time yet."
           columns={[
             { title: 'Rank', isNumber: true, cell: ({ rank }) => rank },
-            { title: 'Name', cell: ({ name }) => <Foreign>{name}</Foreign> },
+            {
+              title: 'Name',
+              cell: ({ id, name }) =>
+                board === 'validators' ? (
+                  <a className="font-semibold" href={`/validators/${encodeURIComponent(id)}`}>
+                    <Foreign>{name}</Foreign>
+                  </a>
+                ) : (
+                  <Foreign>{name}</Foreign>
+                ),
+            },
             {
               title: 'Score',
               isNumber: true,
