@@ -63,7 +63,8 @@ export class CodeReader {
         break;
       }
       default:
-        if (!isLexicalLanguage(unit.lang) || !budget.spendCode(unit)) return UNKNOWN;
+        if (!isLexicalLanguage(unit.lang) && (unit.lang !== 'unknown' || unit.origin !== 'argument')) return UNKNOWN;
+        if (!budget.spendCode(unit)) return UNKNOWN;
         recordLexicalHints(this.analysis, unit);
     }
     this.parsedChars += unit.span.end - unit.span.start;

@@ -6,7 +6,7 @@ import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
 import { joinInvocations } from './invocations.ts';
-import { isLexicalLanguage, recordLexicalHints } from './lexical-hints.ts';
+import { isLexicalLanguage, recordLexicalHints, recordUnknown } from './lexical-hints.ts';
 import { type MadeText, reviewMade } from './made-texts.ts';
 import { recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
@@ -209,6 +209,9 @@ class Collector {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])
       if (!isLexicalLanguage(unit.lang) && !this.isProse(unit)) recordLexicalHints(this.analysis, unit);
+    for (const { path, text } of this.units.intake.files)
+      if (text === null && this.units.reach.of(path) === 'directed')
+        recordUnknown(this.analysis, this.units.problemUnit(path));
   }
 
   /** A text whose name says nothing, or only `.txt`, is as likely to be read by a program as by a person. */

@@ -344,7 +344,12 @@ export type FactValues = {
   reference: { readonly target: string; readonly exists: boolean; readonly isRun: boolean };
   field: { readonly name: string; readonly text: string };
   /** A line where a lexical scan found tokens of these roles: a place to read, never evidence. */
-  hint: { readonly roles: readonly string[]; readonly weight: number; readonly isWeak?: boolean };
+  hint: {
+    readonly roles: readonly string[];
+    readonly weight: number;
+    readonly isWeak?: boolean;
+    readonly isKeyFile?: boolean;
+  };
   /** Seen when the code ran; the target is an address or a command line. */
   deed: { readonly deed: 'secret-sent' | 'shell-opened'; readonly target: string; readonly what: string };
 };

@@ -7,7 +7,7 @@ import { hiddenTexts } from './hidden-text.ts';
 import type { Pointed } from './pointed.ts';
 import { reasonsToRead } from './sentences.ts';
 
-export const PASSAGE_LIMITS = { hintsMax: 8, hintsMin: 2, linesMax: 40, reasonsMax: 4 } as const;
+export const PASSAGE_LIMITS = { hintsMax: 8, hintsMin: 4, linesMax: 40, reasonsMax: 4 } as const;
 
 /** Places this close are one place to read. */
 const NEAR_LINES = 15;

@@ -64,6 +64,7 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
   sed: { shapes: [/(?:^|[;{\n])\s*(?:\d+|\$|\/[^/\n]{0,200}\/)?\s*e\s+([^\n]+)/s] },
   expect: { shapes: [/\b(?:spawn|exec|system)\s+([^;\n]+)/s] },
   lua: { shapes: [/(?:os\.execute|io\.popen)\s*\(?\s*["'](.+?)["']\s*\)?/s] },
+  psql: { shapes: [/^(?:\\!|\.(?:shell|system)\b)\s*(.+)/s] },
   tmux: { hasOperands: true },
   screen: { hasOperands: true },
   entr: { hasOperands: true },
@@ -81,6 +82,8 @@ const SAME: Readonly<Record<string, string>> = {
   mawk: 'awk',
   nawk: 'awk',
   gsed: 'sed',
+  sqlite3: 'psql',
+  mysql: 'psql',
 };
 
 const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1');

@@ -104,7 +104,7 @@ export abstract class ShellEffects {
     this.analysis.recorder.add('capability', { name: 'net.raw' }, this.unit, span);
     this.analysis.recorder.flow(
       value.taints,
-      { class: 'network', label: `/dev/tcp/${host}`, destination: null },
+      { class: 'network', label: `/dev/tcp/${host}`, destination: toUrlValue(`tcp://${host}`) ?? null },
       'body',
       this.unit,
       span,

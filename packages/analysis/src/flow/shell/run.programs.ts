@@ -385,11 +385,17 @@ const WRAPPERS =
   );
 
 const otherInterpreter: Handler = (invoked) => {
+  const { context, span } = invoked;
+  const code = codeAmong(invoked.args, 'unknown');
+  if (code !== undefined) {
+    const how = { lang: 'unknown', origin: 'argument', layer: null } as const;
+    context.analysis.descend({ ...how, text: shown(code), at: span, unit: context.unit });
+  }
   const file = invoked.args.find(
     (arg, at) =>
       !/^[-/]/.test(shown(arg)) && !/^--?(?:encoding|cp|classpath)$/.test(shown(invoked.args[at - 1] ?? UNKNOWN)),
   );
-  if (file !== undefined) invoked.context.runFile(shown(file), [], execution(invoked, 'unknown'));
+  if (file !== undefined) context.runFile(shown(file), [], execution(invoked, 'unknown'));
   return UNKNOWN;
 };
 
@@ -403,7 +409,7 @@ const runsFile =
 
 /** Interpreters whose language is read word by word: what they are given is run. */
 const OTHER_INTERPRETERS =
-  'tclsh wish expect rscript java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
+  'tclsh wish expect rscript Rscript swift java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
 
 export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ...SHELLS.map((name) => [name, shell] as const),

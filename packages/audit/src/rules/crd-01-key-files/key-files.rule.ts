@@ -20,6 +20,17 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.path} is read.`,
     }));
 
+/** In languages that are not followed: nobody knows what becomes of the content, and the same program sends or runs something. */
+const named = (facts: Facts): RawFinding[] =>
+  facts
+    .of('hint')
+    .filter(({ value }) => value.isKeyFile === true)
+    .map(({ span }) => ({
+      at: span,
+      confidence: 'firm',
+      note: 'A program in a language that is not followed names a key file, and sends or runs something.',
+    }));
+
 export const keyFiles = skillRule({
   id: 'CRD-01',
   title: 'Reads key or credential files',
@@ -31,8 +42,8 @@ export const keyFiles = skillRule({
   why: 'These files open servers and accounts; few tasks need their content.',
   fix: 'Let the tool that owns the file use it; do not read it.',
   looksAt:
-    'Reads of SSH keys, cloud credentials and token files by scripts or commands. Three or more by something that starts by itself: critical.',
+    'Reads of SSH keys, cloud credentials and token files by scripts or commands. Programs in languages that are not followed, which name such a file and words that send or run, too.',
   blindTo: 'A path that comes from the user at run time.',
   falseAlarms: 'Tools that use a key by its path (`ssh -i`) are quiet.',
-  check: (facts) => toFindings(facts),
+  check: (facts) => [...toFindings(facts), ...named(facts)],
 });
