@@ -75,7 +75,7 @@ const toRedirect = (location: string): PageAnswer => ({
 });
 
 const account = toHandler(toAppPage({ name: 'account', title: 'Your account', routes: 'developer' }));
-const council = toHandler(toAppPage({ name: 'council', title: 'Sit on the council', routes: 'player' }));
+const council = toHandler(toAppPage({ name: 'council', title: 'Join the council', routes: 'player' }));
 const operator = toHandler(toAppPage({ name: 'operator', title: 'Operator', routes: 'operator' }));
 
 const flag = toHandler(toAppPage({ name: 'flag', title: 'Report a problem', routes: 'player' }));

@@ -43,7 +43,7 @@ describe('assay trust', () => {
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^own is trusted until \d{4}-\d\d-\d\d while its bytes are sha256 [0-9a-f]{64} \(your settings\)/,
+        /^own is trusted until \d{4}-\d\d-\d\d for sha256 [0-9a-f]{64} \(your settings\)/,
       ),
     ]);
     expect(await use(project, 'own', homeOf(project))).toBe('allow');

@@ -115,7 +115,7 @@ it('assay doctor says what works and what does not', async () => {
   const whole = await project.run(['doctor'], env);
   expect([whole.code, whole.stdout]).toEqual([
     0,
-    expect.stringContaining(`✓ service: ${desk.server.url} (environment) answers, trust root version 1`),
+    expect.stringContaining(`✓ service: ${desk.server.url} (environment) is reachable, trust root version 1`),
   ]);
   const away = await project.run(['doctor', '--json'], { ...env, ASSAY_URL: 'http://127.0.0.1:9' });
   expect(away.code).toBe(2);

@@ -50,7 +50,7 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
       if (target.isFound !== true || ruling.decision !== 'deny') return ruling;
       return {
         decision: 'ask',
-        reason: `${ruling.reason} The call uses files that it finds, and this skill is among them.`,
+        reason: `${ruling.reason} The call uses files that it discovers, and this skill is one of them.`,
       };
     }
   }

@@ -84,7 +84,7 @@ async function judgeApart(host: Host, { url }: HookOptions, input: string): Prom
     child.on('error', reject);
     child.on('close', (code) => {
       try {
-        if (code !== 0) throw new Error(`the process that judges it ended with code ${code}.`);
+        if (code !== 0) throw new Error(`the verification process exited with code ${code}.`);
         resolve(parseRuling(output));
       } catch (error) {
         reject(error);
@@ -97,5 +97,5 @@ function parseRuling(output: string): Ruling {
   const { decision, reason } = JSON.parse(output) as Partial<Ruling>;
   if ((decision === 'allow' || decision === 'ask' || decision === 'deny') && typeof reason === 'string')
     return { decision, reason };
-  throw new Error('the process that judges it gave no answer.');
+  throw new Error('the verification process returned no answer.');
 }

@@ -21,22 +21,22 @@ export const market: Page<Wire<'listMarketplace'>> = {
   }),
   body: ({ items, nextCursor }) => (
     <div className="page">
-      <Title lead="Licences of certified skills. An offer whose certificate no longer holds cannot be bought.">
+      <Title lead="Licences of certified skills. You cannot buy an offer whose certificate is no longer valid.">
         Market
       </Title>
       <div className="mt-6">
         {items.length === 0 ? (
-          <Empty>Nothing is for sale.</Empty>
+          <Empty>No offers yet.</Empty>
         ) : (
           <Table
             caption="Offers"
             columns={[
               {
-                title: 'Usable',
+                title: 'Status',
                 cell: (one) => <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />,
               },
               {
-                title: 'What',
+                title: 'Product',
                 cell: ({ certificateId, name, version }) => (
                   <a className="font-semibold" href={`/certificates/${certificateId}`}>
                     <Foreign>{`${name} ${version}`}</Foreign>

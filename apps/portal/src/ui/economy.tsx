@@ -38,9 +38,9 @@ type Measure = {
 };
 
 export const MEASURES: readonly Measure[] = [
-  { title: 'Out of work', read: ({ unemploymentRate }) => unemploymentRate, write: toRate, isSum: false },
+  { title: 'Unemployment', read: ({ unemploymentRate }) => unemploymentRate, write: toRate, isSum: false },
   { title: 'Prices', read: ({ cpi }) => cpi, write: (value) => value.toFixed(3), isSum: false },
-  { title: 'Output a month, marks', read: ({ gdpReal }) => Number(gdpReal) / 1e6, write: toWhole, isSum: true },
+  { title: 'Output per month, marks', read: ({ gdpReal }) => Number(gdpReal) / 1e6, write: toWhole, isSum: true },
   { title: 'Money, marks', read: ({ moneySupply }) => Number(moneySupply) / 1e6, write: toWhole, isSum: false },
   { title: 'Empty homes', read: ({ housing }) => housing.vacantRate, write: toRate, isSum: false },
 ];

@@ -14,8 +14,8 @@ export function OwnActor() {
   if (validator.refusal !== undefined && validator.data === undefined) {
     return (
       <div className="mt-8">
-        <Notice title="Which actor is yours is known when you link your wallet here." tone="plain">
-          A key alone does not say it, unless you are a validator.
+        <Notice title="Link your wallet here to see your actor." tone="plain">
+          An API key identifies an actor only if its wallet is a validator.
         </Notice>
       </div>
     );
@@ -36,14 +36,14 @@ function Actor({ id }: { id: string }) {
           <Section id="actor" title={name}>
             <Facts
               items={[
-                ['Does', `${toWords(state.activity.kind)} in ${city.name}`],
+                ['Activity', `${toWords(state.activity.kind)} in ${city.name}`],
                 ['Mood', `${Math.round(state.mood)} of 100`],
                 ['Work', toWords(state.employment.state)],
-                ['Purse', `${toMarks(state.balance)}, ${toMarks(state.locked)} held`],
+                ['Purse', `${toMarks(state.balance)}, ${toMarks(state.locked)} locked`],
                 [
-                  'Follow it',
+                  'Live view',
                   <a href={`/world/actors/${id}`} key="page">
-                    Its page, hour by hour
+                    Actor page, updated every hour
                   </a>,
                 ],
               ]}
@@ -52,11 +52,11 @@ function Actor({ id }: { id: string }) {
         )}
       </Loaded>
       <Suggest id={id} />
-      <Section id="wallet" title="What came and went">
+      <Section id="wallet" title="Transactions">
         <Loaded of={wallet}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty>Nothing yet.</Empty>
+              <Empty>No transactions yet.</Empty>
             ) : (
               <Table
                 caption="Transactions"
@@ -64,7 +64,7 @@ function Actor({ id }: { id: string }) {
                   { title: 'Hour', isNumber: true, cell: ({ tick }) => tick ?? '' },
                   { title: 'Kind', cell: ({ kind }) => toWords(kind) },
                   { title: 'Amount', isNumber: true, cell: ({ amount }) => toSigned(amount) },
-                  { title: 'After', isNumber: true, cell: ({ balanceAfter }) => toMarks(balanceAfter) },
+                  { title: 'Balance', isNumber: true, cell: ({ balanceAfter }) => toMarks(balanceAfter) },
                 ]}
                 keyOf={({ id: one }) => one}
                 rows={items}
@@ -86,7 +86,7 @@ const IDEAS = [
   ['INTENT_REST', 'Rest for some hours'],
   ['INTENT_STUDY', 'Study'],
   ['INTENT_WORK_OVERTIME', 'Work longer'],
-  ['INTENT_SOCIALISE', 'Meet somebody'],
+  ['INTENT_SOCIALISE', 'Meet another actor'],
   ['INTENT_SET_SAVINGS_GOAL', 'Save more'],
   ['OTHER', 'Something else'],
 ] as const;
@@ -129,12 +129,12 @@ function Suggest({ id }: { id: string }) {
   return (
     <Section
       id="suggest"
-      note="A suggestion: the actor weighs it against its own plans, and the next hour says what became of it."
-      title="Suggest something"
+      note="The actor weighs your suggestion against its own plans. The result is available after the next hour of the world."
+      title="Suggest an action"
     >
-      <Form act={act} onSubmit={suggest} submit="Suggest it">
+      <Form act={act} onSubmit={suggest} submit="Send suggestion">
         <Choice
-          label="What"
+          label="Action"
           onChange={(next) => {
             setIdea(next);
             setParams(FIRST_PARAMS[next] ?? '{}');
@@ -144,7 +144,7 @@ function Suggest({ id }: { id: string }) {
         />
         {isMove ? (
           <Choice
-            label="Where to"
+            label="Destination"
             onChange={setCityId}
             options={(cities.data?.items ?? []).map((city) => [city.id, city.name])}
             value={cityId}
@@ -153,7 +153,7 @@ function Suggest({ id }: { id: string }) {
         {idea === 'OTHER' ? (
           <Field isCode label="Kind of intent" maxLength={64} onChange={setType} value={type} />
         ) : null}
-        {isMove ? null : <Field isCode label="With" onChange={setParams} rows={3} value={params} />}
+        {isMove ? null : <Field isCode label="Parameters (JSON)" onChange={setParams} rows={3} value={params} />}
       </Form>
       {taken === undefined ? null : <Became taken={taken} />}
     </Section>
@@ -169,7 +169,7 @@ function Became({ taken }: { taken: Taken }) {
     <div className="mt-5">
       <Notice
         role="status"
-        title={`Handed over. It says yes to ${Math.round(taken.acceptance_probability * 100)} of 100 such suggestions.`}
+        title={`Sent. The actor accepts ${Math.round(taken.acceptance_probability * 100)} % of such suggestions.`}
         tone="ok"
       >
         {taken.message}
@@ -180,7 +180,7 @@ function Became({ taken }: { taken: Taken }) {
             <Mark tone={status === 'EXECUTED' ? 'ok' : 'plain'}>{toWords(status)}</Mark>
             <Foreign>{reason ?? ''}</Foreign>
             <button className="underline" onClick={intent.reload} type="button">
-              Look again
+              Refresh
             </button>
           </p>
         )}
