@@ -14,6 +14,7 @@ import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
+import { listing } from './pages/listing.page.tsx';
 import { leaf, log } from './pages/log.page.tsx';
 import { market } from './pages/market.page.tsx';
 import { operation, reference } from './pages/reference.page.tsx';
@@ -111,6 +112,7 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/world/businesses': toHandler(businesses),
   '/world/businesses/:id': toHandler(business),
   '/market': toHandler(market),
+  '/market/:id': toHandler(listing),
   '/account': account,
   '/account/*': account,
   '/council': council,
