@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs @assay/cli for the action and the pre-commit hook. The folder they are started in is under review, so its node_modules and its
+# Installs @assay/cli, with the scanner beside it, for the action and the pre-commit hook. The folder they are started in is under review, so its node_modules and its
 # .npmrc must have no effect: npm runs in a folder of its own with configuration files of its own. ASSAY_REGISTRY names another registry.
 install_assay() { # version, empty folder
-  local registry=${ASSAY_REGISTRY:-} chosen=()
+  local registry=${ASSAY_REGISTRY:-} chosen=() packages=() name
+  for name in cli audit analysis sandbox contract-review reader; do packages+=("@assay/$name@$1"); done
   case $registry in
     '') ;; # npm's own default
     http://* | https://*) chosen=("--registry=$registry" "--@assay:registry=$registry") ;;
@@ -18,6 +19,6 @@ install_assay() { # version, empty folder
     : >global.npmrc
     npm install --prefix="$2" --global=false --userconfig="$2/user.npmrc" --globalconfig="$2/global.npmrc" \
       ${chosen[@]+"${chosen[@]}"} \
-      --ignore-scripts --no-update-notifier --no-package-lock --no-audit --no-fund --save-exact "@assay/cli@$1"
+      --ignore-scripts --no-update-notifier --no-package-lock --no-audit --no-fund --save-exact "${packages[@]}"
   ) && [ -x "$2/node_modules/.bin/assay" ]
 }

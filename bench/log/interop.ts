@@ -8,8 +8,8 @@ import { findBase64, preAuthenticationEncoding, type StatementEnvelope, type Tru
 
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('interop/main.go', import.meta.url));
-/** Where Debian's golang-golang-x-mod-dev puts golang.org/x/mod. */
-const LIBRARIES = '/usr/share/gocode';
+/** Where golang.org/x/mod is: by default where Debian's golang-golang-x-mod-dev puts it. */
+const LIBRARIES = process.env.GOPATH ?? '/usr/share/gocode';
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 const has = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;

@@ -3,7 +3,7 @@
  * Node that they promise. Needs a registry, for what the packages depend on and for the other Nodes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from '../../scripts/packages/build.ts';
@@ -36,6 +36,12 @@ function emptyProject(name: string, tarballs: readonly string[]): string {
   execFileSync('npm', [...NPM, '--ignore-scripts', ...tarballs], { cwd: folder, stdio: 'inherit' });
   return folder;
 }
+
+const COMMAND_BYTES_MAX = 15_000_000;
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => lstatSync(join(folder, name)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
 
 const CLIENT = `import { createClient } from '@assay/client';
 const { outcome } = await createClient({ baseUrl: 'http://127.0.0.1:1', attempts: 1 }).verify('0'.repeat(24));
@@ -83,7 +89,12 @@ try {
     'typed.ts',
   ];
   check('types of client and protocol, strict', process.execPath, compiler, forClient);
-  const command = join(forAll, 'node_modules/@assay/cli/src/main.js');
+  const command = join(forAll, 'node_modules/@assay/cli/src/assay.cjs');
+  const size = sizeOf(join(emptyProject('command', of('cli')), 'node_modules'));
+  report(
+    `installed size of the command: ${(size / 1e6).toFixed(1)} MB, limit ${COMMAND_BYTES_MAX / 1e6} MB`,
+    size <= COMMAND_BYTES_MAX,
+  );
   const skills = (name: string) => join(ROOT, 'apps/cli/src/fixtures/skills', name);
   for (const major of [20, 22, 24] as const) {
     const node = fetchNode(major);

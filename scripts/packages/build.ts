@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
 import ts from 'typescript';
+import { ENGINE, joinCommand } from './join-command.ts';
 import { joinReviewer } from './join-reviewer.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,25 +60,10 @@ export async function buildPackages(
   if (reviewer !== undefined)
     await joinReviewer(join(ROOT, PACKAGES['@assay/audit'].folder, 'src'), join(reviewer, 'src'));
   const command = built.get('@assay/cli');
-  if (command !== undefined) await joinCommand(join(command, 'src'));
+  if (command !== undefined)
+    await joinCommand(join(ROOT, PACKAGES['@assay/cli'].folder, 'src'), join(command, 'src'), '22.18');
   return built;
 }
-
-/** Each subcommand in a few files, with what it uses of the client and the protocol. */
-async function joinCommand(folder: string): Promise<void> {
-  const bundle = await rolldown({
-    input: join(ROOT, 'apps/cli/src/main.ts'),
-    platform: 'node',
-    transform: { target: 'es2022' },
-    external: (id) => !/^[./]/.test(id) && !isJoinedIn(id),
-  });
-  rmSync(folder, { recursive: true });
-  await bundle.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
-  await bundle.close();
-}
-
-const JOINED_IN_COMMAND = ['@assay/client', '@assay/protocol'];
-const isJoinedIn = (id: string): boolean => JOINED_IN_COMMAND.some((name) => id === name || id.startsWith(`${name}/`));
 
 function buildOne(name: PackageName, target: string, types: string): string {
   const { folder, hasTypes } = PACKAGES[name];
@@ -164,22 +149,31 @@ function copyTypes(from: string, to: string): void {
 const readManifest = (name: PackageName): Manifest =>
   JSON.parse(readFileSync(join(ROOT, PACKAGES[name].folder, 'package.json'), 'utf8')) as Manifest;
 
+/** Where the pipeline that publishes runs: a registry takes provenance only for that repository. */
+function repositoryOf(directory: string): object {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: path } = process.env;
+  return server && path ? { repository: { type: 'git', url: `git+${server}/${path}.git`, directory } } : {};
+}
+
 function toManifest(name: PackageName): object {
   const { version, description, license, exports = {}, bin = {}, dependencies = {}, ...more } = readManifest(name);
   const { peerDependencies = {}, peerDependenciesMeta } = more;
   const doors = Object.entries(exports).filter(([, path]) => !path.includes('/testing/'));
   const shown = doors.map(([door, path]) => [door, { types: path.replace(/[.]ts$/, '.d.ts'), default: toJs(path) }]);
-  const programs = Object.entries(bin).map(([command, path]) => [command, toJs(path)]);
+  const programs = Object.keys(bin).map((command) => [command, `./src/${command}.cjs`]);
   const published = ([each, range]: [string, string]) => [each, each.startsWith('@assay/') ? version : range];
-  const needed = Object.entries(dependencies)
-    .filter(([each]) => name !== '@assay/cli' || !isJoinedIn(each))
-    .map(published);
-  const peers = Object.entries(peerDependencies).map(published);
+  const isCommand = name === '@assay/cli';
+  const needed = isCommand ? [] : Object.entries(dependencies).map(published);
+  const peers = isCommand ? ENGINE.map((each) => [each, version]) : Object.entries(peerDependencies).map(published);
+  const optional = isCommand
+    ? Object.fromEntries(ENGINE.map((each) => [each, { optional: true }]))
+    : peerDependenciesMeta;
   return {
     name,
     version,
     description,
     license,
+    ...repositoryOf(PACKAGES[name].folder),
     type: 'module',
     sideEffects: name === '@assay/cli',
     engines: { node: PACKAGES[name].node },
@@ -187,7 +181,7 @@ function toManifest(name: PackageName): object {
     ...(programs.length > 0 && { bin: Object.fromEntries(programs) }),
     files: ['src'],
     dependencies: Object.fromEntries(needed),
-    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers), peerDependenciesMeta }),
+    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers), peerDependenciesMeta: optional }),
     publishConfig: { access: 'public', provenance: true },
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,9 @@ let client: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   project = join(home, 'project');
-  const built = await buildPackages(['@assay/protocol', '@assay/client'], join(home, 'build'), { isTyped: false });
+  const built = await buildPackages(['@assay/protocol', '@assay/client', '@assay/cli'], join(home, 'build'), {
+    isTyped: false,
+  });
   const theirs = OTHERS.map((name) => join(ROOT, 'node_modules', name));
   const tarballs = packFolders([...built.values(), ...theirs], join(home, 'packed'));
   client = tarballs.find((path) => path.includes('assay-client')) ?? '';
@@ -70,5 +72,50 @@ describe('the tarball of the client', () => {
       api: 'function',
       key: 'certificateKey',
     });
+  });
+});
+
+describe('the tarball of the command', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [join(project, 'node_modules/@assay/cli/src/assay.cjs'), ...words], {
+      cwd: home,
+      encoding: 'utf8',
+      env: { HOME: home, PATH: process.env.PATH },
+      input: JSON.stringify({
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Skill',
+        cwd: home,
+        tool_input: { skill: 'x' },
+      }),
+    });
+  const NOBODY = ['--url', 'http://127.0.0.1:1'];
+
+  it('needs no other package, and says so', () => {
+    const manifest = JSON.parse(readFileSync(join(project, 'node_modules/@assay/cli/package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ dependencies: {}, engines: { node: '>=22.18' } });
+    expect(existsSync(join(project, 'node_modules/@assay/audit'))).toBe(false);
+    expect(existsSync(join(project, 'node_modules/.bin/assay'))).toBe(true);
+    expect(readFileSync(join(project, 'node_modules/@assay/cli/src/THIRD_PARTY.txt'), 'utf8')).toMatch(/^zod /m);
+  });
+
+  it('verifies, starts its servers and answers hosts without the scanner, and never takes its absence for a verdict', () => {
+    expect(run('verify', '0'.repeat(24), ...NOBODY)).toMatchObject({ status: 2 });
+    expect(run('hook', 'run', 'claude-code', ...NOBODY)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('"permissionDecision":"deny"'),
+    });
+    expect(run('mcp', '--help')).toMatchObject({ status: 0 });
+    expect(run('scan', join(ROOT, 'samples/skills'))).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('npm install @assay/audit@'),
+    });
+  });
+
+  it('refuses a Node that is too old in one line', () => {
+    const command = join(project, 'node_modules/@assay/cli/src/assay.cjs');
+    const asOld = `Object.defineProperty(process.versions, 'node', { value: '22.17.9' }); require(${JSON.stringify(command)});`;
+    const { status, stderr } = spawnSync(process.execPath, ['-e', asOld], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([70, 'assay: this is Node 22.17.9, and assay needs Node 22.18 or later.\n']);
   });
 });

@@ -20,7 +20,10 @@ ${name === 'committed' ? "writeFileSync('pwned', '');" : ''}
 `;
 const manifest = { name: '@assay/cli', version: '0.1.0', type: 'module', bin: { assay: 'main.js' } };
 
-/** A registry with one package, as npm asks for it. */
+/** The command and the parts of the scanner that are installed beside it. */
+const PACKAGES = ['cli', 'audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
+
+/** A registry with these packages, as npm asks for them. */
 async function openRegistry(name: string) {
   const source = createFolder({
     'package/package.json': JSON.stringify(manifest),
@@ -33,9 +36,11 @@ async function openRegistry(name: string) {
     asked.push(request.url ?? '');
     if (request.url?.endsWith('.tgz')) return response.end(tarball);
     const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
-    const dist = { tarball: `${url}/@assay/cli/-/cli-0.1.0.tgz`, integrity };
-    const versions = { '0.1.0': { ...manifest, dist } };
-    return response.end(JSON.stringify({ name: manifest.name, 'dist-tags': { latest: '0.1.0' }, versions }));
+    const name = decodeURIComponent(request.url ?? '').slice(1);
+    const dist = { tarball: `${url}/${name}/-/any-0.1.0.tgz`, integrity };
+    const { bin, ...others } = manifest;
+    const version = { ...others, name, dist, ...(name === manifest.name && { bin }) };
+    return response.end(JSON.stringify({ name, 'dist-tags': { latest: '0.1.0' }, versions: { '0.1.0': version } }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -96,7 +101,12 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
     expect({ code, log }).toEqual({ code: 0, log: expect.stringContaining('reviewed by the published program') });
     expect(readdirSync(join(folder.path, 'clone'))).not.toContain('pwned');
     expect(theirs.asked).toEqual([]);
-    expect(published.asked).toHaveLength(2);
+    expect(
+      published.asked
+        .filter((path) => !path.endsWith('.tgz'))
+        .map((path) => decodeURIComponent(path))
+        .sort(),
+    ).toEqual(PACKAGES.map((each) => `/@assay/${each}`).sort());
   });
 
   it('the pre-commit hook installs once, and fails where it cannot', async () => {
@@ -110,6 +120,11 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
     });
     expect((await commit(published.url)).code).toBe(0);
     expect((await commit(published.url)).code).toBe(0);
-    expect(published.asked).toHaveLength(2);
+    expect(
+      published.asked
+        .filter((path) => !path.endsWith('.tgz'))
+        .map((path) => decodeURIComponent(path))
+        .sort(),
+    ).toEqual(PACKAGES.map((each) => `/@assay/${each}`).sort());
   });
 });

@@ -3,6 +3,7 @@ import '@assay/audit/own-sources';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { EXIT } from './exit-codes.ts';
+import { HOOK_DEADLINE_MS } from './hook/deadline.ts';
 
 // Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -13,9 +14,8 @@ process.on('uncaughtException', (error) => {
   process.stderr.write(`assay: internal error: ${error.message.replace(/[^\x20-\x7e]/g, '?')}\n`);
   process.exit(EXIT.internal);
 });
-const { startProgram } = await import('./start.ts');
+const words = process.argv.slice(2);
+const answered = words[0] === 'hook' ? (await import('./hook/start.ts')).startHook(words) : undefined;
+const startWhole = async () => (await import('./start.ts')).startProgram(words, { hookDeadlineMs: HOOK_DEADLINE_MS });
 
-/** Counted from the start of the process. Hosts wait at least 10 s, and most of them let a call through after that. */
-const HOOK_DEADLINE_MS = 9_000;
-
-process.exitCode = await startProgram(process.argv.slice(2), { hookDeadlineMs: HOOK_DEADLINE_MS });
+process.exitCode = await (answered ?? startWhole());

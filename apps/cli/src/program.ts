@@ -4,6 +4,7 @@ import { toSafeText } from './render/safe-text.ts';
 import type { Terminal } from './terminal.ts';
 import { readVersion } from './version.ts';
 
+const ENGINE_PARTS = ['audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 const USAGE_COLUMNS = 26;
 
 const HELP = `Usage: assay COMMAND
@@ -43,6 +44,13 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
     terminal.err(`assay: ${message}\n`);
     return EXIT.auth;
   }
+  const part = missingEngine(error);
+  if (part !== undefined) {
+    terminal.err(
+      `assay: ${part} is not installed, and this needs it. Install the scanner beside assay: ${toInstall()}\n`,
+    );
+    return EXIT.undecided;
+  }
   if (error instanceof Error && error.name === 'FetchError') {
     terminal.err(`assay: ${message} Nothing was written.\n`);
     return EXIT.undecided;
@@ -57,6 +65,14 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
   terminal.err(`assay: internal error: ${message}\n`);
   return EXIT.internal;
 }
+
+/** The command is installed without the engine, which is many times as large. */
+function missingEngine(error: unknown): string | undefined {
+  if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
+  return /'(@assay\/(?:audit|analysis|sandbox|contract-review|reader))[/']/.exec((error as Error).message)?.[1];
+}
+const toInstall = (): string =>
+  `npm install ${ENGINE_PARTS.map((name) => `@assay/${name}@${readVersion()}`).join(' ')}`;
 
 function say(text: string, terminal: Terminal): ExitCode {
   terminal.out(text);

@@ -4,8 +4,12 @@ import MarkdownIt from 'markdown-it';
 const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
 const defaultFence = markdown.renderer.rules.fence;
-markdown.renderer.rules.fence = (tokens, index, options, env, self) =>
-  (defaultFence?.(tokens, index, options, env, self) ?? '').replace('<pre>', '<pre tabindex="0">');
+/** Code can be scrolled by keys, and taken along where a script can serve it. */
+markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+  const code = (defaultFence?.(tokens, index, options, env, self) ?? '').replace('<pre>', '<pre tabindex="0">');
+  const text = markdown.utils.escapeHtml(tokens[index]?.content ?? '');
+  return `<div class="code">${code}<button class="copy" type="button" data-needs-scripts data-copy="${text}">Copy</button></div>\n`;
+};
 
 /** Links between documents of the repository, as the portal serves them. */
 const toPath = (href: string): string =>
@@ -16,9 +20,34 @@ const toPath = (href: string): string =>
     .replace(/^(?:\.\.\/)?problems\.md/, '/docs/problems')
     .replace(/^([\w-]+)\.md/, '$1');
 
+/** The last part of a link to a heading, as GitHub makes it. */
+export const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+export type Heading = { readonly anchor: string; readonly text: string };
+
+/** What a document contains, in its own order. */
+export const toContents = (text: string): readonly Heading[] =>
+  markdown.parse(text, {}).flatMap((token, index, all) => {
+    const heading = (all[index + 1]?.content ?? '').replaceAll('`', '');
+    return token.type === 'heading_open' && token.tag === 'h2' ? [{ anchor: toAnchor(heading), text: heading }] : [];
+  });
+
+/** Examples name the address of a service on the reader's own machine; the pages of a service name its own. */
+export const withAddress = (text: string, url: string): string =>
+  text.replaceAll(/http:\/\/127\.0\.0\.1:8080\b|https:\/\/assay\.example\b/g, () => url);
+
 /** HTML of a document without its title, which the page shows itself. */
 export function toHtml(text: string): string {
   const tokens = markdown.parse(text.replace(/^# .*\n/, ''), {});
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open')
+      token.attrSet('id', toAnchor((tokens[index + 1]?.content ?? '').replaceAll('`', '')));
+  }
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     if (token.type === 'link_open') token.attrSet('href', toPath(String(token.attrGet('href') ?? '')));
   }

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { PageAnswer, PageRequest, Place } from './contract/contract.ts';
 
+export type { Place } from './contract/contract.ts';
+
 export type Context = PageRequest & {
   readonly place: Place;
   /** How the path ends when it asks for the page's twin. */

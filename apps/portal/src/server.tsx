@@ -15,6 +15,7 @@ import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
 import { listing } from './pages/listing.page.tsx';
+import { inbox } from './pages/inbox.page.tsx';
 import { leaf, log } from './pages/log.page.tsx';
 import { market } from './pages/market.page.tsx';
 import { operation, reference } from './pages/reference.page.tsx';
@@ -153,5 +154,6 @@ export function createPortal(place: Place): Portal {
   return {
     paths: portalPaths,
     answer: (path, request: PageRequest) => answer(path as PortalPath, { ...withoutSuffix(request), place }),
+    inbox: (mails) => render(inbox, mails, { place, path: '/dev/inbox' } as Context, 200),
   };
 }

@@ -1,5 +1,6 @@
 /** The doors: what is answered from more than one module, and the server in front of it. */
 import { Problem } from '@assay/protocol';
+import { recipientOf } from '@assay/reader/model-config';
 import type { ProcessChain } from './chain-of-process.ts';
 import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
@@ -82,6 +83,7 @@ export function composeDoors(needs: Needs) {
     routes,
     certificates,
     credentials,
+    inbox: accounts.inbox,
     checksAnswers,
     version,
     describeApi: discovery.document,
@@ -130,6 +132,12 @@ function composeJoined(needs: Needs) {
     walletsOf,
     audit,
     policyVersion: config.policy.version,
+    models: config.models.map(({ config: { name, model, ...place } }) => ({
+      name,
+      model,
+      recipient: recipientOf(place),
+    })),
+    peopleOnly: config.peopleOnly,
     requireReader: () => {
       if (config.unread === 'refuse') throw new Problem('no_reader');
     },

@@ -1,5 +1,6 @@
 /** Wires the doors: the server, its fast lane for verify answers, and what each request is held against. */
 import type { Config } from './config.ts';
+import type { DevInbox } from './modules/accounts/index.ts';
 import { createVerifyLane } from './modules/certificates/verify.lane.ts';
 import { composePortal } from './modules/portal/compose.ts';
 import type { Credentials } from './platform/auth/index.ts';
@@ -17,6 +18,7 @@ type Needs = {
   readonly routes: readonly BoundRoute[];
   readonly certificates: Lane;
   readonly credentials: Credentials;
+  readonly inbox: DevInbox;
   readonly checksAnswers: boolean;
   readonly version: string;
   readonly describeApi: Parameters<typeof composePortal>[0]['place']['describeApi'];
@@ -30,6 +32,7 @@ export function composeHttp(config: Config, platform: PlatformServices<unknown>,
   const { apiPrefix, playerPrefix } = config.mounts;
   const mountPages = composePortal({
     routes: needs.routes,
+    inbox: needs.inbox,
     place: {
       portalUrl: config.devPortalUrl,
       apiUrl: config.publicBaseUrl,

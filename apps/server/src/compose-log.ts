@@ -44,7 +44,6 @@ export function composeProofs(config: Config, platform: Platform['platform'], mo
     quorum: config.log.quorum,
     findSealed: store.findSealed,
     findRecord: verify.record,
-    findPayload: certificates.findPayload,
     getSigner: platform.stores.signingKeys.current,
     readTrustRoot: () => trust.roots.read(undefined),
     async findStanding(id) {

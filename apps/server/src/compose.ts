@@ -74,7 +74,13 @@ export function composeModules(
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
-  const submissions = composeSubmissions(platform, { ...read, payments, certificates: certificates.store, storage });
+  const submissions = composeSubmissions(platform, {
+    ...read,
+    payments,
+    certificates: certificates.store,
+    storage,
+    peopleOnly: config.peopleOnly,
+  });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isKeyName, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
+import { isKeyName, PRODUCT_TYPES, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
 import { isAgentConfig, type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
 import { isServedToOthers } from './served-to-others.ts';
@@ -89,6 +89,8 @@ const witnesses = z.string().transform((text, context) => {
   }
 });
 
+const productTypes = commaList.pipe(z.array(z.enum(PRODUCT_TYPES)));
+
 const Env = z.object({
   ASSAY_CONFIG: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -125,6 +127,7 @@ const Env = z.object({
   POLICY_VERSION: z.string().min(1).max(32).optional(),
   API_DISCLAIMER: z.string().min(20).max(2000).optional(),
   ASSAY_MODELS: z.string().optional(),
+  PEOPLE_ONLY: productTypes.default([]),
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   STORAGE_PER_PRINCIPAL_MB: z.coerce.number().int().min(1).max(1_000_000).default(256),
@@ -300,6 +303,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     /** Undefined: text on a terminal, JSON elsewhere. */
     logFormat: vars.LOG_FORMAT,
     models,
+    peopleOnly: vars.PEOPLE_ONLY,
     unread: decideUnread({
       isServedToOthers: servedToOthers,
       hasModels: models.length > 0,

@@ -63,6 +63,8 @@ describe('assay ci --frozen', () => {
     'pkg/.claude/skills/x',
     'a/b/c/d/e/.claude/skills/x',
     '.gemini/extensions/more/skills/x',
+    '.github/x/.claude/skills/x',
+    '.hidden/pkg/.claude/skills/x',
   ])('refuses %s, which the lock does not name', async (folder) => {
     const project = desk.openProject();
     writeFileSync(
@@ -73,6 +75,14 @@ describe('assay ci --frozen', () => {
     mkdirSync(join(project.path, folder), { recursive: true });
     writeFileSync(join(project.path, folder, 'SKILL.md'), INSTRUCTIONS);
     expect(await frozen(project)).toMatchObject({ code: 1, stdout: expect.stringContaining(`REFUSED ${folder}`) });
+  });
+
+  it('does not decide about a project with a folder whose name cannot be read', async () => {
+    const project = desk.openProject();
+    const lock = { lockfileVersion: 1, skills: {}, trusted: {}, imports: [] };
+    writeFileSync(join(project.path, 'assay.lock'), JSON.stringify(lock));
+    mkdirSync(Buffer.concat([Buffer.from(`${project.path}/pk`), Buffer.from([0xff])]));
+    expect(await frozen(project)).toMatchObject({ code: 2, stdout: expect.stringContaining('not UTF-8') });
   });
 
   it('leaves nothing of a skill that is not valid', async () => {

@@ -64,6 +64,17 @@ describe('assay ci --frozen', () => {
     expect(await away('0s')).toMatchObject({ code: 2, stdout: expect.stringContaining('old, and at most') });
   });
 
+  it('takes the age of a status from the lock offline, unless the command line names one, and not online', async () => {
+    const within = (minutes: number, project = withLock(() => ({ maxStatusAgeMinutes: minutes }))) => ({
+      offline: async () => (await project.run(['ci', '--frozen', '--offline'], { ASSAY_URL: desk.server.url })).code,
+      flagged: async () => (await offline(project)).code,
+      online: async () => (await frozen(project)).code,
+    });
+    const none = within(0);
+    expect([await none.offline(), await none.flagged(), await none.online()]).toEqual([2, 0, 0]);
+    expect([await within(60).offline(), await within(-1).offline(), await within(1e9).offline()]).toEqual([0, 64, 64]);
+  });
+
   it('installs what is missing at the commit of the lock, and nothing else', async () => {
     const project = copy((path) => {
       rmSync(join(path, '.agents'), { recursive: true });

@@ -32,11 +32,10 @@ const RULES_OF: readonly (readonly [words: RegExp, rules: readonly string[]])[] 
     /server side|ssrf|template|traversal|inclusion|injection|command|sql\b|free (?:url|host|path)/,
     ['API-07', 'API-23'],
   ],
-  [/sensitive|flow|otp|password reset|purchase/, ['API-14']],
   [/foreign/, ['API-12']],
   [/unbounded|size|limits?\b|resource/, ['API-08']],
   [/orders|instructions|directed/, ORDERS],
-  [/broken auth/, ['API-01', 'API-03', 'API-20', 'API-14']],
+  [/broken auth/, ['API-01', 'API-03', 'API-20']],
   [/auth|no security|without security/, ['API-01']],
 ];
 

@@ -33,7 +33,8 @@ neither.
 `;
 
 export function toPage(rows: readonly Row[], wild: readonly Known[]): string {
-  return [INTRODUCTION, limits(rows, wild), ordinary(wild), '## By set\n', bySet(rows), silent(rows)].join('\n');
+  const skills = wild.length === 0 ? NOT_MEASURED : ordinary(wild);
+  return [INTRODUCTION, limits(rows, wild), skills, '## By set\n', bySet(rows), silent(rows)].join('\n');
 }
 
 const isBad = ({ sample }: Row): boolean => sample.label === 'malicious';
@@ -61,12 +62,17 @@ function limits(rows: readonly Row[], wild: readonly Known[]): string {
     ['all harmless samples, rejected', '', count(rows.filter(isGood))],
     ["strangers' code that nobody tuned on, rejected", '', count(unread)],
     ['all hostile samples, rejected', '', count(rows.filter(isBad))],
+  ];
+  const ofOrdinary = [
     ['ordinary skills blocked', '≤ 0.3 %', share(blocked, wild.length)],
     ['ordinary skills blocked or undecided', '≤ 1 %', share(stopped, wild.length)],
     ['places given to a reader on ordinary skills, median and p95', '2, 8', `${at(hints, 0.5)}, ${at(hints, 0.95)}`],
   ];
+  if (wild.length > 0) lines.push(...ofOrdinary);
   return `## Limits\n\n${table(['what', 'limit', 'measured'], lines)}\n`;
 }
+
+const NOT_MEASURED = 'Ordinary skills were not part of this run (`--wild DIR`).\n';
 
 const ordinary = (wild: readonly Known[]): string =>
   `Ordinary skills are the first ${wild.length} of TUNE in the order of their digests, as people publish them.\n`;

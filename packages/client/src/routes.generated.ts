@@ -202,6 +202,5 @@ export const retryChainOutboxItem = { method: 'POST', path: '/api/v1/operator/ch
 export const readHealth = { method: 'GET', path: '/healthz' } as const;
 export const readReadiness = { method: 'GET', path: '/readyz' } as const;
 export const readMetrics = { method: 'GET', path: '/metrics' } as const;
-export const readDevInbox = { method: 'GET', path: '/dev/inbox' } as const;
 export const listDevInbox = { method: 'GET', path: '/dev/inbox.json' } as const;
 export const askFaucet = { method: 'POST', path: '/dev/faucet' } as const;

@@ -36,6 +36,16 @@ export async function verifyStatement(
   keys: readonly Uint8Array<ArrayBuffer>[],
   verify: VerifySignature,
 ): Promise<ProvenStatement> {
+  const { body, keyIds } = await openEnvelope(envelope, keys, verify);
+  return { ...readStatement(body), keyIds };
+}
+
+/** The body of a DSSE envelope with an in-toto statement that a trusted key signed. Throws AssayError. */
+export async function openEnvelope(
+  envelope: unknown,
+  keys: readonly Uint8Array<ArrayBuffer>[],
+  verify: VerifySignature,
+): Promise<{ body: Uint8Array; keyIds: readonly string[] }> {
   if (!isDict(envelope) || envelope.payloadType !== PAYLOAD_TYPE || !Array.isArray(envelope.signatures))
     throw unsigned('This is no signed statement.');
   const body = isText(envelope.payload) ? findBase64(envelope.payload) : undefined;
@@ -45,7 +55,7 @@ export async function verifyStatement(
   );
   const signers = await findSigners(authenticated(body), claims, keys, verify);
   if (!signers || signers.size === 0) throw unsigned('The statement is not signed by a trusted key.');
-  return { ...readStatement(body), keyIds: [...signers] };
+  return { body, keyIds: [...signers] };
 }
 
 /** DSSE v1 PAE: lengths make the boundary between type and body unambiguous. */

@@ -7,7 +7,7 @@ import { checkBytes, checkLocked, findUnknown, type LockCheck, type LockVerdict 
 import { digestsOf } from '../install/digests.ts';
 import { FetchError, fetchCommit } from '../install/git.ts';
 import { trustedHere } from '../install/imports.ts';
-import { LOCK_FILE, readLock } from '../install/lock.ts';
+import { LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
 import { linkHosts, type Placed, placeSkill, storeOf } from '../install/place.ts';
 import { fetchProof, writeProof } from '../install/proofs.ts';
 import { parseSource, toTransport } from '../install/source.ts';
@@ -41,16 +41,13 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
     terminal.err(`assay: there is no ${LOCK_FILE} here. Make one with: assay add SOURCE\n`);
     return EXIT.nothingToScan;
   }
-  const { maxStatusAgeMinutes } = service.settings;
   const check: LockCheck = {
     ...input,
     lock,
     service,
     terminal,
     trusted: trustedHere(lock, terminal),
-    maxStatusAgeMs:
-      input.maxStatusAgeMs ??
-      (maxStatusAgeMinutes === undefined ? PROOF_LIMITS.statusAgeMs : maxStatusAgeMinutes * MINUTE_MS),
+    maxStatusAgeMs: input.maxStatusAgeMs ?? statusAgeOf(lock, input, service),
     trustRoot: () => findRoot(input, terminal),
   };
   const names = Object.keys(lock.skills).sort();
@@ -65,6 +62,13 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   return worstExit(
     verdicts.map(({ outcome }) => ({ valid: EXIT.safe, refused: EXIT.unsafe, undecidable: EXIT.undecided })[outcome]),
   );
+}
+
+/** The lock widens the default and narrows settings, and counts offline alone: online, a missing answer is not what its author planned for. */
+function statusAgeOf({ maxStatusAgeMinutes }: Lock, { isOffline }: CiInput, { settings }: Service): number {
+  const chosen = [settings.maxStatusAgeMinutes, isOffline ? maxStatusAgeMinutes : undefined];
+  const minutes = chosen.filter((each) => each !== undefined);
+  return minutes.length === 0 ? PROOF_LIMITS.statusAgeMs : Math.min(...minutes) * MINUTE_MS;
 }
 
 /** Lock files of other installers (skills-lock.json and its kin) name a digest of the folder as they left it. */

@@ -14,7 +14,8 @@ Options
   --frozen           write nothing but skills that are missing
   --offline          ask nobody and install nothing; stored proofs decide
   --trust-root FILE  the trust root for stored proofs (default: the one this machine remembers of the service)
-  --max-status-age TIME  how old the status of a stored proof may be: 15m, 24h, 30d (default: maxStatusAgeMinutes of the policy, else 15m)
+  --max-status-age TIME  how old the status of a stored proof may be: 15m, 24h, 30d (default: the smaller maxStatusAgeMinutes of
+                     the policy and, with --offline, of the lock; else 15m)
   --host URL         fetch repositories of GitHub from this address instead
 ${POLICY_HELP}${COMMON_HELP}
 Exit codes: 0 all is as locked and valid, 1 something is not, 2 something cannot be decided, 3 there is no assay.lock.

@@ -27,10 +27,8 @@ export async function hook(args: readonly string[], terminal: Terminal): Promise
   const [verb, name] = parsed.positionals;
   const host = findHost(name);
   if (host === undefined) throw new UsageError(`HOST is one of ${HOSTS.map((each) => each.name).join(', ')}.`);
-  if (verb === 'run' || verb === 'judge') {
-    const { judgeEvent, runHook } = await import('../hook/run.ts');
-    return verb === 'run' ? runHook(host, parsed.values, terminal) : judgeEvent(host, parsed.values, terminal);
-  }
+  if (verb === 'run') return (await import('../hook/run.ts')).runHook(host, parsed.values, terminal);
+  if (verb === 'judge') return (await import('../hook/judge.ts')).judgeEvent(host, parsed.values, terminal);
   const { installHook, uninstallHook } = await import('../hook/install.ts');
   if (verb === 'install') return installHook(host, parsed.values, terminal);
   if (verb === 'uninstall') return uninstallHook(host, parsed.values, terminal);

@@ -195,7 +195,11 @@ function printValidator(validator: Validator, isJson: boolean, { out }: Terminal
     ...calibration.map(
       ({ track, state: how, correct, of }) => `  calibration  ${track} ${how}, ${correct} of ${of} right`,
     ),
-    ...reputation.map(({ track, scoreBp, cases }) => `  accuracy     ${track} ${scoreBp / 100} % after ${cases} cases`),
+    ...reputation.map(({ track, scoreBp, cases }) =>
+      scoreBp === null
+        ? `  accuracy     ${track} no cases yet`
+        : `  accuracy     ${track} ${scoreBp / 100} % after ${cases} cases`,
+    ),
     `  earned       ${toMarks(earnings.paid)} marks, ${toMarks(earnings.vesting)} more vesting`,
     ...slashes.map(({ at, amount, reason }) => `  slashed      ${toMarks(amount)} marks, ${reason}, ${at}`),
     ...(open === undefined ? [] : [`  open         ${open.assigned} to review, ${open.committed} to reveal`]),

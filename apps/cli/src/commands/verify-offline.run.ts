@@ -88,7 +88,11 @@ function toText(
       ),
     );
     const minutes = Math.floor(status.ageMs / 60_000);
-    lines.push(style.faint(`  status ${status.status} as of ${status.at}, ${minutes} minutes ago`));
+    lines.push(
+      style.faint(
+        `  status ${status.status} as of ${status.at}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`,
+      ),
+    );
   }
   lines.push(...result.reasons.map(({ detail }) => `  ${style.bad('✗')} ${toSafeText(detail)}`));
   lines.push(...warnings.map(({ detail }) => `  ${style.open('!')} ${toSafeText(detail)}`));

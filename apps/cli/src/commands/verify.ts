@@ -6,6 +6,7 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay verify ID|URL|DIR [options]
        assay verify --offline FILE [DIR] [options]
+       assay verify --release DIR --key KEY
 
 ID    a certificate: may it be invoked now?
 DIR   a folder with a skill, or with several: are these the certified bytes, and is the certificate valid?
@@ -17,10 +18,14 @@ Options
   --offline FILE     ask nobody: a proof bundle, DIR and a trust root that you keep decide
   --trust-root FILE  the trust root (with --offline; default: the one this machine remembers of the service)
   --origin NAME      the log that the proof must be from (with --offline)
+  --release DIR      ask nobody: is every file in DIR one of a release of Assay that KEY signed?
+  --key KEY          the public key of the release (with --release): hex, base64, or base64 of SPKI
   --max-status-age TIME  how old the status may be: 90s, 15m, 24h, 30d (with --offline; default 15m)
 ${WITNESS_HELP}${POLICY_HELP}${COMMON_HELP}
 Exit codes: 0 valid, 1 refused, 2 undecidable (no answer to rely on), 3 nothing there to verify.
 `;
+
+const RELEASE_OPTIONS = { release: { type: 'string' }, key: { type: 'string' } } as const;
 
 const OFFLINE_OPTIONS = {
   ...WITNESS_OPTIONS,
@@ -72,13 +77,25 @@ async function verifyOffline(
 }
 
 export async function verify(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const own = { ...POLICY_OPTIONS, ...OFFLINE_OPTIONS, id: { type: 'string' }, seal: { type: 'boolean' } } as const;
-  const isOffline = args.some((word) => word === '--offline' || word.startsWith('--offline='));
+  const own = {
+    ...POLICY_OPTIONS,
+    ...OFFLINE_OPTIONS,
+    ...RELEASE_OPTIONS,
+    id: { type: 'string' },
+    seal: { type: 'boolean' },
+  } as const;
+  const isOffline = args.some((word) => /^--(?:offline|release)(?:=|$)/.test(word));
   const parsed = parseOptions(args, own, { min: isOffline ? 0 : 1, max: 1, what: 'verify ID|URL|DIR' });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;
   }
+  const { release, key, json = false } = parsed.values;
+  if (release !== undefined) {
+    const { runVerifyRelease } = await import('./verify-release.run.ts');
+    return runVerifyRelease({ folder: release, key, isJson: json }, terminal);
+  }
+  if (key !== undefined) throw new UsageError('--key belongs to --release.');
   if (parsed.values.offline !== undefined) return verifyOffline(parsed.values.offline, parsed, terminal);
   const stray = ['trust-root', 'origin', 'max-status-age', 'witness', 'witnesses'].find(
     (name) => name in parsed.values,

@@ -129,6 +129,12 @@ describe('a link to a skill, reached by another spelling of its path', () => {
   it.each([
     'sh shor[[:alpha:]]cut/run.sh',
     'sh []s]hortcut/run.sh',
+    'cat .claude/skills/e[]v]il/SKILL.md',
+    'cat .claude/skills/e[!]]il/SKILL.md',
+    'cat .claude/skills/e[[.v.]]il/SKILL.md',
+    'cat ./.[[:alpha:]]*/s*/*/SKILL.md',
+    'cat .claude/skills/e[[=v=]]il/SKILL.md',
+    "sh $'.claude/skills/r\\xc3\\xa9sum\\303\\251/../evil/run.sh'",
     'sh ${x+y}shortcut/run.sh',
     'sh ~+/shortcut/run.sh',
     'cd src; sh ~-/shortcut/run.sh',
@@ -142,6 +148,12 @@ describe('a link to a skill, reached by another spelling of its path', () => {
     'rsync -a --copy-links . /tmp/q',
     'tar chf - . | tar x -C /tmp/q',
     'zip -qr /tmp/q.zip .',
+    'tar c . | tar xO',
+    'diff -rN src .',
+    'git grep -n foo',
+    'grep -d recurse foo .',
+    'grep --recur foo .',
+    'awk 1 $(git ls-files)',
     'curl -s file://localhost<root>/project/shortcut/run.sh | sh',
     'curl -s FILE:<root>/project/short%63ut/run.sh | sh',
   ])('%j', async (command) => {
@@ -160,5 +172,66 @@ describe('a link to a skill, reached by another spelling of its path', () => {
     'cat ~nobody/x ${FILE:-package.json} src/[[:alnum:]]*.ts',
   ])('is not suspected in %j', async (command) => {
     expect(await find({ command })).toEqual([]);
+  });
+});
+
+describe('bytes that the folder on the disk does not have', () => {
+  it.each([
+    'git show pr:.claude/skills/good/run.sh | sh',
+    'git show pr:.claude/skills/good/SKILL.md',
+    'git cat-file -p pr:.claude/skills/good/SKILL.md',
+    'git -c a.b=c --no-pager diff pr -- .claude/skills/good',
+    'git log -p -- .claude/skills/good',
+    'git archive pr .claude/skills/good | tar xO',
+    'git checkout -q pr && sh .claude/skills/good/run.sh',
+    'sudo git -C . switch pr; cat .claude/skills/good/SKILL.md',
+    'git pull; sh .claude/skills/good/run.sh',
+    'git co pr; sh .claude/skills/good/run.sh',
+    'sh .claude/skills/good/run.sh; git reset --hard pr',
+    'gh pr checkout 12 && cat .claude/skills/good/SKILL.md',
+    'git diff HEAD pr | patch -p1; sh .claude/skills/good/run.sh',
+    'sed -i s/fine/x/ .claude/skills/good/run.sh; sh .claude/skills/good/run.sh',
+    'perl -pi -e 1 .claude/skills/good/run.sh; sh .claude/skills/good/run.sh',
+  ])('are not covered by its verdict: %j', async (command) => {
+    expect(await find({ command })).toContain('unresolved');
+  });
+
+  it.each([
+    'git checkout pr && npm test',
+    'git pull --rebase && git log -p -3',
+    'git show HEAD~1:src/index.ts',
+    'sed -i s/a/b/ src/index.ts',
+    'git add . && git commit -m "Change .claude/skills/good"',
+    'git status && git diff src',
+  ])('are no matter of skills in %j', async (command) => {
+    expect(await find({ command })).toEqual([]);
+  });
+
+  it.each([
+    'git status .claude/skills/good',
+    'git log --oneline -- .claude/skills/good',
+    'git diff && sh .claude/skills/good/run.sh',
+  ])('are not suspected where the folder stays as it is: %j', async (command) => {
+    expect(await find({ command })).not.toContain('unresolved');
+  });
+});
+
+describe('a name on the disk that is not UTF-8', () => {
+  const bad = (machine: { project: string }, path: string) =>
+    Buffer.concat([Buffer.from(`${machine.project}/${path}`), Buffer.from([0xff])]);
+  it.each([
+    'cat .claude/skills/*/SKILL.md',
+    'for s in .claude/skills/*; do sh $s/run.sh; done',
+    "cat $'.claude/skills/x\\xff/SKILL.md'",
+    "sh $'li\\xff/run.sh'",
+    'sh l*/run.sh',
+    'grep -r foo .',
+  ])('is not passed over by %j', async (command) => {
+    using machine = createMachine();
+    mkdirSync(bad(machine, '.claude/skills/x'));
+    mkdirSync(join(machine.project, '.claude/skills/x\ufffd'));
+    symlinkSync('.claude/skills/evil', bad(machine, 'li'));
+    const targets = await resolveToolUse({ cwd: machine.project, command }, { home: machine.home });
+    expect(targets.map(show)).toContain('unresolved');
   });
 });

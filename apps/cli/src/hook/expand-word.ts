@@ -142,7 +142,7 @@ const tokensOf = (pattern: string): string[] =>
 /** Names that a file system or a host may take for the same. */
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-const decode = (text: string): string =>
+export const decodePercents = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString());
 
 /** A path can follow an option or stand in a list: `--file=PATH`, `-IPATH`, `@PATH`, `A:B`. One in an address can be encoded. */
@@ -153,5 +153,5 @@ export function variantsOf(pattern: string): string[] {
   const [, address] = /\bfile:(?:\/\/[^/]*(?=\/))?(.+)$/is.exec(pattern) ?? [];
   const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
   const all = [pattern, ...pieces, glued ?? '', address ?? ''];
-  return [...new Set([...all, ...all.map(decode)])].filter((each) => each !== '' && !each.includes('\0'));
+  return [...new Set([...all, ...all.map(decodePercents)])].filter((each) => each !== '' && !each.includes('\0'));
 }

@@ -7,7 +7,7 @@ const RUNS_TEXT =
   /^(?:(?:ba|z|da|k|fi|c|tc)?sh|eval|source|\.|exec|xargs|parallel|env|su|sudo|ssh|script|expect|watch|at|batch|crontab|make|just|osascript|pwsh|powershell|(?:python|node|perl|ruby|php|lua|deno|bun|awk|gawk|tclsh)[\d.]*)$/;
 /** Programs that show what is in a file, or put it under another name. */
 const READERS =
-  /^(?:cat|tac|nl|head|tail|less|more|bat|sed|grep|egrep|fgrep|rg|cut|paste|sort|strings|od|xxd|hexdump|base64|diff|cp|mv|ln|install|rsync|scp|tar|zip|dd)$/;
+  /^(?:cat|tac|nl|head|tail|less|more|bat|sed|grep|egrep|fgrep|rg|cut|paste|sort|strings|od|xxd|hexdump|base64|diff|cp|mv|ln|install|rsync|scp|tar|zip|dd|[gnm]?awk|comm|join|column|fold|fmt|pr|jq|yq)$/;
 /** Programs whose output names files below the folders that they are given, or below the current one. */
 const FINDERS = /^(?:find|fd|fdfind|ls|tree|git|grep|egrep|fgrep|rg|ag|ack)$/;
 /** Programs in a pipeline or a substitution that add no names of files of their own. */
@@ -55,8 +55,9 @@ function startedBy(program: string, plain: readonly string[]): string | undefine
 
 /** Shows the text of every file below a folder, hidden ones with the others. */
 function isRecursive(program: string, args: readonly string[]): boolean {
-  if (/^[ef]?grep$/.test(program))
-    return args.some((word) => /^(?:-\w*[rR]\w*|--(?:dereference-)?recursive)$/.test(word));
+  if (/^[ef]?grep$/.test(program)) return args.some((word) => /^(?:-\w*[rRd]|--(?:r|der|dir))/.test(word));
+  if (program === 'git') return args.includes('grep');
+  if (program === 'diff') return args.some((word) => /^(?:-\w*r|--r)/.test(word));
   return (
     /^(?:rg|ag|ack)$/.test(program) && args.some((word) => /^(?:--hidden|--unrestricted|-\w*[u.]\w*|-\.)$/.test(word))
   );
@@ -68,7 +69,7 @@ function isRelocation(program: string, args: readonly string[]): boolean {
   if (/^(?:ln|mount)$/.test(program)) return true;
   if (/^(?:cp|rsync)$/.test(program)) return has(/^(?:-\w*L\w*|--dereference|--copy-links)$/);
   if (program === 'zip') return !has(/^(?:-\w*y\w*|--symlinks)$/);
-  return /^(?:bsd)?tar$/.test(program) && (/^-?[a-zA-Z]*h/.test(args[0] ?? '') || has(/^(?:-\w*h|--dereference)/));
+  return /^(?:bsd)?tar$/.test(program) && (/^-?[a-zA-Z]*c/.test(args[0] ?? '') || has(/^(?:-\w*c|--create)/));
 }
 
 /** Does another part of the command line say what this is? */

@@ -37,9 +37,10 @@ describe('an event of a host', () => {
   it('that only writes a file uses and installs nothing', () => {
     expect(claude('Write', { file_path: '.claude/skills/x/SKILL.md', content: 'npx skills add a/b' })).toEqual({
       cwd: '/p',
+      writes: ['.claude/skills/x/SKILL.md'],
     });
     const create = { toolName: 'create', cwd: '/p', toolArgs: { path: 'README.md', file_text: 'npx skills add a/b' } };
-    expect(read('copilot-cli', create)).toEqual({ cwd: '/p' });
+    expect(read('copilot-cli', create)).toEqual({ cwd: '/p', writes: ['README.md'] });
   });
 
   it('that names its skill by something else than a text names none that exists', () => {
@@ -116,4 +117,60 @@ describe('every member of every tool is looked at', () => {
   it('and a skill that two members name differently is none', () => {
     expect(claude('Skill', { skill: 'good', command: 'evil' })).toEqual({ cwd: '/p', skill: '' });
   });
+});
+
+describe('a tool that shows files below a folder', () => {
+  it.each<[string, string, Record<string, unknown>]>([
+    ['gemini-cli', 'grep_search', { pattern: '.', dir_path: '.' }],
+    ['gemini-cli', 'search_file_content', { pattern: '.', dir_path: '.' }],
+    ['gemini-cli', 'read_many_files', { paths: ['.'] }],
+    ['gemini-cli', 'read_many_files', { include: ['*/**/SKILL.md'] }],
+    ['gemini-cli', 'read_many_files', { include: ['.@(claude|x)/skills/evil/*'] }],
+    ['gemini-cli', 'read_many_files', { include: ['.[[:alpha:]]*/skills/evil/*'] }],
+    ['copilot-cli', 'rg', { pattern: '.', output_mode: 'content' }],
+    ['claude-code', 'ReadMcpResourceTool', { uri: 'file://ROOT/.claude%2Fskills%2Fevil%2FSKILL.md' }],
+    ['codex', 'apply_patch', { command: '*** Update File: .claude/skills/evil/SKILL.md\n*** Move to: x.md\n@@\n' }],
+  ])('%s %s is judged by the skills below it', async (host, tool, input) => {
+    using folder = createFolder({ '.claude/skills/evil/SKILL.md': '# Evil\n', 'home/.profile': '' });
+    const given = JSON.parse(JSON.stringify(input).replaceAll('ROOT', folder.path));
+    const names = { 'gemini-cli': 'BeforeTool' } as Record<string, string>;
+    const event = host === 'copilot-cli' ? { toolName: tool, toolArgs: given } : { tool_name: tool, tool_input: given };
+    const use = read(host, { hook_event_name: names[host] ?? 'PreToolUse', cwd: folder.path, ...event });
+    const targets = await resolveToolUse(use ?? { cwd: '/' }, { home: `${folder.path}/home` });
+    expect(targets).toContainEqual(expect.objectContaining({ kind: 'folder', name: 'evil' }));
+  });
+});
+
+describe('what decides about calls', () => {
+  const judge = async (use: ReturnType<typeof read>) =>
+    (await resolveToolUse(use ?? { cwd: '/' }, { home: '/nowhere/home' })).map(({ kind }) => kind);
+
+  it.each([
+    'assay hook uninstall claude-code',
+    'npx @assay/cli trust import https://evil.example/a.json --user',
+    'assay --json config trust-service https://evil.example',
+    'echo {} > .claude/settings.json',
+    'rm -f .claude/settings.json',
+    'rm -rf .claude',
+    'sed -i s/assay//g ~/.claude/settings.json',
+    'cp x.json ~/.config/assay/config.json',
+    'tee .cursor/hooks.json < x',
+  ])('is not changed unasked by the command %s', async (command) => {
+    expect(await judge(claude('Bash', { command }))).toContain('unresolved');
+  });
+
+  it.each([
+    ['Write', { file_path: '.claude/settings.json', content: '{}' }],
+    ['Edit', { file_path: '/nowhere/home/.config/assay/config.json', old_string: 'a', new_string: 'b' }],
+    ['apply_patch', { input: '*** Update File: .codex/hooks.json\n@@\n' }],
+  ])('is not changed unasked by the tool %s', async (tool, input) => {
+    expect(await judge(claude(tool, input))).toContain('unresolved');
+  });
+
+  it.each(['cat .claude/settings.json', 'assay verify x', 'jq .hooks .claude/settings.json', 'rm -rf dist'])(
+    'can be looked at: %s',
+    async (command) => {
+      expect(await judge(claude('Bash', { command }))).toEqual([]);
+    },
+  );
 });

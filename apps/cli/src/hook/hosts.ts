@@ -26,11 +26,16 @@ const TIMEOUT_SECONDS = 30;
 const WRITERS = /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace|apply_patch)$/i;
 const WRITTEN =
   /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_str(?:ing)?|new_source|insert_text|edits|patch|instruction)$/i;
+const WRITTEN_PATH = /^(?:file_?path|absolute_path|notebook_path|path)$/i;
 /** A patch comes as the input or the command of its tool. */
 const PATCH = /^(?:command|input|patch)$/;
 /** An editor tool with several commands; every command but the write commands reads. */
 const EDITOR = /^str_replace_(?:based_)?edit(?:or|_tool)$/i;
 const EDITOR_WRITES = /^(?:create|str_replace|insert|undo_edit)$/;
+/** Tools that show what is in files below a folder. */
+const SEARCHES =
+  /^(?:grep_search|search_file_content|codebase_search|file_search_content|read_many_files|read_files)$/i;
+const MANY = ['paths', 'include'] as const;
 /** Tools that show names of files and nothing in them. */
 const LISTERS = /^(?:glob|ls|list_directory|list_dir)$/i;
 const COMMANDS = /^(?:command|cmd|script|code|input|chars)$/;
@@ -72,17 +77,36 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   const folders = those(FOLDERS).map(([member, value]) => need(member, value));
   for (const [member, value] of those(FILES)) need(member, value);
   const others = members.filter(([member]) => !COMMANDS.test(member) && !FOLDERS.test(member));
-  const texts = [...others.flatMap(([, value]) => stringsIn(value)), ...(commands.length === 0 ? folders : [])];
+  const moved = isWriter ? stringsIn(input).flatMap(movedFiles) : [];
+  const texts = [
+    ...others.flatMap(([, value]) => stringsIn(value)),
+    ...moved,
+    ...(commands.length === 0 ? folders : []),
+  ];
   const [folder = '.', ...more] = new Set(folders);
   if (more.length > 0) throw new TypeError('the call names more than one working folder.');
-  const isSearch = /^grep$/i.test(name) && input.output_mode === 'content';
+  const writes = isWriter
+    ? [
+        ...Object.entries(input).flatMap(([key, value]) => (WRITTEN_PATH.test(key) ? stringsIn(value) : [])),
+        ...stringsIn(input).flatMap(patchedFiles),
+      ]
+    : [];
+  const isSearch = SEARCHES.test(name) || (/^(?:grep|rg)$/i.test(name) && input.output_mode === 'content');
   return {
     cwd: resolve(given, folder),
     ...(commands.length > 0 && { command: commands.join('\n') }),
     ...(texts.length > 0 && { texts }),
-    ...(isSearch && { searches: [text(input.path) ?? '.'] }),
+    ...(writes.length > 0 && { writes }),
+    ...(isSearch && { searches: [text(input.path) ?? '.', ...MANY.flatMap((member) => stringsIn(input[member]))] }),
   };
 }
+
+const patchedFiles = (patch: string): string[] =>
+  [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim());
+
+/** Files that a patch puts under another name: what runs by that name is no skill's any more. */
+const movedFiles = (patch: string): string[] =>
+  [...patch.matchAll(/^\*\*\* Update File: (.+)\r?\n\*\*\* Move to: /gm)].map(([, path = '']) => path.trim());
 
 /** Every text in a value, names of members among them. */
 function stringsIn(value: unknown, depth = 0): string[] {

@@ -1,7 +1,12 @@
-import type { Dirent } from 'node:fs';
-import { readdir, realpath } from 'node:fs/promises';
+import { type Dirent, readdir as readFolder, realpath as readLink } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { isFaithfulName } from '@assay/client/read-folder';
 import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
+
+// `node:fs/promises` loads a quarter of Node, which takes longer than most calls.
+const readdir = promisify(readFolder);
+const realpath = promisify(readLink.native);
 
 /** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
 const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 20_000, componentsMax: 128, entriesMax: 200_000 } as const;
@@ -13,6 +18,8 @@ export type Place = { readonly spelled: string; readonly real: string; readonly 
 export class Disk {
   /** A limit was reached, so some places were not looked at. */
   isLimited = false;
+  /** A name that may be meant is not UTF-8, so what it leads to cannot be told. */
+  isUnreadable = false;
   #foldersLeft: number = LOCATE_LIMITS.foldersMax;
   readonly #seesHidden: boolean;
   readonly #listings = new Map<string, Promise<readonly Dirent[]>>();
@@ -38,6 +45,10 @@ export class Disk {
     return entries.slice(0, LOCATE_LIMITS.entriesMax);
   }
 
+  requireFaithful(entries: readonly Dirent[]): void {
+    if (!entries.every(({ name }) => isFaithfulName(name))) this.isUnreadable = true;
+  }
+
   /** Where links lead; `undefined` when there is nothing. */
   real(path: string): Promise<string | undefined> {
     const known = this.#reals.get(path) ?? realpath(path).catch(() => undefined);
@@ -47,6 +58,7 @@ export class Disk {
 
   /** Every place that a pattern can mean, seen from a folder. */
   async locate(pattern: string, base: string): Promise<readonly Place[]> {
+    if (!isFaithfulName(pattern)) this.isUnreadable = true;
     const literal = toLiteral(pattern);
     if (literal !== undefined) {
       const places = await this.#locateLiteral(literal, base);
@@ -110,6 +122,7 @@ export class Disk {
         matchesPattern(part, entry.name) &&
         !(isLast && isPattern(part) && entry.isFile() && !isInSkills(place)),
     );
+    this.requireFaithful(names);
     const reals = await Promise.all(names.map(({ name }) => this.real(join(place.real, name))));
     return names.flatMap(({ name }, index) => {
       const real = reals[index];
@@ -128,6 +141,7 @@ export class Disk {
           (this.#seesHidden || !entry.name.startsWith('.')) &&
           (entry.name !== '.git' || isInSkills({ real })),
       );
+      this.requireFaithful(folders);
       found.push(
         ...folders.map(({ name }) => ({ spelled: join(spelled, name), real: join(real, name), exists: true })),
       );

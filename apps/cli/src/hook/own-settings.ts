@@ -17,7 +17,7 @@ export type OwnSettings = {
 const isDict = (value: unknown): value is Dict => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member of another type than it should be trusts nothing. A file that is not JSON is an error, and that a denial. */
-export function readOwnSettings({ config }: Terminal): OwnSettings {
+export function readOwnSettings({ config }: Pick<Terminal, 'config'>): OwnSettings {
   const settings = readDict(join(config.configDir, 'config.json'));
   const { trustedSkills, trusted, url, policy } = settings;
   const age = isDict(policy) ? policy.maxStatusAgeMinutes : undefined;
@@ -31,7 +31,7 @@ export function readOwnSettings({ config }: Terminal): OwnSettings {
 }
 
 /** Bundles that this user's own commands found valid, by digest (`install/known-bundles.ts`). */
-export const readOwnBundles = ({ config }: Terminal): Dict => {
+export const readOwnBundles = ({ config }: Pick<Terminal, 'config'>): Dict => {
   try {
     return readDict(join(config.stateDir, 'valid-bundles.json'));
   } catch {

@@ -1,8 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
-import { expandWord, foldName, UNKNOWN_VALUE, type Variables, variantsOf } from './expand-word.ts';
+import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
+import { canChange, changesTrust, isGuardFile } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
+import { FOLDER_VARIABLE, MENTIONS, OF_PROCESS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import {
   ancestorsOf,
@@ -14,7 +16,9 @@ import {
   skillsIn,
   standingOf,
 } from './skill-places.ts';
-import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
+import { isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
+import { bindVariables } from './variables.ts';
+import { changesFiles, readsOtherVersions } from './versions.ts';
 
 /** What an agent is about to do, as far as skills are concerned. */
 export type ToolUse = {
@@ -27,6 +31,8 @@ export type ToolUse = {
   readonly texts?: readonly string[];
   /** Folders whose files are searched and shown. */
   readonly searches?: readonly string[];
+  /** Files that are written. */
+  readonly writes?: readonly string[];
 };
 
 /** What a certificate has a say in. */
@@ -47,29 +53,19 @@ type Machine = {
   readonly hostDirs?: readonly string[];
 };
 
-const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16, valuesMax: 32 } as const;
+const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
 
-/** A command that is not understood is stopped only when it says this: the folder of a host, a folder of skills, an installer. */
-const MENTIONS =
-  /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
-
-/** Commands that set the variables they name. */
-const SETTERS = /^(?:read|mapfile|readarray|getopts|nameref)$/;
-/** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
-const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
-/** The working folder, the root or an open folder of some process. */
-const OF_PROCESS = /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/proc\/(?:[^/]+\/)+fd\/[^/]+\//;
-/** Variables by which a shell finds folders. */
-const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
+const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
-  const { skill, command, texts = [], searches = [] } = use;
+  const { skill, command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '');
   if (skill !== undefined) await finder.findSkill(skill);
   if (command !== undefined) await finder.findInCommand(command);
   for (const text of texts) await finder.findInText(text);
   for (const folder of searches) await finder.addSearch(folder);
+  for (const file of writes) await finder.addWrite(file);
   await finder.addFound();
   return finder.targets();
 }
@@ -90,6 +86,7 @@ class Finder {
   #isPlain = true;
   #foundUse: FoundUse['kind'] | undefined;
   #isFoundElsewhere = false;
+  #isChanging = false;
   readonly #sources = new Set<string>();
   readonly #found = new Map<string, SkillFolder>();
 
@@ -98,11 +95,15 @@ class Finder {
     this.#cwd = resolve(cwd);
     this.#home = home;
     this.#projects = [...new Set([this.#cwd, ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
-    this.#disk = new Disk({ seesHidden: /dotglob|globdots|glob_dots/i.test(command) });
+    // Patterns of hosts find hidden names as well.
+    this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command) });
   }
 
   targets(): Target[] {
     if (this.#disk.isLimited) this.#fail('it names more files than the hook looks at');
+    if (this.#disk.isUnreadable) this.#fail('the name of a file is not UTF-8');
+    if (this.#isChanging && this.#folders.size + this.#found.size > 0)
+      this.#fail('it can change files and uses a skill; run one command at a time');
     const folders = [...this.#folders.values()].map(
       ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
     );
@@ -163,15 +164,18 @@ class Finder {
         this.#fail(`a member of the call has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
       return;
     }
-    if (!text.includes('\n')) await this.#findPattern(text);
-    await this.#scanText(text, new Set([this.#cwd]));
+    for (const spelled of new Set([text, decodePercents(text)])) {
+      if (!spelled.includes('\n')) await this.#findPattern(spelled);
+      await this.#scanText(spelled, new Set([this.#cwd]));
+    }
     if (SKILL_PATH.test(text) && this.#folders.size + this.#others.length === 0)
       this.#fail('it mentions a skill in a part that the hook cannot follow');
   }
 
   async #findPattern(text: string): Promise<void> {
     await this.#findFile(text);
-    const { patterns } = expandWord([{ kind: 'text', text, isQuoted: false }], new Map(), this.#home);
+    const wide = text.replaceAll(/[@!+*?]\([^()]*\)/g, '*');
+    const { patterns } = expandWord([{ kind: 'text', text: wide, isQuoted: false }], new Map(), this.#home);
     for (const pattern of patterns) {
       const [start = '', ...rest] = pattern.split('**');
       // Below `**` a host searches by its own rules; what is there is treated as found.
@@ -185,6 +189,12 @@ class Finder {
     for (const place of places) await this.#addPlace(place, true);
     for (const { real } of places) this.#sources.add(real);
     this.#foundUse ??= 'use';
+  }
+
+  /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
+  async addWrite(file: string): Promise<void> {
+    const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
+    if (places.some(({ spelled, real }) => isGuardFile(spelled) || isGuardFile(real))) this.#fail(GUARDED);
   }
 
   async findInCommand(command: string): Promise<void> {
@@ -273,6 +283,14 @@ class Finder {
     const places = [...named, ...redirected];
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
     for (const place of places) await this.#addPlace(place, !isNameProgram(program));
+    if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
+    const isGuarded = ({ spelled, real }: Place) => [spelled, real].some((path) => canChange(program, path));
+    const isWritten = ({ spelled, real }: Place) => isGuardFile(spelled) || isGuardFile(real);
+    if (named.some(isGuarded) || (command.isWriting && redirected.some(isWritten)) || changesTrust(plain))
+      this.#fail(GUARDED);
+    this.#isChanging ||= changesFiles(plain);
+    if (readsOtherVersions(plain) && (await this.#areOfSkills(places)).includes(true))
+      this.#fail('git can show or take files of another commit, which no verdict about a folder covers');
     await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
@@ -283,6 +301,13 @@ class Finder {
       await this.#findInScript(text, [...folders], depth + 1);
       await this.#scanText(text, folders);
     }
+  }
+
+  /** A pattern into skills that matches nothing was not understood. */
+  #checkLost({ words }: SimpleCommand, variables: Variables): void {
+    const patterns = words.flatMap((word) => expandWord(word, variables, this.#home).patterns);
+    if (patterns.some((pattern) => isPattern(pattern) && SKILL_PATH.test(pattern)))
+      this.#fail('it names a skill by a pattern that the hook cannot follow');
   }
 
   #changeFolder(words: readonly string[], places: readonly Place[], folders: Set<string>): void {
@@ -409,15 +434,18 @@ class Finder {
   /** Files that are put into a folder of skills by hand. */
   async #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): Promise<void> {
     const places = isPlacer(words) ? [...named, ...written] : written;
-    const isIntoSkills = await Promise.all(
+    if (!(await this.#areOfSkills(places)).includes(true)) return;
+    for (const source of findPlacedSources(words)) this.#addInstall(source);
+  }
+
+  #areOfSkills(places: readonly Place[]): Promise<boolean[]> {
+    return Promise.all(
       places.map(async ({ spelled, real }) =>
         [await this.#standingOf(spelled), await this.#standingOf(real)].some(
           (each) => each !== undefined && isSkillsPath(each.kind, spelled),
         ),
       ),
     );
-    if (!isIntoSkills.includes(true)) return;
-    for (const source of findPlacedSources(words)) this.#addInstall(source);
   }
 
   /** Objects, packs and samples below the `.git` of a skill are not compared with its certificate, so nothing there is used. */
@@ -469,27 +497,3 @@ class Finder {
 
 const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
   kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
-
-/** `NAME=value`, `NAME+=value`, `for NAME in values`, and commands that set a variable to what only running them would show. */
-function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {
-  const plain = words.map(toPlainText);
-  const add = (name: string, values: readonly string[]) =>
-    variables.set(name, [...new Set([...(variables.get(name) ?? []), ...values])].slice(0, RESOLVE_LIMITS.valuesMax));
-  const [program = '', ...args] = fromProgram(plain);
-  if (program === 'for' || program === 'select')
-    add(
-      args[0] ?? '',
-      args[1] === 'in' && words.slice(-args.length).slice(2).every(isKnown) ? args.slice(2) : [UNKNOWN_VALUE],
-    );
-  if (SETTERS.test(program) || (program === 'printf' && args.some((word) => word.startsWith('-v'))))
-    for (const name of args) add(name.replace(/^-v/, ''), [UNKNOWN_VALUE]);
-  for (const [index, text] of plain.entries()) {
-    const [, name, operator, value] = /^([A-Za-z_]\w*)(\+?=)(.*)$/s.exec(text) ?? [];
-    if (name === undefined || value === undefined || name === 'PWD' || name === 'HOME') continue;
-    const before = operator === '=' ? [] : (variables.get(name) ?? [UNKNOWN_VALUE]);
-    const isUnknown = !isKnown(words[index] ?? []) || before.includes(UNKNOWN_VALUE);
-    add(name, isUnknown ? [UNKNOWN_VALUE] : before.length === 0 ? [value] : before.map((each) => each + value));
-    if ((variables.get(name)?.length ?? 0) >= RESOLVE_LIMITS.valuesMax) variables.set(name, [UNKNOWN_VALUE]);
-  }
-}
-const isKnown = (word: Word): boolean => word.every((part) => part.kind === 'text');

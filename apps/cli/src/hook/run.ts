@@ -1,24 +1,31 @@
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { writeSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
+import { findTargets, type HookOptions, type HookTerminal, readEvent } from './find-targets.ts';
 import type { Host, Ruling } from './hosts.ts';
-import type { Target, ToolUse } from './resolve.ts';
-
-type Options = { readonly url?: string | undefined };
+import type { ToolUse } from './resolve.ts';
 
 const ANSWER_CHARS_MAX = 100_000;
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
+/** What is read in this process, which holds the deadline: so little that no spelling of it takes long. */
+const QUICK = { inputChars: 262_144, textChars: 2_048, texts: 32 } as const;
 
 /**
- * Answers one event of a host. This process holds the deadline, so it parses nothing: the event goes unread to a second process, and no
- * input can keep this one from answering in time. Every failure is a denial.
+ * Answers one event of a host. This process holds the deadline. It looks itself whether a short event has to do with a skill that is not
+ * trusted, and most calls end with that; every other event goes to a second process, so that no input can keep this one from answering in
+ * time. Every failure is a denial.
  */
-export async function runHook(host: Host, options: Options, terminal: Terminal): Promise<ExitCode> {
+export async function runHook(
+  host: Host,
+  options: HookOptions,
+  terminal: HookTerminal & Pick<Terminal, 'hookDeadlineMs' | 'out'>,
+): Promise<ExitCode> {
   const { hookDeadlineMs } = terminal;
-  const deadline = setTimeout(() => stopLate(host, hookDeadlineMs), Math.max(0, hookDeadlineMs - performance.now()));
+  const deadline = setTimeout(
+    () => stopLate(host, hookDeadlineMs),
+    Math.max(0, hookDeadlineMs - process.uptime() * 1_000),
+  );
   const ruling = await answer(host, options, terminal).catch(toDenial);
   clearTimeout(deadline);
   const output = host.write(ruling);
@@ -26,7 +33,7 @@ export async function runHook(host: Host, options: Options, terminal: Terminal):
   return EXIT.safe;
 }
 
-const toDenial = (error: unknown): Ruling => ({
+export const toDenial = (error: unknown): Ruling => ({
   decision: 'deny',
   reason: `Assay could not check this call: ${error instanceof Error ? error.message : String(error)}`,
 });
@@ -40,46 +47,29 @@ function stopLate(host: Host, deadlineMs: number): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-let judgeProcess: ReturnType<typeof spawn> | undefined;
+let judgeProcess: ChildProcess | undefined;
 
-const answer = async (host: Host, options: Options, terminal: Terminal): Promise<Ruling> =>
-  judgeApart(host, options, await terminal.readInput());
-
-function readEvent(host: Host, input: string): ToolUse {
-  const event: unknown = JSON.parse(input);
-  const use = typeof event === 'object' && event !== null ? host.read(event as Record<string, unknown>) : undefined;
-  if (use === undefined) throw new Error(`standard input holds no event of ${host.title} that this version knows.`);
-  return use;
+async function answer(host: Host, options: HookOptions, terminal: HookTerminal): Promise<Ruling> {
+  const input = await terminal.readInput();
+  return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : judgeApart(host, options, input);
 }
 
-/** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
-async function findTargets(use: ToolUse, options: Options, terminal: Terminal): Promise<Target[]> {
-  const { projectDir, hostDirs } = terminal.config;
-  // Loaded only in the process that judges.
-  const { resolveToolUse } = await import('./resolve.ts');
-  const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs });
-  if (targets.length === 0) return targets;
-  const [{ readOwnSettings }, { findUntrusted }] = await Promise.all([
-    import('./own-settings.ts'),
-    import('./trusted-bundles.ts'),
-  ]);
-  const settings = readOwnSettings(terminal);
-  const isInUserPlace = await import('./skill-places.ts').then(({ findUserPlaces }) =>
-    findUserPlaces({ home: homedir(), hostDirs }),
-  );
-  // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
-  const isTrusted = (target: Target) =>
-    (target.kind === 'missing' ||
-      (target.kind === 'folder' && isInUserPlace({ folder: target.path, name: target.name }))) &&
-    settings.trustedSkills.includes(target.name);
-  const left = targets.filter((target) => !isTrusted(target));
-  // A single target that has to be judged decides, so the others need not be read.
-  if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
-  return findUntrusted(left, options, settings, terminal);
+/** Whether a short event leaves nothing to judge. */
+async function isUnrelated(host: Host, input: string, options: HookOptions, terminal: HookTerminal): Promise<boolean> {
+  if (input.length > QUICK.inputChars) return false;
+  const use = readEvent(host, input);
+  return isShort(use) && (await findTargets(use, options, terminal)).length === 0;
+}
+
+function isShort({ cwd, skill = '', command = '', texts = [], searches = [] }: ToolUse): boolean {
+  const all = [cwd, skill, command, ...texts, ...searches];
+  return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
 
 /** The same program again, as `assay hook judge`. */
-function judgeApart(host: Host, { url }: Options, input: string): Promise<Ruling> {
+async function judgeApart(host: Host, { url }: HookOptions, input: string): Promise<Ruling> {
+  // Loading it takes longer than all that most calls need.
+  const { spawn } = await import('node:child_process');
   const [program = ''] = process.argv.slice(1);
   const args = [program, 'hook', 'judge', host.name, ...(url === undefined ? [] : [`--url=${url}`])];
   return new Promise((resolve, reject) => {
@@ -108,30 +98,4 @@ function parseRuling(output: string): Ruling {
   if ((decision === 'allow' || decision === 'ask' || decision === 'deny') && typeof reason === 'string')
     return { decision, reason };
   throw new Error('the process that judges it gave no answer.');
-}
-
-/** `assay hook judge HOST`: the event on standard input, the ruling as JSON on standard output. */
-export async function judgeEvent(host: Host, options: Options, terminal: Terminal): Promise<ExitCode> {
-  const ruling = await judge(host, options, terminal).catch(toDenial);
-  terminal.out(`${JSON.stringify(ruling)}\n`);
-  return EXIT.safe;
-}
-
-async function judge(host: Host, options: Options, terminal: Terminal): Promise<Ruling> {
-  const targets = await findTargets(readEvent(host, await terminal.readInput()), options, terminal);
-  // Most calls end here, without the cost of loading the client.
-  if (targets.length === 0) return ALLOWED;
-  const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([
-    import('../service/connect.ts'),
-    import('./decide.ts'),
-    import('../install/known-bundles.ts'),
-  ]);
-  const needs = connectForHook(terminal, options);
-  const service = toBase(needs.service.settings.url) ?? '';
-  // Only for what this user installed with a lock; the state of everything else is asked for at every use.
-  const remember = (bundleSha256: string, certificateId: string) => {
-    if (Object.hasOwn(readKnown(terminal), bundleSha256))
-      rememberValid(terminal, bundleSha256, { certificateId, service });
-  };
-  return decideTargets(targets, { ...needs, remember });
 }

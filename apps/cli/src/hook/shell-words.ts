@@ -258,14 +258,7 @@ class Reader {
       this.#at = this.#source.length;
       return;
     }
-    const text = body.replaceAll(
-      /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,6})|([0-7]{1,3})|(.))/gs,
-      (_, hex, short, long, octal, char) =>
-        char === undefined
-          ? toChar(octal === undefined ? Number.parseInt(hex ?? short ?? long, 16) : Number.parseInt(octal, 8))
-          : (ESCAPES[char] ?? char),
-    );
-    parts.push({ kind: 'text', text, isQuoted: true });
+    parts.push({ kind: 'text', text: Buffer.concat([...body.matchAll(ANSI)].map(toBytes)).toString(), isQuoted: true });
     this.#at += whole.length;
   }
 
@@ -326,6 +319,19 @@ function dropOperator(parts: Part[]): void {
     parts.splice(-1, 1, { ...last, text: last.text.slice(0, -1) });
 }
 
+/** Escapes of ANSI C, and the text between them. */
+const ANSI = /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|(.))|[^\\]+/gs;
+
+/** `\xff` and `\377` are bytes, of which several can make one character. */
+function toBytes([whole, hex, short, long, octal, char]: RegExpExecArray): Buffer {
+  const byte = hex === undefined ? octal && Number.parseInt(octal, 8) : Number.parseInt(hex, 16);
+  if (typeof byte === 'number') return Buffer.from([byte & BYTE_MAX]);
+  const code = short ?? long;
+  if (code !== undefined) return Buffer.from(toChar(Number.parseInt(code, 16)));
+  return Buffer.from(char === undefined ? whole : (ESCAPES[char] ?? char));
+}
+
+const BYTE_MAX = 0xff;
 const CODE_POINT_MAX = 0x10ffff;
 const toChar = (code: number): string => (code <= CODE_POINT_MAX ? String.fromCodePoint(code) : '');
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { walkFolders } from '../skills/walk.ts';
 import { foldName } from './expand-word.ts';
 import { Disk, type Place } from './locate.ts';
 
@@ -111,6 +112,7 @@ export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, 
 
 export async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
+  disk.requireFaithful(entries);
   return entries.map(({ name }) => ({ folder: join(root, name), name }));
 }
 
@@ -167,38 +169,39 @@ function splitName(name: string): [plugin: string | undefined, own: string] {
   return at < 0 ? [undefined, name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
-/** Every skill in a project, of all hosts, in plugins and at any depth. `isLimited`: not all folders were looked at. */
-export async function listProject(project: string): Promise<{ skills: SkillFolder[]; isLimited: boolean }> {
+/** Every skill in a project, of all hosts, in plugins and at any depth. `gaps`: what was not looked at, each a sentence. */
+export async function listProject(project: string): Promise<{ skills: SkillFolder[]; gaps: string[] }> {
   const disk = new Disk();
-  const lists = await Promise.all([
-    ...(await rootsIn(project, disk)).map((root) => skillsIn(root, disk)),
-    listNested(project, disk, { depthMax: Number.POSITIVE_INFINITY, foldersMax: Number.POSITIVE_INFINITY }),
-    listPluginSkills([project], [], disk),
-  ]);
-  const byFolder = new Map(lists.flat().map((skill) => [skill.folder, skill]));
+  const gaps: string[] = [];
+  const roots: string[] = [];
+  for (const { path } of walkFolders(project, { skipped: new Set(UNSEARCHED), gaps, leavesOutside: true }))
+    roots.push(...(await rootsIn(path, disk)));
+  const inRoots = await Promise.all(roots.map((root) => skillsIn(root, disk)));
+  const inPlugins = await listPluginSkills([project], [], disk);
+  const byFolder = new Map([...inRoots.flat(), ...inPlugins].map((skill) => [skill.folder, skill]));
   const skills = [...byFolder.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  return { skills, isLimited: disk.isLimited };
+  if (disk.isLimited) gaps.push(`${project}: it has more folders than are searched for skills.`);
+  if (disk.isUnreadable) gaps.push(`${project}: the name of a skill's folder is not UTF-8.`);
+  return { skills, gaps };
 }
 
-const NESTED_LIMITS = { depthMax: NESTED_DEPTH_MAX, foldersMax: NESTED_FOLDERS_MAX } as const;
-
 /** Skills of subprojects: hosts load them once a file beside them is touched. */
-export async function listNested(
-  cwd: string,
-  disk: Disk,
-  { depthMax, foldersMax }: { readonly depthMax: number; readonly foldersMax: number } = NESTED_LIMITS,
-): Promise<SkillFolder[]> {
+export async function listNested(cwd: string, disk: Disk): Promise<SkillFolder[]> {
   let folders = [cwd];
   const found: SkillFolder[] = [];
-  for (let depth = 0; depth < depthMax && folders.length > 0; depth += 1) {
+  for (let depth = 0; depth < NESTED_DEPTH_MAX && folders.length > 0; depth += 1) {
     const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
-    folders = listings
-      .flatMap((entries, index) =>
-        entries
-          .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-          .map(({ name }) => join(folders[index] ?? '', name)),
-      )
-      .slice(0, foldersMax);
+    const below = listings.flatMap((entries, index) =>
+      entries
+        .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !UNSEARCHED.includes(entry.name))
+        .map((entry) => ({ entry, at: join(folders[index] ?? '', entry.name) })),
+    );
+    disk.requireFaithful(below.map(({ entry }) => entry));
+    // Hidden ones last, so that they take no place of the others.
+    const ordered = [...below].sort(
+      (a, b) => Number(a.entry.name.startsWith('.')) - Number(b.entry.name.startsWith('.')),
+    );
+    folders = ordered.map(({ at }) => at).slice(0, NESTED_FOLDERS_MAX);
     const roots = await Promise.all(folders.map((folder) => rootsIn(folder, disk)));
     found.push(...(await Promise.all(roots.flat().map((root) => skillsIn(root, disk)))).flat());
   }

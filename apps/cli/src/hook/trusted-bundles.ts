@@ -16,7 +16,7 @@ export async function findUntrusted(
   targets: readonly Target[],
   options: Options,
   settings: OwnSettings,
-  terminal: Terminal,
+  terminal: Pick<Terminal, 'config' | 'today'>,
 ): Promise<Target[]> {
   const { trusted, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = settings;
   const known = readOwnBundles(terminal);

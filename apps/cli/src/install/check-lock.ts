@@ -257,7 +257,7 @@ function toVerification(proof: unknown, payloadHash: string): FilesVerification 
 /** Skills in the folders of all hosts, as the hook knows them, that the lock does not name and nobody trusts. */
 export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promise<LockVerdict[]> {
   const project = terminal.cwd;
-  const { skills, isLimited } = await listProject(project);
+  const { skills, gaps } = await listProject(project);
   const found: LockVerdict[] = [];
   for (const { folder, name } of skills) {
     const at = relative(project, folder);
@@ -276,12 +276,6 @@ export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promi
       ),
     );
   }
-  if (isLimited)
-    found.push({
-      name: '.',
-      outcome: 'undecidable',
-      how: null,
-      reasons: ['The project has more folders than are searched for skills. Run assay ci in the folder of its lock.'],
-    });
+  if (gaps.length > 0) found.push({ name: '.', outcome: 'undecidable', how: null, reasons: gaps });
   return found;
 }

@@ -7,6 +7,8 @@ import { Sha256, SkillName, Trusted } from './trusted.ts';
 
 export const LOCK_FILE = 'assay.lock';
 const LOCK_BYTES_MAX = 4_194_304;
+/** A year. */
+const STATUS_AGE_MINUTES_MAX = 525_600;
 
 const Path = z
   .string()
@@ -44,6 +46,8 @@ const Lock = z.strictObject({
   skills: z.record(SkillName, LockedSkill),
   trusted: z.record(Sha256, Trusted),
   imports: z.array(z.strictObject({ url: z.string().max(2_048), sha256: Sha256 })).max(100),
+  /** How old the status of a stored proof may be offline, where the user has chosen nothing. */
+  maxStatusAgeMinutes: z.int().min(0).max(STATUS_AGE_MINUTES_MAX).optional(),
 });
 export type Lock = z.infer<typeof Lock>;
 

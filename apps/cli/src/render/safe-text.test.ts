@@ -14,6 +14,8 @@ describe('toSafeText', () => {
     ['\u{e0041}', '‹U+E0041›'],
     ['one\ntwo', 'one‹U+000A›two'],
     ['\tindent', '  indent'],
+    ['a\u034fb\u17b4c\u180bd\ufe0fe\u{e0100}', 'a‹U+034F›b‹U+17B4›c‹U+180B›d‹U+FE0F›e‹U+E0100›'],
+    ['\u2800\ufffc\u3164', '‹U+2800›‹U+FFFC›‹U+3164›'],
     ['日本 ⚠️ é', '日本 ⚠️ é'],
   ])('shows %j as %j', (text, shown) => {
     expect(toSafeText(text)).toBe(shown);

@@ -2,7 +2,8 @@
  * Text of strangers on a terminal: control characters could move the cursor or set the clipboard, invisible and reordering
  * characters could make it read otherwise. Each is written out as ‹U+XXXX›.
  */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+const UNSAFE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffc]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
 
 const name = (character: string): string =>
   `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;

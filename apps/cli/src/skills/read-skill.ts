@@ -1,6 +1,7 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BundleFile } from '@assay/audit';
+import { isFaithfulName } from '@assay/client/read-folder';
 import { describeFault } from './fault.ts';
 
 /**
@@ -43,7 +44,8 @@ export function readSkill(root: string, limits: ReadLimits = READ_LIMITS): Skill
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     for (const entry of list(root, next.folder, gaps)) {
       const path = next.folder === '' ? entry.name : `${next.folder}/${entry.name}`;
-      if (!entry.isDirectory()) take(path, entry);
+      if (!isFaithfulName(entry.name)) gaps.push({ path, reason: 'its name is not UTF-8' });
+      else if (!entry.isDirectory()) take(path, entry);
       else if (next.depth < limits.depthMax) queue.push({ folder: path, depth: next.depth + 1 });
       else gaps.push({ path, reason: 'too many folders inside each other' });
     }

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isFaithfulName } from '@assay/client/read-folder';
 import { describeFault } from './fault.ts';
 
 const WALK_LIMITS = { depthMax: 64, foldersMax: 200_000 } as const;
@@ -25,6 +26,8 @@ type Walk = {
   readonly skipped: ReadonlySet<string>;
   /** Folders that are not entered because they are read as a whole elsewhere. */
   readonly isLeaf?: (path: string) => boolean;
+  /** Links to folders outside of the tree and its repository are no gap. */
+  readonly leavesOutside?: boolean;
   /** What keeps the walk from being complete, each a sentence. */
   readonly gaps: string[];
 };
@@ -35,7 +38,7 @@ type Place = {
   readonly depth: number;
   readonly isSkill: boolean;
 };
-type Bounds = { readonly top: string; readonly repository: string };
+type Bounds = { readonly top: string; readonly repository: string; readonly leavesOutside: boolean };
 
 export const isEntryName = (name: string): boolean => name.toLowerCase() === 'skill.md';
 
@@ -43,9 +46,12 @@ export const isEntryName = (name: string): boolean => name.toLowerCase() === 'sk
  * Every folder at or below `top`, once by its real path, breadth first with a list instead of recursion. A link to a folder is followed when
  * it stays inside `top` or the repository around it, as installers link skills; one that leads elsewhere is a gap.
  */
-export function* walkFolders(given: string, { skipped, isLeaf = () => false, gaps }: Walk): Generator<Folder> {
+export function* walkFolders(
+  given: string,
+  { skipped, isLeaf = () => false, leavesOutside = false, gaps }: Walk,
+): Generator<Folder> {
   const top = realpathSync(given);
-  const bounds = { top, repository: findRepository(top) };
+  const bounds = { top, repository: findRepository(top), leavesOutside };
   const seen = new Set([top]);
   const queue: Place[] = [{ path: top, from: undefined, depth: 0, isSkill: false }];
   const enter = (path: string, { path: from, depth, isSkill }: Place): void => {
@@ -104,7 +110,9 @@ type Found = Entry & { readonly at: string };
 function readEntries(folder: string, bounds: Bounds, gaps: string[]): Found[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    return entries.map((entry) => toFound(folder, entry, bounds, gaps));
+    for (const { name } of entries.filter((entry) => !isFaithfulName(entry.name)))
+      gaps.push(`${join(folder, name)}: its name is not UTF-8, so it cannot be read. Rename it.`);
+    return entries.filter(({ name }) => isFaithfulName(name)).map((entry) => toFound(folder, entry, bounds, gaps));
   } catch (error) {
     gaps.push(`${folder}: ${describeFault(error)}.`);
     return [];
@@ -122,7 +130,7 @@ function toFound(folder: string, entry: Dirent, bounds: Bounds, gaps: string[]):
     const isFolder = statSync(at).isDirectory();
     const isFile = statSync(at).isFile();
     if (isWithin(at, bounds)) return { name, at, isFolder, isFile, leadsOutside: false };
-    if (isFolder)
+    if (isFolder && !bounds.leavesOutside)
       gaps.push(`${link}: a link out of the scanned folder and its repository is not followed; scan ${at} itself.`);
     return { ...none, leadsOutside: isFile };
   } catch (error) {

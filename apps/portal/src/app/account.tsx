@@ -1,17 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
-import { toCount, toMoment, toPrice, toWords } from '../ui/format.ts';
-import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { toMoment, toPrice, toWords } from '../ui/format.ts';
+import { Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { Access } from './access.tsx';
 import { ask } from './api.ts';
 import { Device } from './device.tsx';
 import { OwnFlags } from './flags.tsx';
+import { Overview } from './home.tsx';
 import { Drafts, Submissions } from './lists.tsx';
 import { Login } from './login.tsx';
-import { Link, Tabs, usePath } from './navigation.tsx';
+import { Tabs, usePath } from './navigation.tsx';
 import { Loaded, SessionContext, useAct, useRead } from './state.tsx';
 import { SubmissionView } from './submission.tsx';
 import { NewSubmission } from './submit.tsx';
 import { Tickets, TicketView } from './tickets.tsx';
-import { Wallets } from './wallets.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const TABS = [
@@ -19,7 +20,7 @@ const TABS = [
   ['/account/new', 'New submission'],
   ['/account/drafts', 'Drafts'],
   ['/account/submissions', 'Submissions'],
-  ['/account/wallets', 'Wallets'],
+  ['/account/access', 'Keys and sessions'],
   ['/account/webhooks', 'Webhooks'],
   ['/account/flags', 'Flags'],
   ['/account/tickets', 'Tickets'],
@@ -93,8 +94,9 @@ function View() {
       return <Drafts />;
     case 'submissions':
       return id === undefined ? <Submissions /> : <SubmissionView id={id} key={id} />;
+    case 'access':
     case 'wallets':
-      return <Wallets />;
+      return <Access />;
     case 'webhooks':
       return <Webhooks />;
     case 'flags':
@@ -108,63 +110,6 @@ function View() {
     default:
       return <Overview />;
   }
-}
-
-const ACTIONS = {
-  FLAG_OPENED: 'Answer a flag',
-  NEWER_COMMIT: 'Have the new commit reviewed',
-  DRAFT_UNPAID: 'Finish a draft',
-};
-
-function toTarget({ type, id }: { type: string; id: string }): string {
-  if (type === 'draft') return `/account/new/${id}`;
-  return type === 'certificate' ? `/certificates/${id}` : `/account/submissions/${id}`;
-}
-
-function Overview() {
-  const summary = useRead('dashboard', () => ask('readDashboard', 'GET /api/v1/certsvc/dev/dashboard/summary'));
-  return (
-    <Loaded of={summary}>
-      {({ nextActions, drafts, submissions, certificates, tickets, spent }) => (
-        <>
-          <Section id="next" title="What waits for you">
-            {nextActions.length === 0 ? (
-              <Empty>
-                Nothing waits for you. <Link to="/account/new">Have something reviewed</Link>.
-              </Empty>
-            ) : (
-              <ul className="border-t border-ink">
-                {nextActions.map(({ kind, ref, detail, at }) => (
-                  <li className="border-b border-line py-3" key={kind + ref.id}>
-                    <a className="font-semibold" href={toTarget(ref)}>
-                      {ACTIONS[kind]}
-                    </a>
-                    <span className="block text-muted">
-                      <Foreign>{detail}</Foreign> · {toMoment(at)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Section>
-          <Section id="figures" title="So far">
-            <Facts
-              items={[
-                [
-                  'Certificates',
-                  `${certificates.approved} approved, ${certificates.suspended} suspended, ${certificates.flagged} flagged`,
-                ],
-                ['In review', toCount((submissions.byState.IN_REVIEW ?? 0) + (submissions.byState.SANDBOXING ?? 0))],
-                ['Drafts', toCount(drafts)],
-                ['Tickets', `${tickets.open} open, ${tickets.answered} answered`],
-                ['Spent', toPrice(spent)],
-              ]}
-            />
-          </Section>
-        </>
-      )}
-    </Loaded>
-  );
 }
 
 function History() {

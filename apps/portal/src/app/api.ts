@@ -31,6 +31,8 @@ const toUrl = (path: string): string =>
 type Problem = {
   detail?: string;
   code?: string;
+  /** What the service itself was told, where the detail is the same for all of its kind. */
+  reason?: string;
   errors?: readonly { pointer: string; detail: string }[];
   /** How the calls of the world refuse. */
   error?: { code: string; message: string };
@@ -75,7 +77,9 @@ function toRefusal(status: number, text: string): Refusal {
     const code = error?.code ?? problem.code ?? 'unknown';
     const detail = error?.message ?? problem.detail ?? 'The service refused.';
     const places = errors.map((one) => `${one.pointer.replace(/^\//, '').replaceAll('/', ' › ')} ${one.detail}`);
-    return new Refusal(status, code, [detail, ...places].join(' '));
+    const { reason = '' } = problem;
+    const because = reason === '' || detail.includes(reason) ? [] : [reason];
+    return new Refusal(status, code, [detail, ...because, ...places].join(' '));
   } catch {
     return new Refusal(status, 'unknown', `The service answered ${status}, in a way that this page cannot read.`);
   }

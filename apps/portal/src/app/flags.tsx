@@ -218,7 +218,7 @@ export function OwnFlags() {
                     `${toWords(bounty.state)}${bounty.amount === null ? '' : `, ${toPrice(bounty.amount)}`}`,
                 },
                 {
-                  title: 'Do',
+                  title: 'Actions',
                   cell: ({ id, state }) =>
                     state === 'OPEN' || state === 'RECEIVED' ? (
                       <button className="underline" onClick={withdraw(id)} type="button">

@@ -80,11 +80,11 @@ export function Drafts() {
                 { title: 'State', cell: ({ state }) => <Mark>{toWords(state)}</Mark> },
                 { title: 'Changed', cell: ({ updatedAt }) => toMoment(updatedAt) },
                 {
-                  title: 'Do',
+                  title: 'Actions',
                   cell: ({ id, state }) =>
                     state === 'OPEN' ? (
                       <button className="underline" onClick={() => act.run(discard(id))} type="button">
-                        Throw away
+                        Delete
                       </button>
                     ) : null,
                 },

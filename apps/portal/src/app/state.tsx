@@ -78,10 +78,19 @@ export const Refused = ({ refusal }: { refusal: Refusal | undefined }) =>
     </div>
   );
 
+/** The place of what is being read, so that little moves when it comes. */
+const Skeleton = () => (
+  <div aria-busy="true" aria-label="Loading" className="mt-6 grid max-w-3xl gap-3" role="status">
+    {['w-2/3', 'w-full', 'w-5/6'].map((width) => (
+      <span className={`skeleton ${width}`} key={width} />
+    ))}
+  </div>
+);
+
 /** Shows what was read, or that it is being read, or why it could not be. */
 export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
-  if (of.refusal === undefined) return <p className="mt-6 text-muted">Loading …</p>;
+  if (of.refusal === undefined) return <Skeleton />;
   return (
     <>
       <Refused refusal={of.refusal} />

@@ -95,7 +95,7 @@ const Progress = ({ submission }: { submission: Submission }) => {
   const { state, round, history } = submission;
   const at = OVER.has(state) ? STEPS.length - 1 : STEPS.findIndex(([name]) => name === state);
   return (
-    <Section id="progress" title="How far it is">
+    <Section id="progress" title="Progress">
       <ol className="grid gap-3 sm:grid-cols-4">
         {STEPS.map(([name, words], index) => (
           <li
@@ -126,7 +126,14 @@ const Progress = ({ submission }: { submission: Submission }) => {
           <Table
             caption={`Votes of the ${panel.phase.toLowerCase()} panel`}
             columns={[
-              { title: 'Validator', cell: ({ validatorName }) => <Foreign>{validatorName}</Foreign> },
+              {
+                title: 'Validator',
+                cell: (vote) => (
+                  <a href={`/validators/${encodeURIComponent(vote.validatorId)}`}>
+                    <Foreign>{vote.validatorName}</Foreign>
+                  </a>
+                ),
+              },
               { title: 'Vote', cell: ({ verdict }) => <Mark tone={verdict === 'SAFE' ? 'ok' : 'bad'}>{verdict}</Mark> },
             ]}
             keyOf={({ validatorId }) => validatorId}
@@ -179,7 +186,7 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
   const { result, state, id, dispute } = submission;
   if (result === null) return null;
   return (
-    <Section id="result" title="What came of it">
+    <Section id="result" title="Result">
       {result.certificateId === null ? (
         <Notice title="It was refused." tone="bad">
           Mend what is listed here and submit it again, or have a larger panel look at it.

@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'react';
 import { FindingText } from '../ui/finding.tsx';
 import { toPlural, toPrice, toWords } from '../ui/format.ts';
-import { Empty, Facts, Foreign, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
+import { Empty, Facts, Foreign, Hash, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
+import { Begin } from './begin.tsx';
 import { go } from './navigation.tsx';
-import { Field, Form, Loaded, Refused, useAct, useKept, useRead } from './state.tsx';
+import { Loaded, Refused, useAct, useRead } from './state.tsx';
+import { Steps } from './steps.tsx';
 import { signPayment, useWallets, type Wallet } from './wallet.ts';
 
 /** What is counted, where its code alone would puzzle a reader. */
@@ -15,96 +17,11 @@ const UNITS: Readonly<Record<string, string>> = {
   source_lines_500: 'Source, each 500 lines',
 };
 
-type Preview = Wire<'fetchSource'>;
 type Validation = Wire<'quoteDraft'>;
 type Intent = Wire<'createDeveloperPaymentIntent'>;
 
 export const NewSubmission = ({ draftId }: { draftId: string | undefined }) =>
   draftId === undefined ? <Begin /> : <Prepare draftId={draftId} />;
-
-function Begin() {
-  const [url, setUrl] = useKept('source', new URLSearchParams(location.search).get('url') ?? '');
-  const [text, setText] = useKept('skill');
-  const [preview, setPreview] = useState<Preview>();
-  const act = useAct();
-
-  const look = async (): Promise<void> => {
-    setPreview(await ask('fetchSource', 'POST /api/v1/certsvc/dev/source/fetch', { body: { sourceUrl: url.trim() } }));
-  };
-  const begin = async (body: Record<string, unknown>): Promise<void> => {
-    const { id } = await ask('createDraft', 'POST /api/v1/certsvc/dev/drafts', { body });
-    setUrl('');
-    setText('');
-    go(`/account/new/${id}`);
-  };
-  return (
-    <>
-      <Section
-        id="source"
-        note="A public repository, or a folder or file in it. Nothing is charged for looking."
-        title="1. What is to be reviewed?"
-      >
-        <Form act={act} onSubmit={look} submit="Look at it">
-          <Field hint="https://github.com/owner/repository" label="Address" onChange={setUrl} type="url" value={url} />
-        </Form>
-        <details className="mt-6 max-w-2xl">
-          <summary>Or paste a SKILL.md instead</summary>
-          <Form act={act} onSubmit={() => begin({ productType: 'SKILL', skillMdContent: text })} submit="Use this text">
-            <Field
-              hint="The certificate is then bound to these bytes alone."
-              label="SKILL.md"
-              onChange={setText}
-              rows={10}
-              value={text}
-            />
-          </Form>
-        </details>
-      </Section>
-      {preview === undefined ? null : (
-        <Found onUse={(body) => act.run(() => begin(body))} preview={preview} url={url.trim()} />
-      )}
-    </>
-  );
-}
-
-type FoundProps = { preview: Preview; url: string; onUse: (body: Record<string, unknown>) => void };
-
-const Found = ({ preview, url, onUse }: FoundProps) => {
-  const { detected, source, total, files, warnings } = preview;
-  return (
-    <Section id="found" title="2. This is what we see">
-      <Facts
-        items={[
-          ['Name', <Foreign key="name">{`${detected.name} ${detected.version}`}</Foreign>],
-          ['Kind', <Mark key="kind">{detected.productType}</Mark>],
-          ['Commit', source.commit === null ? 'None' : <Hash key="commit">{source.commit}</Hash>],
-          ['Main file', <Hash key="entry">{preview.entry}</Hash>],
-          ['Files', toPlural(total.files, 'file')],
-        ]}
-      />
-      {warnings.map((warning) => (
-        <div className="mt-3" key={warning}>
-          <Notice title={warning} tone="warn" />
-        </div>
-      ))}
-      <details className="mt-4">
-        <summary>All files</summary>
-        <Table
-          caption="Files found"
-          columns={[
-            { title: 'Path', cell: ({ path }) => <Hash>{path}</Hash> },
-            { title: 'Bytes', isNumber: true, cell: ({ size }) => size },
-          ]}
-          keyOf={({ path }) => path}
-          rows={files}
-        />
-      </details>
-      <button className="button mt-5" onClick={() => onUse({ productType: detected.productType, url })} type="button">
-        Review this
-      </button>
-    </Section>
-  );
-};
 
 function Prepare({ draftId }: { draftId: string }) {
   const draft = useRead(`draft ${draftId}`, () => ask('readDraft', `GET /api/v1/certsvc/dev/drafts/${draftId}`));
@@ -117,26 +34,23 @@ function Prepare({ draftId }: { draftId: string }) {
   }, [submissionId]);
   return (
     <>
+      <Steps at={quote.data === undefined ? 3 : 4} />
       <Loaded of={draft}>
         {({ input }) => (
           <h2 className="mt-8 text-2xl font-semibold">
-            <Foreign>{input.name ?? input.url ?? 'A skill given as text'}</Foreign>
+            <Foreign>{quote.data?.name ?? input.name ?? input.url ?? 'Without a name'}</Foreign>
           </h2>
         )}
       </Loaded>
       <Section
         id="preview"
-        note="The sandbox pass, not a verdict: mend what you can before you pay."
-        title="3. What we find at first sight"
+        note="What the engine and the sandbox find. The council decides; correct what you can before you pay."
+        title="3. Findings before you pay"
       >
         <Loaded of={quote}>{(data) => <Preview data={data} />}</Loaded>
+        {quote.data === undefined ? null : <Needs draftId={draftId} />}
       </Section>
-      {quote.data === undefined ? null : (
-        <>
-          <Needs draftId={draftId} />
-          <Pay draftId={draftId} validation={quote.data} />
-        </>
-      )}
+      {quote.data === undefined ? null : <Pay draftId={draftId} validation={quote.data} />}
     </>
   );
 }
@@ -147,13 +61,13 @@ function Needs({ draftId }: { draftId: string }) {
     ask('generateManifest', 'POST /api/v1/certsvc/dev/manifest/generate', { body: { draftId } }),
   );
   return (
-    <Section
-      id="manifest"
-      note="Read from the files, each line with the place it rests on. It is sealed with the certificate."
-      title="4. What it needs"
-    >
+    <section aria-labelledby="manifest-title" className="mt-8">
+      <h3 className="text-lg font-semibold" id="manifest-title">
+        Permissions
+      </h3>
+      <p className="mb-3 text-muted">What it uses, as its files show. They are sealed with the certificate.</p>
       <Loaded of={manifest}>{(data) => <Manifest {...data} />}</Loaded>
-    </Section>
+    </section>
   );
 }
 
@@ -186,26 +100,33 @@ const Manifest = ({ manifest, evidence }: Wire<'generateManifest'>) => (
   </>
 );
 
-const Preview = ({ data: { preview, manifestIssues, existing, ok } }: { data: Validation }) => (
+const Preview = ({
+  data: { preview, manifestIssues, existing, ok, wouldBlock, blockingFindings },
+}: {
+  data: Validation;
+}) => (
   <>
     {existing.certificateId === null ? null : (
       <Notice title="These exact bytes are certified already." tone="warn">
         <a href={`/certificates/${existing.certificateId}`}>See the certificate</a>
       </Notice>
     )}
-    {ok && preview.findings.some(({ severity }) => severity === 'CRITICAL') ? (
-      <Notice title="With a critical finding it is refused. Mend it before you pay." tone="bad">
-        A review that was decided is not refunded, whatever it decided.
+    {ok && wouldBlock ? (
+      <Notice
+        title={`A review would most likely reject it: ${toPlural(blockingFindings.length, 'blocking finding')}.`}
+        tone="bad"
+      >
+        Correct it before you pay. A review that was decided is not refunded, whatever it decided.
       </Notice>
     ) : null}
-    {ok ? null : <Notice title="As it stands it would be refused. Nothing is charged." tone="bad" />}
+    {ok ? null : <Notice title="It cannot be submitted as it stands. Nothing is charged." tone="bad" />}
     {manifestIssues.map(({ pointer, detail }) => (
       <p className="mt-2" key={pointer + detail}>
         <Hash>{pointer}</Hash> <Foreign>{detail}</Foreign>
       </p>
     ))}
     {preview.findings.length === 0 ? (
-      <Empty>Nothing found at first sight. The council looks closer.</Empty>
+      <Empty>No findings. The council reviews it next.</Empty>
     ) : (
       <ol className="mt-3 border-t border-ink">
         {preview.findings.map((finding) => (
@@ -244,7 +165,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
     <Section
       id="pay"
       note="A review that the service cannot finish is refunded in full. A decided one is not, whatever it decided."
-      title={`5. Pay ${price}`}
+      title={`4. Pay ${price}`}
     >
       <Facts
         items={[

@@ -41,7 +41,7 @@ export function Wallets() {
                 { title: 'Name', cell: ({ label, primary }) => (primary ? <Mark tone="ok">Primary</Mark> : label) },
                 { title: 'Since', cell: ({ verifiedAt }) => toDay(verifiedAt) },
                 {
-                  title: 'Do',
+                  title: 'Actions',
                   cell: ({ id, primary }) => (
                     <span className="flex gap-4">
                       {primary ? null : (

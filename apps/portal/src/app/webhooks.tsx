@@ -38,7 +38,7 @@ export function Webhooks() {
                 { title: 'Kinds', cell: (one) => one.kinds.join(', ') },
                 { title: 'State', cell: ({ state }) => <Mark tone={state === 'ACTIVE' ? 'ok' : 'bad'}>{state}</Mark> },
                 {
-                  title: 'Do',
+                  title: 'Actions',
                   cell: ({ id }) => (
                     <span className="flex gap-4">
                       <button className="underline" onClick={() => setShown(id)} type="button">
@@ -122,7 +122,7 @@ function Deliveries({ id }: { id: string }) {
                 cell: ({ lastStatus, lastError }) => <Foreign>{String(lastStatus ?? lastError ?? '')}</Foreign>,
               },
               {
-                title: 'Do',
+                title: 'Actions',
                 cell: (one) => (
                   <button
                     className="underline"

@@ -21,6 +21,19 @@ function say(button: HTMLButtonElement, word: string): void {
   }, 1500);
 }
 
+/** `/` leads to the search of the page, or to the one that finds certificates. */
+document.addEventListener('keydown', (event) => {
+  const isTyping =
+    event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const field = [...document.querySelectorAll<HTMLInputElement>('[data-search], #verify-q, input[name=q]')].find(
+    (one) => one.checkVisibility(),
+  );
+  if (field === undefined) location.assign('/certificates');
+  else field.focus();
+});
+
 const box = document.querySelector<HTMLFormElement>('[data-verify-box]');
 if (box !== null) void import('./verify-file.ts').then(({ takeFiles }) => takeFiles(box));
 

@@ -49,11 +49,22 @@ export type Place = {
   };
 };
 
+/** A mail that was written and not sent, as the development inbox lists it. */
+export type InboxMail = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: string;
+};
+
 export type Portal = {
   /** Paths as the router writes them, `:name` for a parameter. */
   readonly paths: readonly string[];
   /** A path that is not among them is answered with the page for what is not there. */
   answer(path: string, request: PageRequest): Promise<PageAnswer>;
+  /** The page of the development inbox. It is never kept: login codes are in the mails. */
+  inbox(mails: readonly InboxMail[]): PageAnswer;
 };
 
 export declare const createPortal: (place: Place) => Portal;

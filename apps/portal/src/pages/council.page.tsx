@@ -12,7 +12,7 @@ const NO_CASES = 'No cases yet';
 /** Before its first case a validator has a prior, which is no record. */
 const toScore = ({ reputation }: ValidatorProfile): string => {
   const best = reputation.find(({ cases }) => cases > 0);
-  return best === undefined ? NO_CASES : `${toPercent(best.scoreBp)} of ${toPlural(best.cases, 'case')}`;
+  return best === undefined ? NO_CASES : `${toPercent(best.scoreBp ?? 0)} of ${toPlural(best.cases, 'case')}`;
 };
 
 export const validators: Page<List> = {
@@ -174,7 +174,17 @@ export const leaderboard: Page<Leaderboard> = {
           empty="Nobody has a score for this time yet."
           columns={[
             { title: 'Rank', isNumber: true, cell: ({ rank }) => rank },
-            { title: 'Name', cell: ({ name }) => <Foreign>{name}</Foreign> },
+            {
+              title: 'Name',
+              cell: ({ id, name }) =>
+                board === 'validators' ? (
+                  <a className="font-semibold" href={`/validators/${encodeURIComponent(id)}`}>
+                    <Foreign>{name}</Foreign>
+                  </a>
+                ) : (
+                  <Foreign>{name}</Foreign>
+                ),
+            },
             {
               title: 'Score',
               isNumber: true,

@@ -39,7 +39,7 @@ const Verdicts = () => (
 );
 
 const Parts = () => (
-  <div className="grid gap-6">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
     <p className="flex flex-wrap gap-2">
       {(['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const).map((level) => (
         <LevelMark key={level} level={level} />

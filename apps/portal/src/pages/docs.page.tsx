@@ -1,21 +1,16 @@
-import { toHtml, toLead, toTitle } from '../markdown.ts';
+import type { ReactNode } from 'react';
+import { type Hit, searchDocuments } from '../docs/search.ts';
+import { type Entry, REFERENCES, readShelves, type Shelf } from '../docs/shelves.ts';
+import { type Heading, toContents, toHtml, toLead, toTitle, withAddress } from '../markdown.ts';
 import { NotFound } from '../not-found.ts';
 import type { Context, Page } from '../page.ts';
+import { toPlural } from '../ui/format.ts';
+import { Empty } from '../ui/parts.tsx';
 import { Prose, Title } from '../ui/prose.tsx';
 
-type Guide = { readonly name: string; readonly title: string; readonly lead: string };
-
-const ELSEWHERE = [
-  ['/docs/agent-guide', 'Guide for agents', 'What an agent does before it uses anything, in the words it is given.'],
-  ['/reference', 'API reference', 'Every route with its parameters, answers and refusals.'],
-  ['/docs/problems', 'Problem codes', 'What each refusal means and what to do about it.'],
-  ['/rules', 'Rules', 'What the engine asks of a bundle.'],
-  ['/.well-known/openapi.json', 'OpenAPI 3.1', 'The same as data, for programs.'],
-] as const;
-
-const Entries = ({ items }: { items: readonly (readonly [href: string, title: string, lead: string])[] }) => (
-  <ul className="mt-4 border-t border-ink">
-    {items.map(([href, title, lead]) => (
+const Entries = ({ items }: { items: readonly Entry[] }) => (
+  <ul className="mt-3 border-t border-ink">
+    {items.map(({ href, title, lead }) => (
       <li className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[16rem_1fr]" key={href}>
         <a className="font-semibold" href={href}>
           {title}
@@ -26,34 +21,161 @@ const Entries = ({ items }: { items: readonly (readonly [href: string, title: st
   </ul>
 );
 
-export const docs: Page<readonly Guide[]> = {
-  load: ({ place: { documents } }) =>
-    documents.names('guides').map((name) => {
-      const text = documents.read('guides', name) ?? '';
-      return { name, title: toTitle(text), lead: toLead(text).split(/(?<=[.:])\s/)[0] ?? '' };
-    }),
-  head: () => ({
-    title: 'Docs: Assay',
-    description: 'Guides for agents, developers, operators and validators.',
-    twin: { type: 'application/json', href: '/docs.json' },
+const Search = ({ query, isWide }: { query: string; isWide?: boolean }) => (
+  <form action="/docs" className={isWide ? 'mt-6 flex max-w-2xl gap-2' : 'flex gap-2'} role="search">
+    <input
+      aria-label="Search guides, rules and problem codes"
+      className="input min-w-0"
+      data-search
+      defaultValue={query}
+      maxLength={200}
+      name="q"
+      placeholder={isWide ? 'Guides, rules, problem codes' : 'Search'}
+      type="search"
+    />
+    <button className="button shrink-0" data-quiet={isWide ? undefined : ''} type="submit">
+      Search
+    </button>
+  </form>
+);
+
+type Docs = { readonly query: string; readonly hits: readonly Hit[]; readonly shelves: readonly Shelf[] };
+
+export const docs: Page<Docs> = {
+  load: ({ place, query }) => {
+    const asked = (query.get('q') ?? '').slice(0, 200).trim();
+    return { query: asked, hits: searchDocuments(place, asked), shelves: readShelves(place) };
+  },
+  head: ({ query }) => ({
+    title: query === '' ? 'Docs: Assay' : `${query}: Docs of Assay`,
+    description: 'Guides for agents, developers, validators and operators.',
+    twin: { type: 'application/json', href: query === '' ? '/docs.json' : `/docs.json?q=${encodeURIComponent(query)}` },
+    isIndexed: query === '',
   }),
-  body: (guides) => (
+  body: ({ query, hits, shelves }) => (
     <div className="page">
-      <Title lead="For whoever uses it, has something reviewed, or runs it.">Docs</Title>
-      <Entries items={ELSEWHERE} />
-      <h2 className="mt-10 text-xl font-semibold">Guides</h2>
-      <Entries items={guides.map(({ name, title, lead }) => [`/docs/guides/${name}`, title, lead])} />
+      <Title lead="Guides by reader, and the reference.">Docs</Title>
+      <Search isWide query={query} />
+      {query === '' ? (
+        <>
+          {shelves.slice(0, -1).map((shelf) => (
+            <ShelfList key={shelf.reader} shelf={shelf} />
+          ))}
+          <h2 className="mt-10 text-xl font-semibold">Reference</h2>
+          <Entries items={REFERENCES} />
+          {shelves.slice(-1).map((shelf) => (
+            <ShelfList key={shelf.reader} shelf={shelf} />
+          ))}
+        </>
+      ) : (
+        <Hits hits={hits} query={query} />
+      )}
     </div>
   ),
 };
 
-type Text = { readonly name: string; readonly text: string };
+const ShelfList = ({ shelf: { reader, note, entries } }: { shelf: Shelf }) => (
+  <section>
+    <h2 className="mt-10 text-xl font-semibold">{reader}</h2>
+    <p className="text-muted">{note}</p>
+    <Entries items={entries} />
+  </section>
+);
+
+const Hits = ({ hits, query }: Pick<Docs, 'hits' | 'query'>) => (
+  <section className="mt-8">
+    <h2 className="text-xl font-semibold">
+      {toPlural(hits.length, 'place')} for “{query}”
+    </h2>
+    {hits.length === 0 ? (
+      <div className="mt-4">
+        <Empty>
+          No guide, rule or problem code has all these words. Try fewer, or <a href="/docs">see all guides</a>.
+        </Empty>
+      </div>
+    ) : (
+      <ol className="mt-4 max-w-3xl border-t border-ink">
+        {hits.map(({ href, title, within, text }) => (
+          <li className="border-b border-line py-3" key={href}>
+            <a className="font-semibold" href={href}>
+              {title}
+            </a>
+            {within === '' ? null : <span className="text-muted"> · {within}</span>}
+            <span className="mt-0.5 block text-muted">{text}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+type Text = { readonly name: string; readonly text: string; readonly shelves: readonly Shelf[] };
+
+/** All guides beside the one that is read; folded away on a phone. */
+const Shelves = ({ shelves, path }: { shelves: readonly Shelf[]; path: string }) => (
+  <nav aria-label="Docs" className="text-sm">
+    {shelves.map(({ reader, entries }) => (
+      <div className="mb-5" key={reader}>
+        <p className="label">{reader}</p>
+        <ul className="mt-1">
+          {entries.map(({ href, title }) => (
+            <li key={href}>
+              <a
+                aria-current={href === path ? 'page' : undefined}
+                className="block border-l-2 border-line py-1 pl-3 no-underline hover:underline aria-[current=page]:border-brass aria-[current=page]:font-semibold"
+                href={href}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </nav>
+);
+
+const Contents = ({ headings }: { headings: readonly Heading[] }) =>
+  headings.length < 2 ? null : (
+    <nav aria-label="On this page" className="mt-5 max-w-3xl border border-line bg-sheet px-4 py-3">
+      <p className="label">On this page</p>
+      <ul className="mt-1 gap-x-8 text-sm sm:columns-2">
+        {headings.map(({ anchor, text }) => (
+          <li className="break-inside-avoid py-0.5" key={anchor}>
+            <a href={`#${anchor}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+
+const Neighbours = ({ shelves, path }: { shelves: readonly Shelf[]; path: string }) => {
+  const all = shelves.flatMap(({ entries }) => entries);
+  const at = all.findIndex(({ href }) => href === path);
+  if (at < 0) return null;
+  const link = (entry: Entry | undefined, word: string, className: string): ReactNode =>
+    entry === undefined ? null : (
+      <a className={`border border-line px-4 py-3 no-underline hover:border-ink ${className}`} href={entry.href}>
+        <span className="label block">{word}</span>
+        <span className="font-semibold">{entry.title}</span>
+      </a>
+    );
+  return (
+    <nav aria-label="Previous and next guide" className="mt-12 grid max-w-3xl gap-3 sm:grid-cols-2">
+      {link(all[at - 1], 'Previous', '')}
+      {link(all[at + 1], 'Next', 'sm:col-start-2 sm:text-right')}
+    </nav>
+  );
+};
 
 const documentPage = (
-  load: (context: Context) => Promise<Text> | Text,
+  load: (context: Context) => Promise<Omit<Text, 'shelves'>>,
   hrefOf: (name: string) => string,
 ): Page<Text> => ({
-  load,
+  load: async (context) => {
+    const { name, text } = await load(context);
+    return { name, text: withAddress(text, context.place.apiUrl), shelves: readShelves(context.place) };
+  },
   markdown: ({ text }) => text,
   json: ({ name, text }) => ({ name, title: toTitle(text), markdown: text }),
   head: ({ name, text }) => ({
@@ -61,15 +183,31 @@ const documentPage = (
     description: toLead(text).slice(0, 280),
     twin: { type: 'text/markdown', href: hrefOf(name) },
   }),
-  body: ({ text }) => (
-    <article className="page">
-      <Title>{toTitle(text)}</Title>
-      <Prose html={toHtml(text)} />
-    </article>
+  body: ({ text, shelves }, { path }) => (
+    <div className="page gap-x-12 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <aside className="mt-11 hidden lg:block">
+        <div className="mb-6">
+          <Search query="" />
+        </div>
+        <Shelves path={path} shelves={shelves} />
+      </aside>
+      <article className="min-w-0">
+        <details className="mt-6 lg:hidden">
+          <summary>All guides</summary>
+          <div className="mt-3">
+            <Shelves path={path} shelves={shelves} />
+          </div>
+        </details>
+        <Title>{toTitle(text)}</Title>
+        <Contents headings={toContents(text)} />
+        <Prose html={toHtml(text)} />
+        <Neighbours path={path} shelves={shelves} />
+      </article>
+    </div>
   ),
 });
 
-const readOr404 = (text: string | undefined, name: string): Text => {
+const readOr404 = async (text: string | undefined, name: string): Promise<Omit<Text, 'shelves'>> => {
   if (text === undefined) throw new NotFound('No document has this name.');
   return { name, text };
 };

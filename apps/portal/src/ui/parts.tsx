@@ -69,7 +69,7 @@ export const Notice = ({ tone, title, children, role }: NoticeProps) => (
 
 /** Text to take along. The button appears only where a script can serve it. */
 export const Snippet = ({ text, label }: { text: string; label: string }) => (
-  <div className="flex items-start border border-line bg-sheet">
+  <div className="flex min-w-0 items-start border border-line bg-sheet">
     <div
       aria-label={label}
       role="group"

@@ -25,17 +25,6 @@ describe('createWorkerThread', () => {
     await expect.poll(() => ask('again').catch(() => 'too slow'), { timeout: 60_000 }).toBe('again');
   });
 
-  it('takes what is of low priority last', async () => {
-    const thread = createWorkerThread(ENDLESS, PATIENT);
-    onTestFinished(thread.stop);
-    const done: unknown[] = [];
-    const ask = async (message: string, priority?: 'low') => done.push(await thread.run(() => ({ message }), priority));
-
-    await Promise.all([ask('first'), ask('low', 'low'), ask('ordinary')]);
-
-    expect(done).toEqual(['first', 'ordinary', 'low']);
-  });
-
   it('answers in turn, and refuses more than may wait', async () => {
     const ask = start();
     const [first, second, third] = [ask('first'), ask('second'), ask('third')];

@@ -3,29 +3,27 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem } from '@assay/protocol';
 
 type Limits = {
-  /** Questions of one priority that wait; further ones are refused. */
+  /** Questions that wait; further ones are refused. */
   readonly waitingMax: number;
   /** A question that takes longer ends the thread. */
   readonly timeMs: number;
   /** An idle thread is kept this long: loading its program takes longer than most questions. */
   readonly keptMs: number;
 };
-/** `low` waits behind everything else. */
-type Priority = 'ordinary' | 'low';
 type Question = { readonly message: unknown; readonly transfer?: readonly Transferable[] };
 
 /** Work that must not run on the thread that answers requests. One question at a time; whatever goes wrong is `unavailable`. */
-export function createWorkerThread(program: URL, limits: Limits) {
-  const waiting: Record<Priority, (() => void)[]> = { ordinary: [], low: [] };
+export function createWorkerThread(program: URL, limits: Limits, workerData?: unknown) {
+  const waiting: (() => void)[] = [];
   let isBusy = false;
   let thread: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
 
   /** `toQuestion` is called when its turn has come. */
-  async function run(toQuestion: () => Question, priority: Priority = 'ordinary'): Promise<unknown> {
+  async function run(toQuestion: () => Question): Promise<unknown> {
     if (isBusy) {
-      if (waiting[priority].length >= limits.waitingMax) throw new Problem('unavailable');
-      await new Promise<void>((resolve) => waiting[priority].push(resolve));
+      if (waiting.length >= limits.waitingMax) throw new Problem('unavailable');
+      await new Promise<void>((resolve) => waiting.push(resolve));
     }
     isBusy = true;
     try {
@@ -34,7 +32,7 @@ export function createWorkerThread(program: URL, limits: Limits) {
       await stop(); // what failed once is not asked again
       throw error;
     } finally {
-      const next = waiting.ordinary.shift() ?? waiting.low.shift();
+      const next = waiting.shift();
       if (next === undefined) isBusy = false;
       else next();
     }
@@ -42,7 +40,7 @@ export function createWorkerThread(program: URL, limits: Limits) {
 
   async function ask({ message, transfer = [] }: Question): Promise<unknown> {
     clearTimeout(ending);
-    thread ??= new Worker(program);
+    thread ??= new Worker(program, { workerData });
     thread.ref();
     thread.postMessage(message, transfer);
     const answer = await answerOf(thread, limits.timeMs);

@@ -8,18 +8,33 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 /** The sandbox of Chromium needs a kernel feature that containers often lack; it shows nothing here but our own pages. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 
-/** A real Chromium: one that is named or installed, or the one that comes with the packages on x64. */
+/** Why tests that need a browser are skipped, in the result of the run. */
+export const NO_BROWSER = 'no Chromium here: install one or set CHROMIUM_PATH';
+
+/**
+ * A real Chromium: one that is named or installed, or the one that comes with the packages on x64. Without one, pages are not looked at,
+ * which CI must not call a success.
+ */
 export async function openBrowser(): Promise<Browser | undefined> {
   try {
-    const installed = process.env.CHROMIUM_PATH ?? findInstalled();
+    const installed = process.env.CHROMIUM_PATH ?? findInstalled() ?? findDownloaded();
     if (installed !== undefined) return await chromium.launch({ executablePath: installed, args: ARGUMENTS });
     if (process.arch === 'x64') return await openPacked();
     throw new Error('none is installed, and none comes with the packages on this machine');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : 'it gave no reason';
+    if (isCi()) throw new Error(`Browser tests need a Chromium in CI: ${reason}`, { cause: error });
     process.stderr.write(`Pages are not looked at, since there is no Chromium: ${reason}\n`);
     return undefined;
   }
+}
+
+const isCi = (): boolean => !['', '0', 'false', undefined].includes(process.env.CI);
+
+/** The one that `playwright-core install chromium` fetched. */
+function findDownloaded(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
 }
 
 function findInstalled(): string | undefined {

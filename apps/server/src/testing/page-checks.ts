@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { findLayoutFaults } from './layout-faults.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -33,8 +34,9 @@ async function findFaults(page: Page, run: string): Promise<string[]> {
   );
 }
 
-/** Nothing that axe knows, in either theme. */
+/** Nothing that axe knows, in either theme, and everything in its place on a desk and on a phone. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectInPlace(page);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const hasMore = (await page.locator(LATER_ROWS).count()) > 0;
   for (const [colorScheme, run] of hasMore ? [...RUNS, ['light', WHOLE] as const] : RUNS) {
@@ -42,6 +44,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect([page.url(), colorScheme, await findFaults(page, run)]).toEqual([page.url(), colorScheme, []]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Nothing runs over, is cut off or lies on something else. */
+async function expectInPlace(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? DESK;
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    expect([page.url(), viewport.width, await page.evaluate(findLayoutFaults)]).toEqual([
+      page.url(),
+      viewport.width,
+      [],
+    ]);
+  }
+  await page.setViewportSize(before);
 }
 
 /** A page of its own; whatever it logs as an error or throws is kept in `faults`. */

@@ -13,6 +13,7 @@ type Changes = {
   /** Where the files were fetched from; sent as they are if left out. */
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
+  isPeopleOnly?: boolean;
   productType?: 'SKILL' | 'TOOL' | 'API' | 'SKILL+API';
   /** The main file. */
   entry?: string;
@@ -78,6 +79,7 @@ export async function submitSkill(
       hasManifest: changes.manifest !== undefined,
       mayProbe: changes.mayProbe ?? false,
       mayPublish: false,
+      isPeopleOnly: changes.isPeopleOnly ?? false,
       draftId: null,
       sealedAt: now,
     };

@@ -57,14 +57,6 @@ export type Run = {
   readonly language: Language;
   readonly unit: Unit;
   readonly at: Span;
-  /** Why nobody here can tell what runs: the language has no reader, or the bytes are no source. */
-  readonly unread?: string;
-  /** Only a text that has this in it does anything that a reader would have to tell. */
-  readonly acts?: RegExp;
-  /** How long a text may be to be searched for that. */
-  readonly searchedCharsMax?: number;
-  /** Handed to a program that may only look at it: what is read here in its own language, and documents, stay what they are. */
-  readonly isHanded?: boolean;
 };
 
 export type NestedCode = {

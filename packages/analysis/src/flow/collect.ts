@@ -5,16 +5,12 @@ import type { Analysis } from './analysis.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
 import { recordConcealment } from './concealment/concealment.ts';
-import { reviewFollowedFiles } from './followed-files.ts';
-import { type PrintedText, reviewFollowedOutput, reviewPrinted } from './followed-output.ts';
 import { joinInvocations } from './invocations.ts';
 import { isLexicalLanguage, recordLexicalHints } from './lexical-hints.ts';
 import { type MadeText, reviewMade } from './made-texts.ts';
-import { recordDataCommands } from './manifests/data-commands.ts';
-import { recordLoadedFiles, recordPackagePrograms } from './manifests/loaded-files.ts';
+import { recordPackagePrograms } from './manifests/loaded-files.ts';
 import { recordManifests } from './manifests/manifests.ts';
 import { recordProblems } from './problems.ts';
-import { findLoadedAsSource, findTouched } from './reach.ts';
 import { readingTexts } from './readings.ts';
 import { Recorder } from './recorder.ts';
 import { RunQueue } from './run-queue.ts';
@@ -22,7 +18,7 @@ import { findRan } from './run-reach.ts';
 import { recordSecrets } from './secrets.ts';
 import { isDataName, isDocumentName } from './silent-files.ts';
 import { isDocument } from './unit-shape.ts';
-import { recordUnread, toUnread } from './unread.ts';
+import { recordUnread } from './unread.ts';
 import { recordUrls } from './urls.ts';
 import { joinWritten } from './written-files.ts';
 import { readWrittenPrograms } from './written-programs.ts';
@@ -35,8 +31,6 @@ export type Collected = {
   readonly guessed: ReadonlySet<Unit>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
-  /** Facts from what was printed when the bundle was run. */
-  readonly readPrinted: (printed: PrintedText[]) => void;
   /** Facts from what was started, evaluated and left in files when the bundle was run. */
   readonly readMade: (made: readonly MadeText[]) => void;
 };
@@ -98,7 +92,6 @@ class Collector {
     this.recordTexts();
     this.readCode();
     this.readRuns();
-    this.followDocuments();
     this.recordHints();
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
@@ -112,7 +105,6 @@ class Collector {
       guessed,
       discourse,
       parsedChars: this.code.parsedChars,
-      readPrinted: (printed) => reviewPrinted(this.followed(), printed),
       readMade: (made) => reviewMade(this.analysis, views, made),
     };
   }
@@ -141,9 +133,6 @@ class Collector {
   /** What a file is by its name or shape comes before its code: code is looked at once, with what it is given there. */
   private recordFile(unit: Unit): void {
     recordManifests(this.analysis, unit, this.units.documentOf(unit));
-    if (unit.reach === 'entry' || unit.reach === 'directed' || unit.reach === 'auto')
-      recordDataCommands(this.analysis, unit);
-    if (unit.reach !== 'none') recordLoadedFiles(this.analysis, unit);
     recordPackagePrograms(this.analysis, unit);
   }
 
@@ -171,8 +160,6 @@ class Collector {
   private readRuns(): void {
     const { reach, files, whole } = this.units;
     const { queue } = this;
-    const isReached = (path: string): boolean => queue.runs.has(path) || reach.mentioned(path) !== 'none';
-    queue.noteLoaders(findLoadedAsSource(reach.input, isReached));
     queue.noteSilentFiles(whole);
     this.readWaiting();
     const ran = findRan({
@@ -180,7 +167,6 @@ class Collector {
       edges: queue.edges,
       paths: files.paths,
       reachOf: reach.mentioned,
-      expand: (name, from) => files.expand(name, from),
       isLive: (span) => queue.isMeant(span),
     });
     reach.noteRan(ran);
@@ -218,29 +204,6 @@ class Collector {
     limits.isGuessing = false;
   }
 
-  private followDocuments(): void {
-    const { units } = this;
-    const followed = this.followed();
-    const recordUnread = (file: string, detail: string): void => {
-      const unit = units.problemUnit(file);
-      this.recorder.add('integrity', toUnread(detail), unit, unit.span);
-    };
-    reviewFollowedFiles({ ...followed, recordUnread, files: units.files.files });
-    reviewFollowedOutput({ ...followed, recordUnread, printedBy: (file) => this.code.printedBy(file) });
-  }
-
-  /** The documents that somebody is led to, and what tells which of their sentences are meant. */
-  private followed() {
-    const { units, analysis } = this;
-    return {
-      analysis,
-      documents: units.whole.filter(({ reach, lang }) => isDocument(lang) && reach !== 'none'),
-      isLive: ({ span: { view } }: Unit, start: number, end: number): boolean =>
-        this.queue.isLive({ view, start, end }),
-      filesOf: (target: string, from: string): readonly string[] => units.files.expand(target, from),
-    };
-  }
-
   /** Places to read in whatever the flow analysis follows, or takes for data; other languages were scanned as code. */
   private recordHints(): void {
     const { whole, readings } = this.units;
@@ -264,10 +227,7 @@ class Collector {
       intake,
       recorder,
       reachOf: reach.of,
-      findTouched: () => findTouched(reach.input),
-      findToRun: () => findTouched(reach.input, true),
       runs: queue.runs,
-      unreadRuns: queue.unread,
       unitOf,
     });
   }

@@ -1,4 +1,4 @@
-import { isLoadedUnasked, isRunUnasked } from '../languages/interpreters/index.ts';
+import { isRunUnasked } from '../languages/interpreters/index.ts';
 import { isKeptSample } from '../models/paths/sample-folders.ts';
 import type { Language, Reach } from '../types/index.ts';
 import { foldName } from './bundle-files.ts';
@@ -45,41 +45,10 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
     return found.map(([path]) => path);
   });
   for (const [path, how] of documentsOfFolders({ files, others, entry }, reach)) reach.set(path, how);
-  for (const path of spokenOf(files, reach)) reach.set(path, 'directed');
-  for (const path of programsOfFolders({ files, others, entry }, reach)) reach.set(path, 'linked');
   return reach;
 }
 
-/** "Do what the readme says": documents that every project has are known by what people call them. */
-const SPOKEN: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bread[ -]?me\b/i, /(?:^|\/)readme[\w.-]*$/i],
-  [/\bchange[ -]?log\b|\brelease notes\b/i, /(?:^|\/)(?:changelog|changes|releases?|history)[\w.-]*$/i],
-  [/\bcontribut(?:ing|ion|or)s?\b/i, /(?:^|\/)contributing[\w.-]*$/i],
-  [/\bhistory (?:file|document)\b/i, /(?:^|\/)history[\w.-]*$/i],
-  [/\bsecurity (?:policy|file|document|notes)\b/i, /(?:^|\/)security[\w.-]*$/i],
-  [
-    /\b(?:every|all|each|any)\b[^.\n]{0,30}\b(?:markdown|documents?|docs|text files?)\b[^.\n]{0,60}\b(?:skill|folder|bundle|package|repository|director(?:y|ies))\b/i,
-    /\.(?:md|markdown|mdx|txt)$/i,
-  ],
-];
-/** Somebody is to do what stands there, and not only to know of it. */
-const DOES =
-  /\b(?:do|does|done|follow\w*|carry|carried|run|execut\w*|perform\w*|complete|work (?:it|them|through)|go through|apply|steps?|instructions|commands?|setup)\b/i;
-
-function spokenOf(files: readonly ReachFile[], reach: ReadonlyMap<string, Reach>): string[] {
-  const idle = files.filter((file) => isDocument(file) && !reach.has(file.path));
-  if (idle.length === 0) return [];
-  const told = files
-    .filter((file) => reach.has(file.path) && isDocument(file))
-    .flatMap(({ text }) => text.split('\n').filter((line) => DOES.test(line)));
-  const meant = SPOKEN.filter(([name]) => told.some((line) => name.test(line))).map(([, file]) => file);
-  return idle.filter(({ path }) => meant.some((file) => file.test(path))).map(({ path }) => path);
-}
-
-const TAKES_DOCUMENTS =
-  /\b(?:read|follow|open|load|see|go through|work through|walk through|consult|apply|each|every|all|one after the other|do (?:what|as|everything))\b|\*/i;
-
-/** Documents that nobody names, in a folder that a document names: read where the line has them read, else known of. */
+/** Documents that nobody names, in a folder that a document names. */
 function documentsOfFolders(
   { files, others, entry }: ReachInput,
   reach: ReadonlyMap<string, Reach>,
@@ -91,53 +60,28 @@ function documentsOfFolders(
   const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: [] };
   for (const file of files) {
     if (!reach.has(file.path) || !isDocument(file)) continue;
-    const telling = file.text.split('\n').filter((line) => TAKES_DOCUMENTS.test(line));
-    for (const path of folderMentions({ ...file, text: telling.join('\n') }, places))
-      if (idle.has(path)) found.set(path, 'directed');
     for (const path of folderMentions(file, places)) if (idle.has(path) && !found.has(path)) found.set(path, 'linked');
   }
   return found;
 }
 
-/** Words by which a folder is put to where it works, whatever is in it. */
-const PUTS_FOLDER =
-  /\b(?:cop(?:y|ies)|install|deploy|upload|drop|place|put|move|symlink|link|load|import|mount|unpack|activate|enable)\b|\b(?:cp|rsync|scp)\s+-\w*[ar]/i;
-
-/** Programs of a folder that a document has put somewhere as a whole: a plugin, a theme, a set of functions. */
-function programsOfFolders({ files, others, entry }: ReachInput, reach: ReadonlyMap<string, Reach>): string[] {
-  const idle = files.filter(({ path }) => !reach.has(path) && PROGRAM.test(path)).map(({ path }) => path);
-  if (idle.length === 0) return [];
-  const paths = [...files.map(({ path }) => path), ...others];
-  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
-  const telling = files
-    .filter((file) => reach.has(file.path) && isDocument(file))
-    .map((file) => ({ ...file, text: linesWith(file.text, PUTS_FOLDER) }));
-  const put = new Set(telling.flatMap((file) => [...folderMentions(file, places)]));
-  return idle.filter((path) => put.has(path));
-}
-
-const linesWith = (text: string, shape: RegExp): string =>
-  text
-    .split('\n')
-    .filter((line) => shape.test(line))
-    .join('\n');
-
-/** Commands that build or start whatever lies in the folder, and the files they take. */
-const BUILDERS: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bgo (?:run|build|test|generate|install)\b/, /\.go$/],
-  [/\bcargo (?:run|build|test|bench|install)\b/, /\.rs$/],
-  [/\bdotnet (?:run|build|test|publish)\b/, /\.(?:cs|fs|vb|csproj|props|targets)$/],
-  [/\b(?:mvn|mvnw|gradlew?)\b \w/, /\.(?:java|kts?|groovy|gradle)$/],
-  [/\bswift (?:run|build|test)\b/, /\.swift$/],
-  [/\b(?:terraform|tofu) (?:init|plan|apply)\b/, /\.(?:tf|tofu)$/],
-  [/\bbundle (?:install|exec)\b/, /(?:^|\/)gemfile$/i],
+/** Commands that build or start whatever lies in the folder, and the ends of the names of files they take. */
+const BUILDERS: readonly (readonly [commands: string, ends: string])[] = [
+  ['go run|go build|go test|go generate|go install', '.go'],
+  ['cargo run|cargo build|cargo test|cargo bench|cargo install', '.rs'],
+  ['dotnet run|dotnet build|dotnet test|dotnet publish', '.cs .fs .vb .csproj .props .targets'],
+  ['mvn |mvnw |gradle |gradlew ', '.java .kt .kts .groovy .gradle'],
+  ['swift run|swift build|swift test', '.swift'],
+  ['terraform init|terraform plan|terraform apply|tofu init|tofu plan|tofu apply', '.tf .tofu'],
+  ['bundle install|bundle exec', 'gemfile'],
 ];
 
 function builtFrom({ text, language }: ReachFile, paths: readonly string[]): (readonly [string, Reach])[] {
   if (!['markdown', 'text', 'shell', 'makefile'].includes(language)) return [];
-  const built = BUILDERS.filter(([command]) => command.test(text)).flatMap(([, taken]) =>
-    paths.filter((path) => taken.test(path)),
+  const ends = BUILDERS.filter(([commands]) => commands.split('|').some((one) => text.includes(one))).flatMap(
+    ([, taken]) => taken.split(' '),
   );
+  const built = ends.length === 0 ? [] : paths.filter((path) => ends.some((end) => path.toLowerCase().endsWith(end)));
   const modules = [...text.matchAll(RUN_MODULE)].flatMap(([, name = '']) => moduleFiles(name));
   const run =
     modules.length === 0 ? [] : paths.filter((path) => modules.some((file) => `/${path}`.endsWith(`/${file}`)));
@@ -154,41 +98,6 @@ export function moduleFiles(name: string): string[] {
   return [...packages, `${parts.join('/')}.py`, `${parts.join('/')}/__main__.py`];
 }
 
-/**
- * Wider than reach: also what stands in a folder that is named, or under a pattern, in anything that is reached. With `isToRun`
- * a document or a list that only says what lies there leads to nothing: the line must have something run, or all of it taken.
- */
-export function findTouched(input: ReachInput, isToRun = false): ReadonlySet<string> {
-  const { files, others, entry } = input;
-  const paths = [...files.map(({ path }) => path), ...others];
-  const names = namesOf(paths, rootOf(entry));
-  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
-  const touched = new Set<string>([...findReach(input).keys(), ...paths.filter(isLoadedUnasked)]);
-  follow(files, touched, (file) => {
-    const telling = isToRun ? onlyToRun(file) : file;
-    const found = [...mentions(file, names).keys(), ...folderMentions(telling, places)];
-    const fresh = found.filter((path) => !touched.has(path));
-    for (const path of fresh) touched.add(path);
-    return fresh;
-  });
-  return touched;
-}
-
-const RUNS =
-  /\b(?:run\w*|execut\w*|start\w*|launch\w*|source|load\w*|import\w*|install\w*|call\w*|bash|sh|zsh|python\d?|node|deno|bun|npx|ruby|perl|php|make|each|every|all|any)\b|[*]|运行|执行|実行|실행|ejecut|exécut|запуст|выполн/i;
-
-function onlyToRun(file: ReachFile): ReachFile {
-  if (isData(file.language) && !isDocument(file)) return { ...file, text: '' };
-  if (!isDocument(file)) return file;
-  return {
-    ...file,
-    text: file.text
-      .split('\n')
-      .filter((line) => RUNS.test(line))
-      .join('\n'),
-  };
-}
-
 const PROGRAM = /\.(?:py|js|mjs|cjs|ts|sh|bash|ps1|rb|pl|php)$/i;
 /** Code that takes in every file of a folder: `glob("*.py")`, `readdirSync`, `for f in folder/*`. */
 const TAKES_ALL =
@@ -203,44 +112,6 @@ export function findLoaded({ files, others, entry }: ReachInput, reach: Readonly
   const takers = files.filter(({ path, text }) => reach.has(path) && PROGRAM.test(path) && TAKES_ALL.test(text));
   const taken = new Set(takers.flatMap((file) => [...folderMentions(file, places)]));
   return idle.filter((path) => taken.has(path));
-}
-
-/** Code that runs a file by its path, whatever the name ends in. */
-const LOADS_SOURCE =
-  /\bSourceFileLoader\b|\bspec_from_(?:file_location|loader)\b|\brun_path\b|\bload_source\b|\bexecfile\b|\brunIn\w*Context\b|\._compile\b/;
-/** The same words stand in many a program that only runs its own modules. */
-const MAY_LOAD = /(?<![.\w])exec\s*\(|\b(?:require|import)\s*\(\s*(?!["'`\s)])/;
-const MAY_ACT = /^\s*(?:import\s+[\w.]+|from\s+[\w.]+\s+import\b|exec\(|eval\()|\b(?:__import__|require)\s*\(/m;
-const isData = (language: Language): boolean => ['markdown', 'json', 'yaml', 'toml', 'html'].includes(language);
-
-/** Files that a loader over a folder may take for source of its own language, with the loader. */
-export function findLoadedAsSource(
-  { files, others, entry }: ReachInput,
-  isReached: (path: string) => boolean,
-): { readonly path: string; readonly by: string }[] {
-  const takers = files.filter(
-    ({ path, text }) =>
-      /\.(?:py|[cm]?[jt]s)$/i.test(path) && TAKES_ALL.test(text) && (LOADS_SOURCE.test(text) || MAY_LOAD.test(text)),
-  );
-  if (takers.every(({ path }) => !isReached(path))) return [];
-  const paths = [...files.map(({ path }) => path), ...others];
-  const places: Places = { paths, folders: foldersOf(paths, rootOf(entry)), whole: others };
-  const acting = new Map(
-    files
-      .filter(({ path, text }) => !PROGRAM.test(path) && MAY_ACT.test(text))
-      .map(({ path, language }) => [path, language]),
-  );
-  const mayLoad = ({ text }: ReachFile, path: string): boolean => {
-    const language = acting.get(path);
-    return language !== undefined && (LOADS_SOURCE.test(text) || !isData(language));
-  };
-  return takers
-    .filter(({ path }) => isReached(path))
-    .flatMap((taker) =>
-      folderMentions(taker, places)
-        .filter((path) => path !== entry && mayLoad(taker, path))
-        .map((path) => ({ path, by: taker.path })),
-    );
 }
 
 /** From each file to those it leads to, every file once. */

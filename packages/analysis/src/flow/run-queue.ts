@@ -3,8 +3,6 @@ import type { Discourse, DiscoursePort, Language, Span, Unit } from '../types/in
 import type { Run } from './analysis.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { languagesOf } from './silent-files.ts';
-import { isDocument } from './unit-shape.ts';
-import { whyUnread } from './unread.ts';
 
 /** Where a command is only talked about. */
 const TALKED_OF: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited']);
@@ -18,8 +16,6 @@ export class RunQueue {
   readonly runs = new Map<string, Set<Language>>();
   /** From a file to what it runs. */
   readonly edges = new Map<string, Set<string>>();
-  /** Files that something runs and no reader here reads, each with why. */
-  readonly unread = new Map<string, string>();
   /** Runs of what is not in the bundle. */
   readonly outside: Run[] = [];
   private readonly waiting: WaitingRun[] = [];
@@ -35,36 +31,20 @@ export class RunQueue {
   note(run: Run): void {
     if (!this.isMeant(run.at)) return;
     const { files } = this.units;
-    const expanded = files.expand(run.path, run.unit.file);
-    // Of what is only handed over, that which may give orders.
-    const paths = run.isHanded
-      ? expanded.filter((path) => whyUnread(run, files.files.get(path)) !== undefined)
-      : expanded;
+    const paths = files.expand(run.path, run.unit.file);
     const led = this.edges.get(run.unit.file) ?? new Set<string>();
     this.edges.set(run.unit.file, led);
     for (const path of paths) led.add(path);
     if (!this.isLive(run.at)) return;
-    if (expanded.length === 0) this.outside.push(run);
+    if (paths.length === 0) this.outside.push(run);
     for (const path of paths) {
       const file = files.files.get(path);
       const known = this.runs.get(path) ?? new Set<Language>();
       this.runs.set(path, known);
-      // An interpreter that is given a folder takes the programs there, and no documents.
-      const isBeside = paths.length > 1 && run.acts === undefined && file !== undefined && isDocument(file.language);
-      const unread = isBeside ? undefined : whyUnread(run, file);
-      if (unread !== undefined) this.unread.set(path, unread);
       const language = run.language;
       if (language === 'unknown' || file === undefined || known.has(language)) continue;
       known.add(language);
       this.waiting.push({ file, language, run });
-    }
-  }
-
-  /** A file that another loads as source is run as that other is. */
-  noteLoaders(loaded: readonly { readonly path: string; readonly by: string }[]): void {
-    for (const { path, by } of loaded) {
-      const unit = this.units.ofFile(by);
-      if (unit !== undefined) this.note({ path, language: unit.lang, unit, at: unit.span });
     }
   }
 

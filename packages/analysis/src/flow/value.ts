@@ -1,7 +1,7 @@
 import { isSecretName } from '../models/names/secret-name.ts';
 import { UNKNOWN_PART } from '../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../models/paths/path-class.ts';
-import type { FactOf, PathClass, SourceClass, Span, UrlValue } from '../types/index.ts';
+import type { FactOf, SourceClass, Span, UrlValue } from '../types/index.ts';
 
 /** Where a piece of data came from, carried along while the analysis follows it. */
 export type Taint = {
@@ -11,16 +11,10 @@ export type Taint = {
   readonly isEncoded: boolean;
   /** Address of fetched data. */
   readonly url: UrlValue | null;
-  /** Names of the fields that it was taken out by, of a file of settings, the outermost first. */
-  readonly fields?: readonly string[];
 };
 
 /** A source as a fact names it. */
-export const sourceOf = ({ class: kind, label, fields }: Taint): FactOf<'flow'>['value']['source'] => ({
-  class: kind,
-  label,
-  ...(fields === undefined ? {} : { fields }),
-});
+export const sourceOf = ({ class: kind, label }: Taint): FactOf<'flow'>['value']['source'] => ({ class: kind, label });
 
 /** What is known of a value without running anything. */
 export type Value = {
@@ -29,8 +23,6 @@ export type Value = {
   readonly taints: readonly Taint[];
   /** The text came out of a decoder, not out of the source as written. */
   readonly isDecoded: boolean;
-  /** A program made this out of a text that is known, in a way that nobody repeats here. */
-  readonly isRemade?: true;
 };
 
 export const UNKNOWN: Value = { text: null, taints: [], isDecoded: false };
@@ -58,10 +50,8 @@ export function taintsOfField(taints: readonly Taint[], field: string): readonly
     kind === 'named-secret' && lettersOf(label) === lettersOf(field);
   const isOne = taints.some(isNamed);
   const isVariable = VARIABLE.test(field);
-  if (!isOne && !(isVariable && taints.some(holdsVariables)) && !taints.some(holdsSettings)) return taints;
+  if (!isOne && !(isVariable && taints.some(holdsVariables))) return taints;
   return taints.flatMap((taint) => {
-    if (holdsSettings(taint) && FIELD.test(field))
-      return PLAIN.test(field) ? [] : [{ ...taint, fields: [...(taint.fields ?? []), field].slice(-FIELDS_MAX) }];
     if (isVariable && holdsVariables(taint))
       return isSecretName(field) ? [{ ...taint, class: 'named-secret' as const, label: field }] : [];
     return !isOne || taint.class !== 'named-secret' || isNamed(taint) ? [taint] : [];
@@ -70,27 +60,8 @@ export function taintsOfField(taints: readonly Taint[], field: string): readonly
 /** Of several words: one word in capitals may be a name that the program gave to all of them. */
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const VARIABLES_FILE = /(?:^|\/)\.env(?:\.[\w-]+)?$/;
-/** The same file, opened with the user's own key: `age -d -i keys.txt mail.env.age`. */
-const SEALED_VARIABLES =
-  /^(?:age|gpg2?|sops|openssl)\s(?=(?:.*\s)?(?:-d|--decrypt|decrypt)\s).*\.env(?:\.[\w-]+)?\.(?:age|gpg|asc|enc)$/;
 const holdsVariables = ({ class: kind, label, isEncoded }: Taint): boolean =>
-  !isEncoded &&
-  (kind === 'environment' ||
-    (kind === 'secret-file' && VARIABLES_FILE.test(label)) ||
-    (kind === 'keychain' && SEALED_VARIABLES.test(label)));
-/** Settings of agents and tools: one field of them may be anything that is set there. */
-const SETTINGS: ReadonlySet<PathClass> = new Set<PathClass>(['agent-secret', 'agent-config', 'env-file']);
-const holdsSettings = ({ class: kind, label, isEncoded }: Taint): boolean =>
-  !isEncoded &&
-  ((kind === 'secret-file' && /\.json5?$/i.test(label) && SETTINGS.has(classifyPath(label))) ||
-    (kind === 'keychain' && ONE_ITEM.test(label)));
-/** One item with its fields: `op item get "Door" --format json`. */
-const ONE_ITEM = /^op item get\s.*--format[= ]json/;
-const FIELD = /^[A-Za-z][\w-]{1,60}$/;
-const FIELDS_MAX = 8;
-/** By its name a place, a number or a person: what opens nothing. */
-const PLAIN =
-  /(?:^|[a-z_-])(?:Dirs?|dirs?|Paths?|paths?|Folders?|Urls?|url|URL|Ids?|_ids?|UserName|username|email|Email|Host|host|Port|port|version|enabled|timezone|locale|language|timeout|limit)$/;
+  !isEncoded && (kind === 'environment' || (kind === 'secret-file' && VARIABLES_FILE.test(label)));
 const lettersOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 
 export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Taint[] {
@@ -98,16 +69,13 @@ export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Tai
   if (rest.length === 0) return first;
   const byKey = new Map<string, Taint>();
   for (const taint of groups.flat())
-    byKey.set(
-      `${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded} ${taint.fields?.join('.') ?? ''}`,
-      taint,
-    );
+    byKey.set(`${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`, taint);
   const all = [...byKey.values()];
   return all.length <= TAINTS_MAX ? all : all.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
 
 /** Sources that hold what is nobody else's business, the gravest first. */
-export const SECRET_SOURCES: readonly SourceClass[] = [
+const SECRET_SOURCES: readonly SourceClass[] = [
   'secret-file',
   'wallet',
   'keychain',
@@ -154,17 +122,8 @@ export function concat(values: readonly Value[]): Value {
     text: text === null ? null : cut(text),
     taints: mergeTaints(values.map(({ taints }) => taints)),
     isDecoded: values.some(({ isDecoded }) => isDecoded),
-    ...remadeOf(values),
   };
 }
-
-/** What is put into a text that is written here; of one that is lost the place stays open. */
-export const asPiece = ({ isRemade, ...value }: Value): Value =>
-  isRemade && value.text === null ? { ...value, isRemade } : value;
-
-/** For whatever is made of these. */
-const remadeOf = (values: readonly Value[]): { readonly isRemade?: true } =>
-  values.some(({ isRemade }) => isRemade) ? { isRemade: true } : {};
 
 export const hasSource = (value: Value, ...classes: readonly SourceClass[]): boolean =>
   value.taints.some((taint) => classes.includes(taint.class));

@@ -1,7 +1,6 @@
 import { languageOfName } from '../bundle/file-format.ts';
 import { UNKNOWN_PART } from '../models/origins/origin.ts';
 import { normalisePath } from '../models/paths/path-class.ts';
-import { isTestFile } from '../models/paths/test-file.ts';
 import type { Language, Span, Unit } from '../types/index.ts';
 import type { Analysis, Run, Written } from './analysis.ts';
 import { guessLanguage } from './guess-language.ts';
@@ -39,41 +38,16 @@ type Needs = {
  * that name. One whose text nobody can tell here is unread where something runs it.
  */
 export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void {
-  const loaded = new Set(
-    analysis.recorder.facts.flatMap((fact) => (fact.kind === 'import' ? [fact.value.module] : [])),
-  );
   const runsOf = finderOf(outside);
   for (const one of [...analysis.written, ...putTogether(analysis.written)]) {
     const runs = runsOf(one.path);
     const { text } = one.value;
-    const isLoaded = isProgram(languageOfName(one.path)) && loaded.has(stemOf(one.path));
-    if (runs.length === 0 && !isLoaded && isFedToTest(one, analysis)) continue;
     if (text !== null && text !== UNKNOWN_PART)
       for (const lang of languagesOf(one.path, text, runs))
         if (!isRead(text, lang))
           analysis.descend({ lang, text, at: one.at, unit: one.unit, origin: 'argument', layer: null });
-    if (runs.length > 0 || isLoaded) noteUntold(analysis, one);
   }
 }
-
-/**
- * A test that starts and loads nothing puts a file where it keeps what is thrown away: something to look at, as whoever tests a scanner needs. Where
- * the entry has the test run, the test is a step like any other.
- */
-const isFedToTest = ({ path, unit }: Written, { recorder }: Analysis): boolean =>
-  isTestFile(unit.file) &&
-  unit.reach !== 'directed' &&
-  unit.reach !== 'entry' &&
-  SCRATCH.test(path) &&
-  !recorder.facts.some(({ file, kind, value }) => file === unit.file && (STARTS.has(kind) || isLoading(kind, value)));
-
-/** `require(file)`: what is loaded is told only when it runs. */
-const isLoading = (kind: string, value: unknown): boolean =>
-  kind === 'call' &&
-  /^(?:require|import|importlib\.\w+|__import__|runpy\.\w+)$/.test((value as { callee: string }).callee) &&
-  (value as { args: readonly unknown[] }).args[0] === null;
-const SCRATCH = /^\/(?:tmp|var\/folders)\//;
-const STARTS: ReadonlySet<string> = new Set(['command', 'execution']);
 
 /** Several programs write to one file, one behind the other. */
 function putTogether(written: readonly Written[]): Written[] {
@@ -85,35 +59,6 @@ function putTogether(written: readonly Written[]): Written[] {
   });
 }
 const PARTS_MAX = 40;
-
-/** The text was made on the way out of what the bundle brings, and nobody here can say what came of it. */
-function noteUntold(analysis: Analysis, { value, unit, at, ownData }: Omit<Written, 'path'>): void {
-  if (value.isRemade) analysis.recorder.limit('a program that another program makes', unit.file);
-  // A shell is told by the value itself what was made of its own texts.
-  if (SHELLS.has(unit.lang) || (value.text !== null && !LOST_LINE.test(value.text)) || !isOfFiles(value)) return;
-  noteChanged(analysis, ownData, unit, at);
-}
-
-const SHELLS: ReadonlySet<Language> = new Set<Language>(['shell', 'batch', 'makefile', 'dockerfile', 'powershell']);
-
-/** Settings are read by every program, and are no letters to make another of. */
-const SETTINGS = /\.(?:json|ya?ml|toml|ini|env)$/i;
-/** A long row of numbers, in whatever writing: what is read from it may be letters. */
-const LETTERS = /(?:["']?(?:#|0x|\\u)?[0-9a-f]{2,8}["']?\s*,\s*){24}/i;
-
-/** What is run was made out of files of the bundle in a way that nobody can follow here. */
-export function noteChanged(analysis: Analysis, ownData: ReadonlySet<string>, unit: Unit, at: Span): void {
-  const isLetters = (path: string): boolean => LETTERS.test(analysis.findFile(path, unit.file)?.text ?? '');
-  for (const path of [...ownData].filter((one) => !SETTINGS.test(one) || isLetters(one)))
-    analysis.noteRun({ path, language: 'unknown', unit, at, unread: 'run after it was changed on the way' });
-}
-
-/** A line of which nothing is known may be any order. */
-const LOST_LINE = /^[ \t]*␀[ \t]*$/m;
-
-/** Nothing, or a file, whoever chose it: no code that somebody gave to be run. */
-const FILES: ReadonlySet<string> = new Set(['user-file', 'work-file']);
-const isOfFiles = ({ taints }: Value): boolean => taints.every(({ class: kind }) => FILES.has(kind));
 
 /** What an interpreter takes as it stands; what a compiler is given first is run as something else. */
 const INTERPRETED: ReadonlySet<Language> = new Set<Language>([
@@ -142,8 +87,6 @@ function languagesOf(path: string, text: string, runs: readonly Run[]): Readonly
   const first = text.startsWith('#!') || BIN.test(path) ? [guessLanguage(text)] : [];
   return new Set([...run, ...first, ...(isProgram(named) ? [named] : [])].filter(isProgram));
 }
-
-const stemOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
 
 const NAME_CHARS_MIN = 2;
 

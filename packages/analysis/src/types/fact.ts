@@ -123,8 +123,6 @@ export type SinkPosition = 'auth' | 'header' | 'query' | 'path' | 'body' | 'argu
 type SourceValue = {
   readonly class: SourceClass;
   readonly label: string;
-  /** Names of the fields of a file of settings that it was taken out by, the outermost first. */
-  readonly fields?: readonly string[];
 };
 
 export type SinkValue = {
@@ -346,7 +344,7 @@ export type FactValues = {
   reference: { readonly target: string; readonly exists: boolean; readonly isRun: boolean };
   field: { readonly name: string; readonly text: string };
   /** A line where a lexical scan found tokens of these roles: a place to read, never evidence. */
-  hint: { readonly roles: readonly string[]; readonly weight: number };
+  hint: { readonly roles: readonly string[]; readonly weight: number; readonly isWeak?: boolean };
   /** Seen when the code ran; the target is an address or a command line. */
   deed: { readonly deed: 'secret-sent' | 'shell-opened'; readonly target: string; readonly what: string };
 };

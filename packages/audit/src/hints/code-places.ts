@@ -1,11 +1,28 @@
-import type { Facts } from '@assay/analysis/types';
+import type { FactOf, Facts } from '@assay/analysis/types';
 import type { Pointed } from './pointed.ts';
+
+const toPointed = ({ span, value: { roles, weight } }: FactOf<'hint'>): Pointed => ({
+  span,
+  why: `code: ${roles.join(', ')}`,
+  weight: 2,
+  score: weight,
+});
 
 /** Lines of code in which the lexical scanner saw roles meet. */
 export const codePlaces = (facts: Facts): Pointed[] =>
-  facts.of('hint').map(({ span, value: { roles, weight } }) => ({
-    span,
-    why: `code: ${roles.join(', ')}`,
-    weight: 2,
-    score: weight,
-  }));
+  facts
+    .of('hint')
+    .filter(({ value }) => value.isWeak !== true)
+    .map(toPointed);
+
+/** Where to begin when little else is pointed at: what the entry document has run, and the best line of files without a telling one. */
+export const fallbackPlaces = (facts: Facts): Pointed[] => [
+  ...facts
+    .of('reference')
+    .filter(({ value, unit }) => value.isRun && unit.reach === 'entry')
+    .map(({ span }): Pointed => ({ span, why: 'has a file run', weight: 2, score: Number.MAX_SAFE_INTEGER })),
+  ...facts
+    .of('hint')
+    .filter(({ value }) => value.isWeak === true)
+    .map(toPointed),
+];

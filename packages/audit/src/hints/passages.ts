@@ -1,46 +1,62 @@
 import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
+import { isDocumentName } from '@assay/analysis/flow/silent-files';
 import { isAtLeast } from '@assay/analysis/result/severity.policy';
 import type { Facts, Finding, Passage } from '@assay/analysis/types';
-import { codePlaces } from './code-places.ts';
+import { codePlaces, fallbackPlaces } from './code-places.ts';
 import { hiddenTexts } from './hidden-text.ts';
 import type { Pointed } from './pointed.ts';
 import { reasonsToRead } from './sentences.ts';
 
-export const PASSAGE_LIMITS = { hintsMax: 8, linesMax: 40, reasonsMax: 4 } as const;
+export const PASSAGE_LIMITS = { hintsMax: 8, hintsMin: 2, linesMax: 40, reasonsMax: 4 } as const;
 
 /** Places this close are one place to read. */
-const NEAR_LINES = 10;
+const NEAR_LINES = 15;
 
 type Place = { file: string; startLine: number; endLine: number; whys: string[]; weight: number; score: number };
 
 /**
  * Where a reader should look. The engine proves what code and structure do; what sentences mean is for a model or a person, and
  * these are the places to begin with. They weigh nothing. With the findings that readers get they are at most `hintsMax`: what is
- * out of sight first, then what stands where orders are not expected, then the lines in which most roles meet.
+ * out of sight first, then what stands where orders are not expected, then the lines in which most roles meet. Where they are fewer
+ * than `hintsMin`, files that nothing points at come in, each with its best place.
  */
 export function findPassages(facts: Facts, findings: readonly Finding[]): Passage[] {
-  const pointed = [...hiddenTexts(facts), ...reasonsToRead(facts), ...codePlaces(facts)].map(toPlace).sort(inOrder);
-  const places = joinNeighbours(pointed);
+  const pointed = [...hiddenTexts(facts), ...reasonsToRead(facts)].map(toPlace);
+  const inCode = codePlaces(facts).map(toCodePlace);
+  const places = joinNeighbours([...pointed, ...inCode].sort(inOrder));
   const others = findings.filter(
     (finding) => isAtLeast(finding.severity, 'MEDIUM') && !places.some((place) => isWithin(finding, place)),
   );
-  return places
-    .sort((a, b) => a.weight - b.weight || b.score - a.score || inOrder(a, b))
-    .slice(0, Math.max(0, PASSAGE_LIMITS.hintsMax - others.length))
-    .sort(inOrder)
-    .map(({ file, startLine, endLine, whys }) => ({
-      file,
-      startLine,
-      endLine,
-      why: whys.slice(0, PASSAGE_LIMITS.reasonsMax).join('; '),
-    }));
+  const kept = places.sort(byWeight).slice(0, Math.max(0, PASSAGE_LIMITS.hintsMax - others.length));
+  const pointedAt = new Set([...kept, ...findings].map(({ file }) => file));
+  const more = joinNeighbours(fallbackPlaces(facts).map(toCodePlace).sort(inOrder))
+    .filter(({ file }) => !pointedAt.has(file))
+    .sort(byWeight)
+    .slice(0, Math.max(0, PASSAGE_LIMITS.hintsMin - kept.length - others.length));
+  return [...kept, ...more].sort(inOrder).map(({ file, startLine, endLine, whys }) => ({
+    file,
+    startLine,
+    endLine,
+    why: whys.slice(0, PASSAGE_LIMITS.reasonsMax).join('; '),
+  }));
 }
+
+const byWeight = (a: Place, b: Place): number => a.weight - b.weight || b.score - a.score || inOrder(a, b);
 
 function toPlace({ span, why, weight, score = 0 }: Pointed): Place {
   const { startLine, endLine } = rangeOf(span);
   const { file } = toOriginal(span).view;
   const end = Math.min(endLine, startLine + PASSAGE_LIMITS.linesMax - 1);
   return { file, startLine, endLine: end, whys: [why], weight, score };
+}
+
+/** A file of code that is no longer than a place may be is one place. */
+function toCodePlace(pointed: Pointed): Place {
+  const place = toPlace(pointed);
+  const { view } = toOriginal(pointed.span);
+  const lines = view.text.trimEnd().split('\n', PASSAGE_LIMITS.linesMax + 1).length;
+  const isWhole = lines <= PASSAGE_LIMITS.linesMax && !isDocumentName(view.file);
+  return isWhole ? { ...place, startLine: 1, endLine: lines } : place;
 }
 
 const isWithin = ({ file, range }: Finding, place: Place): boolean =>

@@ -127,12 +127,6 @@ export async function exerciseBundle(
   const run = await port.run(plan);
   const places = placesOf(collected);
   recordDeeds(collected, places, findDeeds({ units, declaredHosts, run }));
-  collected.readPrinted(
-    run.printed.flatMap(({ unit, text }) => {
-      const place = places.get(unit);
-      return place === undefined ? [] : [{ ...place, text }];
-    }),
-  );
   collected.readMade(
     run.made.flatMap(({ unit, made }) => {
       const place = places.get(unit);

@@ -35,9 +35,9 @@ const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1
 
 type SecretClass = 'store' | 'file' | 'named' | 'talk' | 'user-file';
 
-function secretClassOf({ class: kind, label, fields = [] }: Flow['value']['source']): SecretClass {
+function secretClassOf({ class: kind, label }: Flow['value']['source']): SecretClass {
   if (kind === 'environment' || kind === 'wallet' || kind === 'browser') return 'store';
-  if (kind === 'secret-file') return isStore(label) && fields.length === 0 ? 'store' : 'file';
+  if (kind === 'secret-file') return isStore(label) ? 'store' : 'file';
   if (kind === 'user-file') return WHOLE_HOME.test(label) ? 'store' : 'user-file';
   return kind === 'conversation' || kind === 'memory' ? 'talk' : 'named';
 }

@@ -1,1 +1,1 @@
-export { reviewed } from './reviewed.ts';
+export { pointsAt, reviewed } from './reviewed.ts';

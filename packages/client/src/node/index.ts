@@ -5,6 +5,7 @@ import { readFolder } from './read-folder.ts';
 
 export { fileStores } from './file-stores.ts';
 export { FOLDER_LIMITS, readFolder, readFolderToSend } from './read-folder.ts';
+export { PROVENANCE_FILE, PROVENANCE_PREDICATE_TYPE, type ProvenRelease, verifyRelease } from './release.ts';
 export { type OpenWitness, openWitness } from './witness.ts';
 export { serveWitness } from './witness-server.ts';
 

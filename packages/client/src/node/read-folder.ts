@@ -18,6 +18,13 @@ export const FOLDER_LIMITS = {
 } as const;
 
 const EXECUTABLE_BITS = 0o111;
+const REPLACEMENT = '\ufffd';
+
+/**
+ * Is this text the name on the disk? Bytes that are not UTF-8 all become the same replacement character, so two names can read alike, and
+ * what is opened by such a name can be another file.
+ */
+export const isFaithfulName = (name: string): boolean => name.isWellFormed() && !name.includes(REPLACEMENT);
 
 type Reading = {
   readonly files: LocalFile[];
@@ -47,6 +54,10 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (!isFaithfulName(entry.name)) {
+      reading.unreadable.push(path);
+      continue;
+    }
     if (reading.isToSend && entry.name.toLowerCase() === '.git') continue;
     if (below === '' && entry.name === '.git') {
       await readRepository(reading, folder, entry.isDirectory());
@@ -90,7 +101,8 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
     countFolder(reading, repository);
     for (const entry of await readdir(join(repository, next.below), { withFileTypes: true })) {
       const path = next.below === '' ? entry.name : `${next.below}/${entry.name}`;
-      if (entry.isDirectory() && next.depth < FOLDER_LIMITS.depthMax)
+      if (!isFaithfulName(entry.name)) reading.unreadable.push(`.git/${path}`);
+      else if (entry.isDirectory() && next.depth < FOLDER_LIMITS.depthMax)
         queue.push({ below: path, depth: next.depth + 1 });
       else found.push({ path, entry });
     }

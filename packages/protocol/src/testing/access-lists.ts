@@ -89,7 +89,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listPluginOffers',
     'readHealth',
     'readReadiness',
-    'readDevInbox',
     'listDevInbox',
     'askFaucet',
   ],

@@ -51,7 +51,11 @@ export type ValidatorState = z.infer<typeof ValidatorState>;
 export const ValidatorMode = z.enum(['HOSTED', 'REMOTE']);
 export type ValidatorMode = z.infer<typeof ValidatorMode>;
 
-const Reputation = z.object({ track: Track, scoreBp: Bp, cases: Count });
+const Reputation = z.object({
+  track: Track,
+  scoreBp: Bp.nullable().describe('Null before the first judged case.'),
+  cases: Count,
+});
 
 /** A validator as anybody sees it. `actorId` and `cityId` are null where no world runs. */
 export const ValidatorProfile = z

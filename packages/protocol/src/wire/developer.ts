@@ -127,6 +127,12 @@ export const Catalog = z
     }),
     refundPolicy: z.string(),
     reviewTime: z.object({ p50Seconds: Count.nullable(), p95Seconds: Count.nullable() }),
+    readers: z
+      .array(z.object({ name: z.string(), model: z.string(), recipient: z.string() }))
+      .describe('Models that read submissions, and who receives the content: the host of an endpoint, or a company.'),
+    peopleOnly: z
+      .array(ProductType)
+      .describe('Product types that only people read, unless a submission says `readers: PROVIDERS`.'),
     policyVersion: z.string().describe('Of the policy in force, which every verify answer follows.'),
   })
   .meta({ id: 'Catalog' });

@@ -49,6 +49,9 @@ export const InlineFile = z
   .meta({ id: 'InlineFile' });
 export type InlineFile = z.infer<typeof InlineFile>;
 
+export const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'SubmissionReaders' });
+export type SubmissionReaders = z.infer<typeof SubmissionReaders>;
+
 /** Every member but productType may wait while a draft is being written. */
 const submissionMembers = {
   productType: ProductType,
@@ -66,6 +69,9 @@ const submissionMembers = {
   description: z.string().max(DESCRIPTION_MAX).optional(),
   declaredEndpoints: z.array(ForeignUrl).max(MANIFEST_LIMITS.endpointsMax).optional(),
   probeEndpoints: z.boolean().optional().describe('Allow GET and HEAD probes of declared endpoints.'),
+  readers: SubmissionReaders.optional().describe(
+    'PEOPLE_ONLY: no model and no remote validator gets the content, and a person reads it. Default: PROVIDERS, or what the catalog says for the product type.',
+  ),
   redistribution: z.enum(['NONE', 'ARTIFACT']).optional().describe('ARTIFACT lets the service publish the bundle.'),
 };
 

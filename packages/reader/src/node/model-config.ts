@@ -79,3 +79,10 @@ export function parseModelConfigs(text: string, origin: string): ModelConfig[] {
   if (!parsed.success) throw new Error(`${origin}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
+
+/** Who receives what a model reads: the host of its endpoint, or the provider that the program calls. */
+export const recipientOf = ({ provider, endpoint }: Pick<ModelConfig, 'provider' | 'endpoint'>): string => {
+  if (endpoint === undefined) return provider === 'anthropic' ? 'api.anthropic.com' : provider;
+  const { hostname } = new URL(endpoint);
+  return LOOPBACK.has(hostname) ? 'this service' : hostname;
+};

@@ -130,7 +130,7 @@ const Offers = ({ items, onChoose }: { items: readonly PluginOffer[]; onChoose: 
       { title: 'Sold', isNumber: true, cell: ({ sales }) => sales },
       { title: 'Price', isNumber: true, cell: ({ price }) => (price === null ? '' : toPrice(price)) },
       {
-        title: 'Do',
+        title: 'Actions',
         cell: (offer) => (
           <button className="underline" onClick={() => onChoose(offer)} type="button">
             Buy
@@ -256,7 +256,7 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
       { title: 'Rating', cell: ({ rating }) => (rating.average === null ? 'None' : `${rating.average} of 5`) },
       { title: 'Price', isNumber: true, cell: ({ price }) => toPrice(price) },
       {
-        title: 'Do',
+        title: 'Actions',
         cell: (listing) => {
           if (held.has(listing.id)) return 'Yours';
           if (!listing.valid || listing.state !== 'ACTIVE') return toWords(listing.state);

@@ -1,7 +1,7 @@
 /** What the caller is on the council, what it takes to become a validator, and what is assigned. */
 import { useState } from 'react';
-import { toMarks, toMethod, toMicros, toMoment, toWords } from '../../ui/format.ts';
-import { Empty, Facts, Foreign, Mark, Section, Table } from '../../ui/parts.tsx';
+import { toMarks, toMethod, toMicros, toMoment, toPlural, toWords } from '../../ui/format.ts';
+import { Empty, Facts, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Link } from '../navigation.tsx';
@@ -69,6 +69,10 @@ const MODES = [
   ['HOSTED', 'The service votes for me, with my plugins'],
 ] as const;
 
+/** A stake is in millionths of a mark on the wire. */
+const toAmount = (code: string, value: string): string =>
+  code === 'STAKE' && /^\d+$/.test(value) ? toMarks(value) : value;
+
 function Activate({ onDone }: { onDone: () => void }) {
   const ask = useKeyed();
   const needs = useRead('requirements', () => ask('readRequirements', 'GET /certsvc/v1/activation-requirements'));
@@ -96,8 +100,8 @@ function Activate({ onDone }: { onDone: () => void }) {
             caption="What it takes"
             columns={[
               { title: 'What', cell: ({ code }) => toWords(code) },
-              { title: 'Needed', cell: ({ required }) => required },
-              { title: 'You', cell: ({ current }) => current ?? 'Not known' },
+              { title: 'Needed', cell: ({ code, required }) => toAmount(code, required) },
+              { title: 'You', cell: ({ code, current }) => (current === null ? 'Not known' : toAmount(code, current)) },
               {
                 title: 'Met',
                 cell: ({ met }) => (
@@ -110,6 +114,7 @@ function Activate({ onDone }: { onDone: () => void }) {
             keyOf={({ code }) => code}
             rows={items}
           />
+          <Missing items={items} />
           <Form act={act} onSubmit={activate} submit="Become a validator">
             <Choice
               label="Track"
@@ -132,6 +137,36 @@ function Activate({ onDone }: { onDone: () => void }) {
     </Loaded>
   );
 }
+
+type Requirement = Wire<'readRequirements'>['items'][number];
+
+/** What to do about each requirement that is not met. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ACTOR_AGE: 'Wait until your actor is old enough, or use a wallet whose actor is.',
+  REPUTATION: 'Raise the reputation of your actor: work, pay debts, keep contracts.',
+  NO_DEFAULT: 'Pay the debts of your actor.',
+  STAKE: 'Earn or buy marks, until the stake is in your purse.',
+  CALIBRATION: 'Choose the values below and send the form: the calibration begins then.',
+  ONE_PER_WALLET: 'Use another wallet: this one is a validator already.',
+};
+
+const Missing = ({ items }: { items: readonly Requirement[] }) => {
+  const missing = items.filter(({ met }) => met === false);
+  if (missing.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <Notice title={`${toPlural(missing.length, 'requirement')} not met yet`} tone="warn">
+        <ol className="list-decimal pl-5">
+          {missing.map(({ code }) => (
+            <li key={code}>
+              {toWords(code)}: {ADVICE[code] ?? 'See the guide for validators.'}
+            </li>
+          ))}
+        </ol>
+      </Notice>
+    </div>
+  );
+};
 
 function Assignments() {
   const ask = useKeyed();

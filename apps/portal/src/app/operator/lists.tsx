@@ -66,7 +66,7 @@ const Effects = ({ items, onRetry }: { items: readonly OutboxItem[]; onRetry: (i
       { title: 'Changed', cell: ({ changedAt }) => toMoment(changedAt) },
       { title: 'In the way', cell: ({ lastError }) => <Foreign>{lastError ?? ''}</Foreign> },
       {
-        title: 'Do',
+        title: 'Actions',
         cell: ({ id, state }) =>
           state === 'FAILED' ? (
             <button className="underline" onClick={() => onRetry(id)} type="button">

@@ -104,6 +104,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     nonces,
     ownersOf: createOwners(ownerStore(db)),
     callerWallets: createCallerWallets(stores.wallets),
+    inbox,
     routes: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),
       ...bindDeviceLoginRoutes(devices),

@@ -28,9 +28,12 @@ describe('the development inbox', () => {
 
   it('renders nothing of what strangers wrote', async () => {
     await register(`"<img/src=x>"@example.org`);
-    const { headers, text } = await server.get('/dev/inbox');
+    const { headers, text } = await server.get('/dev/inbox', { accept: 'text/html' });
 
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(text).toContain('<nav aria-label="Main"');
     expect(text).toContain('one@example.org');
     expect(text).not.toContain('<img');
 
@@ -46,6 +49,16 @@ describe('the development inbox', () => {
     expect((await fetchWithHost('127.0.0.1:8080')).statusCode).toBe(200);
     expect((await fetchWithHost('rebound.evil.example')).statusCode).toBe(404);
     expect((await fetchWithHost('127.0.0.1.evil.example')).statusCode).toBe(404);
+    const page = (headers: Record<string, string>) => server.app.http.inject({ url: '/dev/inbox', headers });
+    await register('secret@example.org');
+    for (const headers of [
+      { host: 'rebound.evil.example' },
+      { host: '127.0.0.1:8080', 'x-forwarded-for': '203.0.113.7' },
+    ]) {
+      const { statusCode, body } = await page({ ...headers, accept: 'text/html' });
+      expect([headers, statusCode, body.includes('secret@example.org')]).toEqual([headers, 404, false]);
+    }
+    expect((await page({ host: '127.0.0.1:8080' })).body).toContain('secret@example.org');
   });
 
   it.each([

@@ -4,6 +4,5 @@ import type { DevInbox } from './dev-inbox.service.ts';
 
 export const bindDevInboxRoutes = (inbox: DevInbox) =>
   bindRoutes(devInboxRoutes, {
-    readDevInbox: ({ headers }) => inbox.page(headers),
     listDevInbox: ({ headers, query }) => inbox.list(query, headers),
   });

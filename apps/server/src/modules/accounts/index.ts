@@ -9,6 +9,7 @@ import { type WalletStore, walletStore } from './wallets.store.ts';
 export type { AccountEvent } from './accounts.published.ts';
 export type { Accounts } from './accounts.service.ts';
 export type { CallerWallets } from './caller-wallets.service.ts';
+export type { DevInbox } from './dev-inbox.service.ts';
 export { findOwnerWallet } from './owner-wallet.service.ts';
 export type { OwnersOf } from './owners.service.ts';
 export type { Tokens } from './tokens.service.ts';

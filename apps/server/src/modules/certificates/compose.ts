@@ -1,11 +1,9 @@
 /** Wires certificates: issue and status, the verify answers, flags, search and the feeds; then the routes. */
 import {
-  type CertificateId,
   routes as declared,
   FlagId,
   newCertificateId,
   newUuidV7,
-  type Payload,
   REQUEST_LIMITS,
   type VerifyContext,
   type VerifyPolicy,
@@ -29,7 +27,7 @@ import { createOwnedCertificates } from './owned.service.ts';
 import { ownedStore } from './owned.store.ts';
 import { createReadCounter } from './reads.counter.ts';
 import { readStore } from './reads.store.ts';
-import { createRecords, payloadOf } from './records.service.ts';
+import { createRecords } from './records.service.ts';
 import { createSearch } from './search.service.ts';
 import { searchStore } from './search.store.ts';
 import { createSkillStore } from './skill-store.service.ts';
@@ -79,10 +77,6 @@ export function composeCertificates(
     verify,
     toOnChain,
     linksOf,
-    findPayload: async (id: CertificateId): Promise<Payload | undefined> => {
-      const sealed = await stores.certificates.findSealed(id);
-      return sealed && payloadOf(sealed);
-    },
     store: stores.certificates,
     reads: createReadCounter({ store: readStore(db), clock, log }),
     search: createSearch({ store: searchStore(db), verifyUrlOf, clock }),

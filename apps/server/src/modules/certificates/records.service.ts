@@ -6,7 +6,6 @@ import {
   Problem,
   readingsOf,
   SourceIntegrity,
-  StatementEnvelope,
   type VerifyRecord,
 } from '@assay/protocol';
 import { ReadyAnswer } from '../../platform/http/index.ts';
@@ -18,6 +17,8 @@ type Deps = {
   readonly reads: Pick<ReadCounter, 'count'>;
   readonly linksOf: (id: CertificateId) => VerifyRecord['links'];
 };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The payload of a sealed row. It was parsed by its schema when it was sealed, and no row changes after that. */
 export const payloadOf = (sealed: Pick<SealedRow, 'payload'>): Payload => JSON.parse(sealed.payload);
@@ -43,7 +44,7 @@ export function createRecords({ store, reads, linksOf }: Deps) {
     };
     const links = JSON.stringify(linksOf(id));
     const text = `{"id":"${id}","payload":${sealed.payload},"seal":${JSON.stringify(seal)},"links":${links}}`;
-    return new ReadyAnswer(Buffer.from(text), { contentType: 'application/json; charset=utf-8' });
+    return new ReadyAnswer(Buffer.from(text), { contentType: JSON_TYPE });
   }
 
   async function sourceIntegrity(id: CertificateId): Promise<SourceIntegrity> {
@@ -65,8 +66,9 @@ export function createRecords({ store, reads, linksOf }: Deps) {
     });
   }
 
-  const statement = async (id: CertificateId): Promise<StatementEnvelope> =>
-    StatementEnvelope.parse(JSON.parse((await get(id)).statement));
+  /** As it was sealed: verification summaries name the digest of these bytes. */
+  const statement = async (id: CertificateId): Promise<ReadyAnswer> =>
+    new ReadyAnswer(Buffer.from((await get(id)).statement), { contentType: JSON_TYPE });
 
   return { record, sourceIntegrity, statement };
 }

@@ -40,6 +40,7 @@ type DecidedCase = Omit<OpenCase, 'packs'>;
 type Ending = { readonly verdict: VerdictValue; readonly by: 'council' | 'operator'; readonly reason: string | null };
 
 const SHORT = 'Too few validators may sit for this panel.';
+const PEOPLE_ONLY = 'only people may read it';
 const WORDS = {
   APPEAL_SPLIT: 'The council did not reach a majority.',
   REPORT_BLOCKS: 'The council voted SAFE although the engine reports a reason to block.',
@@ -62,7 +63,7 @@ export function createDecisions(deps: Deps) {
       owner: submission.owner,
       ownerWallet: submission.ownerWallet,
     });
-    const candidates = await withoutUnreadIn(tx, round, everybody);
+    const candidates = await withoutUnreadIn(tx, round, await allowedIn(tx, submission.id, everybody));
     if (await panels.drawIn(tx, { round, phase, candidates, earlier: open.panels })) return;
     await escalation.escalateIn(tx, round, 'appeal_undecided', SHORT);
   }
@@ -70,6 +71,12 @@ export function createDecisions(deps: Deps) {
   /** An undecided review neither rejects nor certifies: hosted seats abstain, so a person decides before any panel is drawn. */
   const escalateUndecidedIn = (tx: CouncilTransaction, round: RoundRow, report: OpenCase['report']) =>
     escalation.escalateIn(tx, round, 'appeal_undecided', explainUndecided(report));
+
+  /** What only people may read is shown to no remote validator and to no model's seat. */
+  async function allowedIn(tx: CouncilTransaction, id: string, everybody: readonly Candidate[]) {
+    const isPeopleOnly = (await tx.submissions.find(id))?.input.isPeopleOnly ?? false;
+    return isPeopleOnly ? everybody.filter((each) => each.mode === 'HOSTED' && !isReader(each)) : everybody;
+  }
 
   /** Certified bytes are not read again: there every model may sit. */
   async function withoutUnreadIn(tx: CouncilTransaction, { id, type }: RoundRow, everybody: readonly Candidate[]) {
@@ -115,7 +122,8 @@ export function createDecisions(deps: Deps) {
   async function findUnreadIn(tx: CouncilTransaction, open: OpenCase): Promise<string | undefined> {
     if (open.round.type === 'RE_AUDIT' && (await reAudits.isUnreadIn(tx, open.round)))
       return findHarmfulOrder(open.report);
-    return findUnread(open, unreadPolicy);
+    const { input } = await open.bundle();
+    return input.isPeopleOnly ? findUnread(open, 'person', [PEOPLE_ONLY]) : findUnread(open, unreadPolicy);
   }
 
   /** A flag that this round could only hand to a person: where models sit, fresh ones look before somebody has to. */

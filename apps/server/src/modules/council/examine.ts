@@ -35,7 +35,7 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
 
 type Seeing = { readonly probe: Probe; readonly deployments: Pick<Deployments, 'read'> };
 
-/** What the service answers, where that may be asked, and what lies on the chain; then the engine, then whoever reads. A round about certified bytes asks no model. */
+/** What the service answers, where that may be asked, and what lies on the chain; then the engine, then whoever reads. A round about certified bytes asks no model, nor does one that only people read. */
 export function createExamineAndRead(
   examine: Engine,
   readers: Pick<Readers, 'read'>,
@@ -48,7 +48,8 @@ export function createExamineAndRead(
 
   return async (bundle, type) => {
     const examined = await examine(bundle, await probe(bundle), await findDeployed(bundle.input.source));
-    if (examined.kind === 'fault' || type === 'RE_AUDIT') return { ...examined, usage: null };
+    if (examined.kind === 'fault' || type === 'RE_AUDIT' || bundle.input.isPeopleOnly)
+      return { ...examined, usage: null };
     const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report);
     return { kind: 'report', report, usage };
   };

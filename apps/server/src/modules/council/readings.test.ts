@@ -109,6 +109,24 @@ const verify = async (id: string) =>
 const seatsOf = (roundId: string) =>
   rows('SELECT s.* FROM seats s JOIN panels p ON p.id = s.panel_id WHERE p.round_id = $1', roundId);
 
+describe('a submission that only people may read', () => {
+  it('is sent to no model, and waits for a person', async () => {
+    const asked: string[] = [];
+    script = (question) => {
+      asked.push(question.user);
+      return passEverything(question);
+    };
+    const name = `private-${randomBytes(4).toString('hex')}`;
+    const { round, certificate } = await review({ 'SKILL.md': benignSkill(name) }, { isPeopleOnly: true });
+
+    expect(asked.filter((text) => text.includes(name))).toEqual([]);
+    expect(round).toMatchObject({ state: 'ESCALATED', reason: expect.stringContaining('only people may read it') });
+    expect(certificate).toBeUndefined();
+    const seats = await seatsOf(round.id);
+    expect(seats.filter(({ mode, family }) => mode === 'REMOTE' || isReaderFamily(family))).toEqual([]);
+  });
+});
+
 describe('an attack by plain sentences', () => {
   it('is refused by every seat, with quote, file and line', async () => {
     script = refuseHarm;

@@ -17,12 +17,16 @@ const FINDINGS_SHOWN = 3;
 const UNREAD_REST = 'A part of what an agent would use could not be shown to the models: a person reads it.';
 
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
-export function findUnread({ report, panels, round }: OpenCase, policy: UnreadPolicy): string | undefined {
+export function findUnread(
+  { report, panels, round }: OpenCase,
+  policy: UnreadPolicy,
+  why: readonly string[] = abstentionsOf(report),
+): string | undefined {
   if (round.type === 'RE_AUDIT') return undefined; // who read it is sealed, and no model is asked again
   const isCut = report.reading?.notRead.some(isForPerson) ?? false;
   if (isCut) return UNREAD_REST;
   if (readerOfReview({ report, panels }) !== 'NONE') return undefined;
-  return policy === 'person' ? toUnread(abstentionsOf(report)) : findHarmfulOrder(report);
+  return policy === 'person' ? toUnread(why) : findHarmfulOrder(report);
 }
 
 type NotRead = NonNullable<OpenCase['report']['reading']>['notRead'][number];

@@ -1,8 +1,11 @@
 /** From a code to a certificate, its flag and a person's decision: a real browser, wallets of its own, real payments. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { LocalAccount } from '@assay/chain';
+import { zipSync } from 'fflate';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
 import { panelIn } from '../../testing/council.ts';
 import { newestCode } from '../../testing/developer.ts';
@@ -14,6 +17,7 @@ import { addWallet, newPageWallet, type Owner } from '../../testing/page-wallet.
 import { PLANTED_SKILL } from '../../testing/planted-skill.ts';
 import { seatRemotes, type Vote } from '../../testing/remote-validator.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
+import { createTemporaryFolder } from '../../testing/temporary-folder.ts';
 import { GOD_API_KEY, type TestServer } from '../../testing/test-server.ts';
 
 const EMAIL = 'portal@example.org';
@@ -87,20 +91,20 @@ const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 /** From a pasted address to the button that pays. */
 async function prepare(page: Page, repository: string, commit: string) {
   await page.goto(`${server.url}/account/new`);
-  await page.getByLabel('Address').fill(`https://github.com/${repository}`);
+  await page.getByLabel('Address', { exact: true }).fill(`https://github.com/${repository}`);
   await page.getByRole('button', { name: 'Look at it' }).click();
   await page.getByText(commit).waitFor();
   await page.getByRole('button', { name: 'Review this' }).click();
   const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
   await pay.waitFor();
-  await page.getByRole('heading', { name: 'What it needs' }).waitFor();
+  await page.getByRole('heading', { name: 'Permissions' }).waitFor();
   return pay;
 }
 
 it('takes a developer from a code to a refused submission and its dispute; a wallet that says no costs nothing', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page, owner } = developer;
   await page.goto(`${server.url}/account`);
   await expectAccessible(page);
@@ -113,7 +117,7 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await page.getByText('Pay from a script (x402)').click();
   await page.getByText('an x402 client pays them').waitFor();
   await tab(page, 'Drafts');
-  await page.getByRole('button', { name: 'Throw away' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).waitFor();
   await tab(page, 'Overview');
   await page.getByText('Finish a draft').waitFor();
   await takePictures(page, 'dashboard');
@@ -143,10 +147,58 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await page.getByText(DISPUTE).waitFor();
 });
 
+it('takes a folder and an archive, names the draft after its SKILL.md, and shows findings before anything is paid', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const { page } = developer;
+  const folder = await createTemporaryFolder();
+  await mkdir(join(folder.path, 'sorter/.git'), { recursive: true });
+  await writeFile(join(folder.path, 'sorter/.git/config'), 'secret of git');
+  for (const [path, text] of Object.entries(PLANTED_SKILL)) {
+    await mkdir(dirname(join(folder.path, 'sorter', path)), { recursive: true });
+    await writeFile(join(folder.path, 'sorter', path), text);
+  }
+  const archive = zipSync({ 'notes/SKILL.md': Buffer.from(benignSkill('zipped-notes')) });
+
+  await page.goto(`${server.url}/account/new`);
+  await page.getByRole('radio', { name: /^Folder/ }).check();
+  await page.getByLabel('Choose a folder').setInputFiles(join(folder.path, 'sorter'));
+  await page.getByText('All files').click();
+  expect(await page.getByText('.git/config').count()).toBe(0);
+  await takePictures(page, 'new-folder');
+  await page.getByRole('button', { name: 'Review this' }).click();
+  await page.getByText('A review would most likely reject it').waitFor();
+  await expectAccessible(page);
+
+  await page.goto(`${server.url}/account/new`);
+  await page.getByRole('radio', { name: /^Archive/ }).check();
+  const file = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) };
+  await page.getByLabel('Choose an archive').setInputFiles(file);
+  await page.getByText('zipped-notes').waitFor();
+  expect(await page.getByLabel('Product type').inputValue()).toBe('SKILL');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Review this' }).click();
+  await page.getByText('No findings').waitFor();
+  await page.getByText('Capabilities').waitFor();
+  await tab(page, 'Drafts');
+  await page.getByRole('cell', { name: 'zipped-notes' }).waitFor();
+  await folder.remove();
+});
+
+it('says why a source cannot be reached', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const { page } = developer;
+  await page.goto(`${server.url}/account/new`);
+  await page.getByLabel('Address', { exact: true }).fill('https://github.com/acme/nowhere');
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  expect(await page.getByRole('alert').innerText()).toMatch(/^The source was not found: ./);
+});
+
 it('loses nothing that was typed when the service is gone or the session ends, and shows what webhooks were answered', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = developer;
   await page.goto(`${server.url}/account/tickets`);
   await page.getByLabel('Subject').fill('A question');
@@ -177,9 +229,20 @@ it('loses nothing that was typed when the service is gone or the session ends, a
   await page.getByRole('cell', { name: 'webhook.test' }).waitFor();
   await expectAccessible(page);
 
-  await tab(page, 'Wallets');
+  await tab(page, 'Keys and sessions');
+  await page.getByLabel('Name').fill('ci');
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await page.getByText('This token is shown once').waitFor();
+  await page.getByRole('button', { name: 'Revoke ci' }).click();
+  await page.getByRole('cell', { name: 'ci', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Link Test wallet' }).click();
   await page.getByRole('cell', { name: wallet.address }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'access');
+  await tab(page, 'Overview');
+  await page.getByRole('list', { name: 'Submissions by state' }).getByText('Rejected').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'overview');
   await tab(page, 'History');
   await page.getByRole('cell', { name: 'Submission changed: REJECTED' }).first().waitFor();
   await tab(page, 'Submissions');
@@ -187,7 +250,7 @@ it('loses nothing that was typed when the service is gone or the session ends, a
 });
 
 it('leads from a pasted address to a certificate, with a validator who seals and shows a verdict', async ({ skip }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const remotes = await seatRemotes(server);
   const { page } = developer;
   const pay = await prepare(page, 'acme/portal-notes', COMMIT);
@@ -258,7 +321,7 @@ async function decide(decision: string, reason: string): Promise<void> {
 it('lets an operator in by the key alone, which stays in the page, and answer a ticket with a written reason', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   await operator.goto(`${server.url}/operator`);
   await operator.getByLabel('Administrative key').fill('wrong-key-that-is-long-enough-to-be-one');
   await operator.getByRole('button', { name: 'Enter' }).click();
@@ -282,7 +345,7 @@ it('lets an operator in by the key alone, which stays in the page, and answer a 
 it('takes a stranger’s flag from the certificate’s page to the operator’s desk, beside the line it quotes', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await addWallet(page, newPageWallet(), house.chain.chainId);
   await page.goto(`${server.url}/certificates/${certificateId}`);
@@ -322,10 +385,10 @@ it('takes a stranger’s flag from the certificate’s page to the operator’s 
 it('hands a review that is stuck to a person, who reads the sealed bytes and the report and decides', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page } = developer;
   await (await prepare(page, 'acme/stuck-notes', STUCK_COMMIT)).click();
-  await page.getByRole('heading', { name: 'How far it is' }).waitFor();
+  await page.getByRole('heading', { name: 'Progress' }).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await panelIn(server, id, 'PRIMARY', 'COMMITTING');
   await page.getByText('Is it stuck? Ask for a person').click();

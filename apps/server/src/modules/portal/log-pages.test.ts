@@ -1,7 +1,7 @@
 import type { LogProof } from '@assay/protocol';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startWitness, TEST_ORIGIN } from '../../testing/log-witness.ts';
 import { DESK, expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
@@ -74,7 +74,7 @@ describe('pages of the log', () => {
 
 describe('in a browser', () => {
   it('a leaf is proven by the code of the SDK, and a forged proof is not', async ({ skip }) => {
-    if (browser === undefined) return skip();
+    if (browser === undefined) return skip(NO_BROWSER);
     const { page, context, faults } = await openPage(browser);
     const marks = page.locator('[data-log-proof] output .mark');
     for (const index of [0, 33, ISSUED]) {

@@ -5,7 +5,7 @@ import type { LocalAccount } from '@assay/chain';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
@@ -72,7 +72,7 @@ const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 it('runs the tests of a plugin while it is written, equips it once it is approved, and offers it for sale', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page } = author;
   await expectAccessible(page);
   await tab(page, 'Plugins');
@@ -106,7 +106,7 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
 });
 
 it('sells a certified skill, and gives its buyer the licence, the certified bytes and a say', async ({ skip }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const certificateId = await certifySkill(server, author, SKILL, HOSTILE);
   await tab(author.page, 'Skill market');
   await author.page.getByText('Nothing is for sale').waitFor();
@@ -148,7 +148,7 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
 });
 
 it('sells a plugin at the price that was seen or not at all, and its buyer equips it', async ({ skip }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page } = buyer;
   await tab(page, 'Plugin market');
   const row = page.getByRole('row', { name: 'Paste services' });
@@ -178,7 +178,7 @@ it('sells a plugin at the price that was seen or not at all, and its buyer equip
 });
 
 it('lets a player suggest something to the actor, and shows what it has hour by hour', async ({ skip }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page, actorId } = buyer;
   await tab(page, 'Your actor');
   await page.getByLabel('What', { exact: true }).selectOption('Rest for some hours');
@@ -225,7 +225,7 @@ it('lets somebody new finish the first steps, and shows them in the diary', asyn
 it('keeps its key over a reload, replaces its own when it links again, and gets out of a full set of keys', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page } = await openPage(browser);
   const wallet = newPageWallet();
   await addWallet(page, wallet, 1);
@@ -283,7 +283,7 @@ async function signInElsewhere(wallet: LocalAccount): Promise<void> {
 it('lets an operator see what a measure would do to the world before it is done, with a written reason', async ({
   skip,
 }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/operator/world`);
   await page.getByLabel('Administrative key').fill(GOD_API_KEY);
@@ -313,7 +313,7 @@ it('lets an operator see what a measure would do to the world before it is done,
 });
 
 it('shows the world, its cities and those who live there, also without scripts', async ({ skip }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const read = async (path: string) => (await server.get(`/api/v1${path}`)).body as { items: { id: string }[] };
   const [cities, actors, businesses] = await Promise.all([read('/cities'), read('/actors'), read('/businesses')]);
   const paths = [
@@ -350,7 +350,7 @@ it('shows the world, its cities and those who live there, also without scripts',
 });
 
 it('answers a what-if question in the page, with both futures beside each other', async ({ skip }) => {
-  if (browser === undefined) return skip();
+  if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/world/what-if`);
   await page.getByLabel('Parameter', { exact: true }).selectOption('shock.deposits');

@@ -1,11 +1,12 @@
 import { portalPaths } from '@assay/portal/paths';
 import type { Place, Portal } from '@assay/portal/server';
-import { Problem } from '@assay/protocol';
+import { devInboxRoutes, type InboxMail, Problem } from '@assay/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type BoundRoute,
   createCalls,
   isUnchanged,
+  type LocalHeaders,
   type RateLimiter,
   toRateSubject,
 } from '../../platform/http/index.ts';
@@ -16,6 +17,11 @@ import { createDocuments } from './portal.documents.ts';
 type Needs = {
   readonly routes: readonly BoundRoute[];
   readonly place: Omit<Place, 'documents'>;
+  /** Mails of a development server, for requests from its own machine alone. */
+  readonly inbox: {
+    isReadableFrom(headers: LocalHeaders): boolean;
+    list(paging: { limit: number }, headers: LocalHeaders): Promise<{ items: InboxMail[] }>;
+  };
   readonly limiter: RateLimiter;
   readonly clock: { now(): Date };
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
@@ -34,6 +40,8 @@ const PAGE_HEADERS = {
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_CACHE = 'public, no-cache';
 
+const INBOX_MAILS = 50;
+
 /** Bound to no page. */
 const NO_PAGE = '';
 
@@ -41,7 +49,8 @@ const NO_PAGE = '';
 const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test(path);
 
 /** Pages for people, after the API's routes and beside them: no path of the API is taken. */
-export function mountPortal(app: FastifyInstance, { routes, place, limiter, clock, clientAddress }: Needs): void {
+export function mountPortal(app: FastifyInstance, needs: Needs): void {
+  const { routes, place, limiter, clock, clientAddress } = needs;
   const callsOf = createCalls(routes);
   const cache = createPageCache({ clock });
   const findAsset = createAssets();
@@ -89,6 +98,18 @@ export function mountPortal(app: FastifyInstance, { routes, place, limiter, cloc
     app.get(path, { config: { name: 'portal' } }, handle);
     if (hasTwinPath(path)) app.get(`${path}.json`, { config: { name: 'portal' } }, handle);
   }
+
+  app.get('/dev/inbox', { config: { name: 'portal' } }, async (request, reply) => {
+    const headers = devInboxRoutes.listDevInbox.headers.safeParse(request.headers);
+    if (!headers.success || !needs.inbox.isReadableFrom(headers.data)) return toHandler(NO_PAGE)(request, reply);
+    charge(request, reply);
+    const mails = await needs.inbox.list({ limit: INBOX_MAILS }, headers.data);
+    const { type, body } = (await load()).inbox(mails.items);
+    return reply
+      .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-store' })
+      .type(type)
+      .send(body);
+  });
 
   app.get('/assets/:name', { config: { name: 'portalAsset' } }, (request, reply) => {
     const asset = findAsset((request.params as { name: string }).name);

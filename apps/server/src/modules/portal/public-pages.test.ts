@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { buildFinding } from '@assay/protocol/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
+import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { DEV } from '../../testing/developer.ts';
 import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { startPageServer } from '../../testing/page-server.ts';
@@ -10,6 +12,8 @@ import type { TestServer } from '../../testing/test-server.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
 const FILES = { 'SKILL.md': '# Tidy\r\nPut files in order.\n' };
+
+const GUIDES = new URL('../../../../../docs/guides/', import.meta.url);
 
 let server: TestServer;
 let browser: Browser | undefined;
@@ -20,6 +24,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startPageServer(), openBrowser()]);
   id = await issueCertificate(server, { name: 'tidy-files', files: FILES });
   await server.app.transparency.publisher.work();
+  await server.post(`${DEV}/register`, { email: 'reader@example.org', acceptTerms: true }); // a mail for the inbox
   hostileId = await issueCertificate(server, {
     name: HOSTILE,
     description: `[x](javascript:window.hit=1) ${HOSTILE}`,
@@ -49,6 +54,7 @@ const pages = () => [
   '/docs',
   '/docs/agent-guide',
   '/docs/guides/agents',
+  '/docs?q=verify',
   '/docs/problems',
   '/docs/problems/payment_required',
   '/reference',
@@ -56,6 +62,7 @@ const pages = () => [
   '/account',
   `/certificates/${id}/flag`,
   '/design',
+  '/dev/inbox',
 ];
 /** Of the same make as another page of the list, so that axe would look at the same parts twice. */
 const alike = () => [`/certificates/${id}`, '/docs/agent-guide'];
@@ -154,9 +161,43 @@ describe('pages', () => {
   });
 });
 
+describe('guides', () => {
+  const HTML = { accept: 'text/html' };
+
+  it('stand by reader, contributors last, and each has a place', async () => {
+    const { text } = await server.get('/docs', HTML);
+    const readers = ['Agents and their users', 'Developers', 'Validators', 'Operators', 'Reference', 'Contributors'];
+    expect([...text.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual(readers);
+    const guides = new Set([...text.matchAll(/href="\/docs\/guides\/([\w-]+)"/g)].map(([, name]) => name));
+    for (const name of readdirSync(GUIDES)) expect(guides).toContain(name.replace('.md', ''));
+  });
+
+  it('name this service in their examples, have a list of contents that leads somewhere, and neighbours', async () => {
+    const { text } = await server.get('/docs/guides/developers', HTML);
+    expect(text).toContain(`ASSAY_URL=\${ASSAY_URL:-${server.url}}`);
+    expect(text).not.toMatch(/127\.0\.0\.1:8080|assay\.example/);
+    const links = [...text.matchAll(/href="#([\w-]+)"/g)].map(([, anchor]) => anchor);
+    expect(links.length).toBeGreaterThan(4);
+    for (const anchor of links) expect([anchor, text.includes(`id="${anchor}"`)]).toEqual([anchor, true]);
+    expect(text).toMatch(/Previous<.*href="\/docs\/guides\/payments"[^>]*><span[^>]*>Next</);
+    expect(text).toMatch(/data-copy="ASSAY_URL/);
+  });
+
+  it('are searched together with rules and problem codes, and a question is only ever text', async () => {
+    const ask = async (q: string) => (await server.get(`/docs?q=${encodeURIComponent(q)}`, HTML)).text;
+    expect(await ask('nonce_invalid')).toContain('href="/docs/problems/nonce_invalid"');
+    expect(await ask('listens interfaces')).toContain('href="/rules/WKN-09"');
+    expect(await ask('witness cosigns')).toContain('href="/docs/guides/witnesses"');
+    expect(await ask('zzqq(.*')).toContain('0 places');
+    const hostile = await ask(HOSTILE);
+    expect(hostile).toContain('0 places');
+    expect(hostile).not.toContain('<img src=x');
+  });
+});
+
 describe('in a browser', () => {
   it('show everything without scripts, also on a phone, and nothing moves', async ({ skip }) => {
-    if (browser === undefined) return skip();
+    if (browser === undefined) return skip(NO_BROWSER);
     const options = { javaScriptEnabled: false, viewport: PHONE };
     await inWindows(
       browser,
@@ -173,7 +214,7 @@ describe('in a browser', () => {
   });
 
   it('have no fault that axe knows, run nothing of what strangers wrote, and move nothing', async ({ skip }) => {
-    if (browser === undefined) return skip();
+    if (browser === undefined) return skip(NO_BROWSER);
     const faults = await inWindows(browser, pages(), async ({ page }, path) => {
       await page.goto(server.url + path);
       if (path === `/certificates/${id}`) expect(await page.evaluate(sumOfShifts)).toBe(0);
@@ -193,7 +234,7 @@ describe('in a browser', () => {
   });
 
   it('answer a dropped file by its hash alone, and work the council out again', async ({ skip }) => {
-    if (browser === undefined) return skip();
+    if (browser === undefined) return skip(NO_BROWSER);
     const { page, context, faults } = await openPage(browser);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${request.postData() ?? ''}`));

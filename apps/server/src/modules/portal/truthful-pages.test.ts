@@ -78,8 +78,8 @@ describe('of what the service would answer', () => {
       rounds: { judged: 5, missed: 0 },
       stake: '0',
       reputation: [
-        { track: 'SKILL', cases: 0, scoreBp: 6667 },
-        { track: 'API', cases: 0, scoreBp: 6667 },
+        { track: 'SKILL', cases: 0, scoreBp: null },
+        { track: 'API', cases: 0, scoreBp: null },
       ],
     };
     const items = [

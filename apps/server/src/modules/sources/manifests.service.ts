@@ -15,6 +15,7 @@ import { readInlineFiles } from './inline-files.ts';
 import { openSource } from './opened-source.ts';
 import { notFound } from './source-problems.ts';
 import type { Sources } from './sources.service.ts';
+import { readUploadedArchive } from './uploaded-archive.ts';
 
 type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
@@ -28,7 +29,9 @@ type Deps = {
 };
 
 /** What is looked at, whichever way it was named. */
-type Given = Partial<Pick<DraftInput, 'url' | 'sourceRef' | 'entry' | 'skillMdContent' | 'files' | 'productType'>>;
+type Given = Partial<
+  Pick<DraftInput, 'url' | 'sourceRef' | 'entry' | 'skillMdContent' | 'files' | 'archiveBase64' | 'productType'>
+>;
 
 /** Manifests by the engine's own facts: written from a source, or held against one. */
 export function createManifests({ sources, drafts, audit }: Deps) {
@@ -57,14 +60,17 @@ export function createManifests({ sources, drafts, audit }: Deps) {
   }
 
   async function toBundle(given: Given): Promise<Bundle> {
-    const { url, sourceRef, entry: asked, skillMdContent, files } = given;
-    if (skillMdContent === undefined && files === undefined) {
+    const { url, sourceRef, entry: asked, skillMdContent, files, archiveBase64 } = given;
+    if (skillMdContent === undefined && files === undefined && archiveBase64 === undefined) {
       if (url === undefined) throw notFound('This draft has neither url nor content yet.');
       const { source, entry, tree } = await openSource(sources, { sourceUrl: url, sourceRef, entry: asked });
       const { productType = entry.productType } = given;
       return { productType, files: tree.files, source: { url, ref: source.ref ?? '', entry: entry.path } };
     }
-    const inline = readInlineFiles({ skillMdContent, files });
+    const inline =
+      archiveBase64 === undefined
+        ? readInlineFiles({ skillMdContent, files })
+        : await readUploadedArchive(Buffer.from(archiveBase64, 'base64'));
     const paths = inline.map(({ path }) => path);
     const entry = findEntry(paths, asked);
     if (entry === undefined)

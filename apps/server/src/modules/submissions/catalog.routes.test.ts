@@ -3,9 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV } from '../../testing/developer.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
+const MODELS = [
+  { name: 'near', endpoint: 'http://127.0.0.1:9/v1', model: 'small-1', family: 'example' },
+  { name: 'far', endpoint: 'https://models.example/v1', model: 'large-1', family: 'other' },
+];
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { POLICY_VERSION: '2026-01' } });
+  server = await startTestServer({
+    env: { POLICY_VERSION: '2026-01', PEOPLE_ONLY: 'CONTRACT', ASSAY_MODELS: JSON.stringify(MODELS) },
+  });
 });
 afterAll(() => server.close());
 
@@ -32,6 +39,11 @@ describe('the catalogue', () => {
     });
     for (const { drivers } of catalog.products) for (const { code, unit } of drivers) expect(unit).not.toBe(code);
     expect(catalog.policyVersion).toBe('2026-01');
+    expect(catalog.readers).toEqual([
+      { name: 'near', model: 'small-1', recipient: 'this service' },
+      { name: 'far', model: 'large-1', recipient: 'models.example' },
+    ]);
+    expect(catalog.peopleOnly).toEqual(['CONTRACT']);
     expect(headers.get('cache-control')).toContain('max-age=60');
   });
 });

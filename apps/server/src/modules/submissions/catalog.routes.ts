@@ -1,13 +1,23 @@
-import { catalogRoutes } from '@assay/protocol';
+import { catalogRoutes, type ProductType } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
 import type { PaymentChain } from '../payments/index.ts';
-import { toCatalog, toPaymentTerms } from './catalog.ts';
+import { type CatalogReader, toCatalog, toPaymentTerms } from './catalog.ts';
 
 type Deps = {
   readonly policyVersion: string;
+  readonly readers: readonly CatalogReader[];
+  readonly peopleOnly: readonly ProductType[];
   /** Undefined while no chain is open in this process. */
   readonly offer: () => PaymentChain['offer'] | undefined;
 };
 
-export const bindCatalogRoutes = ({ policyVersion, offer }: Deps) =>
-  bindRoutes(catalogRoutes, { readCatalog: () => toCatalog({ policyVersion, payment: toPaymentTerms(offer()) }) });
+export const bindCatalogRoutes = ({ policyVersion, readers, peopleOnly, offer }: Deps) =>
+  bindRoutes(catalogRoutes, {
+    readCatalog: () =>
+      toCatalog({
+        policyVersion,
+        readers: [...readers],
+        peopleOnly: [...peopleOnly],
+        payment: toPaymentTerms(offer()),
+      }),
+  });

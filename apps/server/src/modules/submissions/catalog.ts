@@ -22,8 +22,13 @@ const { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fi
   BUNDLE_LIMITS;
 const LIMITS = { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax };
 
+/** A model that reads, and who receives what it reads. */
+export type CatalogReader = CatalogAnswer['readers'][number];
+
 /** Everything a developer has to know before sending anything. */
-export function toCatalog(about: Pick<CatalogAnswer, 'payment' | 'policyVersion'>): CatalogAnswer {
+export function toCatalog(
+  about: Pick<CatalogAnswer, 'payment' | 'policyVersion' | 'readers' | 'peopleOnly'>,
+): CatalogAnswer {
   return {
     products: PRODUCT_TYPES.flatMap((productType) => {
       const product = PRODUCTS[productType];
@@ -46,6 +51,8 @@ export function toCatalog(about: Pick<CatalogAnswer, 'payment' | 'policyVersion'
     payment: about.payment,
     refundPolicy: REFUND_POLICY,
     reviewTime: { p50Seconds: null, p95Seconds: null },
+    readers: about.readers,
+    peopleOnly: about.peopleOnly,
     policyVersion: about.policyVersion,
   };
 }

@@ -1,6 +1,6 @@
 /** Wires submissions: from what somebody sends or points at, through its price and payment, to the council; then the routes. */
 import type { AuditPool } from '@assay/audit/node';
-import { type CertificateId, routes as declared, type LiveStatus } from '@assay/protocol';
+import { type CertificateId, routes as declared, type LiveStatus, type ProductType } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createWorkerThread } from '../../platform/worker-thread.ts';
@@ -18,6 +18,7 @@ import type {
 import type { Deployments, Sources } from '../sources/index.ts';
 import type { QueueStore } from '../support/index.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
+import type { CatalogReader } from './catalog.ts';
 import { createCertificateActs } from './certificate-acts.service.ts';
 import { forgetAccount } from './closing.service.ts';
 import { createDelivery } from './delivery.service.ts';
@@ -62,13 +63,14 @@ type Needs = {
   readonly compareDeployed: AuditPool['compareDeployed'];
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
   readonly storage: StorageLimits;
+  readonly peopleOnly: readonly ProductType[];
 };
 
 /** A full bundle is read in well under a second, and the thread starts in one; the rest is for a busy machine. */
 const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as const;
 
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
-  const { payments, sources, deployments, compareDeployed, certificates, storage: limits } = needs;
+  const { payments, sources, deployments, compareDeployed, certificates, storage: limits, peopleOnly } = needs;
   const { stores, inTransaction, random, clock } = platform;
   const { submissions, bundles, keptBytes } = stores;
   const { quotes, credit, refunds } = payments;
@@ -76,9 +78,11 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet, clock });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
-  const thread = createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS);
-  const readTexts = createReading(thread);
-  const intake = createIntake({ sources, deployments, readTexts, compareDeployed });
+  const threadFor = (name: 'submissions' | 'previews') =>
+    createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS, name);
+  const threads = { submissions: threadFor('submissions'), previews: threadFor('previews') };
+  const readTexts = createReading(threads);
+  const intake = createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly });
   const quota = createStorageQuota(limits);
   const sealing = createSealing({
     intake,
@@ -112,7 +116,9 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.tellTaken,
     },
-    stop: thread.stop,
+    stop: async () => {
+      await Promise.all([threads.submissions.stop(), threads.previews.stop()]);
+    },
     repeating: [
       { name: 'submissions.delete-unsubmitted', everyMinutes: 10, run: upkeep.deleteUnsubmitted },
       { name: 'submissions.delete-old-drafts', everyMinutes: 60, run: upkeep.deleteOldDrafts },
@@ -130,6 +136,8 @@ type Readers = {
   readonly ownersOf: OwnersOf;
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly policyVersion: string;
+  readonly models: readonly CatalogReader[];
+  readonly peopleOnly: readonly ProductType[];
   readonly requireReader: () => void;
   readonly findChain: () => PaymentChain | undefined;
 };
@@ -196,7 +204,12 @@ export function composeSubmissionRoutes(
       }),
       ...bindInterventionRoutes({ interventions, reads, ownersOf, submissionUrlOf }),
       ...bindDraftRoutes({ drafts, draftUrlOf: (id) => urlOf(declared.readDraft, id) }),
-      ...bindCatalogRoutes({ policyVersion, offer: () => readers.findChain()?.offer }),
+      ...bindCatalogRoutes({
+        policyVersion,
+        readers: readers.models,
+        peopleOnly: readers.peopleOnly,
+        offer: () => readers.findChain()?.offer,
+      }),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { DeployedCode, DeploymentSeen } from '@assay/audit';
 import { checkManifest, toManifest } from '@assay/audit/manifest';
-import { BUNDLE_LIMITS, type ManifestInput, Problem, type Source } from '@assay/protocol';
+import { BUNDLE_LIMITS, type ManifestInput, Problem, type ProductType, type Source } from '@assay/protocol';
 import type { z } from 'zod';
 import {
   type Deployments,
@@ -33,6 +33,7 @@ export type Candidate = Pick<
   | 'deployedSha256'
   | 'mayProbe'
   | 'mayPublish'
+  | 'isPeopleOnly'
 > & {
   readonly source: z.input<typeof Source>;
   readonly files: readonly BundleFile[];
@@ -57,6 +58,8 @@ type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
   readonly deployments: Pick<Deployments, 'read'>;
   readonly readTexts: Reading;
+  /** Product types that only people read unless a submission asks for providers. */
+  readonly peopleOnly: readonly ProductType[];
   /** Whether what is deployed was made from a bundle. */
   readonly compareDeployed: (
     bundle: ReturnType<typeof toEngineBundle>,
@@ -65,7 +68,7 @@ type Deps = {
 };
 
 /** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
-export function createIntake({ sources, deployments, readTexts, compareDeployed }: Deps) {
+export function createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly }: Deps) {
   async function read(asked: AskedInput, isPreview = false): Promise<Candidate> {
     const product = getProduct(asked.productType);
     const { files, entryPath, place, origin, deployed } = await readMaterial(asked, product);
@@ -91,6 +94,8 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed 
       gitTree: origin === undefined ? null : gitTreeOf(files),
       mayProbe: asked.probeEndpoints ?? false,
       mayPublish: asked.redistribution === 'ARTIFACT',
+      isPeopleOnly:
+        asked.readers === undefined ? peopleOnly.includes(asked.productType) : asked.readers === 'PEOPLE_ONLY',
       deployedSha256: deployed === undefined ? null : digestOfDeployed(deployed),
     };
     if (deployed !== undefined) await requireMadeFrom(candidate, deployed);

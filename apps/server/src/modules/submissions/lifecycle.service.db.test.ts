@@ -62,6 +62,7 @@ async function sealInput(identity: string, files = SKILL) {
       hasManifest: false,
       mayProbe: false,
       mayPublish: false,
+      isPeopleOnly: false,
       draftId: null,
       sealedAt: server.clock.now(),
     };

@@ -49,18 +49,18 @@ export function readSubmission({
   };
 }
 
-type Thread = {
-  run(toQuestion: () => { readonly message: unknown }, priority: 'ordinary' | 'low'): Promise<unknown>;
-};
+type Thread = { run(toQuestion: () => { readonly message: unknown }): Promise<unknown> };
+type Threads = { readonly submissions: Thread; readonly previews: Thread };
 
 /**
- * Asks the worker; a preview waits behind what may be paid for. Throws `entry_empty` for a submission that says nothing, and
+ * Asks a worker. Previews, which cost nothing, have one of their own: nothing that may be paid for waits for one. Throws `entry_empty` for a submission that says nothing, and
  * `unavailable` when reading it takes too long.
  */
 export const createReading =
-  (thread: Thread) =>
+  (threads: Threads) =>
   async (submitted: SubmittedText, isPreview = false): Promise<Read> => {
-    const read = (await thread.run(() => ({ message: submitted }), isPreview ? 'low' : 'ordinary')) as ReadSubmission;
+    const thread = isPreview ? threads.previews : threads.submissions;
+    const read = (await thread.run(() => ({ message: submitted }))) as ReadSubmission;
     if (read.isEmpty) throw new Problem('entry_empty', { entry: submitted.entryPath });
     return read;
   };

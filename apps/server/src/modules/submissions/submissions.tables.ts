@@ -68,6 +68,8 @@ export const sealedInputs = pgTable('sealed_inputs', {
   entrySha256: text('entry_sha256').notNull(),
   mayProbe: boolean('may_probe').notNull(),
   mayPublish: boolean('may_publish').notNull(),
+  /** No model and no remote validator gets the content. */
+  isPeopleOnly: boolean('is_people_only').notNull(),
   draftId: uuid('draft_id'),
   sealedAt: moment('sealed_at').notNull(),
 });

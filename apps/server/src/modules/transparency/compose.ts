@@ -95,13 +95,13 @@ type Readers = Pick<
   'findSealed' | 'findAnchor' | 'readTrustRoot' | 'quorum'
 > &
   Pick<Parameters<typeof createStatusTokens>[0], 'findStanding' | 'getSigner'> &
-  Pick<Parameters<typeof createVerificationSummaries>[0], 'findRecord' | 'findPayload'> & { readonly place: Place };
+  Pick<Parameters<typeof createVerificationSummaries>[0], 'findRecord'> & { readonly place: Place };
 
 /** What is proven of certificates: `readers` come from modules that know them. */
 export function composeTransparencyRoutes(
   platform: PlatformServices<LogTransaction>,
   { log }: Composed,
-  { place, findSealed, findAnchor, readTrustRoot, quorum, findStanding, getSigner, findRecord, findPayload }: Readers,
+  { place, findSealed, findAnchor, readTrustRoot, quorum, findStanding, getSigner, findRecord }: Readers,
 ) {
   const { stores, urlOf, clock } = platform;
   const store = stores.transparency;
@@ -109,7 +109,7 @@ export function composeTransparencyRoutes(
   const statusToken = createStatusTokens({ findStanding, getSigner, issuerUrl, clock });
   const listUrl = (purpose: string, list: number) =>
     place.baseUrl + fillPath(mountPath(declared.readStatusList.path, place.mounts), { purpose, list: String(list) });
-  const recordUrlOf = (id: string) => urlOf(declared.readStatement, id);
+  const statementUrlOf = (id: string) => urlOf(declared.readStatement, id);
   return bindTransparencyRoutes({
     log,
     statusToken,
@@ -117,8 +117,8 @@ export function composeTransparencyRoutes(
     proofBundle: createProofBundles({ store, log, findSealed, findAnchor, statusToken, readTrustRoot, quorum, clock }),
     verificationSummary: createVerificationSummaries({
       findRecord,
-      findPayload,
-      recordUrlOf,
+      findSealed,
+      statementUrlOf,
       getSigner,
       issuerUrl,
       clock,

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { type ProofOptions, verifyProof } from '@assay/client/proof';
 import {
@@ -220,6 +220,13 @@ describe('a verification summary', () => {
       predicateType: 'https://slsa.dev/verification_summary/v1',
       predicate: { verifier: { id: 'http://assay.localhost' }, verificationResult: 'PASSED', slsaVersion: '1.0' },
     });
+    const { text } = await server.get(path(id, 'statement'));
+    expect(statement.predicate.inputAttestations).toEqual([
+      {
+        uri: `http://assay.localhost${path(id, 'statement')}`,
+        digest: { sha256: createHash('sha256').update(text).digest('hex') },
+      },
+    ]);
     await suspend(id);
     const after = (await server.get(path(id, 'verification-summary'))).body as StatementEnvelope;
     expect(JSON.parse(Buffer.from(after.payload, 'base64').toString()).predicate).toMatchObject({

@@ -8,6 +8,7 @@ import {
   STATEMENT_PAYLOAD_TYPE,
   STATEMENT_TYPE,
   type StatementEnvelope,
+  sha256Hex,
   toBase64,
   type VerifyRecord,
 } from '@assay/protocol';
@@ -15,10 +16,13 @@ import {
 const PREDICATE_TYPE = 'https://slsa.dev/verification_summary/v1';
 const SLSA_VERSION = '1.0';
 
+/** Both as they were sealed. */
+type Sealed = { readonly payload: string; readonly statement: string };
+
 type Deps = {
   readonly findRecord: (id: CertificateId) => Promise<VerifyRecord | undefined>;
-  readonly findPayload: (id: CertificateId) => Promise<Payload | undefined>;
-  readonly recordUrlOf: (id: CertificateId) => string;
+  readonly findSealed: (id: CertificateId) => Promise<Sealed | undefined>;
+  readonly statementUrlOf: (id: CertificateId) => string;
   readonly getSigner: () => Promise<Signer>;
   readonly issuerUrl: string;
   readonly clock: { now(): Date };
@@ -26,11 +30,11 @@ type Deps = {
 
 /** A SLSA verification summary of this moment: what this service would answer, for tools that read in-toto. */
 export function createVerificationSummaries(deps: Deps) {
-  const { findRecord, findPayload, recordUrlOf, getSigner, issuerUrl, clock } = deps;
+  const { findRecord, findSealed, statementUrlOf, getSigner, issuerUrl, clock } = deps;
   return async (id: CertificateId): Promise<StatementEnvelope> => {
-    const [record, payload] = [await findRecord(id), await findPayload(id)];
-    if (record === undefined || payload === undefined) throw new Problem('certificate_not_found');
-    const { source, digests, round } = payload;
+    const [record, sealed] = [await findRecord(id), await findSealed(id)];
+    if (record === undefined || sealed === undefined) throw new Problem('certificate_not_found');
+    const { source, digests, round }: Payload = JSON.parse(sealed.payload);
     const statement = {
       _type: STATEMENT_TYPE,
       subject: digests.files.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
@@ -40,7 +44,7 @@ export function createVerificationSummaries(deps: Deps) {
         timeVerified: clock.now().toISOString(),
         resourceUri: source.url ?? `urn:assay:bundle:sha256:${digests.bundleSha256}`,
         policy: { uri: `urn:assay:ruleset:${round.rulesetDigest}` },
-        inputAttestations: [{ uri: recordUrlOf(id), digest: { sha256: digests.bundleSha256 } }],
+        inputAttestations: [{ uri: statementUrlOf(id), digest: { sha256: sha256Hex(Buffer.from(sealed.statement)) } }],
         verificationResult: record.valid ? 'PASSED' : 'FAILED',
         verifiedLevels: record.valid ? [`ASSAY_LEVEL_${record.securityLevel}`] : [],
         slsaVersion: SLSA_VERSION,

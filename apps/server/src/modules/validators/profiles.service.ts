@@ -108,7 +108,8 @@ function toScore({ id, name, wallet, family }: StakedRow, reputations: readonly 
   return [{ id, name, wallet, score: toBp(best.accuracy), detail }];
 }
 
-const bestScore = ({ reputation }: ProfileAnswer): number => Math.max(0, ...reputation.map(({ scoreBp }) => scoreBp));
+const bestScore = ({ reputation }: ProfileAnswer): number =>
+  Math.max(0, ...reputation.map(({ scoreBp }) => scoreBp ?? 0));
 const BETTER: Record<Sort, (one: ProfileAnswer, other: ProfileAnswer) => number> = {
   reputation: (one, other) => bestScore(other) - bestScore(one),
   rounds: (one, other) => other.rounds.judged - one.rounds.judged,

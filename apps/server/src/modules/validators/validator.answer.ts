@@ -40,7 +40,7 @@ export type OwnValidators = ReturnType<typeof createOwnValidators>;
 
 export const toWireReputation = ({ track, accuracy, cases }: Reputation) => ({
   track,
-  scoreBp: Math.round(accuracy * WHOLE_BP),
+  scoreBp: cases === 0 ? null : Math.round(accuracy * WHOLE_BP),
   cases,
 });
 

@@ -259,7 +259,7 @@ describe('a hosted validator', () => {
     expect(parse(await agent.get('/validator'))).toMatchObject({
       state: 'ACTIVE',
       calibration: [{ track: 'SKILL', state: 'PASSED', correct: 10, of: 10 }],
-      reputation: [{ track: 'SKILL', scoreBp: 6_667, cases: 0 }],
+      reputation: [{ track: 'SKILL', scoreBp: null, cases: 0 }],
     });
   });
 

@@ -2,7 +2,6 @@ export { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 export { type BoundRoute, bindRoutes } from './bind-routes.ts';
 export { clientAddressReader, toRateSubject } from './client-address.ts';
 export { readCursor, toCursor, toPage } from './cursor.ts';
-export { escapeHtml } from './escape-html.ts';
 export { etagOf, isUnchanged } from './etag.ts';
 export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';

@@ -16,9 +16,7 @@ function sign(value: CodeValue, stranger: () => string): string {
     const inner = [...(items ?? []).map((item) => ['', item] as const), ...(entries ?? [])];
     left = depth < DEPTH_MAX || inner.length === 0 ? left - inner.length : -1;
     const parts = left < 0 ? [] : inner.map(([name, item]) => `${name}:${signPart(item, depth + 1)}`);
-    const sources = taints.map(
-      (taint) => `${taint.class} ${taint.label} ${taint.fields?.join('.')} ${taint.at.start} ${taint.isEncoded}`,
-    );
+    const sources = taints.map((taint) => `${taint.class} ${taint.label} ${taint.at.start} ${taint.isEncoded}`);
     return `${text}|${ref}|${isDecoded}|${sources.join(';')}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${parts}]`;
   };
   const signature = signPart(value, 0);

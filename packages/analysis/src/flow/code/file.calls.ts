@@ -8,8 +8,6 @@ import { concat, mergeTaints, shown, type Taint } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text, withTaints } from './code-value.ts';
-import { isExpanded } from './expanded-home.ts';
-import { installedFile } from './installed-file.ts';
 import { asAddress } from './local-address.ts';
 import {
   argumentParser,
@@ -27,7 +25,6 @@ import {
   taint,
   userInput,
 } from './person.calls.ts';
-import { pickedFile } from './picked-file.ts';
 import { settingOf } from './setting-of.ts';
 
 /** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
@@ -37,13 +34,8 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (written !== undefined) return fromValue(written);
   if (path.text === null || name === UNKNOWN_PART) return withTaints(fileTaints(site, path));
   site.analysis.recorder.path(name, 'read', site.unit, site.span);
-  if (isExpanded(path, site)) return withTaints([...fileTaints(site, path), namedFile(site)]);
-  const installed = installedFile(site, path.text);
-  if (installed !== undefined) return { ...text(installed), taints: [leftAt(name, site.span)] };
   const sources = sourcesOfPath(name, site.span);
   if (sources.length > 0) return withTaints(sources);
-  const picked = pickedFile(site, path.text);
-  if (picked !== undefined) return { ...text(picked), taints: fileTaints(site, path) };
   const beside = besideProgram(path.text);
   const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
   if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);

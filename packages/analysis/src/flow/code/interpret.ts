@@ -14,12 +14,10 @@ import { Continuations } from './continuations.ts';
 import { INTERPRET_LIMITS, isSpread } from './evaluate.ts';
 import { CONSTRUCTORS, collectFunctions, INTO_FIRST, WHOLE, wordsFor } from './functions.ts';
 import { callHandedOver, reachedByName } from './hand-over.ts';
-import { LateCalls } from './late-calls.ts';
 import { CALLS, METHODS, writeInto } from './models.ts';
 import { exportsOf, importedUnit, loadedByCall, moduleName } from './modules.ts';
-import { bindWords, Listeners, redirected } from './redirect.ts';
+import { bindWords, redirected } from './redirect.ts';
 import { HEADER_CALLS, holdsObject, READERS, type Scope, TAKES_IN, TEXT_READER, withSurroundings } from './scopes.ts';
-import { sendByClient } from './service-client.calls.ts';
 import { parsedJson, readSections } from './settings.calls.ts';
 import { Runner } from './statements.ts';
 import { PRINTERS } from './well-known.ts';
@@ -57,10 +55,8 @@ class CodeInterpreter extends Runner implements CodeModule {
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
   private readonly classes: ReadonlySet<string>;
   private readonly methods: ReadonlySet<FunctionNode>;
-  private readonly listeners = new Listeners();
   private readonly memory = new CallMemory();
   private readonly promises = new Continuations();
-  private readonly late = new LateCalls();
   private readonly imported = new Set<CodeModule>();
   private readonly surroundings = new Map<FunctionNode, readonly (readonly Scope[])[]>();
   private hasRun = false;
@@ -132,13 +128,6 @@ class CodeInterpreter extends Runner implements CodeModule {
           fn.params.map((name, index) => (this.isObject(fn, index) ? refersTo('self') : this.parameter(name, fn))),
         );
     }
-    this.lookAgain();
-  }
-
-  /** What was called before a secret came into a name that it sees is called once more. */
-  private lookAgain(): void {
-    if (!this.isHalfSpent())
-      for (const { fn, args } of this.late.due(this.scopes.secretChanges)) this.callFunction(fn, args);
   }
 
   protected isClass(name: string): boolean {
@@ -244,7 +233,6 @@ class CodeInterpreter extends Runner implements CodeModule {
     };
     const bound = bindWords(site.callee, method, receiver, args) ?? this.carried(site, expr);
     if (bound !== undefined) return bound;
-    for (const { fn, words } of this.listeners.met(method, args, receiver)) this.callFunction(fn, words);
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
@@ -394,7 +382,6 @@ class CodeInterpreter extends Runner implements CodeModule {
     const { key, value: before } = this.memory.recall(fn, args, this.scopes.changes);
     if (before !== undefined) return before;
     this.called.add(fn);
-    this.late.note(fn, args, this.scopes.secretChanges);
     this.callDepth += 1;
     const value = this.memory.during(fn, args, () =>
       either((this.surroundings.get(fn) ?? [[]]).map((around) => this.enterFunction(fn, args, around))),
@@ -431,7 +418,6 @@ class CodeInterpreter extends Runner implements CodeModule {
   /** Callbacks are looked at; the result depends on everything that went in. */
   private unknownCall(site: CallSite): CodeValue {
     const promised = callHandedOver(site);
-    sendByClient(site);
     if (promised !== undefined) return promised;
     const given = [site.receiver, ...site.args, ...site.named.values()];
     const taints = mergeTaints(given.map((value) => handedOn(site, value)));

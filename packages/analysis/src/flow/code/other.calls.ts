@@ -5,7 +5,7 @@ import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, taintsOfLength, text, withTaints } from './code-value.ts';
 import { moduleName } from './modules.ts';
-import { importFetched, reviveBundled, reviveFetched } from './process.calls.ts';
+import { importFetched, reviveFetched } from './process.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
 /** Everything tainted that goes in reaches a sink of this class. */
@@ -114,8 +114,6 @@ const REVIVES =
 
 const revive: CallModel = (site) => {
   reviveFetched(site);
-  // Told to take numbers only, the library brings no code to life.
-  if (site.named.get('weights_only')?.ref !== 'True') reviveBundled(site);
   return sink('deserialise')(site);
 };
 

@@ -28,7 +28,6 @@ describe('one value by its name is that value alone', () => {
       `${ENV}for line in text.splitlines():\n    if line.startswith("TIDY_TOKEN="):\n        ${send('line[11:]')}`,
     ],
     ['of a pattern for one line', `${ENV}${send('re.search(r"^TIDY_TOKEN=(.+)$", text, re.M).group(1)')}`],
-    ['of a field that is a place', `${CONFIG}${send('cfg["skills"]["extraDirs"]')}`],
   ])('%s', async (_, code) => {
     expect(await isStolen('a.py', code)).toBe(false);
   });

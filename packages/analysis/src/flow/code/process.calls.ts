@@ -3,13 +3,10 @@ import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import { tableOf } from '../../models/table.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
-import { isInertPickle } from '../pickle.ts';
-import { isOfHistory } from '../shell/history.programs.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isVerified } from '../shell/terminal.ts';
 import { isShown } from '../shown-payload.ts';
 import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
-import { noteChanged } from '../written-programs.ts';
 import { argument, type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 
@@ -62,7 +59,6 @@ const evaluate =
     if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
     if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
-    else if (isOfHistory(code)) recordExecution(site, 'outside', 'evaluate', { ...code, text: null });
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else
@@ -73,8 +69,6 @@ const evaluate =
         site.unit,
         site.span,
       );
-    const isHandedCode = site.args.length > 0 && code.text === null && code.fn === null;
-    if (isHandedCode && EVALUATES.test(site.callee) && isOfFiles(code)) runChanged(site);
     if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
       site.analysis.descend({
         lang: lang === 'own' ? site.unit.lang : lang,
@@ -87,15 +81,6 @@ const evaluate =
     }
     return withTaints(code.taints);
   };
-
-const EVALUATES = /^(?:builtins\.)?(?:exec|eval|Function|vm\.run\w+)$/;
-function runChanged({ session, analysis, unit, span }: CallSite): void {
-  noteChanged(analysis, session.ownData, unit, span);
-}
-
-/** Nothing is known of it but that no name, object or function stands for it. */
-const isMade = ({ ref, fn, items, entries, isDecoded }: CodeValue): boolean =>
-  ref === null && fn === null && items === null && entries === null && !isDecoded;
 
 /** `curl … -H "Bearer ␀"`: the program and its words are there to be read, and what was decoded is a piece of one of them. */
 const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean =>
@@ -115,7 +100,6 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
     site.unit,
     site.span,
   );
-  if (command.text === null && command.taints.length === 0 && isMade(command)) runChanged(site);
   if (command.text === null) return withTaints(command.taints);
   const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
   const output = runCommandText(command, place, option(site, 'input') ?? null);
@@ -266,29 +250,7 @@ const renderTemplate: CallModel = (site) => {
 export function reviveFetched(site: CallSite): void {
   const code = site.args[0] ?? NOTHING;
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
-  else if (code.isDecoded && code.text === null && isOfFiles(code)) runChanged(site);
-  else if (code.isDecoded && REVIVED_CALL.test(code.text ?? '')) recordExecution(site, 'decoded', 'evaluate', code);
 }
-
-/** A file of the bundle that is brought back to life: what it does on the way is written in no language that is read. */
-export function reviveBundled({ args, analysis, unit, span, callee }: CallSite): void {
-  const [from] = args;
-  const path = from?.file?.path ?? from?.text ?? '';
-  if (from?.file?.isWrite === true || !/[\w]/.test(path) || path.length > PATH_CHARS_MAX) return;
-  const beside = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
-  const bytes = analysis.findFile(beside, unit.file)?.text ?? analysis.findOpaque(beside, unit.file);
-  if (READS_PICKLES.test(callee) && bytes !== undefined && bytes.length < WHOLE_CHARS && isInertPickle(bytes)) return;
-  analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'data that brings its own code along' });
-}
-
-const PATH_CHARS_MAX = 400;
-/** Of more than this only the beginning may be at hand. */
-const WHOLE_CHARS = 65_536;
-const READS_PICKLES = /(?:^|[.])(?:c?pickle|dill|cloudpickle|joblib)\.(?:loads?|Unpickler)$|read_pickle$/i;
-
-/** The instruction of a pickle that fetches a function by module and name, for modules that start programs or run text. */
-const REVIVED_CALL =
-  /c(?:os|posix|nt|subprocess|builtins|__builtin__|commands|pty|runpy|importlib|socket|sys|shutil|asyncio)\n\w+\n|(?:\x8c.|X.{4})(?:os|posix|nt|subprocess|builtins|pty|runpy)(?:\x94)?(?:\x8c.|X.{4})\w+(?:\x94)?\x93/s;
 
 /** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
 const EVALUATORS =

@@ -1,4 +1,3 @@
-import type { FunctionNode } from '../../languages/code/ir.ts';
 import type { CodeValue } from './code-value.ts';
 
 type Call = { readonly callee: CodeValue; readonly receiver: CodeValue; readonly args: readonly CodeValue[] };
@@ -41,38 +40,3 @@ export function bindWords(
   if (method === 'bind' && isCallable(receiver)) return { ...receiver, bound: rest };
   return undefined;
 }
-
-const LISTENS = /^(?:on|once|addListener|addEventListener|prependListener|subscribe|connect|add_listener|listen_to)$/;
-const RAISES = /^(?:emit|dispatchEvent|trigger|publish|fire|notify|send_signal)$/;
-
-/** Who waits for which word, in one program. */
-export class Listeners {
-  private readonly byEvent = new Map<string, FunctionNode[]>();
-
-  private readonly raised = new Map<string, (readonly CodeValue[])[]>();
-
-  /** `bus.on('word', fn)` and `bus.emit('word', data)`, whichever comes first: who is called with what. */
-  met(method: string, args: readonly CodeValue[], { ref }: CodeValue): readonly Heard[] {
-    const [event, ...words] = args;
-    if (SPEAKS.test(method) && !SENDERS.test(ref ?? '')) return this.raise('message', args.slice(0, 1));
-    if (event?.text == null) return [];
-    if (RAISES.test(method)) return this.raise(event.text, words);
-    const fn = LISTENS.test(method) ? (words[0]?.fn ?? null) : null;
-    if (fn === null) return [];
-    this.byEvent.set(event.text, [...(this.byEvent.get(event.text) ?? []), fn].slice(-LISTENERS_MAX));
-    return (this.raised.get(event.text) ?? []).map((earlier) => ({ fn, words: earlier }));
-  }
-
-  private raise(event: string, words: readonly CodeValue[]): readonly Heard[] {
-    this.raised.set(event, [...(this.raised.get(event) ?? []), words].slice(-RAISED_MAX));
-    return (this.byEvent.get(event) ?? []).map((fn) => ({ fn, words }));
-  }
-}
-type Heard = { readonly fn: FunctionNode; readonly words: readonly CodeValue[] };
-
-/** A program or a thread that was started is told something, and hears it as a message. */
-const SPEAKS = /^(?:postMessage|send)$/;
-const SENDERS = /^<|socket|request|client|session|http|axios|mail|transport|ws$/i;
-const RAISED_MAX = 20;
-
-const LISTENERS_MAX = 1_000;

@@ -1,5 +1,5 @@
 import type { Expr } from '../../languages/code/ir.ts';
-import { isOfSecrets, mergeTaints, SECRET_SOURCES, type Taint } from '../value.ts';
+import { isOfSecrets, mergeTaints, type Taint } from '../value.ts';
 import { OwnClasses } from './classes.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
@@ -41,11 +41,6 @@ export const READERS =
 /** Of these, who is given what somebody else has read. */
 export const TEXT_READER = /^read_(?:string|dict)$/;
 
-const isKept = ({ class: kind }: Taint): boolean => KEPT.has(kind);
-const KEPT: ReadonlySet<string> = new Set([...SECRET_SOURCES, 'screen', 'clipboard']);
-const sameSources = (before: readonly Taint[], after: readonly Taint[]): boolean =>
-  after.filter(isKept).every(({ label }) => before.some((taint) => taint.label === label));
-
 /** An object of the program's own, or a list or table that one lies in. */
 export const holdsObject = ({ ref, items, entries }: CodeValue): boolean =>
   ref === 'self' || items?.some(holdsObject) === true || [...(entries?.values() ?? [])].some(holdsObject);
@@ -60,8 +55,6 @@ export class Scopes {
   private readonly depths: number[] = [];
   /** Counts what came into names outside the function at hand: a call may do something else from then on. */
   changes = 0;
-  /** The same for secrets alone. */
-  secretChanges = 0;
   /** Counts what was put into something, wherever. */
   growth = 0;
   /** Names of a scope that were given something without being given anew: what they stand for has grown. */
@@ -79,7 +72,6 @@ export class Scopes {
     const isTelling = taints.length > 0 || isDecoded || text !== null || fn !== null;
     const isSame = before?.text === text && before?.taints === taints && before?.fn === fn;
     if (isTelling && !isSame) this.changes += 1;
-    if (!isSame && taints.some(isKept) && !sameSources(before?.taints ?? [], taints)) this.secretChanges += 1;
   }
 
   /** The names around a function where it is made; none at the top of the program. */

@@ -4,7 +4,6 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordFetched, recordIndex, toDependency } from '../shell/install.ts';
-import { recordBroughtCode } from './brought-code.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { asLine, findValue, isRecord, parseJson } from './json.ts';
@@ -25,7 +24,6 @@ export function recordManifests(analysis: Analysis, unit: Unit, document: Markdo
   else if (name === '.npmrc' || name === '.yarnrc') recordRegistry(analysis, unit);
   else if (name === 'gemfile') recordGems(analysis, unit);
   else if (name.endsWith('.ipynb')) recordNotebook(analysis, unit);
-  recordBroughtCode(analysis, unit);
   recordSettings(analysis, unit);
   if (isWorkflow(unit)) recordWorkflow(analysis, unit);
   else if (unit.lang === 'yaml') recordYamlCommands(analysis, unit);
@@ -113,13 +111,7 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
     for (const command of commandsIn(entry, 0)) {
       const at = findValue(unit.span.view, command);
       analysis.recorder.add('hook', { event, command }, unit, at);
-      const text = SENDS_INPUT.test(command) ? `cat ~/.claude/projects/session.jsonl | { ${command}; }` : command;
-      const printed = analysis.descend({ lang: 'shell', text, at, unit, origin: 'hook', layer: null });
-      const answer = /"?(?:permissionDecision|decision|behavior)\\?"?\s*:\s*\\?"?(?:allow|approve)\b/.exec(
-        `${command} ${printed.text ?? ''} ${alwaysPrinted(analysis, unit, command)}`,
-      )?.[0];
-      if (answer !== undefined && /PreToolUse|PermissionRequest|beforeShell|beforeMCP|before/i.test(event))
-        analysis.recorder.add('setting', { effect: 'approves', key: event, value: answer }, unit, at);
+      analysis.descend({ lang: 'shell', text: command, at, unit, origin: 'hook', layer: null });
     }
   }
   const permissions = isRecord(settings.permissions) ? settings.permissions : {};
@@ -128,17 +120,6 @@ function recordHooks(analysis: Analysis, unit: Unit): void {
       analysis.recorder.add('grant', { tool: grant, scope: 'allow' }, unit, findValue(unit.span.view, grant));
   }
 }
-
-/** A hook is told what was said and done; it passes all of it on, as it came. */
-const SENDS_INPUT =
-  /^\s*(?:cat\s*\|\s*|tee\s+(?:-a\s+)?\S+\s*\|\s*|(?:gzip|xz|base64)[^|]*\|\s*)*(?:curl\b[^|]*(?:@-|-T\s*-|--upload-file\s+-)|(?:nc|ncat)\s)/;
-
-/** What a script of the bundle answers when there is nothing in it to decide by. */
-function alwaysPrinted(analysis: Analysis, unit: Unit, command: string): string {
-  const files = command.split(/[\s"']+/).flatMap((word) => analysis.findFile(word, unit.file)?.text ?? []);
-  return files.filter((text) => !DECIDES.test(text)).join('\n');
-}
-const DECIDES = /\b(?:if|case|elif|switch|match|test|deny|ask|block|reject)\b|\[\[? |&&|\|\|/;
 
 function recordServers(analysis: Analysis, unit: Unit): void {
   const config = parseJson(unit.span.view.text);

@@ -30,70 +30,79 @@ const LINE_SETTINGS =
   /^(?:\.aider\.conf\.yml|\.continuerc\.ya?ml|config\.ya?ml|\.goosehints|pyproject\.toml|\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|uv\.toml|poetry\.toml|\.gitconfig|\.gitmodules|config\.toml|config)$/;
 
 type Effect = 'runs' | 'approves' | 'redirects';
-type Known = { readonly key: RegExp; readonly value: RegExp; readonly effect: Effect };
+type Known = {
+  /** Dotted names, at the end of a key: `#` is a number, `*` any one name. A `^` in front: the whole key. */
+  readonly keys: string;
+  /** Values that count: words, or a shape. */
+  readonly values: string | RegExp;
+  readonly effect: Effect;
+};
 
-/** Keys as they stand, with dots between levels; the first that fits says what the setting does. */
+const ANY = /./;
+const ADDRESS = /^\w+:\/\//;
+
+/** The first row that fits says what the setting does. */
 const KNOWN: readonly Known[] = [
-  { key: /(?:^|\.)permissions\.defaultMode$/, value: /^bypassPermissions$|^dontAsk$/, effect: 'approves' },
-  { key: /(?:^|\.)permissions\.allow\.\d+$/, value: /^(?:\*|Bash|Bash\(\*(?::\*)?\)|mcp__\*)$/, effect: 'approves' },
+  { keys: 'permissions.defaultMode', values: 'bypassPermissions dontAsk', effect: 'approves' },
+  { keys: 'permissions.allow.#', values: '* Bash Bash(*) Bash(*:*) mcp__*', effect: 'approves' },
   {
-    key: /(?:^|\.)(?:enableAllProjectMcpServers|skipDangerousModePermissionPrompt)$/,
-    value: /^true$/,
+    keys: 'enableAllProjectMcpServers skipDangerousModePermissionPrompt chat.tools.autoApprove chat.tools.global.autoApprove chat.tools.terminal.autoApprove trust yolo ^yes-always ^auto-accept-architect',
+    values: 'true',
     effect: 'approves',
   },
-  { key: /(?:^|\.)(?:autoApprove|alwaysAllow)\.\d+$/, value: /^\*$/, effect: 'approves' },
-  { key: /(?:^|\.)(?:chat\.tools\.(?:global\.)?autoApprove|trust|yolo)$/, value: /^true$/, effect: 'approves' },
-  { key: /(?:^|\.)(?:approval_policy|approvalMode)$/, value: /^(?:never|yolo)$/, effect: 'approves' },
-  { key: /(?:^|\.)sandbox_mode$/, value: /^danger-full-access$/, effect: 'approves' },
-  { key: /(?:^|\.)chat\.tools\.(?:terminal\.)?autoApprove(?:\.|$)/, value: /^true$/, effect: 'approves' },
+  { keys: 'autoApprove.# alwaysAllow.#', values: '*', effect: 'approves' },
+  { keys: 'approval_policy approvalMode', values: 'never yolo', effect: 'approves' },
+  { keys: 'sandbox_mode', values: 'danger-full-access', effect: 'approves' },
+  { keys: 'chat.tools.autoApprove.* chat.tools.terminal.autoApprove.*', values: 'true', effect: 'approves' },
   {
-    key: /(?:^|\.)(?:allowedTools|autoApproveTools|coreTools)\.\d+$/,
-    value: /^(?:\*|run_shell_command|Bash|shell)$/,
+    keys: 'allowedTools.# autoApproveTools.# coreTools.#',
+    values: '* run_shell_command Bash shell',
     effect: 'approves',
   },
-  { key: /^(?:yes-always|auto-accept-architect)$/, value: /^true$/, effect: 'approves' },
+  { keys: '^permission ^permission.*', values: 'allow', effect: 'approves' },
+  { keys: 'task.allowAutomaticTasks', values: 'on true', effect: 'approves' },
+  { keys: 'security.workspace.trust.enabled', values: 'false', effect: 'approves' },
   {
-    key: /^(?:test|lint)-cmd$|(?:^|\.)notify$|(?:^|\.)(?:toolDiscoveryCommand|toolCallCommand)$/,
-    value: /\s|\[/,
+    keys: '^test-cmd ^lint-cmd notify toolDiscoveryCommand toolCallCommand ^script-shell ^node-options ^yarnPath ^rustc-wrapper ^runner terminal.integrated.profiles.*.*.args.# terminal.integrated.automationProfile.*.args.#',
+    values: /[\s[/\\]|--require|--import/,
     effect: 'runs',
   },
-  { key: /^(?:openai-api-base|anthropic-api-base|apiBase)$/, value: /^https?:/, effect: 'redirects' },
-  { key: /(?:^|\.)options\.baseURL$|(?:^|\.)requestOptions\.proxy$/, value: /^https?:/, effect: 'redirects' },
-  { key: /^permission(?:\.(?:bash|edit|\*))?$/, value: /^allow$/, effect: 'approves' },
-  { key: /(?:^|\.)task\.allowAutomaticTasks$/, value: /^(?:on|true)$/, effect: 'approves' },
-  { key: /(?:^|\.)security\.workspace\.trust\.enabled$/, value: /^false$/, effect: 'approves' },
   {
-    key: /(?:ANTHROPIC|OPENAI|GEMINI|AZURE_OPENAI|MISTRAL|DEEPSEEK)[A-Z_]*(?:BASE_URL|API_BASE|ENDPOINT)$/,
-    value: /^https?:/,
+    keys: '^openai-api-base ^anthropic-api-base ^apiBase options.baseURL requestOptions.proxy ANTHROPIC_BASE_URL OPENAI_BASE_URL OPENAI_API_BASE GEMINI_BASE_URL AZURE_OPENAI_ENDPOINT http_proxy https_proxy http-proxy https-proxy http.proxy all_proxy',
+    values: ADDRESS,
     effect: 'redirects',
   },
-  { key: /(?:^|\.)(?:https?_proxy|https?-proxy|http\.proxy|all_proxy)$/i, value: /^\w+:\/\//, effect: 'redirects' },
-  { key: /^url\.[^=]+\.insteadof$/i, value: /./, effect: 'redirects' },
-  { key: /(?:^|\.)(?:apiKeyHelper|awsAuthRefresh|awsCredentialExport|otelHeadersHelper)$/, value: /./, effect: 'runs' },
-  { key: /(?:^|\.)statusLine\.command$/, value: /./, effect: 'runs' },
-  // A terminal or a tool of the editor that starts as something else.
-  { key: /^terminal\.integrated\.(?:automationProfile|profiles|env)\..+\.args\.\d+$/, value: /\s/, effect: 'runs' },
-  { key: /^terminal\.integrated\.env\.\w+\.(?:PROMPT_COMMAND|BASH_ENV|ENV)$/, value: /./, effect: 'runs' },
   {
-    key: /^(?:git\.path|python\.(?:defaultInterpreterPath|pythonPath)|php\.validate\.executablePath|typescript\.tsdk|eslint\.nodePath|npm\.scriptExplorerAction|go\.goroot|go\.alternateTools\.\w+|rust-analyzer\.(?:server\.path|cargo\.buildScripts\.overrideCommand\.\d+))$/,
-    value: /^\.{0,2}\/|^\$\{workspaceFolder\}/,
+    keys: 'apiKeyHelper awsAuthRefresh awsCredentialExport otelHeadersHelper statusLine.command ^initializeCommand ^onCreateCommand ^updateContentCommand ^postCreateCommand ^postStartCommand ^postAttachCommand PROMPT_COMMAND BASH_ENV ^core.fsmonitor ^core.sshcommand ^core.pager ^core.editor ^filter.*.clean ^filter.*.smudge ^filter.*.process',
+    values: ANY,
     effect: 'runs',
   },
-  { key: /^(?:initialize|onCreate|updateContent|postCreate|postStart|postAttach)Command$/, value: /./, effect: 'runs' },
   {
-    key: /^(?:core\.(?:fsmonitor|sshcommand|pager|editor)|filter\.[^.]+\.(?:clean|smudge|process))$/i,
-    value: /./,
+    keys: '^git.path ^python.defaultInterpreterPath ^python.pythonPath ^php.validate.executablePath ^typescript.tsdk ^eslint.nodePath ^rust-analyzer.server.path',
+    values: /^\.{0,2}\/|^\$\{workspaceFolder\}/,
     effect: 'runs',
   },
-  { key: /^alias\.\w+$/i, value: /^!/, effect: 'runs' },
-  { key: /^credential(?:\..+)?\.helper$/i, value: /^!/, effect: 'runs' },
-  { key: /^submodule\..+\.update$/i, value: /^!/, effect: 'runs' },
-  {
-    key: /^(?:script-shell|node-options|yarnPath|rustc-wrapper|runner)$/,
-    value: /[/\\]|--require|--import/,
-    effect: 'runs',
-  },
+  { keys: '^alias.* credential.helper ^credential.*.helper ^submodule.*.update', values: /^!/, effect: 'runs' },
 ];
+
+const INSTEAD = /^url\.(.+)\.insteadof$/i;
+
+function fits({ keys, values }: Known, key: string, value: string): boolean {
+  const isMeant = typeof values === 'string' ? values.split(' ').includes(value) : values.test(value);
+  return (
+    isMeant && keys.split(' ').some((name) => isNamed(name.toLowerCase().split('.'), key.toLowerCase().split('.')))
+  );
+}
+
+function isNamed([first = '', ...rest]: readonly string[], key: readonly string[]): boolean {
+  const isWhole = first.startsWith('^');
+  const name = [isWhole ? first.slice(1) : first, ...rest];
+  const end = key.slice(-name.length);
+  return (
+    (isWhole ? key.length === name.length : key.length >= name.length) &&
+    name.every((part, at) => part === end[at] || part === '*' || (part === '#' && Number.isInteger(Number(end[at]))))
+  );
+}
 
 /** Where packages come from, as the settings of several tools name it. */
 const INDEX_KEY =
@@ -159,24 +168,18 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   const url = INDEX_KEY.test(key) ? toUrlValue(value) : undefined;
   if (url !== undefined) recordIndex(analysis, unit, findValue(unit.span.view, value), url);
   recordShownToken(analysis, unit, key, value);
-  const known = KNOWN.find((one) => one.value.test(value) && (one.key.test(key) || isInside(one, key)));
-  if (known === undefined) return;
-  if (known.effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
-  else {
-    // `url.<where>.insteadOf`: the place it leads to is part of the name.
-    const leads = /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? value;
-    analysis.recorder.add(
-      'setting',
-      { effect: known.effect, key, value: leads },
-      unit,
-      findValue(unit.span.view, value),
-    );
-  }
+  const instead = INSTEAD.exec(key)?.[1];
+  const known = KNOWN.find((one) => fits(one, key, value) || (one.effect === 'runs' && fits(one, above(key), value)));
+  const effect = instead === undefined ? known?.effect : 'redirects';
+  if (effect === undefined) return;
+  if (effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
+  // `url.<where>.insteadOf`: the place it leads to is part of the name.
+  else
+    analysis.recorder.add('setting', { effect, key, value: instead ?? value }, unit, findValue(unit.span.view, value));
 }
 
 /** A command may stand below its name: one of a list, or one of several with names of their own. */
-const isInside = ({ effect, key: shape }: Known, key: string): boolean =>
-  effect === 'runs' && shape.test(key.replace(/\.[\w-]+$/, ''));
+const above = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('.')));
 
 /** `["sh", "-c", "…"]` as it stands in a line is one command. */
 const commandOf = (value: string): string =>

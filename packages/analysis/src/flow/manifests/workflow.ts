@@ -27,10 +27,7 @@ export function recordWorkflow(analysis: Analysis, unit: Unit): void {
     const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
     const isForStrangers = triggers.some((name) => STRANGERS_TRIGGER.has(name));
     const jobs = entriesOf(childOf(file, 'jobs'));
-    for (const [name, job] of jobs) {
-      const takers = jobs.filter(([, other]) => takesFrom([name, job], other)).map(([, other]) => other);
-      recordJob(place, file, job, { isForStrangers, isArmed: [job, ...takers].some((one) => isArmed(file, one)) });
-    }
+    for (const [, job] of jobs) recordJob(place, file, job, { isForStrangers, isArmed: isArmed(file, job) });
   }
 }
 
@@ -43,28 +40,6 @@ function isArmed(file: YamlNode, job: YamlNode): boolean {
     /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(words) || CAN_WRITE.test(written('permissions', rights))
   );
 }
-
-/** A job that goes on with what another one left: its answers, its files, its cache. */
-const takesFrom = ([name, left]: readonly [string, YamlNode], job: YamlNode): boolean => {
-  const [before, words] = [written('', left), written('', job)];
-  const isAfter = written('needs', childOf(job, 'needs'))
-    .split('\n')
-    .some((line) => line === `needs: ${name}`);
-  const isHanded = HANDED.some(([put, taken]) => before.includes(put) && words.includes(taken));
-  // Given to a step as a variable an answer is a value; written into a script it is part of that.
-  return isAfter && (scriptsIn('', job).some((script) => script.includes(`needs.${name}.outputs`)) || isHanded);
-};
-const scriptsIn = (name: string, node: YamlNode): string[] =>
-  node.kind === 'text'
-    ? [node.text].filter(() => name === 'run' || name === 'script')
-    : [
-        ...entriesOf(node).flatMap(([key, inner]) => scriptsIn(key, inner)),
-        ...itemsOf(node).flatMap((item) => scriptsIn(name, item)),
-      ];
-const HANDED = [
-  ['actions/upload-artifact', 'actions/download-artifact'],
-  ['actions/cache', 'actions/cache'],
-] as const;
 
 /** Names and values, one to a line. */
 const written = (name: string, node: YamlNode | undefined): string =>
@@ -115,14 +90,6 @@ function recordJob(place: Place, file: YamlNode, job: YamlNode, context: Context
     const lang = languageOf(textOf(childOf(step, 'shell')), textOf(uses));
     if (run?.kind === 'text') recordRun(place, run, env, { ...context, lang });
   }
-  if (
-    /upload-artifact|actions\/cache|upload-pages/.test(
-      itemsOf(childOf(job, 'steps'))
-        .map((step) => textOf(childOf(step, 'uses')))
-        .join(' '),
-    )
-  )
-    notePublished(place.analysis, place.unit, job);
   if (foreign !== undefined) note(place, 'stranger-code', textOf(foreign), false, foreign);
 }
 
@@ -130,13 +97,6 @@ const languageOf = (shell: string, uses: string): Language => {
   if (/^actions\/github-script@/.test(uses)) return 'javascript';
   return /^python/.test(shell) ? 'python' : /^node/.test(shell) ? 'javascript' : 'shell';
 };
-
-/** What a job leaves for others to download: all of its variables, or a secret in another spelling. */
-export function notePublished(analysis: Analysis, unit: Unit, node: YamlNode): void {
-  for (const { taints } of analysis.sessionOf(unit).files.values())
-    if (taints.some(({ class: kind, isEncoded }) => kind === 'environment' || (kind === 'named-secret' && isEncoded)))
-      note({ analysis, unit }, 'secret-in-log', '', true, node);
-}
 
 const FOREIGN_REF =
   /github\.event\.pull_request\.head|github\.head_ref|github\.event\.workflow_run\.head|refs\/pull\/|event\.issue\.number/;
@@ -201,27 +161,12 @@ function recordRun(
     return `\${${name}}`.padEnd(slot.length, ' ').slice(0, Math.max(slot.length, name.length + 3));
   });
   const { lang } = context;
-  const secrets = [...variables].filter(([, { taints }]) => taints.length > 0).map(([name]) => name);
-  const code = lang === 'shell' ? text : asSecrets(text, secrets);
-  const printed = analysis.descend({ lang, text: code, at, unit, origin: 'hook', layer: null, variables });
+  const printed = analysis.descend({ lang, text, at, unit, origin: 'hook', layer: null, variables });
   if (
     printed.taints.some((taint) => taint.isEncoded && (taint.class === 'named-secret' || taint.class === 'environment'))
   )
     note(place, 'secret-in-log', '', true, run);
 }
-
-/** Programs know a secret by the name of its variable: those that hold one are given such a name. */
-export const asSecrets = (text: string, names: readonly string[]): string =>
-  names.reduce(
-    (code, name) =>
-      /^\w+$/.test(name)
-        ? code.replace(
-            new RegExp(`(?<=\\benv\\.|\\benviron(?:\\.get\\()?\\[?["']|\\bgetenv\\(["']|\\$\\{?)${name}\\b`, 'g'),
-            `${name}_TOKEN`,
-          )
-        : code,
-    text,
-  );
 
 /** What a value of a workflow is: one secret, all of them, or words. */
 function secretValue(text: string, at: Taint['at']): Value {

@@ -1,9 +1,7 @@
-import { toUrlValue } from '../../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { asLine } from './json.ts';
-import { asSecrets, notePublished } from './workflow.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
 /** Files whose keys hold command lines, by the name the tool looks for or by what stands in them. */
@@ -21,30 +19,13 @@ const COMMAND_KEYS = new Set(
 const PARTS_MAX = 4_000;
 
 /** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
-const HOOK_SOURCE = /^[ \t]*-[ \t]*repo:[ \t]*["']?(https?:\/\/[^\s"']+)/gm;
-
-/** Hooks of a repository are its code, run at every commit. */
-function recordHookSources(analysis: Analysis, unit: Unit): void {
-  const { view } = unit.span;
-  if (!/(?:^|\/)\.pre-commit-config\.ya?ml$/.test(unit.file)) return;
-  for (const match of view.text.matchAll(HOOK_SOURCE)) {
-    const at = { view, start: match.index, end: match.index + match[0].length };
-    const from = toUrlValue(match[1] ?? '') ?? null;
-    const how = { of: 'download', via: 'installer', isPinned: false, isElevated: false, payload: null } as const;
-    analysis.recorder.add('execution', { ...how, from, steps: [at] }, unit, at);
-  }
-}
-
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
-  recordHookSources(analysis, unit);
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;
   const cut = (): void => analysis.recorder.limit('commands of a YAML file', unit.file);
   let left = PARTS_MAX;
-  const secrets = [...view.text.matchAll(GIVEN_SECRET)].map((match) => match[1] ?? '');
-  const run = (given: string, start: number, end: number): void => {
+  const run = (text: string, start: number, end: number): void => {
     left -= 1;
-    const text = asSecrets(given.replace(PIPELINE_VARIABLE, '$${$1_TOKEN}'), secrets);
     if (left <= 0) cut();
     else if (text.trim().length > 2)
       analysis.descend({ lang: 'shell', text, at: { view, start, end }, unit, origin: 'hook', layer: null });
@@ -64,33 +45,7 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
     for (const [name, inner] of entriesOf(node)) walk(inner, name, depth + 1);
     for (const item of itemsOf(node)) if (item.kind !== 'text') walk(item, item.kind === 'map' ? '' : key, depth + 1);
   };
-  for (const file of parseYaml(view.text, cut)) {
-    walk(file, '', 0);
-    recordIncludes(analysis, unit, file);
-    if (PUBLISHES.test(view.text)) notePublished(analysis, unit, file);
-  }
-}
-
-/** `NAME: { from_secret: … }` and the like of several build services. */
-const GIVEN_SECRET = /^\s*-?\s*(\w+):\s*(?:\n\s+|\{\s*)(?:from_secret|secret|secretKeyRef|valueFrom)\b/gm;
-/** `$(System.AccessToken)` of Azure. */
-const PIPELINE_VARIABLE = /\$\(\w+\.(AccessToken|\w*(?:Token|Secret|Password|Key))\)/g;
-const PUBLISHES =
-  /^\s+artifacts:|^\s*pages:|PublishBuildArtifacts|PublishPipelineArtifact|store_artifacts|^\s*-\s*publish:/m;
-/** Whoever owns the host of the service may change what stands there; anybody else should not be able to. */
-const CODE_HOST = /(?:^|\.)(?:gitlab|github|githubusercontent|bitbucket|codeberg)\.(?:com|org)$/;
-
-/** Steps that are fetched from somewhere else run with all that the pipeline has. */
-function recordIncludes(analysis: Analysis, unit: Unit, file: YamlNode): void {
-  const included = childOf(file, 'include');
-  for (const node of included === undefined ? [] : [included, ...itemsOf(included)]) {
-    const place = node.kind === 'map' ? childOf(node, 'remote') : node;
-    const url = place?.kind === 'text' ? toUrlValue(place.text.trim()) : undefined;
-    if (url === undefined || place?.kind !== 'text' || CODE_HOST.test(url.host)) continue;
-    const at = { view: unit.span.view, start: place.start, end: place.end };
-    const how = { of: 'download', via: 'import', isPinned: false, isElevated: false, payload: null } as const;
-    analysis.recorder.add('execution', { ...how, from: url, steps: [at] }, unit, at);
-  }
+  for (const file of parseYaml(view.text, cut)) walk(file, '', 0);
 }
 
 const DEPTH_MAX = 16;

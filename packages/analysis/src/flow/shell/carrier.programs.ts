@@ -3,7 +3,6 @@ import { own } from '../../own.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import type { Handler, Invoked } from './session.ts';
 import { givenWords } from './terminal.ts';
-import { noteUnreadPrograms } from './unread.programs.ts';
 import { joinWords } from './words.ts';
 
 /** Where the words of a program hold a command line for a shell. */
@@ -55,7 +54,6 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
   zip: { flags: ['-TT', '--unzip-command'] },
   vim: { shapes: [/^[+:]?!(.+)/s, /system\(\s*['"](.+)['"]\s*\)/s] },
   gdb: { shapes: [/^(?:shell|!)\s*(.+)/s] },
-  lldb: { shapes: [/^(?:platform shell|shell)\s+(.+)/s] },
   awk: {
     shapes: [
       new RegExp(`system\\s*\\(\\s*${QUOTED}`, 'gs'),
@@ -65,16 +63,12 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
   },
   sed: { shapes: [/(?:^|[;{\n])\s*(?:\d+|\$|\/[^/\n]{0,200}\/)?\s*e\s+([^\n]+)/s] },
   expect: { shapes: [/\b(?:spawn|exec|system)\s+([^;\n]+)/s] },
-  sqlite3: { shapes: [/^\s*\.(?:shell|system)\s+(.+)/s] },
-  psql: { shapes: [/\\!\s*(.+)/s] },
-  mysql: { shapes: [/(?:^|;)\s*(?:system|\\!)\s+(.+)/s] },
   lua: { shapes: [/(?:os\.execute|io\.popen)\s*\(?\s*["'](.+?)["']\s*\)?/s] },
   tmux: { hasOperands: true },
   screen: { hasOperands: true },
   entr: { hasOperands: true },
   xterm: { flags: ['-e'] },
   man: { flags: ['-P', '--pager'] },
-  less: { shapes: [/^[+]?!(.+)/s] },
   npm: { shapes: [/^--call=(.+)/s], flags: ['-c', '--call'] },
   npx: { flags: ['-c', '--call'] },
   fd: { flags: ['-x', '-X', '--exec', '--exec-batch'] },
@@ -83,13 +77,10 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
 const SAME: Readonly<Record<string, string>> = {
   vi: 'vim',
   nvim: 'vim',
-  ex: 'vim',
-  view: 'vim',
   gawk: 'awk',
   mawk: 'awk',
   nawk: 'awk',
   gsed: 'sed',
-  luajit: 'lua',
 };
 
 const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1');
@@ -136,72 +127,15 @@ const EACH_MAX = 40;
 /** Runs the commands that stand in the words of a program, whatever else the program does with them. */
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
-  runFunctions(invoked);
   runForEach(invoked);
-  noteUnreadPrograms(invoked);
-  runCommandWords(invoked);
   const carrier = own(CARRIERS, own(SAME, invoked.program) ?? invoked.program);
   if (carrier === undefined) return;
   for (const command of commandsOf(invoked, carrier))
     if (shown(command).trim() !== '')
       invoked.context.runText(command, invoked.span, STARTERS.has(invoked.program) ? undefined : 'carried');
-  feedMembers(invoked, carrier);
-}
-
-/** What hands each member of an archive to a command: one that runs what it is given runs the archive. */
-function feedMembers({ program, args, stdin, span, context }: Invoked, carrier: Carrier): void {
-  const given = args.filter(
-    (arg, index) => /^--to-command(?:=|$)/.test(shown(arg)) || shown(args[index - 1] ?? UNKNOWN) === '--to-command',
-  );
-  if (program !== 'tar' || carrier.flags === undefined || given.length === 0) return;
-  const from = args
-    .filter((arg) => context.session.files.has(shown(arg)))
-    .map((arg) => context.readFile(shown(arg), span));
-  const members = stdin ?? (from.length === 0 ? null : concat(from));
-  for (const command of given)
-    if (RUNS_INPUT.test(shown(command).replace(/^--to-command=/, '')) && members !== null)
-      context.execute({ ...members, text: null }, { lang: 'shell', span, isElevated: false, origin: 'carried' });
-}
-const RUNS_INPUT =
-  /(?:^|[;&|()\s])(?:\S*\/)?(?:(?:ba|z|da|k|a)?sh|python[\d.]*|perl|ruby|node|php)\s*(?:-s?\s*)?(?:$|[;&|)])/;
-
-/** Programs that print, search or keep their words: nothing of them is run. */
-const KEEPS_WORDS =
-  /^(?:echo|printf|print|cat|grep|rg|ag|sed|awk|jq|yq|git|gh|glab|logger|say|notify-send|test|tee|alias|read|export|declare|local|history|man|info|claude|codex|gemini)$/;
-/** A word that begins as a command does, with a program that sends or that runs others. */
-const COMMAND_WORD =
-  /^(?:\S*\/)?(?:curl|wget|nc|ncat|scp|rsync|ssh|sftp|(?:ba|z|da)?sh|python[\d.]*|node|perl|ruby|socat)\s/;
-const QUOTES = /["'\\]/g;
-
-/** Whatever the option is called: a word of any program that is itself a command, on a key or the home folder, is run as one. */
-function runCommandWords({ program, args, context, span }: Invoked): void {
-  if (KEEPS_WORDS.test(program) && program !== 'git') return;
-  for (const arg of args) {
-    const word = shown(arg).replace(/^--?[\w-]+=/, '');
-    const isTransport = word.startsWith('ext::');
-    if (program === 'git' && !isTransport) continue;
-    const command = isTransport ? word.slice('ext::'.length).replaceAll('% ', ' ') : word;
-    const plain = command.replace(QUOTES, '');
-    if (COMMAND_WORD.test(plain) && /~\/|\$\{?HOME|\.ssh|\/root\/|\/home\//.test(plain))
-      context.runText({ ...arg, text: command.replace(/^(\S*sh -c )(?!["'])(.*)$/s, "$1'$2'") }, span, 'carried');
-  }
 }
 
 const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env', 'setenv']);
-
-/** A shell that is started with a variable of this kind has the function: `BASH_FUNC_name%%=() { … }`, in old ones any name. */
-const FUNCTION_SETTING = /^(?:-e|--env[= ])?([^\s=]{1,200})=\s*(\(\)\s*\{[\s\S]*)$/;
-
-function runFunctions({ program, args, context, span }: Invoked): void {
-  if (KEEPS_WORDS.test(program) && !SETTERS.has(program)) return;
-  for (const arg of args) {
-    const [, name = '', body] = FUNCTION_SETTING.exec(shown(arg)) ?? [];
-    if (body === undefined) continue;
-    const called = name.replace(/^BASH_FUNC_|(?:%%|\(\))$/g, '');
-    const isName = /^[A-Za-z_][\w-]*$/.test(called);
-    context.runText({ ...arg, text: `${isName ? called : 'made'} ${body}` }, span, 'carried');
-  }
-}
 
 /** `export PS4='$(…)'`: the same as an assignment that stands alone. */
 function runSettings({ program, args, context, span }: Invoked): void {

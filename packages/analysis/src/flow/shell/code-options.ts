@@ -51,36 +51,10 @@ function firstWord(args: readonly Value[]): Value | undefined {
   return undefined;
 }
 
-/** Perl takes what stands behind `-M` into its program: `-M'POSIX;system(…)'`. */
-export const takenIn = (args: readonly Value[]): Value[] =>
-  args.flatMap((arg) => {
-    const code = /^-[mM]-?([\s\S]*[;({][\s\S]*)$/.exec(shown(arg))?.[1];
-    return code === undefined ? [] : [{ ...arg, text: `use ${code};` }];
-  });
-
 /** A word that is no name of a file but a piece of program. */
 export const isCodeItself = (word: string): boolean => /[;(){}]|=\s*\S/.test(word) && !/^[\w./~-]+$/.test(word);
 
 const LOADS_FIRST = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload)(?:=(.*))?$/s;
-
-/** Names of modules and files by which other interpreters are given code before the program, as their files are called. */
-const TAKES_FIRST: Partial<Record<Execution['lang'], readonly (readonly [RegExp, (name: string) => string])[]>> = {
-  perl: [[/^-[mM]-?([\w:]+)/, (name) => `**/${name.replaceAll('::', '/')}.pm`]],
-  lua: [[/^-l\s*([\w.]+)/, (name) => `**/${name.replaceAll('.', '/')}.lua`]],
-  php: [[/^(?:-d\s*)?auto_(?:prepend|append)_file=["']?([^"']+)/, (name) => name]],
-};
-
-/** The files of these; an option may stand in one word with its value or before it. */
-export function takenFirst(args: readonly Value[], lang: Execution['lang']): string[] {
-  const words = args.map(shown);
-  const both = words.map((word, at) => (/^-[a-zA-Z]$/.test(word) ? `${word} ${words[at + 1] ?? ''}` : word));
-  return (TAKES_FIRST[lang] ?? []).flatMap(([shape, file]) =>
-    both.flatMap((word) => {
-      const name = shape.exec(word)?.[1];
-      return name === undefined ? [] : [file(name)];
-    }),
-  );
-}
 
 /** What a runtime of JavaScript is told to load before the program: files, or addresses. */
 export const loadedFirst = (args: readonly Value[]): string[] =>

@@ -8,7 +8,6 @@ import { isShown } from '../shown-payload.ts';
 import { runFetched, runWritten } from '../startup.ts';
 import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
-import { isOfHistory, isPast } from './history.programs.ts';
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
 import { sourcesOfPath } from './sources.ts';
@@ -21,9 +20,6 @@ const SOCKET_KEY = '/dev/fd/socket';
 /** And the file that it has opened for whatever is started later: `exec 5< file`. */
 const OPENED_KEY = '/dev/fd/opened';
 const DESCRIPTOR = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/[^/]+\/fd\/)/;
-
-/** `eval "${BASH_COMMAND/a/b}"`: a command that was typed, changed and run again is none that anybody wrote. */
-const isRunAgain = ({ taints }: Value): boolean => taints.some(({ class: kind }) => kind === 'keylog');
 
 /** What a command does to the world: files it reads and writes, code it starts. */
 export abstract class ShellEffects {
@@ -125,8 +121,6 @@ export abstract class ShellEffects {
     const fetched = isData ? undefined : fetchedFrom(code);
     if (fetched !== undefined) this.recordExecution('download', how, [fetched.at, how.span], fetched, code);
     else if (code.isDecoded && !isData) this.recordExecution('decoded', how, [how.span], undefined, code);
-    else if ((isOfHistory(code) || isRunAgain(code)) && !isData)
-      this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
     else if (code.taints.some(({ class: kind }) => kind === 'user-input' || kind === 'argv'))
       this.analysis.recorder.flow(
         code.taints,
@@ -136,7 +130,6 @@ export abstract class ShellEffects {
         how.span,
       );
     this.analysis.recorder.add('capability', { name: 'proc.exec' }, this.unit, how.span);
-    if (code.isRemade && !isData) this.analysis.recorder.limit('a program that another program makes', this.unit.file);
     if (isCut(code)) this.analysis.recorder.limit('letters of a command', this.unit.file);
     const isKnown = code.text !== null && code.text.trim() !== '' && code.text !== UNKNOWN_PART;
     return isKnown ? this.descend(code, how) : UNKNOWN;
@@ -203,14 +196,6 @@ export abstract class ShellEffects {
     }
     const written = this.writtenAs(path, how);
     if (written !== undefined) this.execute(written, how);
-    if (isPast(session, path, unit, analysis.findFile(path, unit.file) !== undefined)) {
-      // Another branch of a repository that was cloned to this very folder was fetched; it is no history of the bundle.
-      const clone = session.unpacked.find(
-        ({ folder, taint }) => folder === session.folder && taint.url !== null,
-      )?.taint;
-      if (clone === undefined) this.recordExecution('outside', how, [how.span], undefined, UNKNOWN);
-      else this.recordExecution('download', how, [clone.at, how.span], clone, UNKNOWN);
-    }
     if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
     // A program in an archive begins at a file of this name, and the archive was read.
     const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;

@@ -5,7 +5,6 @@ import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import type { Span, Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import {
-  asPiece,
   concat,
   fetchedFrom,
   isFullyKnown,
@@ -21,20 +20,16 @@ import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { recordCommand } from './command.record.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
-import { leaveBehind } from './history.programs.ts';
 import { indexSet } from './index-set.ts';
 import { recordInstalls } from './install.ts';
 import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
-import { madeVariable, makeFunction } from './make-functions.ts';
 import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
 import { INTERPRETERS } from './run.programs.ts';
-import { noteHandedOver } from './senders.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';
 import { printedSecret } from './system.programs.ts';
 import { callKey, givenWords, joinerOf, SESSION_LIMITS, type ShellSession, withWords, wordGap } from './terminal.ts';
-import { noteTold } from './told-variables.ts';
 import { unsetVariable } from './unset-variable.ts';
 import {
   elementOf,
@@ -166,7 +161,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         flowing = last;
       }
       keepHeld(this.session.variables, before);
-      if (outer === null && this.unit.origin === 'file') leaveBehind(this.session, pipeline, this.unit);
       outputs.push(last);
       if (at < script.pipelines.length - 1 && ECHOED.test(this.textOf(pipeline))) outputs.push(known('\n'));
     }
@@ -222,7 +216,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const now = before === undefined ? given : concat([before, given]);
       for (const one of [name, ...(this.session.namerefs.get(name) ?? [])]) this.session.variables.set(one, now);
       this.load(loadedBy(name, shown(given)), span);
-      noteTold(this.analysis, name, shown(given), this.unit, span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
     }
     const input = this.inputFrom(command.redirects, stdin, span);
@@ -257,10 +250,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
   ): void {
     const words = args.map(shown);
     this.load(loadedByWords(words), span);
-    for (const word of words.slice(0, 12)) {
-      const match = /^([A-Za-z]\w{4,40})=(\S+)$/.exec(word);
-      if (match !== null) noteTold(this.analysis, match[1] ?? '', match[2] ?? '', this.unit, span);
-    }
     const redirects = command.redirects.map(({ op, target }) => ({ op, target: shown(this.word(target)) }));
     recordCommand({ words, redirects, upstream, isBackground }, this.unit, span, this.analysis);
   }
@@ -311,8 +300,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
     const name = shown(first);
     if (name === '[[' || name === '[') return UNKNOWN;
-    const made = this.unit.lang === 'makefile' ? makeFunction(name, rest) : undefined;
-    if (made !== undefined) return made;
     const aliased = this.session.aliases.get(name);
     if (aliased !== undefined && programName(aliased.split(/\s+/)[0] ?? '') !== name) {
       return this.runArgs([...aliased.split(/\s+/).map(known), ...rest], stdin, span, isElevated);
@@ -344,7 +331,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     if (/[/\\]|\.(?:sh|py|js|exe|bin|run|command|app|ps1|bat)$/.test(name) || this.session.files.has(name)) {
       this.runFile(name, rest, { lang: 'unknown', span, isElevated, stdin });
     }
-    noteHandedOver(invoked);
     const given = rest.filter((_, at) => !isKeyOption(rest[at - 1])).map((arg) => printedOf(program, arg));
     return tainted(mergeTaints([stdin?.taints ?? [], ...given]));
   }
@@ -417,7 +403,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
 
   private word(word: Word): Value {
     const values = word.parts.map((part) => this.part(part, word));
-    return values.length === 0 ? known('') : concat(values.length === 1 ? values : values.map(asPiece));
+    return values.length === 0 ? known('') : concat(values);
   }
 
   private part(part: Part, word: Word): Value {
@@ -428,8 +414,6 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         if (part.inner !== undefined) this.run(part.inner, null);
         return this.variable(part.name, part.op, part.operand, this.span(word.start, word.end));
       case 'substitution': {
-        const made = this.unit.lang === 'makefile' ? madeVariable(part.script, this.session) : undefined;
-        if (made !== undefined) return made;
         const value = this.run(part.script, null);
         return value.text === null ? value : { ...value, text: value.text.replace(/\n+$/, '') };
       }

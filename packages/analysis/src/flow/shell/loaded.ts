@@ -1,6 +1,4 @@
-import { toUrlValue } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
-import type { UrlValue } from '../../types/index.ts';
 import type { Execution } from './session.ts';
 
 export type Loaded = {
@@ -86,14 +84,6 @@ export function loadedBy(name: string, value: string): Loaded[] {
   const code = loader.code?.(value);
   return code === undefined ? loader.paths(value).map((path) => ({ path, language })) : [{ path: '', language, code }];
 }
-
-/** Variables that say where packages come from. */
-const INDEX_VARIABLES =
-  /^(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:EXTRA_)?(?:DEFAULT_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|YARN_(?:NPM_REGISTRY_SERVER|REGISTRY)|GOPROXY|CARGO_REGISTRIES_\w+_INDEX|GEM_SOURCE|BUNDLE_MIRROR\w*)$/i;
-
-/** The address a variable of that name leads to; `undefined` for any other. */
-export const indexOf = (name: string, value: string): UrlValue | undefined =>
-  INDEX_VARIABLES.test(name) ? toUrlValue(value.split(',')[0] ?? '') : undefined;
 
 /** The same in the words of a command: `export BASH_ENV=…`, `env NODE_OPTIONS=…`, `ENV PYTHONSTARTUP …`. */
 export function loadedByWords(words: readonly string[]): Loaded[] {

@@ -3,13 +3,13 @@ import { tableOf } from '../../models/table.ts';
 import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../types/index.ts';
 import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import { COPY_PROGRAMS } from './copy.programs.ts';
-import { namingKeys, standingInput, uploaded } from './key-names.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { fetchedValue, leaving, networkSink } from './outgoing.ts';
 import { changeRepository, hostTool } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { inputOr } from './sources.ts';
 import { openssl } from './text.programs.ts';
+import { expandBraces } from './words.ts';
 
 const CURL_VALUED = new Set([
   ...'o H d F X u A e b c T x m K w E Y y z C Q P D t r output header data data-raw data-binary data-urlencode data-ascii json form form-string request user user-agent referer cookie cookie-jar upload-file proxy max-time connect-timeout retry retry-delay config write-out cert key cacert capath resolve connect-to url range interface local-port limit-rate output-dir oauth2-bearer url-query unix-socket noproxy max-redirs ciphers'.split(
@@ -53,7 +53,7 @@ function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Va
 function bodyValue(invoked: Invoked, value: Value): Value {
   const file = /(?:^|=)[@<]([^;]+)/.exec(shown(value))?.[1];
   if (file === undefined) return value;
-  if (file === '-') return inputOr(invoked.stdin ?? standingInput(invoked), invoked.context.unit, invoked.span);
+  if (file === '-') return inputOr(invoked.stdin, invoked.context.unit, invoked.span);
   const read = readEach(invoked, file.split(','));
   return { ...read, taints: mergeTaints([read.taints, value.taints]) };
 }
@@ -65,7 +65,9 @@ const readEach = ({ context, span }: Invoked, paths: readonly string[]): Value =
 const curl: Handler = (invoked) => {
   const read = readOptions(invoked.args, CURL_VALUED);
   const bodies = all(read, 'd', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'F', 'form');
-  const uploads = all(read, 'T', 'upload-file').map((value) => uploaded(invoked, value));
+  const uploads = all(read, 'T', 'upload-file').map((value) =>
+    shown(value) === '-' ? (invoked.stdin ?? UNKNOWN) : readEach(invoked, expandBraces(shown(value)) ?? [shown(value)]),
+  );
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
     ...[...uploads, ...all(read, 'form-string')].map((value) => ({ value, position: 'body' as const })),
@@ -255,23 +257,13 @@ function attachments(args: readonly Value[]): Value[] {
 }
 
 const gitTool: Handler = (invoked) => {
-  const changed = changeRepository(invoked);
-  if (changed !== undefined) return changed;
+  if (changeRepository(invoked)) return UNKNOWN;
   const words = invoked.args.map(shown);
   const verb = words.find((word) => !word.startsWith('-')) ?? '';
-  if (/^(?:clone|fetch|pull)$/.test(verb)) notePacked(invoked, words);
   if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
   if (verb === 'submodule' && words.includes('update')) fetchSubmodules(invoked);
   return UNKNOWN;
 };
-
-/** A repository in one file is code that nobody here unpacks. */
-function notePacked({ context, span }: Invoked, words: readonly string[]): void {
-  const { analysis, unit } = context;
-  for (const path of words.filter((word) => /\.bundle$|\//.test(word) || !/^-|:/.test(word)))
-    if (analysis.findOpaque(path, unit.file) !== undefined)
-      analysis.noteRun({ path, language: 'unknown', unit, at: span, unread: 'a repository packed into one file' });
-}
 
 const SUBMODULE = /^[ \t]*path[ \t]*=[ \t]*(\S+)[\s\S]{0,400}?^[ \t]*url[ \t]*=[ \t]*(\S+)/gm;
 
@@ -374,8 +366,8 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['sendmail', mail],
   ['msmtp', mail],
   ['swaks', mail],
-  ['git', namingKeys(gitTool)],
-  ['ssh', namingKeys(sshTool)],
+  ['git', gitTool],
+  ['ssh', sshTool],
   ['gh', hostTool],
   ['glab', hostTool],
   ['hub', hostTool],

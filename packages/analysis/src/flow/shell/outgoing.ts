@@ -1,14 +1,17 @@
+import { isMetadataHost } from '../../models/origins/origin.ts';
 import type { SinkValue, UrlValue } from '../../types/index.ts';
 import { type Taint, tainted, type Value } from '../value.ts';
 
-const METADATA_HOST =
-  /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200|fd00:ec2::254)$/;
-
 /** What an address answers; of a cloud's own service it is the keys of the machine. */
 export function fetchedValue(url: UrlValue, at: Taint['at']): Value {
-  const isMetadata = METADATA_HOST.test(url.host);
   return tainted([
-    { class: isMetadata ? 'metadata-service' : 'network-input', label: url.url, at, isEncoded: false, url },
+    {
+      class: isMetadataHost(url.host) ? 'metadata-service' : 'network-input',
+      label: url.url,
+      at,
+      isEncoded: false,
+      url,
+    },
   ]);
 }
 

@@ -3,8 +3,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import { tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
-import { codeAmong, isCodeItself, loadedFirst, takenFirst, takenIn } from './code-options.ts';
-import { noteMakeOptions } from './make-options.ts';
+import { codeAmong, isCodeItself, loadedFirst } from './code-options.ts';
 import { readOptions } from './options.ts';
 import { fetchedValue } from './outgoing.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
@@ -86,8 +85,6 @@ const interpreter =
     const { args, context } = invoked;
     const code = codeAmong(args, lang);
     if (lang === 'javascript') for (const path of loadedFirst(args)) loadFirst(invoked, path);
-    for (const path of takenFirst(args, lang)) context.runFile(path, [], execution(invoked, lang));
-    if (lang === 'perl') for (const taken of takenIn(args)) context.execute(taken, execution(invoked, lang));
     if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
     if (moduleAt !== -1) {
@@ -100,22 +97,9 @@ const interpreter =
     if (file === undefined) {
       if (invoked.stdin !== null && args.every((arg) => !/^--?(?:version|help|V|h)$/.test(shown(arg))))
         context.execute(invoked.stdin, execution(invoked, lang));
-    } else {
-      noteLeftOut(invoked, file);
-      runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
-    }
+    } else runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
     return UNKNOWN;
   };
-
-/** Python leaves out the first line, Perl and Ruby everything up to one that names them: what runs is another text. */
-const LEAVES_OUT = /^-[A-Za-wyz]*x/;
-
-function noteLeftOut({ program, args, context, span }: Invoked, file: Value): void {
-  const before = args.slice(0, args.indexOf(file)).map(shown);
-  if (!/^(?:python|pypy|perl|ruby)/.test(program) || !before.some((word) => LEAVES_OUT.test(word))) return;
-  const unread = `run with an option by which ${program} leaves out how it begins`;
-  context.analysis.noteRun({ path: shown(file), language: 'unknown', unit: context.unit, at: span, unread });
-}
 
 /** PowerShell's own flags: `-Command`, `-File`, `-EncodedCommand` in any unambiguous shortening. */
 const powershell: Handler = (invoked) => {
@@ -285,7 +269,6 @@ const build: Handler = (invoked) => {
       );
   }
   const line = invoked.args.map(shown).join(' ');
-  if (/^g?make$/.test(invoked.program)) noteMakeOptions(invoked);
   const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
   if (invoked.program === 'make' && named === '-' && invoked.stdin !== null)
     context.execute(invoked.stdin, execution(invoked, 'shell'));

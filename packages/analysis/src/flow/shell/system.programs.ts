@@ -5,8 +5,6 @@ import { own } from '../../own.ts';
 import type { Capability, SourceClass } from '../../types/index.ts';
 import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
 
-import { listNames } from './key-names.ts';
-
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { keysNamed } from './sources.ts';
@@ -241,17 +239,11 @@ const alias: Handler = (invoked) => {
     const match = /^([\w.-]+)=(.*)$/s.exec(shown(arg));
     if (match === null) continue;
     const [, name = '', value = ''] = match;
-    const { session, analysis, unit } = invoked.context;
-    session.aliases.set(name, value);
-    if (CHANGES_GRAMMAR.test(value)) analysis.recorder.limit('an alias that changes what is a command', unit.file);
-    else if (/[;&|]/.test(value)) invoked.context.runText(known(value), invoked.span, 'carried');
+    invoked.context.session.aliases.set(name, value);
+    if (/[;&|]/.test(value)) invoked.context.runText(known(value), invoked.span, 'carried');
   }
   return UNKNOWN;
 };
-
-/** A comment, a quotation, a document or a bracket that begins in the alias takes in what stands behind its name. */
-const CHANGES_GRAMMAR =
-  /(?:^|\s)#|<<|\\$|^[^']*'(?:[^']*'[^']*')*[^']*$|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$|[({]\s*$|(?:^|[;&|]\s*)(?:if|while|until|for|case|select|function|coproc|then|do|else|!)\s*$/;
 
 const readVariable: Handler = (invoked) => {
   const { operands } = readOptions(invoked.args, new Set(['p', 't', 'n', 'd', 'u']));
@@ -312,53 +304,51 @@ const find: Handler = (invoked) => {
   );
 };
 
-/** Words by which a tool of a cloud or a vault prints a secret. */
-const PRINTS_SECRET: Readonly<Record<string, RegExp>> = {
-  aws: /^iam create-access-key|^sts (?:get-session-token|assume-role|get-federation-token)|^secretsmanager get-secret-value|^ssm get-parameters?\b.*--with-decryption|^ecr get-login-password|^configure (?:export-credentials|get\b.*(?:key|token))/,
+/** Beginnings of what a tool of a cloud or a vault is told when it prints a secret, each after the options in front; `|` parts them. */
+const PRINTS_SECRET: Readonly<Record<string, string>> = {
+  aws: 'iam create-access-key|sts get-session-token|sts assume-role|secretsmanager get-secret-value|ssm get-parameter|ecr get-login-password|configure export-credentials',
   gcloud:
-    /^auth (?:application-default )?print-(?:access|identity)-token|^secrets versions access|^iam service-accounts keys create/,
-  az: /^account get-access-token|^keyvault secret show|^ad sp create/,
-  gh: /^auth token/,
-  kubectl: /^(?:get|describe) (?:[\w.,/-]+,)?secrets?\b(?!.* -o ?=?name\b)|^config view\b.*--raw|^create token/,
-  vault: /^(?:read|kv get|print token)/,
-  op: /^(?:read|item get|document get)/,
-  bw: /^(?:get|export|list)/,
-  pass: /^(?:show )?\S/,
-  doppler: /^secrets/,
-  heroku: /^config|^auth:token|^authorizations/,
-  terraform: /^state pull|^show\b.*-json|^output\b.*-json/,
-  tofu: /^state pull|^output\b.*-json/,
-  pulumi: /^stack export|^config\b.*--show-secrets/,
-  vercel: /^env pull/,
-  'ansible-vault': /^(?:view|decrypt)/,
-  helm: /^get (?:values|all)/,
-  npm: /^token (?:create|list)|^config get\b.*_auth/,
-  infisical: /^(?:export|secrets)/,
-  sops: /^(?:decrypt\b|exec-\w+|.*(?:^|\s)(?:-d|--decrypt)\b)/,
-  age: /(?:^|\s)(?:-d|--decrypt)\b/,
-  rage: /(?:^|\s)(?:-d|--decrypt)\b/,
-  chamber: /^(?:export|read|env)\b/,
-  flyctl: /^auth token|^tokens create/,
-  fly: /^auth token|^tokens create/,
-  doctl: /^auth (?:list|token)/,
-  stripe: /^config\b.*--list/,
-  wg: /\bprivate-key\b|^showconf\b/,
-  cast: /^wallet (?:private-key|decrypt-keystore)/,
-  nmcli: /(?:^|\s)(?:-s|--show-secrets)\b/,
-  dotenvx: /^(?:get|decrypt)\b/,
-  'dotenv-vault': /^(?:decrypt|pull)\b/,
-  firebase: /^login:ci/,
-  glab: /^auth status\b.*(?:-t\b|--show-token)|^auth token/,
-  supabase: /^secrets list/,
-  lpass: /^(?:export|show)/,
-  rbw: /^get\b/,
-  gopass: /^(?:show|cat|\S+$)/,
-  keyring: /^get\b/,
-  'keepassxc-cli': /^(?:show|export|clip)\b/,
-  secretspec: /^(?:get|run)\b/,
-  launchctl: /^getenv\b.*(?:key|token|secret|pass)/i,
-  git: /^config\b.*--get\S*\s.*(?:extraheader|credential|token|password)|^credential (?:fill|-?osxkeychain get)|^credential-\w+ get/,
+    'auth print-access-token|auth print-identity-token|auth application-default print-access-token|secrets versions access|iam service-accounts keys create',
+  az: 'account get-access-token|keyvault secret show|ad sp create',
+  gh: 'auth token',
+  glab: 'auth token',
+  kubectl: 'get secret|describe secret|create token|config view --raw',
+  vault: 'read|kv get|print token',
+  op: 'read|item get|document get',
+  bw: 'get|export|list',
+  pass: 'show',
+  gopass: 'show|cat',
+  rbw: 'get',
+  lpass: 'export|show',
+  'keepassxc-cli': 'show|export|clip',
+  keyring: 'get',
+  doppler: 'secrets',
+  infisical: 'export|secrets',
+  chamber: 'export|read|env',
+  supabase: 'secrets list',
+  heroku: 'config|auth:token|authorizations',
+  flyctl: 'auth token|tokens create',
+  fly: 'auth token|tokens create',
+  doctl: 'auth token|auth list',
+  vercel: 'env pull',
+  terraform: 'state pull|output -json|show -json',
+  tofu: 'state pull|output -json',
+  pulumi: 'stack export|config --show-secrets',
+  'ansible-vault': 'view|decrypt',
+  sops: 'decrypt|-d|--decrypt|exec-',
+  age: '-d|--decrypt',
+  npm: 'token create|token list',
+  wg: 'showconf',
+  cast: 'wallet private-key|wallet decrypt-keystore',
+  dotenvx: 'get|decrypt',
+  'dotenv-vault': 'decrypt|pull',
+  git: 'credential fill|credential-osxkeychain get',
 };
+
+const isToldToPrint = (beginnings: string, line: string): boolean =>
+  beginnings
+    .split('|')
+    .some((words) => line === words || line.startsWith(`${words} `) || line.startsWith(`${words}s `));
 
 /** One secret, by a name that says whose it is. */
 const ONE_SECRET = /^(?:secrets get|get|read) ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\s+-.*)?$/;
@@ -375,17 +365,11 @@ const ISSUED: Readonly<Record<string, string>> = {
 const LEADING_OPTIONS =
   /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+|--[a-z][a-z-]*=\S*\s+|--(?:quiet|debug|no-cli-pager|insecure-skip-tls-verify)\s+)+/;
 
-/** A program behind a variable is known by words that only one understands: two or more, one of them for a key. */
-const TELLTALE = /^[a-z-]+ (?:[a-z-]+ )*[a-z-]*\b(?:credentials?|token|secrets?|secret-value|password|private-key)\b/;
-const isTelltale = (line: string): boolean =>
-  /^credential fill|^find-generic-password\b/.test(line) ||
-  Object.values(PRINTS_SECRET).some((shape) => TELLTALE.test(shape.exec(line)?.[0] ?? ''));
-
 /** What such a tool prints; `undefined` when its words ask for something else. */
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
   const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
-  const isAsked = program.includes('␀') ? isTelltale(line) : own(PRINTS_SECRET, program)?.test(line);
-  if (isAsked !== true) return undefined;
+  const beginnings = own(PRINTS_SECRET, program);
+  if (beginnings === undefined || !isToldToPrint(beginnings, line)) return undefined;
   const one = own(ISSUED, program) ?? ONE_SECRET.exec(line)?.[1];
   return tainted([
     {
@@ -439,13 +423,6 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['shasum', verify],
   ['cosign', verify],
   ['minisign', verify],
-  ['gh', whenWords(/^auth token|^attestation verify/, 'named-secret')],
-  ['gcloud', whenWords(/auth (?:print-(?:access|identity)-token|application-default print)/, 'named-secret')],
-  ['op', whenWords(/^(?:read|item get|inject|document get)/, 'keychain')],
-  ['pass', whenWords(/^(?:show|ls)|^[\w/-]+$/, 'keychain')],
-  ['bw', whenWords(/^(?:get|list|export)/, 'keychain')],
-  ['vault', whenWords(/^(?:kv get|read)/, 'named-secret')],
-  ['kubectl', whenWords(/get (?:[\w.,/-]+,)?secrets?\b.*(?:-o|--output)[ =]?(?!name\b)/, 'named-secret')],
   ['security', needs('secret.read', whenWords(/find-(?:generic|internet)-password|dump-keychain|export/, 'keychain'))],
   ['secret-tool', needs('secret.read', whenWords(/^(?:lookup|search)/, 'keychain'))],
   ['pbpaste', needs('clipboard', source('clipboard', 'clipboard'))],
@@ -485,5 +462,4 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['ifconfig', source('system-info', 'network interfaces')],
   ['ps', source('system-info', 'process list')],
   ['lsof', source('system-info', 'open files')],
-  ['ls', listNames],
 ]);

@@ -1,16 +1,8 @@
 import type { Script } from '../../languages/shell/ast.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
-import type { Span, Unit } from '../../types/index.ts';
+import type { Unit } from '../../types/index.ts';
 import { isOfSecrets, type Taint, type Value } from '../value.ts';
 import { joinWords } from './words.ts';
-
-/** Files under a folder that git has put there from elsewhere; an empty name is everything. */
-export type PastFolder = {
-  readonly folder: string;
-  /** Where the command stands, when only what comes after it there is meant. */
-  readonly unit: Unit | null;
-  readonly at: Span;
-};
 
 /** What a terminal remembers from one command to the next. Fences of one document share one session. */
 export type ShellSession = {
@@ -28,8 +20,6 @@ export type ShellSession = {
   readonly namerefs: Map<string, string[]>;
   /** Archives unpacked and repositories cloned: anything run from there came from outside. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
-  /** Where files lie that git took out of its history. */
-  readonly past: PastFolder[];
   /** Folders that a command went to so far. */
   readonly visited: string[];
   /** Files of the bundle that were read here as data. */
@@ -51,7 +41,6 @@ export const createSession = (): ShellSession => ({
   aliases: new Map(),
   namerefs: new Map(),
   unpacked: [],
-  past: [],
   visited: [],
   ownData: new Set(),
   verified: new Set(),

@@ -15,7 +15,6 @@ import {
   type Value,
 } from '../value.ts';
 import { all, has, readOptions } from './options.ts';
-import { cast, extracted, grep, jq } from './pick.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { inputOr } from './sources.ts';
 
@@ -75,12 +74,8 @@ const filter =
   (valued: readonly string[], skip = 0): Handler =>
   (invoked) => {
     const value = passThrough(valued, skip)(invoked);
-    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded, ...remade(value) };
+    return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
-
-/** Made by a program that is not repeated here, out of a text that stands in the bundle. */
-const remade = (from: Value): { readonly isRemade?: true } =>
-  from.isRemade || isFullyKnown(from) ? { isRemade: true } : {};
 
 /** Names that pieces of a file get, one after the other, and patterns for all of them. */
 const PIECES = '* ?? a* a? aa ab 0* 00 01'.split(' ');
@@ -115,8 +110,7 @@ const tail: Handler = (invoked) => {
         .join('\n'),
     };
   const last = lastLines(invoked, input.text);
-  const text = last === undefined ? remade(input) : { text: last };
-  return { ...tainted(input.taints), isDecoded: input.isDecoded, ...text };
+  return { ...tainted(input.taints), isDecoded: input.isDecoded, text: last ?? null };
 };
 
 /** `tail -1`, `tail -n 3`: the end of what is known. */
@@ -207,7 +201,7 @@ const tr: Handler = ({ args, stdin }) => {
   }
   const from = expandSet(words[0] ?? '');
   const to = expandSet(words[1] ?? '');
-  if (/^-/.test(words[0] ?? '')) return { ...input, ...remade(input) };
+  if (/^-/.test(words[0] ?? '')) return input;
   if (from === '' || to === '') return input;
   const text = [...input.text]
     .map((char) => (from.includes(char) ? (to[Math.min(from.indexOf(char), to.length - 1)] ?? char) : char))
@@ -230,19 +224,15 @@ const sed: Handler = (invoked) => {
   const scripts = all(read, 'e', 'expression');
   const [first, ...rest] = read.operands;
   const script = scripts.length > 0 ? scripts : first === undefined ? [] : [first];
-  const input = extracted(inputOf(invoked, scripts.length > 0 ? read.operands : rest), script);
+  const input = inputOf(invoked, scripts.length > 0 ? read.operands : rest);
   const taints = withWords(invoked, input);
   if (!isFullyKnown(input)) return { ...input, taints };
   const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
-  const isRepeated = script.length > 0 && script.every((one) => PLAIN_ORDERS.test(shown(one)));
   // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
   const isDecoded = input.isDecoded || !PLAIN_SCRIPT.test(input.text);
-  return { ...input, taints, text, isDecoded, ...(isRepeated ? {} : remade(input)) };
+  return { ...input, taints, text, isDecoded };
 };
 const PLAIN_SCRIPT = /^#!\s*\/\S+/;
-/** One order that puts a text in the place of another. */
-const PLAIN_ORDERS = /^s([/|#,_])(?:(?!\1)[^.*[\]()+?\\^$]){1,40}\1(?:(?!\1)[^&\\]){0,40}\1g?$/;
-
 /** Only `s/plain/plain/g`: what obfuscators use. */
 function substitute(text: string, script: string): string {
   const match = /^s([/|#,_])((?:(?!\1).){1,40})\1((?:(?!\1).){0,40})\1/.exec(script);
@@ -259,13 +249,21 @@ const storeRead: Handler = ({ args, context, span }) => {
   return file === undefined ? UNKNOWN : { ...UNKNOWN, taints: context.readFile(shown(file), span).taints };
 };
 
-/** What a hook of an agent is told names the file of the conversation. */
-const fieldOf =
-  (inner: Handler): Handler =>
-  (invoked) =>
-    invoked.args.some((arg) => /\.transcript_path\b/.test(shown(arg)))
-      ? known('~/.claude/projects/session.jsonl')
-      : inner(invoked);
+/** Its own arguments come in pairs: `--arg name value` is text, `--slurpfile name file` a file. */
+const jq: Handler = (invoked) => {
+  const { args, context, span } = invoked;
+  const pairAt = (at: number): boolean => JQ_PAIRS.has(shown(args[at] ?? UNKNOWN));
+  const given = args.filter((_, at) => pairAt(at - 2));
+  const words = args.filter((_, at) => !pairAt(at) && !pairAt(at - 1) && !pairAt(at - 2));
+  const files = given.filter((value) => /file$/.test(shown(args[args.indexOf(value) - 2] ?? UNKNOWN)));
+  const value = passThrough(['f', 'from-file', 'indent'], 1)({ ...invoked, args: words });
+  const read = files.map((file) => context.readFile(shown(file), span).taints);
+  const taints = mergeTaints([value.taints, ...given.map((one) => one.taints), ...read]);
+  return { ...tainted(taints), isDecoded: value.isDecoded };
+};
+const JQ_PAIRS: ReadonlySet<string> = new Set(['--arg', '--argjson', '--slurpfile', '--rawfile']);
+
+const SEARCH_VALUED = ['f', 'A', 'B', 'C', 'm', 'include', 'exclude'];
 
 export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['echo', echo],
@@ -289,15 +287,11 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['sort', passThrough(['k', 't', 'S', 'T'])],
   ['uniq', passThrough(['f', 's', 'w'])],
   ['wc', () => UNKNOWN],
-  ['grep', grep],
-  ['egrep', grep],
-  ['fgrep', grep],
-  ['rg', grep],
+  ...['grep', 'egrep', 'fgrep', 'rg'].map((name) => [name, filter(SEARCH_VALUED, 1)] as const),
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
-  ['jq', fieldOf(jq)],
+  ['jq', jq],
   ['yq', filter([], 1)],
-  ['cast', cast],
   ['cut', filter(['d', 'f', 'c', 'b'])],
   ['paste', filter(['d'])],
   ['column', passThrough(['s', 't', 'o'])],

@@ -55,27 +55,5 @@ export const placesOf = ({ visited }: Pick<Visits, 'visited'>, path: string): re
         ),
       ];
 
-/** Options by which a tool is told the folder to work in. */
-const FOLDER_OPTION =
-  /^(?:-C|-d|--(?:project-directory|chdir|cwd|prefix|directory|dir|working-directory|workdir|project-dir|root|source))(?:=(.+))?$/;
-
-const foldersGiven = (words: readonly string[]): string[] =>
-  words.flatMap((word, at) => {
-    const match = FOLDER_OPTION.exec(word);
-    const folder = match === null ? undefined : (match[1] ?? words[at + 1]);
-    return folder !== undefined && BELOW.test(folder) ? [folder.replace(/^(?:\.\/)+|\/+$/g, '')] : [];
-  });
-
-/** A name as a tool looks for it: from the start, from the folders that were gone to, and from those that it is told. */
-export const lookedFor = (
-  { visited }: Pick<Visits, 'visited'>,
-  words: readonly string[],
-  path: string,
-): readonly string[] => {
-  const given = foldersGiven(words);
-  const inGiven = given.flatMap((folder) => placesOf({ visited }, `${folder}/${path.replace(/^(?:\.\/)+/, '')}`));
-  return [...new Set([...placesOf({ visited }, path), ...inGiven])];
-};
-
 /** The name under which a session keeps what was written to a path. */
 export const fileKey = (path: string): string => normalisePath(path);

@@ -1,4 +1,4 @@
-import { reviewed } from '@assay/audit/testing';
+import { pointsAt, reviewed } from '@assay/audit/testing';
 import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bundleOf } from '../../testing/bundle.builder.ts';
@@ -227,17 +227,31 @@ function nested(command: string, depth: number): string {
   return code;
 }
 
-async function verdictOf([, order, files, more = []]: Case) {
+/** A place to read is all that the engine says of these. */
+const LEFT_TO_READERS: ReadonlySet<string> = new Set([
+  'every script of a submodule',
+  'what yarn runs',
+  'output from elsewhere that is to be followed',
+  'output that is an order',
+]);
+
+function reviewOf([, order, files, more = []]: Case) {
   const entry = `---\nname: notes\ndescription: Keeps notes tidy.\n---\n\n# Notes\n\n${order}\n`;
   const bundle = bundleOf({ 'SKILL.md': entry, ...files });
-  const { reviewResult, blocking, findings } = await reviewed({ ...bundle, files: [...bundle.files, ...more] });
+  return reviewed({ ...bundle, files: [...bundle.files, ...more] });
+}
+
+async function verdictOf(one: Case) {
+  const { reviewResult, blocking, findings } = await reviewOf(one);
   const rules = findings.map(({ ruleId, file, why }) => `${ruleId} ${file}: ${why}`);
   return { reviewResult, rules: blocking.length === 0 ? [] : rules };
 }
 
 describe('what somebody is made to run or follow', () => {
-  it.each(REFUSED.map((one) => [one[0], one] as const))('is not SAFE: %s', async (_name, one) => {
-    expect((await verdictOf(one)).reviewResult).not.toBe('NO_FINDINGS');
+  it.each(REFUSED.map((one) => [one[0], one] as const))('is refused, or a place to read: %s', async (name, one) => {
+    const report = await reviewOf(one);
+
+    expect(report.reviewResult !== 'NO_FINDINGS' || (LEFT_TO_READERS.has(name) && pointsAt(report))).toBe(true);
   });
 
   it.each(HARMLESS.map((one) => [one[0], one] as const))('is SAFE: %s', async (_name, one) => {

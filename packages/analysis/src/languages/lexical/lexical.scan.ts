@@ -8,6 +8,8 @@ import { ROLE_WEIGHTS, ROWS, type Role } from './lexical.data.ts';
 type LexicalHint = {
   readonly start: number;
   readonly end: number;
+  /** The stretch of lines whose roles meet there. */
+  readonly stretch: { readonly start: number; readonly end: number };
   readonly roles: readonly Role[];
   readonly weight: number;
 };
@@ -18,8 +20,8 @@ export const LEXICAL_LIMITS = { charsMax: 262_144, hintsMax: 8, wordCharsMax: 80
 const WINDOW_LINES = 10;
 /** A hint covers its neighbours: the next one is at least this far away. */
 const SPACING_LINES = 3;
-/** Weights from which roles are worth a hint: less in a language that nothing else reads. */
-const WEIGHT_MIN = { lexical: 2, followed: 5 } as const;
+/** Weights from which roles are worth a hint: less in a language that nothing else reads, least where there is no other. */
+export const WEIGHT_MIN = { lexical: 2, followed: 5, only: 1 } as const;
 
 const LEXEME =
   /\bhttps?:\/\/[^\s"'`<>)\\]+|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:0x|[1-9])\w{25,43}\b|(?:~|\$\{?\w{1,20}\}?|%\w{1,20}%)?(?:[/\\]{1,2}[\w.~*-]+){1,12}|\.?[A-Za-z_][\w.]*(?:-[A-Za-z]\w*)*/g;
@@ -62,18 +64,24 @@ const tableOf = (lang: Language): Table => {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** Hints of one text, the most telling first; `isStrict` leaves out what stands alone. */
-export function scanLexically(whole: string, lang: Language, isStrict: boolean): LexicalHint[] {
+/** Hints of one text, the most telling first, from a weight on that roles which meet have together. */
+export function scanLexically(whole: string, lang: Language, weightMin: number): LexicalHint[] {
   const text = whole.slice(0, LEXICAL_LIMITS.charsMax).replace(BLOCK_COMMENT, blank).replace(LINE_COMMENT, blank);
   const starts = lineStarts(text);
   const lines = rolesByLine(text, starts, tableOf(lang));
+  const lineEnd = (line: number): number => (starts[line + 1] ?? text.length + 1) - 1;
+  const stretchOf = (line: number): { readonly start: number; readonly end: number } => {
+    const met = [...lines.keys()].filter((near) => Math.abs(near - line) <= WINDOW_LINES);
+    return { start: starts[Math.min(...met)] ?? 0, end: lineEnd(Math.max(...met)) };
+  };
   const ranked = [...lines.keys()]
     .map((line) => rank(line, lines))
-    .filter(({ met }) => isWorthReading(met, isStrict))
+    .filter(({ met }) => weigh(met) >= weightMin)
     .sort((a, b) => b.score - a.score || a.line - b.line);
   return spaced(ranked).map(({ line, met, score }) => ({
     start: starts[line] ?? 0,
-    end: (starts[line + 1] ?? text.length + 1) - 1,
+    end: lineEnd(line),
+    stretch: stretchOf(line),
     roles: [...met].sort(),
     weight: score,
   }));
@@ -142,9 +150,6 @@ function rank(line: number, lines: ReadonlyMap<number, ReadonlySet<Role>>): Rank
     for (const role of lines.get(near) ?? []) met.add(role);
   return { line, own, met, score: 2 * weigh(own) + weigh(met) };
 }
-
-const isWorthReading = (met: ReadonlySet<Role>, isStrict: boolean): boolean =>
-  weigh(met) >= (isStrict ? WEIGHT_MIN.followed : WEIGHT_MIN.lexical);
 
 /** The best line of each role comes before second lines of any, so that one busy function does not hide the rest of a file. */
 function spaced(ranked: readonly Ranked[]): readonly Ranked[] {

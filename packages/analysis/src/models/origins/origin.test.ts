@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { registrableDomain, toUrlValue } from './origin.ts';
+import { isMetadataHost, registrableDomain, toUrlValue } from './origin.ts';
+
+describe('isMetadataHost', () => {
+  it.each(['http://169.254.169.254/latest', 'http://[fd00:ec2::254]/latest', 'http://metadata.google.internal/'])(
+    'knows %s',
+    (address) => {
+      expect(isMetadataHost(toUrlValue(address)?.host ?? '')).toBe(true);
+    },
+  );
+
+  it('is false for any other machine', () => {
+    expect(isMetadataHost('169.254.1.1')).toBe(false);
+  });
+});
 
 describe('toUrlValue', () => {
   it.each([

@@ -28,6 +28,16 @@ const OWNER_HOSTS = new Set([
 
 const UNKNOWN: Pick<UrlValue, 'origin' | 'reason'> = { origin: 'unknown', reason: 'nothing is known about it' };
 
+/** Services of clouds that hand the identity of the machine to whoever asks on it. */
+const METADATA_HOSTS: ReadonlySet<string> = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  'metadata.google.internal',
+  '100.100.100.200',
+  '[fd00:ec2::254]',
+]);
+export const isMetadataHost = (host: string): boolean => METADATA_HOSTS.has(host);
+
 /** Private and link-local addresses, and calls to all in the own network, go no farther than that; every other literal address is a raw address. */
 const PRIVATE_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.(?!169\.254)|0\.0\.0\.0$|255\.255\.255\.255$|224\.0\.0\.|239\.255\.)/;

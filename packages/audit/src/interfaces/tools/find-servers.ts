@@ -1,6 +1,6 @@
 import { rootView, type ViewIds } from '@assay/analysis/bundle/decode/view';
 import type { Intake } from '@assay/analysis/bundle/read-bundle';
-import type { Bundle, Language, View } from '@assay/analysis/types';
+import type { Bundle, Language } from '@assay/analysis/types';
 import { type ParsedJson, parsePlacedJson } from './json/json.parse.ts';
 import type { RuledHit } from './judge.ts';
 import { TOOL_LIMITS } from './limits.ts';
@@ -14,7 +14,6 @@ export type Reading = {
   /** The list itself; nothing when there is none. */
   readonly entry: string | null;
   /** Programs of the bundle. */
-  readonly sources: readonly View[];
   /** What could not be read. */
   readonly hits: readonly RuledHit[];
 };
@@ -48,13 +47,10 @@ export function findServers({ source }: Bundle, intake: Intake, ids: ViewIds): R
   const entry = named?.file ?? first?.file ?? null;
   if (!files.some(({ offers }) => offers.some(({ kind }) => kind === 'tool')))
     hits.push(nothing(ids, entry ?? intake.entry ?? '', files));
-  const sources = intake.files.flatMap(({ path, text, language }) =>
-    text !== null && PROGRAMS.has(language) ? [rootView(ids, path, text)] : [],
-  );
-  return { files, entry, sources, hits: hits.map((hit) => ({ rule: unreadable, hit })) };
+  return { files, entry, hits: hits.map((hit) => ({ rule: unreadable, hit })) };
 }
 
-const PROGRAMS: ReadonlySet<Language> = new Set([
+const _PROGRAMS: ReadonlySet<Language> = new Set([
   'javascript',
   'typescript',
   'python',

@@ -5,7 +5,7 @@ import type { Parsers } from '@assay/analysis/languages/code/parsers';
 import { toUrlValue } from '@assay/analysis/models/origins/origin';
 import { isTestFile } from '@assay/analysis/models/paths/test-file';
 import { readStatement, splitSentences } from '@assay/analysis/prose/index';
-import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage, View } from '@assay/analysis/types';
+import type { Bundle, BundleAbout, BundleFile, Facts, Options, Passage } from '@assay/analysis/types';
 import type { Audited } from '../../review/audited.ts';
 import { type Addition, NOTHING_ADDED, reviewFiles } from '../../review/skill-review.ts';
 import { compareLists, compareWithPins } from './changes.ts';
@@ -61,7 +61,7 @@ function withListed(bundle: Bundle): Bundle {
 }
 
 function reviewLists(reading: Reading, about: BundleAbout, code: Facts, { pins }: Options) {
-  const facts = collectToolFacts(reading.files, about, code, reading.sources);
+  const facts = collectToolFacts(reading.files, about, code);
   const ruled: RuledHit[] = TOOL_RULES.flatMap((rule) => rule.check(facts).map((hit) => ({ rule, hit })));
   const changes = pins === undefined ? compareLists(reading.files, ruled) : compareWithPins(pins, reading.files, ruled);
   const { findings, cut } = judgeTools([...reading.hits, ...ruled, ...changes]);
@@ -76,12 +76,7 @@ function reviewLists(reading: Reading, about: BundleAbout, code: Facts, { pins }
 /** Groups of rules whose questions are asked here of every decoded string, rather than of lines of JSON. */
 const READ_HERE: ReadonlySet<string> = new Set(['PI', 'HID', 'SOC', 'EXF', 'AGY']);
 
-function collectToolFacts(
-  files: readonly ServerFile[],
-  about: BundleAbout,
-  code: Facts,
-  sources: readonly View[],
-): ToolFacts {
+function collectToolFacts(files: readonly ServerFile[], about: BundleAbout, code: Facts): ToolFacts {
   const offers = files.flatMap((file) => file.offers);
   const known = new Map<Text, readonly Hidden[]>();
   const hiddenOf = (text: Text): readonly Hidden[] => {
@@ -99,7 +94,6 @@ function collectToolFacts(
     ownNames: ownNames(files),
     about,
     code,
-    sources,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BundleAbout, Confidence, Facts, RuleInfo, Severity, Span, View } from '@assay/analysis/types';
+import type { BundleAbout, Confidence, Facts, RuleInfo, Severity, Span } from '@assay/analysis/types';
 import type { Offer, ServerFile, Text } from './server.ts';
 import type { Hidden } from './texts.ts';
 
@@ -30,7 +30,6 @@ export type ToolFacts = {
   /** Facts of the source, where it came along. */
   readonly code: Facts;
   /** Program files as they are. */
-  readonly sources: readonly View[];
 };
 
 export type ToolRule = RuleInfo & {

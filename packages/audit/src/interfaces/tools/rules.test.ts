@@ -6,30 +6,6 @@ import { TOOL_RULES } from './rules/index.ts';
 const ADD = 'Adds two numbers.';
 const NUMBERS = { a: { type: 'number' }, b: { type: 'number' } };
 
-const branches = (line: string): Files => ({
-  ...list(tool('git_log', 'Shows commits of a branch.', { branch: text() })),
-  'git.ts': `import { exec, execFile } from "node:child_process";
-import { promisify } from "node:util";
-const sh = promisify(exec);
-export const log = async ({ branch }: { branch: string }) => ${line};
-`,
-});
-const pages = (line: string): Files => ({
-  ...list(tool('get_page', 'Gives the text of a page.', { name: text() })),
-  'pages.py': `import os\nBASE = "/srv/pages"\ndef get_page(name):\n    ${line}\n`,
-});
-const rows = (line: string): Files => ({
-  ...list(tool('find_row', 'Finds a row of the ledger.', { key: text() })),
-  'rows.py': `def find_row(key):\n    return db.execute(${line})\n`,
-});
-const gateway = (sent: string): Files => ({
-  ...list(tool('list_files', 'Lists files of the service.')),
-  'gateway.py': `@app.post("/")
-async def rpc(call: Call, authorization: str = Header()):
-    return await upstream.get("/files", headers={"authorization": ${sent}})
-`,
-});
-
 /** Rule, what happens, the files, and how grave it is at least. */
 const CAUGHT: readonly (readonly [string, string, Files, Severity])[] = [
   [
@@ -99,11 +75,8 @@ const CAUGHT: readonly (readonly [string, string, Files, Severity])[] = [
     'HIGH',
   ],
   ['MCP-05', 'a command is free text', list(tool('run_command', 'Runs.', { command: text() })), 'MEDIUM'],
-  ['MCP-05', 'a parameter reaches a shell', branches('sh(`git log ${branch}`)'), 'HIGH'],
-  ['MCP-05', 'a parameter reaches a statement', rows('f"SELECT * FROM t WHERE k = {key}"'), 'MEDIUM'],
   ['MCP-06', 'any address is fetched', list(tool('fetch_page', 'Fetches a page.', { url: text() })), 'MEDIUM'],
   ['MCP-06', 'any file is read', list(tool('show_file', 'Shows a file.', { path: text() })), 'MEDIUM'],
-  ['MCP-06', 'a parameter leaves its folder', pages('return open(os.path.join(BASE, name)).read()'), 'MEDIUM'],
   [
     'MCP-07',
     'two annotations contradict each other',
@@ -164,7 +137,6 @@ const CAUGHT: readonly (readonly [string, string, Files, Severity])[] = [
     },
     'HIGH',
   ],
-  ['MCP-13', 'the credential of the caller is passed on', gateway('authorization'), 'HIGH'],
   [
     'MCP-14',
     'a prompt names another host',
@@ -290,9 +262,6 @@ const QUIET: readonly (readonly [string, string, Files])[] = [
     'a text of the user',
     list(tool('translate', 'Translates a text.', { content: text('The text to translate') })),
   ],
-  ['MCP-05', 'a parameter is one argument', branches('promisify(execFile)("git", ["log", branch])')],
-  ['MCP-05', 'a parameter is bound', rows('"SELECT * FROM t WHERE k = ?", (key,)')],
-  ['MCP-13', 'the credential is exchanged', gateway('await exchange(authorization)')],
   ['MCP-12', 'an exact version', config({ command: 'npx', args: ['-y', 'notes-server@1.2.3'] })],
   ['MCP-12', 'a file of the bundle', config({ command: 'node', args: ['server.js'] })],
   [

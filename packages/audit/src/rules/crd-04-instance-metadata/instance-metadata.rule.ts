@@ -1,13 +1,13 @@
+import { isMetadataHost } from '@assay/analysis/models/origins/origin';
 import type { Facts, RawFinding } from '@assay/analysis/types';
 import { skillRule } from '../skill-rule.ts';
 
-const HOST = /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata\.google\.internal|100\.100\.100\.200)$/;
 const IDENTITY = /security-credentials|identity|token|service-accounts|iam\/|user-data|oauth2/i;
 
 const toFindings = (facts: Facts): RawFinding[] =>
   facts
     .of('sink')
-    .filter(({ value }) => value.destination !== null && HOST.test(value.destination.host))
+    .filter(({ value }) => value.destination !== null && isMetadataHost(value.destination.host))
     .map(({ span, value }) => ({
       at: span,
       severity: IDENTITY.test(value.destination?.url ?? '') ? 'HIGH' : 'LOW',

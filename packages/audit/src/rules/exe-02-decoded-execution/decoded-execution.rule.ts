@@ -1,9 +1,8 @@
 import type { FactOf, RawFinding } from '@assay/analysis/types';
 import { skillRule } from '../skill-rule.ts';
 
-/** Nothing but the decoder's output is run, and nobody who reads the file sees it. A value folded into plain code hides nothing. */
-const isHidden = ({ value }: FactOf<'execution'>): boolean =>
-  value.isShown !== true && (value.isUnseen === true || (value.payload ?? '').trim() !== '');
+/** What it decodes to is kept where nobody sees it. A payload that can be told is read like any other code, and judged by what it does. */
+const isHidden = ({ value }: FactOf<'execution'>): boolean => value.isShown !== true && value.isUnseen === true;
 
 const toFinding = (fact: FactOf<'execution'>): RawFinding => ({
   at: fact.span,
@@ -23,7 +22,7 @@ export const decodedExecution = skillRule({
   why: 'Encoding keeps a command from being read before it runs. Honest instructions have no need of it.',
   fix: 'Write the command in plain text, or leave it out.',
   looksAt:
-    'Base64, hex, rot, reversal, char codes, xor and compression are folded; what comes out of a decoder and goes into an interpreter is reported with its plain text.',
+    'Base64, hex, rot, reversal, char codes, xor and compression are folded; what comes out of a decoder and goes into an interpreter is reported with its plain text, which is reviewed like any other code. It is critical where nobody can tell what comes out.',
   blindTo: 'Decoders written by hand whose result the folding does not reach, and keys that arrive over the network.',
   falseAlarms: 'A skill that unpacks its own documented, reviewed template with an evaluator; plain code is better.',
   check: (facts) =>

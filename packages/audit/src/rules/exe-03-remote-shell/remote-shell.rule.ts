@@ -109,9 +109,14 @@ export const remoteShell = skillRule({
   blindTo: 'A custom protocol that carries commands in ordinary requests (see AGY-09 and EXE-04).',
   falseAlarms: 'A list of patterns inside a detector; discourse sets those aside when a second signal agrees.',
   check: (facts) => [
-    ...[...netcats(facts), ...devices(facts), ...duplicated(facts), ...listeners(facts), ...oneLiners(facts)].map(
-      (at) => ({ at, confidence: 'firm' as const }),
-    ),
-    ...fifos(facts).map((at) => ({ at, severity: 'HIGH' as const, confidence: 'firm' as const })),
+    ...[...netcats(facts), ...devices(facts), ...listeners(facts), ...oneLiners(facts)].map((at) => ({
+      at,
+      confidence: 'firm' as const,
+    })),
+    ...[...fifos(facts), ...duplicated(facts)].map((at) => ({
+      at,
+      severity: 'HIGH' as const,
+      confidence: 'firm' as const,
+    })),
   ],
 });

@@ -12,9 +12,9 @@ export const unreadContent = skillRule({
   why: 'Somebody is made to run or follow it, and nobody can say what it does.',
   fix: 'Ship it as plain source within the limits, or drop what leads to it.',
   looksAt:
-    'A submodule whose scripts a loop runs, a script past a limit, a codec nobody here has, a program without source or in a language that has no reader here, data that brings code to life, an archive behind a script. Reached means: run by a live command, named by something reached (by itself, by its folder, by a pattern), imported, linked, or loaded by a tool unasked. The same content that nothing reaches is a note of another rule.',
+    'A submodule, a script past a limit, a codec nobody here has, a program without source, an archive that a command unpacks. Reached means: run by a live command, named by something reached, imported, linked, or loaded by a tool unasked. The same content that nothing reaches is a note of another rule.',
   blindTo:
-    'Names that only running would put together, and content that is fetched (EXE and SUP rules speak about that).',
+    'Names that only running would put together, data that brings code to life, and content that is fetched (EXE and SUP rules speak about that). Programs in languages that are not followed are scanned for places to read.',
   falseAlarms:
     'A very large script that is harmless: it is refused because nobody read it, and its finding names the limit.',
   check: (facts) =>

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../document/document.ts';
 import { isOfType } from '../document/schema.ts';
 import { type ApiHit, type ApiRule, apiRule } from '../rule.ts';
 import { childOf, isTrueAt, textAt } from '../tree/node.ts';
-import { hasCredentialParameter, isHabit, isMutating, isSecured, labelOf, ownOperations } from './operations.ts';
+import { hasCredentialParameter, isMutating, isSecured, labelOf, ownOperations } from './operations.ts';
 
 /** A path at or below one that requires a credential. */
 const isBelow = (path: string, guarded: readonly string[]): boolean =>
@@ -144,31 +144,6 @@ const oldVersions = apiRule({
   check: (document) => [...versionHits(document), ...deprecatedHits(document)],
 });
 
-const namesLimit = ({ answers }: Operation): boolean => answers.some(({ status }) => status === '429');
-
-const leftOutLimit = apiRule({
-  id: 'API-14',
-  title: 'Change without the rate limit that others have',
-  question: 'Do most operations describe a 429 answer, and this one, which changes something, does not?',
-  severity: 'LOW',
-  references: ['OWASP-API6:2023', 'CWE-799', 'CWE-837'],
-  why: 'A flow without a limit can be repeated by a program as fast as the network allows.',
-  fix: 'Apply and describe the limit for this operation too.',
-  blindTo: 'Whether a flow is worth abusing is for a reader; only a limit that the rest of the document names counts.',
-  check: (document) => {
-    const all = ownOperations(document);
-    if (!isHabit(all, namesLimit)) return [];
-    return all
-      .filter((one) => isMutating(one) && !namesLimit(one))
-      .map((operation) => ({
-        at: operation.at,
-        confidence: 'firm',
-        note: `${labelOf(operation)} describes no 429 answer, unlike most others.`,
-        class: 'flow',
-      }));
-  },
-});
-
 /** A whole collection: its items have a path of their own, and nothing has to be named to delete it. */
 const isCollection = ({ path, parameters }: Operation, all: readonly Operation[]): boolean =>
   !path.endsWith('}') &&
@@ -195,36 +170,6 @@ const bulkDeletion = apiRule({
         class: 'bulk',
       }));
   },
-});
-
-const undescribed = apiRule({
-  id: 'API-19',
-  title: 'Answers that are not described',
-  question: 'Does the document leave out what happens to calls that are wrong, unknown or too many?',
-  severity: 'INFO',
-  nature: 'hygiene',
-  references: ['OWASP-API4:2023', 'OWASP-API8:2023'],
-  why: 'Callers cannot tell a refusal from a fault, and a reviewer cannot see whether a limit exists.',
-  fix: 'Describe 400, 401, 429 and 500, with their rate limit headers.',
-  blindTo: 'Information only: most documents leave these out.',
-  check: (document) =>
-    ownOperations(document).flatMap((operation): ApiHit[] => {
-      const statuses = operation.answers.map(({ status }) => status.toUpperCase());
-      if (statuses.includes('DEFAULT')) return [];
-      const has = (...wanted: string[]): boolean => statuses.some((status) => wanted.includes(status));
-      const missing = [
-        ...(isSecured(operation) && !has('401', '403', '4XX') ? ['401'] : []),
-        ...(has('429', '4XX') ? [] : ['429']),
-        ...(operation.bodies.length > 0 && !has('400', '422', '4XX') ? ['400'] : []),
-        ...(has('500', '503', '5XX') ? [] : ['500']),
-      ];
-      return missing.map((status) => ({
-        at: operation.at,
-        confidence: 'certain',
-        note: `${labelOf(operation)} does not describe the answer ${status}.`,
-        class: status,
-      }));
-    }),
 });
 
 const SIGNATURE = /signature|hmac|digest|authorization|token|secret|jws/;
@@ -256,12 +201,4 @@ const unsigned = apiRule({
       })),
 });
 
-export const ACCESS_RULES: readonly ApiRule[] = [
-  unprotected,
-  enumerable,
-  oldVersions,
-  leftOutLimit,
-  unsigned,
-  undescribed,
-  bulkDeletion,
-];
+export const ACCESS_RULES: readonly ApiRule[] = [unprotected, enumerable, oldVersions, unsigned, bulkDeletion];

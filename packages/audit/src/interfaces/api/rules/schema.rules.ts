@@ -189,27 +189,6 @@ const unbounded = apiRule({
   },
 });
 
-const loose = apiRule({
-  id: 'API-21',
-  title: 'Accepts undeclared properties',
-  question: 'Does a request schema state that undeclared properties are accepted?',
-  severity: 'LOW',
-  nature: 'hygiene',
-  references: ['OWASP-API3:2023', 'CWE-20'],
-  why: 'A property that is stored unseen may be one that matters.',
-  fix: 'Set additionalProperties to false in request schemas.',
-  blindTo: 'A schema that does not mention additionalProperties is not reported, since most do not.',
-  check: (document) =>
-    ownOperations(document).flatMap((operation) =>
-      bodiesOf(document, operation).flatMap((schema): ApiHit[] => {
-        const extra = childOf(schema, 'additionalProperties');
-        if (extra === undefined || scalarOf(extra) !== true || !has(schema, 'properties')) return [];
-        const note = `${labelOf(operation)} accepts properties that it does not name.`;
-        return [{ at: extra, confidence: 'certain', note, class: 'loose' }];
-      }),
-    ),
-});
-
 const CONFIDENTIAL = /(?:^|_)(?:password|passwd|password_hash|passphrase|pin|cvv|cvc|ssn|private_key|client_secret)$/;
 
 const excess = apiRule({
@@ -239,4 +218,4 @@ const excess = apiRule({
     ),
 });
 
-export const SCHEMA_RULES: readonly ApiRule[] = [massAssignment, serverSide, unbounded, loose, runsInput, excess];
+export const SCHEMA_RULES: readonly ApiRule[] = [massAssignment, serverSide, unbounded, runsInput, excess];

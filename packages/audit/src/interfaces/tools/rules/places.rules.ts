@@ -4,24 +4,16 @@ import { toUrlValue } from '@assay/analysis/models/origins/origin';
 import { maskSecrets } from '@assay/analysis/result/masking';
 import { hint } from '../hints.ts';
 import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
-import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
+import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
-import { installRuns } from './install-scripts.ts';
-import { openInSource } from './open-source.ts';
-import { passedOn } from './pass-through.ts';
 
 function launchHits({ at, words }: Launch): ToolHit[] {
   const line = words.join(' ');
   const hits: ToolHit[] = [];
   const add = (severity: 'MEDIUM' | 'HIGH', note: string): void =>
     void hits.push({ at, confidence: 'firm', severity, note });
-  if (
-    /\b(?:curl|wget|iwr|irm|Invoke-WebRequest)\b[^|;&]{0,300}(?:\||;|&&)\s*(?:sudo\s+)?(?:ba|z|da)?(?:sh|python3?|node|iex|bash)\b|\b(?:bash|sh|zsh|eval)\b[^;]{0,20}(?:<\(|\$\()\s*(?:curl|wget)/i.test(
-      line,
-    )
-  )
-    add('HIGH', 'It runs what it has just fetched.');
+  if (RUNS_FETCHED.test(line)) add('HIGH', 'It runs what it has just fetched.');
   const plain = line.replace(/^(?:cmd(?:\.exe)?\s+\/c\s+|(?:ba|z)?sh\s+-c\s+|env\s+(?:\w+=\S*\s+)*|sudo\s+)+/i, '');
   for (const { source, pin, name, ecosystem } of fetchedBy(withoutValues(plain))) {
     if ((source === 'git' || source === 'url') && pin !== 'digest')
@@ -34,44 +26,13 @@ function launchHits({ at, words }: Launch): ToolHit[] {
     )
       add('MEDIUM', `"${name.slice(0, 80)}" is fetched in whatever version is newest.`);
   }
-  const image = /^(?:docker|podman)\s+(?:container\s+)?run\b/.test(plain) ? imageOf(words) : '';
-  if (
-    /^(?:docker|podman)\s/.test(plain) &&
-    (/^[\w./-]+\/[\w.-]+$/.test(image) ||
-      words.some((word) =>
-        /^[\w./-]+:(?:latest|main|master|dev|develop|edge|nightly|stable|beta|next|canary|rolling)$/.test(word),
-      ))
-  )
-    add('MEDIUM', 'An image is fetched in whatever version is newest.');
-  if (/^(?:deno|bun|node|python3?|uv)\b.*\shttps?:\/\//i.test(plain)) add('HIGH', 'It runs a program from an address.');
-  if (CLONED.test(line) && !/\b[0-9a-f]{40}\b/.test(line)) add('HIGH', 'It runs what it has just cloned.');
-  if (WHOLE_MACHINE.test(line)) add('MEDIUM', 'What it starts is let into the whole machine.');
-  if (INLINE.test(line) && FETCHES.test(line)) add('HIGH', 'A program on the command line fetches what it runs.');
   if (words.some((word, index) => isSecretArgument(word, words[index + 1])))
     add('HIGH', 'A secret stands on the command line, where every process sees it.');
   return hits;
 }
 
-/** The last word that is neither an option nor the value of one, where nothing follows it. */
-const imageOf = (words: readonly string[]): string => {
-  const [before = '', last = ''] = words.slice(-2);
-  return last.startsWith('-') || (/^--?[a-z-]{2,}$/.test(before) && before !== '--rm' && before !== '--interactive')
-    ? ''
-    : last;
-};
-
-/** Options by which a container or an interpreter is held back by nothing. */
-const WHOLE_MACHINE =
-  /\s--privileged\b|\s(?:-v|--volume)[= ]\/:|\bsource=\/,|docker\.sock|\s--(?:pid|net|network|ipc|userns)[= ]host\b|\s--cap-add[= ](?:ALL|SYS_ADMIN)\b|^sudo\s|\bdeno\s+run\s(?:.*\s)?(?:-A|--allow-all)\b/;
-
-const CLONED =
-  /\b(?:git|gh repo) clone\b[^|]{0,300}(?:&&|;|\|\|?)\s*[^\n]{0,120}\b(?:npm|npx|node|yarn|pnpm|bun|python3?|pip3?|uv|make|bash|sh|go|cargo|docker)\b/;
-
-/** A program written out on the command line, and one that gets something from an address. */
-const INLINE =
-  /\b(?:python[\d.]*|node|deno|bun|ruby|perl|php|pwsh|powershell|osascript)\b.{0,60}?\s-{1,2}(?:c|e|p|r|eval|print|command|enc\w*)\b/i;
-const FETCHES =
-  /\b(?:urlopen|urlretrieve|urllib|requests?\.get|httpx|fetch|https?\.get|import\(\s*["']https?:|open-uri|URI\.open|LWP|file_get_contents|DownloadString|WebClient|Invoke-WebRequest|Invoke-RestMethod|i[wr][rm])\b/i;
+const RUNS_FETCHED =
+  /\b(?:curl|wget|iwr|irm|clone|DownloadString)\b[^|;&]{0,300}(?:\||;|&&)\s*(?:sudo\s+)?(?:ba|z|da)?(?:sh|python3?|node|npm|iex)\b|\b(?:bash|sh|eval)\b[^;]{0,20}(?:<\(|\$\()\s*(?:curl|wget)/i;
 
 /** Options of a container that are followed by a value, which is no image. */
 const CONTAINER_OPTION =
@@ -140,15 +101,13 @@ const install = toolRule({
   why: 'What is fetched anew at every start can be something else every time.',
   fix: 'Name an exact version or a digest, and hand secrets over in the environment of the host.',
   blindTo:
-    'A package without an exact version is medium, an address without a digest high, and so is a program that runs while the package is installed and reaches the network or starts others. What packages install that came from elsewhere is not followed.',
-  check: (facts) => [
-    ...facts.files.flatMap((file) => [
+    'A package without an exact version is medium, an address without a digest high. What packages do while they are installed is seen by SUP-01.',
+  check: ({ files }) =>
+    files.flatMap((file) => [
       ...file.launches.flatMap(launchHits),
       ...file.packages.flatMap(packageHits),
       ...environmentHits(file),
     ]),
-    ...installRuns(facts),
-  ],
 });
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|host\.docker\.internal)$/i;
@@ -275,25 +234,6 @@ const relayHits = ({ parameters }: Offer): ToolHit[] =>
     .slice(0, 1)
     .map(({ at }) => ({ at, confidence: 'firm', severity: 'HIGH', note: 'It takes the credential of the caller.' }));
 
-const UNCHECKED_TOKEN =
-  /verify_signature["']?\s*[:=]\s*(?:False|false)|\bverify\s*=\s*False\b[^\n]{0,40}\bjwt|jwt\.decode\([^)\n]{0,120}\bverify\s*=\s*False|\balgorithms?["']?\s*[:=]\s*\[?\s*["']none["']/;
-
-/** Takes the word of a token that anybody could have written. */
-const uncheckedHits = ({ sources }: ToolFacts): ToolHit[] =>
-  sources.flatMap((view) => {
-    const found = UNCHECKED_TOKEN.exec(view.text);
-    return found === null
-      ? []
-      : [
-          {
-            at: { view, start: found.index, end: found.index + found[0].length },
-            confidence: 'firm',
-            severity: 'HIGH',
-            note: 'Tokens are read and nobody checks who signed them.',
-          },
-        ];
-  });
-
 const transport = toolRule({
   id: 'MCP-13',
   title: 'The way to the server is open',
@@ -304,17 +244,13 @@ const transport = toolRule({
   why: 'Whoever sits on the way, or merely knows the address, can use the server with the rights of its users.',
   fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
   blindTo:
-    'It reads what list and settings say; an https address with no word on authentication is medium, and so is a source that listens everywhere and asks nobody, or does not look who answers. Whether the server keeps its word is not tried.',
-  check: (facts) => [
-    ...facts.files.flatMap((file) => [
+    'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
+  check: ({ files }) =>
+    files.flatMap((file) => [
       ...file.offers.flatMap(relayHits),
       ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
       ...settingHits(file),
     ]),
-    ...uncheckedHits(facts),
-    ...passedOn(facts),
-    ...openInSource(facts),
-  ],
 });
 
 export const PLACE_RULES: readonly ToolRule[] = [install, transport];

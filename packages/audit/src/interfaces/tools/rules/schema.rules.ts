@@ -3,7 +3,6 @@ import { memberOf } from '../json/node.ts';
 import { kindOf } from '../parameter-kind.ts';
 import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, Parameter } from '../server.ts';
-import { flowHits } from './source-flow.ts';
 
 /** The first free parameter of some kinds. */
 const freeOf = ({ parameters, name }: Offer, ...kinds: readonly ReturnType<typeof kindOf>[]): ToolHit[] =>
@@ -22,11 +21,8 @@ const freeCode = toolRule({
   why: 'Injected text can make the agent fill in this parameter.',
   fix: 'Offer the few operations that are needed, each with its own parameters, or a list of allowed values.',
   blindTo:
-    'Goes by the identifier of the parameter, and by the source where a parameter reaches a shell, an interpreter or a statement (HIGH for the first two).',
-  check: ({ tools, sources }) => [
-    ...flowHits({ tools, sources }, ['shell', 'code', 'sql']),
-    ...tools.flatMap((tool) => freeOf(tool, 'code')),
-  ],
+    'Goes by the identifier of the parameter. What the source does with it is seen by EXE-04, EXE-05 and WKN-01.',
+  check: ({ tools }) => tools.flatMap((tool) => freeOf(tool, 'code')),
 });
 
 const freePlace = toolRule({
@@ -40,10 +36,7 @@ const freePlace = toolRule({
   fix: 'State the allowed folder or hosts in the schema, where they can be checked.',
   blindTo:
     'Goes by format and identifier. Bounds in a sentence are for a reader; what the source checks is seen by WKN-02 and WKN-03.',
-  check: ({ tools, sources }) => [
-    ...flowHits({ tools, sources }, ['path', 'url']),
-    ...tools.flatMap((tool) => freeOf(tool, 'url', 'path')),
-  ],
+  check: ({ tools }) => tools.flatMap((tool) => freeOf(tool, 'url', 'path')),
 });
 
 const looseSchema = toolRule({

@@ -30,31 +30,10 @@ const denied = (facts: ToolFacts): ToolHit[] =>
     return [{ at: first.at, confidence: 'firm', severity, note, related }];
   });
 
-const MADE =
-  /\bdescription["']?\s*[:=]\s*(?:await\s+)?(?!z\.|dedent|textwrap|inspect|String\b|str\b|t\()[A-Za-z_$][\w$]*(?:\.[\w$]+)?\(/g;
-
-/** A description computed at run time, in a server that reaches the network. */
-const madeLater = (facts: ToolFacts): ToolHit[] =>
-  findDeed(facts, ['net.http', 'net.raw', 'msg.send']) === undefined
-    ? []
-    : facts.sources
-        .filter(({ file }) => !isTestFile(file))
-        .flatMap((view) =>
-          [...view.text.matchAll(MADE)].slice(0, 1).map(
-            ({ index, 0: text }): ToolHit => ({
-              at: { view, start: index, end: index + text.length },
-              confidence: 'firm',
-              severity: 'MEDIUM',
-              note: 'The description is computed at run time, and the server reaches the network.',
-            }),
-          ),
-        );
-
 const implementation = toolRule({
   id: 'MCP-16',
   title: 'Source contradicts the list',
-  question:
-    'Does the source write or reach the network although all annotations deny it, or compute descriptions at run time?',
+  question: 'Does the source write or reach the network although all annotations deny it?',
   severity: 'HIGH',
   nature: 'malice',
   references: ['CWE-1059', 'OWASP-MCP03', 'CWE-451'],
@@ -62,7 +41,7 @@ const implementation = toolRule({
   fix: 'Declare what the server does, or stop doing it.',
   blindTo:
     'Only when the source is in the bundle, in a language that is followed. Promises in descriptions are for a reader.',
-  check: (facts) => [...denied(facts), ...madeLater(facts)],
+  check: denied,
 });
 
 export const SOURCE_RULES: readonly ToolRule[] = [implementation];

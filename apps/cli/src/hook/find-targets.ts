@@ -1,0 +1,36 @@
+import { homedir } from 'node:os';
+import type { Terminal } from '../terminal.ts';
+import type { Host } from './hosts.ts';
+import { readOwnSettings } from './own-settings.ts';
+import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
+import { findUserPlaces } from './skill-places.ts';
+import { findUntrusted } from './trusted-bundles.ts';
+
+export type HookOptions = { readonly url?: string | undefined };
+/** What the hook needs of its surroundings to find out whether a call has to be judged. */
+export type HookTerminal = Pick<Terminal, 'config' | 'today' | 'readInput'>;
+
+export function readEvent(host: Host, input: string): ToolUse {
+  const event: unknown = JSON.parse(input);
+  const use = typeof event === 'object' && event !== null ? host.read(event as Record<string, unknown>) : undefined;
+  if (use === undefined) throw new Error(`standard input holds no event of ${host.title} that this version knows.`);
+  return use;
+}
+
+/** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
+export async function findTargets(use: ToolUse, options: HookOptions, terminal: HookTerminal): Promise<Target[]> {
+  const { projectDir, hostDirs } = terminal.config;
+  const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs });
+  if (targets.length === 0) return targets;
+  const settings = readOwnSettings(terminal);
+  const isInUserPlace = await findUserPlaces({ home: homedir(), hostDirs });
+  // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
+  const isTrusted = (target: Target) =>
+    (target.kind === 'missing' ||
+      (target.kind === 'folder' && isInUserPlace({ folder: target.path, name: target.name }))) &&
+    settings.trustedSkills.includes(target.name);
+  const left = targets.filter((target) => !isTrusted(target));
+  // A single target that has to be judged decides, so the others need not be read.
+  if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
+  return findUntrusted(left, options, settings, terminal);
+}

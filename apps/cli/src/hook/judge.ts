@@ -1,0 +1,34 @@
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { toBase } from '../service/address.ts';
+import type { Terminal } from '../terminal.ts';
+import { findTargets, type HookOptions, readEvent } from './find-targets.ts';
+import type { Host, Ruling } from './hosts.ts';
+import { toDenial } from './run.ts';
+
+const ALLOWED: Ruling = { decision: 'allow', reason: '' };
+
+/** `assay hook judge HOST`: the event on standard input, the ruling as JSON on standard output. */
+export async function judgeEvent(host: Host, options: HookOptions, terminal: Terminal): Promise<ExitCode> {
+  const ruling = await judge(host, options, terminal).catch(toDenial);
+  terminal.out(`${JSON.stringify(ruling)}\n`);
+  return EXIT.safe;
+}
+
+async function judge(host: Host, options: HookOptions, terminal: Terminal): Promise<Ruling> {
+  const targets = await findTargets(readEvent(host, await terminal.readInput()), options, terminal);
+  // Most calls end here, without the cost of loading the client.
+  if (targets.length === 0) return ALLOWED;
+  const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('./decide.ts'),
+    import('../install/known-bundles.ts'),
+  ]);
+  const needs = connectForHook(terminal, options);
+  const service = toBase(needs.service.settings.url) ?? '';
+  // Only for what this user installed with a lock; the state of everything else is asked for at every use.
+  const remember = (bundleSha256: string, certificateId: string) => {
+    if (Object.hasOwn(readKnown(terminal), bundleSha256))
+      rememberValid(terminal, bundleSha256, { certificateId, service });
+  };
+  return decideTargets(targets, { ...needs, remember });
+}

@@ -1,0 +1,53 @@
+/**
+ * `assay hook run HOST` as a program of its own: hosts start it at every call of a tool, so it loads nothing that most calls do not need.
+ * Every other command line is left to the whole program.
+ */
+import { read, writeSync } from 'node:fs';
+import { readConfig } from '../config.ts';
+import { HOOK_DEADLINE_MS } from './deadline.ts';
+import { findHost } from './hosts.ts';
+import { runHook } from './run.ts';
+
+const INPUT_BYTES_MAX = 16_777_216;
+const PART_BYTES = 65_536;
+const STDIN = 0;
+
+/** `undefined`: these words are not of the form that `assay hook install` writes. */
+export function startHook(words: readonly string[]): Promise<number> | undefined {
+  const [group, verb, name, ...options] = words;
+  const host = findHost(name);
+  const [option, url] = options;
+  if (group !== 'hook' || verb !== 'run' || host === undefined) return undefined;
+  const isPlain = options.length === 0 || (options.length === 2 && option === '--url' && !/^-|^$/.test(url ?? ''));
+  if (!isPlain) return undefined;
+  return runHook(host, url === undefined ? {} : { url }, {
+    config: readConfig(process.env),
+    today: new Date().toISOString().slice(0, 10),
+    hookDeadlineMs: HOOK_DEADLINE_MS,
+    readInput,
+    out: (text) => writeSync(1, text),
+  });
+}
+
+/** Read without a stream, and never waited for in a way that the deadline has to wait, too. */
+async function readInput(): Promise<string> {
+  const parts: Buffer[] = [];
+  for (let size = 0; ; ) {
+    const part = await readPart();
+    if (part.length === 0) return Buffer.concat(parts).toString('utf8');
+    parts.push(part);
+    size += part.length;
+    if (size > INPUT_BYTES_MAX) throw new RangeError(`There is more on standard input than ${INPUT_BYTES_MAX} bytes.`);
+  }
+}
+
+const readPart = (): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const buffer = Buffer.allocUnsafe(PART_BYTES);
+    read(STDIN, buffer, 0, PART_BYTES, null, (error, length) => {
+      // Windows reports the end of a pipe as an error.
+      if (error?.code === 'EOF') resolve(Buffer.alloc(0));
+      else if (error) reject(error);
+      else resolve(buffer.subarray(0, length));
+    });
+  });

@@ -1,0 +1,197 @@
+/** What a developer sees first: what is to be done, submissions by state, certificates with their use, open flags. */
+import { toCount, toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
+import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { StandingMark } from '../ui/verdict.tsx';
+import type { Wire } from '../wire.ts';
+import { ask } from './api.ts';
+import { STATE_TONES } from './lists.tsx';
+import { Link } from './navigation.tsx';
+import { Loaded, useRead } from './state.tsx';
+
+type Summary = Wire<'readDashboard'>;
+
+const ACTIONS = {
+  FLAG_OPENED: 'Answer a flag',
+  NEWER_COMMIT: 'Have the new commit reviewed',
+  DRAFT_UNPAID: 'Finish a draft',
+};
+
+function toTarget({ type, id }: { type: string; id: string }): string {
+  if (type === 'draft') return `/account/new/${id}`;
+  return type === 'certificate' ? `/certificates/${id}` : `/account/submissions/${id}`;
+}
+
+export function Overview() {
+  const summary = useRead('dashboard', () => ask('readDashboard', 'GET /api/v1/certsvc/dev/dashboard/summary'));
+  return (
+    <Loaded of={summary}>
+      {(data) => (
+        <>
+          <Next actions={data.nextActions} />
+          <States byState={data.submissions.byState} />
+          <Certificates />
+          <Flags flags={data.openFlags} />
+          <Section id="figures" title="So far">
+            <Facts
+              items={[
+                ['Certificates', toStandings(data.certificates)],
+                ['Drafts', toCount(data.drafts)],
+                ['Tickets', `${data.tickets.open} open, ${data.tickets.answered} answered`],
+                ['Spent', toPrice(data.spent)],
+              ]}
+            />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const toStandings = ({ approved, suspended, flagged, deprecated }: Summary['certificates']): string =>
+  `${approved} approved, ${suspended} suspended, ${flagged} flagged, ${deprecated} outdated`;
+
+const Next = ({ actions }: { actions: Summary['nextActions'] }) => (
+  <Section id="next" title="What waits for you">
+    {actions.length === 0 ? (
+      <Empty>
+        Nothing waits for you. <Link to="/account/new">Have something reviewed</Link>.
+      </Empty>
+    ) : (
+      <ul className="border-t border-ink">
+        {actions.map(({ kind, ref, detail, at }) => (
+          <li className="border-b border-line py-3" key={kind + ref.id}>
+            <a className="font-semibold" href={toTarget(ref)}>
+              {ACTIONS[kind]}
+            </a>
+            <span className="block text-muted">
+              <Foreign>{detail}</Foreign> · {toMoment(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+);
+
+const STATES = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED', 'CERTIFIED', 'REJECTED', 'FAILED'] as const;
+
+const States = ({ byState }: { byState: Summary['submissions']['byState'] }) => {
+  const total = STATES.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+  return (
+    <Section id="states" title={toPlural(total, 'submission')}>
+      <ul aria-label="Submissions by state" className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 lg:grid-cols-7">
+        {STATES.map((state) => (
+          <li className="border-t border-line pt-2" key={state}>
+            <span className="block text-2xl font-semibold tabular-nums">{toCount(byState[state] ?? 0)}</span>
+            {(byState[state] ?? 0) === 0 ? (
+              <span className="text-sm text-muted">{toWords(state)}</span>
+            ) : (
+              <Mark tone={STATE_TONES[state] ?? 'plain'}>{toWords(state)}</Mark>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const CERTIFICATES_SHOWN = 10;
+
+type Used = Wire<'readLiveStatus'> & { readonly name: string; readonly instructionsReadBy: string };
+
+/** The certificates of the latest submissions, with how often each was looked at and verified. */
+async function readUsed(): Promise<readonly Used[]> {
+  const path = 'GET /certsvc/v1/submissions?state=CERTIFIED&limit=50' as const;
+  const { items } = await ask('listSubmissions', path);
+  const certified = items.flatMap(({ result, name, version }) =>
+    result?.certificateId ? [{ id: result.certificateId, name: `${name} ${version}` }] : [],
+  );
+  return Promise.all(
+    certified.slice(0, CERTIFICATES_SHOWN).map(async ({ id, name }) => {
+      const [status, verify] = await Promise.all([
+        ask('readLiveStatus', `GET /api/v1/public/certificates/${id}/live-status`),
+        ask('verifyCertificate', `GET /api/v1/public/certificates/${id}/verify`),
+      ]);
+      return { ...status, name, instructionsReadBy: verify.instructionsReadBy };
+    }),
+  );
+}
+
+function Certificates() {
+  const used = useRead('used', readUsed);
+  return (
+    <Section id="certificates" title="Certificates and their use">
+      <Loaded of={used}>
+        {(items) => {
+          const most = Math.max(1, ...items.map(({ verifications }) => verifications.last30d));
+          return (
+            <Table
+              caption="Certificates and their use"
+              columns={[
+                { title: 'Usable', cell: (one) => <StandingMark {...one} /> },
+                {
+                  title: 'What',
+                  cell: ({ certificateId, name }) => (
+                    <a className="font-semibold" href={`/certificates/${certificateId}`}>
+                      <Foreign>{name}</Foreign>
+                    </a>
+                  ),
+                },
+                {
+                  title: 'Verified, 30 days',
+                  cell: ({ verifications: { last30d }, name }) => (
+                    <span className="flex items-center gap-2">
+                      <meter
+                        aria-label={`Verifications of ${name} in 30 days`}
+                        className="w-20 sm:w-36"
+                        max={most}
+                        value={last30d}
+                      />
+                      <span className="tabular-nums">{toCount(last30d)}</span>
+                    </span>
+                  ),
+                },
+                {
+                  title: 'In 24 hours',
+                  isNumber: true,
+                  isWide: true,
+                  cell: (one) => toCount(one.verifications.last24h),
+                },
+                { title: 'Views, 30 days', isNumber: true, isWide: true, cell: (one) => toCount(one.views.last30d) },
+                {
+                  title: 'Verified, all',
+                  isNumber: true,
+                  isWide: true,
+                  cell: (one) => toCount(one.verifications.total),
+                },
+              ]}
+              empty="No certificate yet."
+              keyOf={({ certificateId }) => certificateId}
+              rows={items}
+            />
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+const Flags = ({ flags }: { flags: Summary['openFlags'] }) =>
+  flags.length === 0 ? null : (
+    <Section id="flags" title={toPlural(flags.length, 'open flag')}>
+      <Table
+        caption="Open flags"
+        columns={[
+          {
+            title: 'Certificate',
+            cell: ({ certificateId }) => <a href={`/certificates/${certificateId}`}>{certificateId}</a>,
+          },
+          { title: 'Category', cell: ({ category }) => toWords(category) },
+          { title: 'Severity', cell: ({ severity }) => <Mark tone="bad">{toWords(severity)}</Mark> },
+          { title: 'State', cell: ({ state }) => toWords(state) },
+        ]}
+        keyOf={({ id }) => id}
+        rows={flags}
+      />
+    </Section>
+  );

@@ -1,0 +1,76 @@
+/** The command as others install it: each subcommand in a few files, with everything it needs but the engine. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** The engine is twenty times as large as the command and installed beside it by those who scan. */
+export const ENGINE = ['@assay/audit', '@assay/analysis', '@assay/sandbox', '@assay/contract-review', '@assay/reader'];
+/** Small parts of it that other commands use. */
+const JOINED = ['@assay/audit/own-sources', '@assay/analysis/bundle/zip', '@assay/reader/model-config'];
+const isOutside = (id: string): boolean =>
+  id.startsWith('node:') || (ENGINE.some((name) => id === name || id.startsWith(`${name}/`)) && !JOINED.includes(id));
+
+export async function joinCommand(source: string, folder: string, oldestNode: string): Promise<void> {
+  rmSync(folder, { recursive: true });
+  const options = { platform: 'node', transform: { target: 'es2022' }, external: isOutside } as const;
+  const whole = await rolldown({ ...options, input: join(source, 'main.ts') });
+  const { output: files } = await whole.write({ dir: folder, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+  await whole.close();
+  const hook = await rolldown({ ...options, input: join(source, 'hook/start.ts') });
+  const { output } = await hook.generate({ format: 'cjs', codeSplitting: false });
+  await hook.close();
+  writeFileSync(join(folder, 'hook.cjs'), withLateModules(output[0].code));
+  writeFileSync(join(folder, 'assay.cjs'), toStarter(oldestNode), { mode: 0o755 });
+  const modules = files.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  writeFileSync(join(folder, 'THIRD_PARTY.txt'), licencesOf(modules));
+}
+
+/** The licences of others whose code is part of the command. */
+function licencesOf(modules: readonly string[]): string {
+  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+      const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+      return `${name} ${version} (${license})\n\n${text}`;
+    })
+    .join('\n----\n\n');
+}
+
+/** Modules of Node that most calls do not need are loaded where they are used, not at the start. */
+const withLateModules = (code: string): string =>
+  ['node:fs/promises', 'node:crypto'].reduce((text, name) => {
+    const [line = '', variable = ''] =
+      new RegExp(`^(?:let|const) (\\w+) = require\\("${name}"\\);\\n`, 'm').exec(text) ?? [];
+    return line === '' ? text : text.replace(line, '').replaceAll(`${variable}.`, `require("${name}").`);
+  }, code);
+
+/** Node starts a script sooner than a module, and this one runs on every Node there is: it says which ones the rest runs on. */
+const toStarter = (oldestNode: string): string => `#!/usr/bin/env node
+'use strict';
+var wanted = '${oldestNode}'.split('.').map(Number);
+var given = process.versions.node.split('.').map(Number);
+if (given[0] < wanted[0] || (given[0] === wanted[0] && given[1] < wanted[1])) {
+  process.stderr.write('assay: this is Node ' + process.versions.node + ', and assay needs Node ${oldestNode} or later.\\n');
+  process.exit(70);
+}
+process.on('uncaughtException', function (error) {
+  process.stderr.write('assay: internal error: ' + String(error && error.message).replace(/[^\\x20-\\x7e]/g, '?') + '\\n');
+  process.exit(70);
+});
+var path = require('node:path');
+var inner = path.sep + 'node_modules' + path.sep;
+var at = __dirname.lastIndexOf(inner);
+// Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
+var modules = at < 0 ? path.join(__dirname, '../../../node_modules') : __dirname.slice(0, at + inner.length);
+require('node:module').enableCompileCache(path.join(modules, '.cache/assay'));
+var words = process.argv.slice(2);
+var answered = words[0] === 'hook' && words[1] === 'run' ? require('./hook.cjs').startHook(words) : undefined;
+if (answered === undefined) import('./main.js');
+else
+  answered.then(function (code) {
+    process.exitCode = code;
+  });
+`;
