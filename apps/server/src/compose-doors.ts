@@ -1,6 +1,6 @@
 /** The doors: what is answered from more than one module, and the server in front of it. */
 import { Problem } from '@assay/protocol';
-import { recipientOf } from '@assay/reader/model-config';
+import { type ModelConfig, recipientOf } from '@assay/reader/model-config';
 import type { ProcessChain } from './chain-of-process.ts';
 import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
@@ -103,6 +103,9 @@ export function composeDoors(needs: Needs) {
   };
 }
 
+/** What developers are told about a model before they submit. */
+const toCatalogReader = ({ name, model, ...place }: ModelConfig) => ({ name, model, recipient: recipientOf(place) });
+
 /** Routes whose answers come from several modules, each of which knows the one it is asked through. */
 function composeJoined(needs: Needs) {
   const { config, platform, modules, chain, audit } = needs;
@@ -132,18 +135,13 @@ function composeJoined(needs: Needs) {
     walletsOf,
     audit,
     policyVersion: config.policy.version,
-    models: config.models.map(({ config: { name, model, ...place } }) => ({
-      name,
-      model,
-      recipient: recipientOf(place),
-    })),
+    models: config.models.map((model) => toCatalogReader(model.config)),
     peopleOnly: config.peopleOnly,
     requireReader: () => {
       if (config.unread === 'refuse') throw new Problem('no_reader');
     },
     findChain: chain.findPayments,
   });
-  const { quoteReAudit } = submissionDoors;
   const stream = composeStream(platform, { ownersOf, isLive: modules.credentials.isLive });
   const dashboard = composeDashboard(platform, {
     ...accounts,
@@ -166,7 +164,11 @@ function composeJoined(needs: Needs) {
     ...faucet.routes,
     ...certificateDoors.routes,
     ...submissionDoors.routes,
-    ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
+    ...composePaymentRoutes(platform, payments, {
+      walletsOf,
+      quoteOfDraft: drafts.quoteOf,
+      quoteReAudit: submissionDoors.quoteReAudit,
+    }),
     ...composeActing(needs, flags),
     ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),
     ...dashboard.routes,
