@@ -103,6 +103,10 @@ export function composeDoors(needs: Needs) {
   };
 }
 
+/** Money of the embedded chain is worth nothing, so a developer who tries the service alone may mint it. */
+const isPlayMoney = ({ isServedToOthers, chain }: Needs['config']): boolean =>
+  !isServedToOthers && chain.kind === 'embedded';
+
 /** What developers are told about a model before they submit. */
 const toCatalogReader = ({ name, model, ...place }: ModelConfig) => ({ name, model, recipient: recipientOf(place) });
 
@@ -142,6 +146,7 @@ function composeJoined(needs: Needs) {
     },
     findChain: chain.findPayments,
   });
+  const { quoteReAudit } = submissionDoors;
   const stream = composeStream(platform, { ownersOf, isLive: modules.credentials.isLive });
   const dashboard = composeDashboard(platform, {
     ...accounts,
@@ -158,17 +163,12 @@ function composeJoined(needs: Needs) {
     bountiesPaid: bounties.totalPaid,
     search,
   });
-  const isPlayMoney = !config.isServedToOthers && config.chain.kind === 'embedded';
-  const faucet = composeFaucet({ isOpen: isPlayMoney, findChain: chain.findMint });
+  const faucet = composeFaucet({ isOpen: isPlayMoney(config), findChain: chain.findMint });
   const routes = [
     ...faucet.routes,
     ...certificateDoors.routes,
     ...submissionDoors.routes,
-    ...composePaymentRoutes(platform, payments, {
-      walletsOf,
-      quoteOfDraft: drafts.quoteOf,
-      quoteReAudit: submissionDoors.quoteReAudit,
-    }),
+    ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
     ...composeActing(needs, flags),
     ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),
     ...dashboard.routes,
