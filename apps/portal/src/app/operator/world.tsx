@@ -37,7 +37,7 @@ function Controls({ cities }: { cities: readonly City[] }) {
       <Section
         id="measure"
         note="A measure is booked in the ledger as journals and building contracts."
-        title="Measure"
+        title="Economic measure"
       >
         <div className="flex flex-wrap gap-x-6">
           <Choice
