@@ -80,6 +80,6 @@ export function toTransport(url: string, host: string | undefined): string {
   if (host === undefined || !url.startsWith(`${GITHUB}/`)) return url;
   const mirror = URL.parse(host);
   if (mirror === null || !isAllowed(mirror) || mirror.username !== '')
-    throw new UsageError(`--host ${host} is not a URL. Use https://HOST (http only for this machine).`);
+    throw new UsageError(`--host ${host} is not a URL of a mirror. Use https://HOST (http only for this machine).`);
   return `${mirror.origin}${mirror.pathname.replace(/\/+$/, '')}${url.slice(GITHUB.length)}`;
 }
