@@ -134,5 +134,5 @@ it('assay doctor says what works and what does not', async () => {
       trusted: { ['a'.repeat(64)]: { name: 'old', reason: '', by: 'me', until: '2020-01-01' } },
     }),
   );
-  expect((await project.run(['doctor'], env)).stdout).toContain('✗ trust: the approval of old ended on 2020-01-01');
+  expect((await project.run(['doctor'], env)).stdout).toContain('✗ trust: the approval of old expired on 2020-01-01');
 });

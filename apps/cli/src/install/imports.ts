@@ -37,7 +37,7 @@ export function trustedHere(lock: Lock, terminal: Terminal): Record<string, Trus
     const text = readImport(terminal.cwd, sha256, url);
     if (digestOf(text) !== sha256)
       throw new UsageError(
-        `imports: the stored approvals of ${url} are not those of the lock (sha256 ${digestOf(text)}, the lock says ${sha256}).`,
+        `imports: the stored approvals of ${url} differ from the lock (sha256 ${digestOf(text)}, the lock says ${sha256}).`,
       );
     return parseAudits(text, url);
   });
