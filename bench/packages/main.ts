@@ -7,7 +7,6 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from '../../scripts/packages/build.ts';
-import { printHookTimes } from './hook.ts';
 import { printSpeed } from './speed.ts';
 
 const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
@@ -91,8 +90,7 @@ try {
   ];
   check('types of client and protocol, strict', process.execPath, compiler, forClient);
   const command = join(forAll, 'node_modules/@assay/cli/src/assay.cjs');
-  const slim = emptyProject('command', of('cli'));
-  const size = sizeOf(join(slim, 'node_modules'));
+  const size = sizeOf(join(emptyProject('command', of('cli')), 'node_modules'));
   report(
     `installed size of the command: ${(size / 1e6).toFixed(1)} MB, limit ${COMMAND_BYTES_MAX / 1e6} MB`,
     size <= COMMAND_BYTES_MAX,
@@ -114,7 +112,6 @@ try {
     check(`assay scan of a harmless skill on Node ${major}`, node, [command, 'scan', skills('changelog')], forAll);
     check(`assay scan of an attack on Node ${major}`, node, [command, 'scan', skills('sync-helper')], forAll, 1);
   }
-  if (!printHookTimes(join(slim, 'node_modules/@assay/cli/src/assay.cjs'), home)) findings.push('hook');
   if (!(await printSpeed({ command, project: forAll, skill: skills('sync-helper') }))) findings.push('speed');
 } finally {
   rmSync(home, { recursive: true, force: true });

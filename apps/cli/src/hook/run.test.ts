@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -102,25 +101,7 @@ describe('a name in trustedSkills', () => {
   );
 });
 
-describe('a skill whose files never end', () => {
-  const APPROVED = JSON.stringify({ trusted: { ['0'.repeat(64)]: { until: '9999-12-31' } } });
-  it.each([
-    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
-    ['a link to a device', (path: string) => symlinkSync('/dev/zero', path)],
-  ])(
-    'is denied: %s at .git/config and SKILL.md',
-    async (_, make) => {
-      using folder = createFolder({
-        'project/.claude/skills/evil/run.sh': '',
-        'project/.claude/skills/evil/.git/HEAD': 'ref: refs/heads/main\n',
-        'home/.config/assay/config.json': APPROVED,
-      });
-      for (const place of ['.git/config', 'SKILL.md']) make(join(folder.path, 'project/.claude/skills/evil', place));
-      expect(await ask(folder.path, 'Skill', { skill: 'evil' })).toMatch(/"permissionDecision":"deny".*evil/s);
-    },
-    60_000,
-  );
-
+describe('a pipe', () => {
   it('is not waited for where the settings are', async () => {
     using folder = createFolder({ 'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL, 'home/.config/assay/a': '' });
     execFileSync('mkfifo', [join(folder.path, 'home/.config/assay/config.json')]);
