@@ -21,7 +21,7 @@ export type PaymentRow = {
   readonly amount: bigint;
   readonly receiptId: string;
 };
-export type ReviewTimes = {
+type ReviewTimes = {
   readonly reviews: number;
   readonly p50Seconds: number | null;
   readonly p95Seconds: number | null;
