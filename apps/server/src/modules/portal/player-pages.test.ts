@@ -184,7 +184,7 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   await page.getByLabel('What', { exact: true }).selectOption('Rest for some hours');
   await page.getByRole('button', { name: 'Suggest it' }).click();
   await page.getByText('Handed over. It says yes to').waitFor();
-  const mark = page.getByRole('region', { name: 'Suggest something' }).locator('.mark');
+  const mark = page.getByRole('region', { name: 'Result' }).locator('.mark');
   await vi.waitFor(async () => {
     await page.getByRole('button', { name: 'Look again' }).click();
     expect(await mark.innerText()).toMatch(/^(Executed|Refused|Blocked|Rewritten)$/);
@@ -198,6 +198,28 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   const before = await hour.innerText();
   await vi.waitFor(async () => expect(await hour.innerText()).not.toBe(before), PATIENCE);
   await expectAccessible(page);
+});
+
+it('lets somebody new finish the first steps, and shows them in the diary', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const { page } = await openPage(browser);
+  const wallet = newPageWallet();
+  await addWallet(page, wallet, 1);
+  await page.goto(`${server.url}/council`);
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByText('This wallet is no validator yet').waitFor();
+  await tab(page, 'Your actor');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  for (const [place, step] of ['Move in', 'Eat a first meal', 'Apply for work'].entries()) {
+    if ((await steps.getByText('Done').count()) > place) continue;
+    await steps.getByRole('button', { name: step }).click(PATIENCE);
+    await vi.waitFor(async () => expect(await steps.getByText('Done').count()).toBeGreaterThan(place), PATIENCE);
+  }
+  await steps.getByText('All done').waitFor();
+  await page.getByRole('region', { name: 'Diary' }).getByText('Executed: Buy goods').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'first-steps');
+  await page.context().close();
 });
 
 it('keeps its key over a reload, replaces its own when it links again, and gets out of a full set of keys', async ({
