@@ -209,6 +209,8 @@ export function composeSubmissionRoutes(
         readers: readers.models,
         peopleOnly: readers.peopleOnly,
         offer: () => readers.findChain()?.offer,
+        store: submissions,
+        clock,
       }),
     ],
   };
