@@ -4,7 +4,7 @@ import type { Service } from '../service/connect.ts';
 import { verifyContent } from '../service/verify-content.ts';
 import { verifyUrl } from '../service/verify-url.ts';
 import type { Ruling } from './hosts.ts';
-import type { Target } from './resolve.ts';
+import type { Target } from './tool-use.ts';
 
 export type HookNeeds = {
   readonly service: Service;
