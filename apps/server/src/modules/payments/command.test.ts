@@ -38,9 +38,7 @@ describe('assay submit', () => {
     expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('The price was not confirmed') });
     const confirmed = ['--yes', '--max-price', '0.90'];
     const paid = await submit(['--json', ...confirmed], { ASSAY_WALLET_KEY: key });
-    expect(paid.stderr).toMatch(
-      /^local pre-check: NO_FINDINGS.*\npaying 0\.90 USDC to 0x\w{40} on Base Sepolia/,
-    );
+    expect(paid.stderr).toMatch(/^local pre-check: NO_FINDINGS.*\npaying 0\.90 USDC to 0x\w{40} on Base Sepolia/);
     expect(paid.stderr).not.toContain(key.slice(2));
     expect(JSON.parse(paid.stdout)).toMatchObject({ state: 'SUBMITTED', payment: { method: 'X402' } });
     expect(paid.code).toBe(0);
