@@ -20,7 +20,7 @@ describe('assay plugin', () => {
     const good = await runAssay(['plugin', 'test', 'messenger.pack'], { cwd: folder.path });
     const bad = await runAssay(['plugin', 'test', 'broken.pack', '--json'], { cwd: folder.path });
 
-    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('rules hold, with all their samples.') });
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('rule passes with all samples.') });
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.stdout)).toMatchObject({
       ok: false,

@@ -13,10 +13,10 @@ Commands
 ${COMMANDS.map(({ usage, summary }) => `  ${usage.padEnd(USAGE_COLUMNS)} ${summary}`).join('\n')}
 
 Options
-  -h, --help                 this text; assay COMMAND --help says more about a command
-  --version                  the version of assay
+  -h, --help                 show this help; assay COMMAND --help describes a command
+  --version                  show the version
 
-Exit codes: 0 safe or valid, 1 unsafe or refused, 2 not decided, 3 nothing there, 4 not logged in, 64 wrong command line.
+Exit codes: 0 safe or valid, 1 unsafe or refused, 2 not decided, 3 nothing found, 4 not logged in, 64 invalid command line.
 `;
 
 /** From words to an exit code. Nothing a user, a skill or a service can do ends in a stack trace. */
@@ -46,9 +46,7 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
   }
   const part = missingEngine(error);
   if (part !== undefined) {
-    terminal.err(
-      `assay: ${part} is not installed, and this needs it. Install the scanner beside assay: ${toInstall()}\n`,
-    );
+    terminal.err(`assay: ${part} is not installed. This command needs it. Install the scanner: ${toInstall()}\n`);
     return EXIT.undecided;
   }
   if (error instanceof Error && error.name === 'FetchError') {

@@ -63,7 +63,7 @@ describe('assay submit', () => {
     expect({ code, signed: signed.length }).toEqual({ code: 0, signed: 1 });
     const { payload } = JSON.parse(Buffer.from(signed[0] ?? '', 'base64').toString());
     expect(payload.authorization).toMatchObject({ value: '1000000', to: offer.payTo });
-    expect(stderr).toMatch(/^first look on this machine: NO_FINDINGS.*\npaying 1\.00 USDC to 0x2{40} on Base from 0x/);
+    expect(stderr).toMatch(/^local pre-check: NO_FINDINGS.*\npaying 1\.00 USDC to 0x2{40} on Base from 0x/);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('assay submit', () => {
     });
     const ended = await new Promise((resolve) => child.on('close', resolve));
     expect(shown).toContain(`Pay 1.00 USDC to ${offer.payTo} on Base`);
-    expect(shown).toContain(`asked for by ${service.url}`);
+    expect(shown).toContain(`requested by ${service.url}`);
     expect(ended).toBe(code);
     expect(service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });

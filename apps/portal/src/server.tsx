@@ -15,6 +15,7 @@ import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
 import { inbox } from './pages/inbox.page.tsx';
+import { listing } from './pages/listing.page.tsx';
 import { leaf, log } from './pages/log.page.tsx';
 import { market } from './pages/market.page.tsx';
 import { operation, reference } from './pages/reference.page.tsx';
@@ -75,7 +76,7 @@ const toRedirect = (location: string): PageAnswer => ({
 });
 
 const account = toHandler(toAppPage({ name: 'account', title: 'Your account', routes: 'developer' }));
-const council = toHandler(toAppPage({ name: 'council', title: 'Sit on the council', routes: 'player' }));
+const council = toHandler(toAppPage({ name: 'council', title: 'Join the council', routes: 'player' }));
 const operator = toHandler(toAppPage({ name: 'operator', title: 'Operator', routes: 'operator' }));
 
 const flag = toHandler(toAppPage({ name: 'flag', title: 'Report a problem', routes: 'player' }));
@@ -112,6 +113,7 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/world/businesses': toHandler(businesses),
   '/world/businesses/:id': toHandler(business),
   '/market': toHandler(market),
+  '/market/:id': toHandler(listing),
   '/account': account,
   '/account/*': account,
   '/council': council,

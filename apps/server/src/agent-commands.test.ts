@@ -157,7 +157,9 @@ describe('assay check and diff', () => {
       { code: 'wrong_digest' },
     ]);
     await write('gone', '0'.repeat(64));
-    expect((await assay('check', '.claude/skills')).stderr).toContain('skills-lock.json names gone, which is not here');
+    expect((await assay('check', '.claude/skills')).stderr).toContain(
+      'skills-lock.json names gone, which is not installed',
+    );
     await writeFile(lock, '{');
     expect((await assay('check', '.claude/skills')).stderr).toContain('skills-lock.json: it is not JSON');
   });

@@ -1,6 +1,6 @@
 /** The doors: what is answered from more than one module, and the server in front of it. */
 import { Problem } from '@assay/protocol';
-import { recipientOf } from '@assay/reader/model-config';
+import { type ModelConfig, recipientOf } from '@assay/reader/model-config';
 import type { ProcessChain } from './chain-of-process.ts';
 import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
@@ -103,6 +103,13 @@ export function composeDoors(needs: Needs) {
   };
 }
 
+/** Money of the embedded chain is worth nothing, so a developer who tries the service alone may mint it. */
+const isPlayMoney = ({ isServedToOthers, chain }: Needs['config']): boolean =>
+  !isServedToOthers && chain.kind === 'embedded';
+
+/** What developers are told about a model before they submit. */
+const toCatalogReader = ({ name, model, ...place }: ModelConfig) => ({ name, model, recipient: recipientOf(place) });
+
 /** Routes whose answers come from several modules, each of which knows the one it is asked through. */
 function composeJoined(needs: Needs) {
   const { config, platform, modules, chain, audit } = needs;
@@ -132,11 +139,7 @@ function composeJoined(needs: Needs) {
     walletsOf,
     audit,
     policyVersion: config.policy.version,
-    models: config.models.map(({ config: { name, model, ...place } }) => ({
-      name,
-      model,
-      recipient: recipientOf(place),
-    })),
+    models: config.models.map((model) => toCatalogReader(model.config)),
     peopleOnly: config.peopleOnly,
     requireReader: () => {
       if (config.unread === 'refuse') throw new Problem('no_reader');
@@ -160,8 +163,7 @@ function composeJoined(needs: Needs) {
     bountiesPaid: bounties.totalPaid,
     search,
   });
-  const isPlayMoney = !config.isServedToOthers && config.chain.kind === 'embedded';
-  const faucet = composeFaucet({ isOpen: isPlayMoney, findChain: chain.findMint });
+  const faucet = composeFaucet({ isOpen: isPlayMoney(config), findChain: chain.findMint });
   const routes = [
     ...faucet.routes,
     ...certificateDoors.routes,

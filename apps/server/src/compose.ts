@@ -74,13 +74,8 @@ export function composeModules(
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed };
-  const submissions = composeSubmissions(platform, {
-    ...read,
-    payments,
-    certificates: certificates.store,
-    storage,
-    peopleOnly: config.peopleOnly,
-  });
+  const intake = { ...read, storage, peopleOnly: config.peopleOnly };
+  const submissions = composeSubmissions(platform, { ...intake, payments, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,

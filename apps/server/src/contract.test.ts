@@ -4,7 +4,7 @@ import { ACCESS_LISTS } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from './testing/certificate-builder.ts';
 import { smallWorld, WORLD_BY_HAND } from './testing/small-world.ts';
-import { OPERATOR, startTestServer, type TestServer } from './testing/test-server.ts';
+import { OPERATOR, startTestServer, type TestServer, WIDE_LIMITS } from './testing/test-server.ts';
 
 /** Not where they usually are: a path written by hand somewhere would show. */
 const MOUNTS = { apiPrefix: '/moved/api', playerPrefix: '/moved/player' };
@@ -14,7 +14,7 @@ let server: TestServer;
 let moved: TestServer;
 beforeAll(async () => {
   [server, moved] = await Promise.all([
-    startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(0) }),
+    startTestServer({ env: { ...WORLD_BY_HAND, ...WIDE_LIMITS }, genesis: smallWorld(0) }),
     startTestServer({ env: MOVED }),
   ]);
 });
@@ -36,7 +36,11 @@ const planeOf = (route: Route, path: string): Plane =>
   path !== route.path && path.startsWith('/certsvc/v1/') ? 'player' : route.plane;
 
 /** Pages for people, and what they are made of; the tree prints `/account/*` as `/account*`. */
-const PAGES = new Set([...portalPaths.flatMap((path) => [path.replace('/*', '*'), `${path}.json`]), '/assets/:name']);
+const PAGES = new Set([
+  ...portalPaths.flatMap((path) => [path.replace('/*', '*'), `${path}.json`]),
+  '/assets/:name',
+  '/dev/inbox',
+]);
 
 /** The tree that the framework prints of itself, as `METHOD /path`, without the pages of the portal. */
 function registeredOn({ app }: TestServer): string[] {
@@ -117,6 +121,19 @@ describe('every declared route', () => {
           expect([name, path, header, answer.headers.has(header)]).toEqual([name, path, header, true]);
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       }
+    }
+  });
+
+  it('names no quota where limits are off', async () => {
+    for (const path of ['/healthz', '/moved/api/public/overview', '/moved/api/nothing', '/', '/assets/none']) {
+      const { status, headers } = await moved.get(path);
+      const shown = ['ratelimit-policy', 'ratelimit'].filter((header) => headers.has(header));
+      expect([path, status < 500, shown]).toEqual([path, true, []]);
+    }
+    const id = await issueCertificate(moved);
+    for (let asked = 0; asked < 2; asked++) {
+      const { status, headers } = await moved.get(`/moved/api/public/certificates/${id}/verify`);
+      expect([status, headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([200, null, null]);
     }
   });
 

@@ -147,7 +147,7 @@ describe('assay add', () => {
         });
       },
       1,
-      'Nobody certified these bytes',
+      'These bytes are not certified',
     ],
     [
       'a link in the folder',
@@ -182,13 +182,13 @@ describe('assay add', () => {
   it('replaces nothing that it did not install, and writes through no link out of the project', async () => {
     const { commit } = await desk.certify('acme/taken', skillOf('taken'));
     const taken = desk.openProject('.agents/skills/minutes');
-    expect((await taken.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('is there already');
+    expect((await taken.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('already exists');
     const linked = desk.openProject();
     symlinkSync(desk.home, join(linked.path, '.agents'));
     expect((await linked.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('leads out of the project');
     const claude = desk.openProject('.claude/skills/minutes');
     expect((await claude.add(`acme/taken@${commit}`, '--yes')).stderr).toContain(
-      '.claude/skills/minutes is there already',
+      '.claude/skills/minutes already exists',
     );
     expect(claude.list()).toEqual([]);
   });

@@ -170,7 +170,7 @@ describe('assay ci --frozen', () => {
     );
     expect(await frozen(held)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('not what skills-lock.json says'),
+      stdout: expect.stringContaining('differs from the installed version in skills-lock.json'),
     });
   });
 

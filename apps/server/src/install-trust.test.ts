@@ -42,9 +42,7 @@ describe('assay trust', () => {
     const { stdout, code } = await run('trust', '.claude/skills/own', '--reason', 'I wrote it', '--days', '30');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(
-        /^own is trusted until \d{4}-\d\d-\d\d while its bytes are sha256 [0-9a-f]{64} \(your settings\)/,
-      ),
+      expect.stringMatching(/^own is trusted until \d{4}-\d\d-\d\d for sha256 [0-9a-f]{64} \(your settings\)/),
     ]);
     expect(await use(project, 'own', homeOf(project))).toBe('allow');
     writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), `${OWN}more`);
@@ -96,7 +94,7 @@ describe('assay trust', () => {
     writeFileSync(stored, readFileSync(stored, 'utf8').replace('"own"', '"other"'));
     expect(await run('ci', '--frozen', '--offline')).toMatchObject({
       code: 64,
-      stderr: expect.stringContaining('are not those of the lock'),
+      stderr: expect.stringContaining('differ from the lock'),
     });
     expect((await run('trust', 'import', url)).code).toBe(64);
     expect((await run('trust', 'import', 'http://example.com/x')).code).toBe(64);

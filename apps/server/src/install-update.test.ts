@@ -115,7 +115,7 @@ it('assay doctor says what works and what does not', async () => {
   const whole = await project.run(['doctor'], env);
   expect([whole.code, whole.stdout]).toEqual([
     0,
-    expect.stringContaining(`✓ service: ${desk.server.url} (environment) answers, trust root version 1`),
+    expect.stringContaining(`✓ service: ${desk.server.url} (environment) is reachable, trust root version 1`),
   ]);
   const away = await project.run(['doctor', '--json'], { ...env, ASSAY_URL: 'http://127.0.0.1:9' });
   expect(away.code).toBe(2);
@@ -134,5 +134,5 @@ it('assay doctor says what works and what does not', async () => {
       trusted: { ['a'.repeat(64)]: { name: 'old', reason: '', by: 'me', until: '2020-01-01' } },
     }),
   );
-  expect((await project.run(['doctor'], env)).stdout).toContain('✗ trust: the approval of old ended on 2020-01-01');
+  expect((await project.run(['doctor'], env)).stdout).toContain('✗ trust: the approval of old expired on 2020-01-01');
 });

@@ -70,7 +70,7 @@ describe('an answer', () => {
     const enter = { challengeId, code: await newestCode(server, email) };
     expect((await server.post(`${DEV}/login/verify`, enter)).status).toBe(200);
 
-    expect(said((await server.post(`${DEV}/login/verify`, enter)).body)).toContain('used already');
+    expect(said((await server.post(`${DEV}/login/verify`, enter)).body)).toContain('already used');
   });
 
   it.each(['no-such-branch', 'a..b', COMMIT.slice(0, 12)])(

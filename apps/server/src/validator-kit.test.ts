@@ -244,6 +244,6 @@ it('docs/guides/validators.md starts the service and the container with words th
   for (const words of [unit, container]) {
     expect(words.slice(0, 2)).toEqual(['validator', 'run']);
     const finished = await runAssay(words, settings());
-    expect(finished).toMatchObject({ code: 64, stderr: expect.stringContaining('holds no validator') });
+    expect(finished).toMatchObject({ code: 64, stderr: expect.stringContaining('contains no validator') });
   }
 });

@@ -103,9 +103,12 @@ describe('in a world that runs', () => {
       city: { id: cityId },
     });
     const early = await once(newcomer, `${PLAYER}/activate`, activation());
-    expect(early).toMatchObject({ status: 409, body: { code: 'requirements_not_met', missing: ['ACTOR_AGE'] } });
+    expect(early).toMatchObject({
+      status: 409,
+      body: { code: 'requirements_not_met', missing: ['ACTOR_AGE', 'STAKE'] },
+    });
     const poor = await once(newcomer, `${PLAYER}/activate`, { ...activation(), stake: '1' });
-    expect(poor.body).toMatchObject({ code: 'requirements_not_met', missing: ['STAKE', 'ACTOR_AGE'] });
+    expect(poor.body).toMatchObject({ code: 'requirements_not_met', missing: ['ACTOR_AGE', 'STAKE'] });
     expect(olda.actor).toMatchObject({ id: OLD_PLAYER, created: false });
     await bothBooks();
   });

@@ -28,7 +28,7 @@ neither.
 - Sets named \`*-author\`, \`*-code\` and \`honest-*\` were written by people who had not seen the rules; most were read later, when rules were
   adjusted, and are regression sets since. Only counts of ${[...UNREAD_SETS].join(', ')} were ever looked at.
 - \`evasion\`, \`discourse\` and \`techniques\` were written with the rules: they show that nothing broke, not how good the engine is.
-- Readers, contracts, APIs and tools have pages of their own: [readers](eval/readers.md), [contracts](eval/contracts.md),
+- Readers, contracts, APIs and tools have pages of their own: [readers](eval/readers.md), [contracts](eval/contracts.md) and [contracts read by models](eval/contract-readers.md),
   [APIs](eval/apis.md), [tools](eval/tools.md).
 `;
 

@@ -59,13 +59,20 @@ export function importForModels({ importAnswers: given, modelIndex, recorded = R
 
 /** Part of the accuracy page; kept in a file of its own because it is measured apart. */
 export const READERS_SECTION = fileURLToPath(new URL('../readers.md', import.meta.url));
+/** Contracts, counted by place. */
+const CONTRACTS_SECTION = fileURLToPath(new URL('../contract-readers.md', import.meta.url));
 /** The same for APIs and tools. */
 export const PRODUCTS_SECTION = fileURLToPath(new URL('../products.md', import.meta.url));
+
+function publishContracts(section: string, { isWriting }: EvalOptions): void {
+  console.log(section);
+  if (isWriting) writeFileSync(CONTRACTS_SECTION, `${section}\n`);
+}
 
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
-  if (read.reads.length > 0 && read.reads.every(isContract)) return console.log(toContractSection(read));
+  if (read.reads.length > 0 && read.reads.every(isContract)) return publishContracts(toContractSection(read), options);
   if (options.apis.length + options.tools.length > 0) return publishProducts(toProductSection(read), options);
   const figures = toReaderFigures(read);
   const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];

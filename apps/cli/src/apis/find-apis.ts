@@ -34,7 +34,7 @@ export function findApis(paths: readonly string[], cwd: string, skills: readonly
     const entry = basename(document);
     const beside = dataBelow(root).filter((file) => file !== entry && !isApiPath(file));
     if (beside.length > API_FIND_LIMITS.besideMax)
-      gaps.push(`${document}: more than ${API_FIND_LIMITS.besideMax} files beside it; the rest was not read.`);
+      gaps.push(`${document}: more than ${API_FIND_LIMITS.besideMax} related files; the others were not read.`);
     return {
       root,
       entry,

@@ -48,7 +48,7 @@ export async function runAdd(input: AddInput, service: Service, terminal: Termin
 export function chooseHosts(agents: readonly string[] | undefined, { cwd, config }: Terminal): string[] {
   const unknown = agents?.find((name) => findSkillHost(name) === undefined);
   if (unknown !== undefined)
-    throw new UsageError(`--agent ${unknown}: write one of ${SKILL_HOSTS.map(({ name }) => name).join(', ')}.`);
+    throw new UsageError(`--agent ${unknown}: use one of ${SKILL_HOSTS.map(({ name }) => name).join(', ')}.`);
   return agents === undefined ? presentHosts(cwd, config.home) : [...new Set(agents)].sort();
 }
 
@@ -56,9 +56,9 @@ export function chooseHosts(agents: readonly string[] | undefined, { cwd, config
 function requireFree({ name }: Candidate, { provenance }: Assessment, { skills }: Lock, cwd: string): void {
   const locked = Object.hasOwn(skills, name) ? skills[name] : undefined;
   if (locked !== undefined && !isSameRepository(locked.source, provenance.source))
-    throw new UsageError(`${LOCK_FILE} has another skill ${name}, from ${locked.source}. Remove that one first.`);
+    throw new UsageError(`${LOCK_FILE} already has a skill ${name}, from ${locked.source}. Remove it first.`);
   if (locked === undefined && lstatSync(storeOf(cwd, name), { throwIfNoEntry: false }) !== undefined)
-    throw new UsageError(`${STORE}/${name} is there already and not in ${LOCK_FILE}. Move it away first.`);
+    throw new UsageError(`${STORE}/${name} already exists and is not in ${LOCK_FILE}. Move it away first.`);
 }
 
 export async function decide(
@@ -66,20 +66,20 @@ export async function decide(
   { isConfirmed }: Pick<AddInput, 'isConfirmed'>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (decision === 'deny') return refuse('it is refused; nothing was written.', EXIT.unsafe, terminal);
+  if (decision === 'deny') return refuse('the skill is refused; nothing was written.', EXIT.unsafe, terminal);
   if (decision === 'undecided')
-    return refuse('there is no answer to rely on; nothing was written.', EXIT.undecided, terminal);
+    return refuse('there is no reliable answer; nothing was written.', EXIT.undecided, terminal);
   if (isConfirmed) {
     if (decision === 'allow') return EXIT.safe;
     return refuse(
-      'the policy does not allow this without a person, so --yes does not; nothing was written.',
+      'the policy requires confirmation, so --yes does not apply; nothing was written.',
       EXIT.unsafe,
       terminal,
     );
   }
   if (!terminal.canAsk)
     return refuse(
-      'nobody can be asked here; nothing was written. Use --yes for what the policy allows.',
+      'no terminal to confirm on; nothing was written. Use --yes to install what the policy allows.',
       EXIT.undecided,
       terminal,
     );

@@ -5,22 +5,22 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay add SOURCE [options]
 
-Checks a skill, shows what is known about it, asks, and installs it: files into .agents/skills, links for the agent hosts that are used here,
+Checks a skill, shows the result, asks for confirmation and installs it: files into .agents/skills, links for the agent hosts in use,
 an entry in assay.lock and a proof in .assay/proofs. Nothing is written before the check.
 
-SOURCE   OWNER/REPO[/SKILL][@REF]        a repository of GitHub; REF is a branch, a tag or a commit
+SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; REF is a branch, a tag or a commit
          https://HOST/PATH[#REF]         any git repository (also git@HOST:PATH)
          ./FOLDER                        a folder on this machine
          listing:ID                      a listing of the marketplace
 
 Options
-  --yes              install without a question what the policy allows; everything else is refused
+  --yes              install without confirmation what the policy allows; refuse everything else
   --agent NAME       install for this host (claude-code, codex, cursor, gemini-cli, copilot-cli, opencode); may be repeated.
-                     Default: the hosts that are used in this project or by you
-  --host URL         fetch repositories of GitHub from this address instead (a mirror; setting: gitHost)
-  --no-reader        do not let your reader read a skill that nobody certified
+                     Default: the hosts used in this project or by you
+  --host URL         fetch GitHub repositories from this address (a mirror; setting: gitHost)
+  --no-reader        do not let your reader read an uncertified skill
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 installed, 1 refused, 2 not decided or nobody to ask; nothing is written with any but 0.
+Exit codes: 0 installed, 1 refused, 2 not decided or no confirmation possible. Nothing is written unless the code is 0.
 `;
 
 export async function add(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -5,7 +5,7 @@ import { COMMON_HELP, parseOptions, parseWord } from './options.ts';
 
 const HELP = `Usage: assay badge ID [options]
 
-Prints what to put into a README: a picture with the live state that leads to the answer of verify.
+Prints a badge for a README: an image with the live status that links to the verify answer.
 
 Options
   --format F         markdown (default), html, url
@@ -20,7 +20,7 @@ export async function badge(args: readonly string[], terminal: Terminal): Promis
     return EXIT.safe;
   }
   const [id = ''] = parsed.positionals;
-  if (!/^[0-9a-f]{24}$/.test(id)) throw new UsageError('A certificate has an id of 24 hex digits.');
+  if (!/^[0-9a-f]{24}$/.test(id)) throw new UsageError('A certificate id has 24 hex digits.');
   const format = parseWord('format', parsed.values.format, FORMATS) ?? 'markdown';
   const { connect } = await import('../service/connect.ts');
   const { api, settings } = connect(terminal, parsed.values);

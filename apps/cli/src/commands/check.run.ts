@@ -28,7 +28,7 @@ export async function runCheck(input: CheckInput, service: Service, terminal: Te
   const notes = [...gaps, ...lockNotes(locks, skills)];
   for (const note of notes) terminal.err(`assay: ${toSafeText(note)}\n`);
   if (skills.length === 0) {
-    terminal.err('assay: there are no skills here.\n');
+    terminal.err('assay: no skills found.\n');
     return notes.length > 0 ? EXIT.undecided : EXIT.nothingToScan;
   }
   const verdicts: Verdict[] = [];
@@ -72,7 +72,7 @@ export async function lockReasons({ root }: Pick<Skill, 'root'>, locks: readonly
   const own = hashAsInstaller(files);
   return hashes
     .filter(({ hash }) => hash !== own)
-    .map(({ file }) => ({ code: 'wrong_digest', detail: `It is not what ${file} says was installed.` }));
+    .map(({ file }) => ({ code: 'wrong_digest', detail: `The skill differs from the installed version in ${file}.` }));
 }
 
 /** With keys to check it, the signed feed has to name what verify calls valid. */
@@ -92,7 +92,7 @@ function lockNotes(locks: readonly LockFile[], skills: readonly Skill[]): string
       skills.some(({ root }) => entryOf({ ...lock, entries: [{ name, hash: undefined, source: undefined }] }, root));
     return lock.entries
       .filter(({ name }) => !isHere(name))
-      .map(({ name }) => `${lock.file} names ${name}, which is not here.`);
+      .map(({ name }) => `${lock.file} names ${name}, which is not installed.`);
   });
 }
 

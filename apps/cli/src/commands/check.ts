@@ -5,13 +5,13 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay check [DIR] [options]
 
-Every skill below DIR (default: this folder): is it certified, unchanged and valid, and is it what the lock files say was installed
-(skills-lock.json, skills.lock, .agents/.skill-lock.json)? With trust keys the signed feed of certified skills is held against it as well.
+Checks that every skill below DIR (default: this folder) is certified, unchanged and valid, and matches the lock files
+(skills-lock.json, skills.lock, .agents/.skill-lock.json). With trust keys, the signed feed of certified skills is checked as well.
 
 Options
-  --allow-uncertified  name skills that nobody certified, and do not refuse for them
+  --allow-uncertified  report uncertified skills without failing
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 all valid, 1 one is refused, 2 one cannot be decided, 3 no skills here.
+Exit codes: 0 all valid, 1 a skill is refused, 2 a skill cannot be decided, 3 no skills found.
 `;
 
 export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

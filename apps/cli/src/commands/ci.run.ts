@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 export async function runCi(input: CiInput, service: Service, terminal: Terminal): Promise<ExitCode> {
   const lock = readLock(terminal.cwd);
   if (lock === undefined) {
-    terminal.err(`assay: there is no ${LOCK_FILE} here. Make one with: assay add SOURCE\n`);
+    terminal.err(`assay: no ${LOCK_FILE} found. Create one with: assay add SOURCE\n`);
     return EXIT.nothingToScan;
   }
   const check: LockCheck = {
@@ -111,9 +111,10 @@ async function installMissing(name: string, input: CiInput, check: LockCheck): P
   if (lstatSync(storeOf(project, name), { throwIfNoEntry: false }) !== undefined)
     return linkHosts(project, name, entry.hosts);
   const refused = (reason: string): LockVerdict => ({ name, outcome: 'refused', how: null, reasons: [reason] });
-  if (entry.commit === null) return refused(`It is not here, and ${entry.source} names no commit to fetch it from.`);
+  if (entry.commit === null)
+    return refused(`The skill is missing, and ${entry.source} has no commit to fetch it from.`);
   const source = parseSource(entry.source, project);
-  if (source.kind !== 'git') return refused(`It is not here, and ${entry.source} is no repository.`);
+  if (source.kind !== 'git') return refused(`The skill is missing, and ${entry.source} is not a repository.`);
   try {
     const host = input.host ?? readUserSettings(terminal).gitHost;
     const checkout = await fetchCommit(
@@ -164,5 +165,5 @@ function print(verdicts: readonly LockVerdict[], { isJson }: CiInput, { out, isO
     for (const note of notes) out(`  ${style.open('!')} ${toSafeText(note)}\n`);
   }
   const good = verdicts.filter(({ outcome }) => outcome === 'valid').length;
-  out(`${good} of ${verdicts.length} skills are as ${LOCK_FILE} says and valid\n`);
+  out(`${good} of ${verdicts.length} skills match ${LOCK_FILE} and are valid\n`);
 }

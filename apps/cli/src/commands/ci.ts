@@ -6,19 +6,19 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay ci [--frozen] [options]
 
-Installs what assay.lock names and is not here, at the commit of the lock, and checks everything: files, executable bits and links against
-the lock; certificates with the service, or by the stored proofs when it does not answer. A skill in a host's folder that the lock does
-not name is refused. The lock is never changed; without --frozen stored proofs are renewed.
+Installs missing skills of assay.lock at the locked commit and checks everything: files, executable bits and links against the lock;
+certificates with the service, or by the stored proofs when the service does not respond. A skill in a host's folder that is not in the
+lock is refused. The lock is never changed; without --frozen stored proofs are renewed.
 
 Options
-  --frozen           write nothing but skills that are missing
-  --offline          ask nobody and install nothing; stored proofs decide
-  --trust-root FILE  the trust root for stored proofs (default: the one this machine remembers of the service)
+  --frozen           write only missing skills
+  --offline          use no network and install nothing; verify with the stored proofs
+  --trust-root FILE  the trust root for stored proofs (default: the stored trust root of the service)
   --max-status-age TIME  how old the status of a stored proof may be: 15m, 24h, 30d (default: the smaller maxStatusAgeMinutes of
                      the policy and, with --offline, of the lock; else 15m)
-  --host URL         fetch repositories of GitHub from this address instead
+  --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 all is as locked and valid, 1 something is not, 2 something cannot be decided, 3 there is no assay.lock.
+Exit codes: 0 all skills match the lock and are valid, 1 a skill does not, 2 a skill cannot be decided, 3 no assay.lock.
 `;
 
 export async function ci(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -17,16 +17,16 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 const HELP = `Usage: assay config [KEY [VALUE]] [options]
        assay config trust-service URL [--key KEY]...
 
-Without a key: the settings in effect, from the environment and your own settings. With a key: that one. With a value: your own
-setting is changed. Keys: url, trustKeys (public keys, separated by
-commas), gitHost (where repositories of GitHub are fetched from instead).
+Without KEY, prints the settings in effect, from the environment and your own settings. With KEY, prints that setting. With VALUE,
+changes your own setting. Keys: url, trustKeys (public keys, separated by
+commas), gitHost (the address from which GitHub repositories are fetched).
 
-trust-service accepts a service that a project's .assay.json may choose. With --key its feed and seals have to be signed by one of
-these public keys; without, by the keys it shows first.
+trust-service accepts a service that a project's .assay.json can select. With --key, its feed and seals must be signed by one of
+these public keys; without it, by the keys that the service shows first.
 
 Options
   --key KEY          a public key of the accepted service; may be repeated
-  --unset            remove your own setting of KEY, or the acceptance of a service
+  --unset            remove your own setting of KEY, or an accepted service
 ${COMMON_HELP}`;
 
 const KEYS = ['url', 'trustKeys', 'gitHost'] as const;
@@ -51,7 +51,7 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
     return EXIT.safe;
   }
   if (key !== 'trustKeys' && value !== undefined && toOrigin(value) === undefined)
-    throw new UsageError(`${value} is not an address. Write: assay config ${key} https://…`);
+    throw new UsageError(`${value} is not a URL. Usage: assay config ${key} https://…`);
   const { [key]: _, ...rest } = readUserSettings(terminal);
   const changed = value === undefined ? rest : { ...rest, [key]: key === 'trustKeys' ? value.split(',') : value };
   writeUserSettings(terminal, changed);
@@ -82,9 +82,9 @@ type Trust = { readonly key?: string[]; readonly unset?: boolean };
 
 function trustService(url: string | undefined, { key = [], unset = false }: Trust, terminal: Terminal): ExitCode {
   const base = url === undefined ? undefined : toBase(url);
-  if (base === undefined) throw new UsageError('Write: assay config trust-service https://…');
+  if (base === undefined) throw new UsageError('Usage: assay config trust-service https://…');
   if (unset) refuseService(terminal, base);
   else acceptService(terminal, base, key);
-  terminal.out(`${toSafeText(unset ? `${base} is no longer accepted.` : `Projects may choose ${base}.`)}\n`);
+  terminal.out(`${toSafeText(unset ? `${base} is no longer accepted.` : `Projects can select ${base}.`)}\n`);
   return EXIT.safe;
 }

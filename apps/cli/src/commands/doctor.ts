@@ -7,12 +7,12 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay doctor [options]
 
-What is installed here and whether it works: versions, the service and its answer, your reader, the agent hosts that are used and which
-of them have the hook, assay.lock, and approvals that have ended.
+Checks the installation: versions, the service and its answer, your reader, the agent hosts in use and their hooks, assay.lock and
+expired approvals.
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 everything works, 2 something does not.
+Exit codes: 0 everything works, 2 a check failed.
 `;
 
 type Finding = { readonly what: string; readonly isGood: boolean; readonly detail: string };
@@ -63,7 +63,11 @@ async function lookAtService(values: { url?: string }, terminal: Terminal): Prom
   const named = `${url} (${chosenBy})`;
   try {
     const root = (await connect(terminal, values).client.http.get(TRUST_ROOT_PATH)) as { version?: unknown };
-    return { what: 'service', isGood: true, detail: `${named} answers, trust root version ${String(root.version)}` };
+    return {
+      what: 'service',
+      isGood: true,
+      detail: `${named} is reachable, trust root version ${String(root.version)}`,
+    };
   } catch (error) {
     return {
       what: 'service',
@@ -80,7 +84,7 @@ async function lookAtReader(terminal: Terminal): Promise<Finding> {
     return {
       what: 'reader',
       isGood: true,
-      detail: 'none is chosen, so scans do not read instructions (assay reader use NAME)',
+      detail: 'not configured, so scans do not read instructions (assay reader use NAME)',
     };
   const { checkChosen } = await import('../models/find-model.ts');
   return checkChosen(reader, terminal.config.models.findVariable).then(
@@ -101,7 +105,7 @@ async function lookAtHosts({ cwd, config }: Terminal): Promise<Finding[]> {
   return presentHosts(cwd, config.home).map((name) => {
     const title = findSkillHost(name)?.title ?? name;
     const host = findHost(name);
-    if (host === undefined) return { what: title, isGood: false, detail: 'there is no hook for this host' };
+    if (host === undefined) return { what: title, isGood: false, detail: 'hooks are not supported for this host' };
     const files = [join(cwd, host.file.project), join(config.home, host.file.user)];
     const file = files.find((each) => existsSync(each) && readFileSync(each, 'utf8').includes('hook run'));
     const missing = `has no hook; install it with: assay hook install ${name}`;
@@ -116,7 +120,7 @@ async function lookAtLock(terminal: Terminal): Promise<Finding[]> {
     import('../install/trusted.ts'),
   ]);
   const lock = readLock(terminal.cwd);
-  if (lock === undefined) return [{ what: LOCK_FILE, isGood: true, detail: 'there is none here' }];
+  if (lock === undefined) return [{ what: LOCK_FILE, isGood: true, detail: 'not found' }];
   const ended = Object.values(trustedHere(lock, terminal)).filter((entry) => !isInForce(entry, terminal.today));
   return [
     {
@@ -127,7 +131,7 @@ async function lookAtLock(terminal: Terminal): Promise<Finding[]> {
     ...ended.map(({ name, until }) => ({
       what: 'trust',
       isGood: false,
-      detail: `the approval of ${name} ended on ${until}`,
+      detail: `the approval of ${name} expired on ${until}`,
     })),
   ];
 }

@@ -41,7 +41,7 @@ function toLook({ reviewResult, securityLevel, findings, blocking }: Report): Fi
   const worst = findings.filter(({ fingerprint }) => why.has(fingerprint));
   return {
     lines: [
-      `first look on this machine: ${reviewResult}, level ${securityLevel}, ${findings.length} findings${reviewResult === 'UNDECIDED' ? '; a person has to decide' : ''}`,
+      `local pre-check: ${reviewResult}, level ${securityLevel}, ${findings.length} findings${reviewResult === 'UNDECIDED' ? '; human review is needed' : ''}`,
       ...worst
         .slice(0, FINDINGS_SHOWN_MAX)
         .map(({ severity, title, file, range }) => `  ${severity} ${title}, ${file}:${range.startLine}`),
@@ -58,7 +58,7 @@ async function preview(body: object, { api }: Service): Promise<FirstLook> {
     const grave = seen.findings.filter(({ severity }) => severity === 'CRITICAL');
     return {
       lines: [
-        `first look of the service: risk ${seen.riskLevel}, ${seen.findings.length} findings`,
+        `pre-check of the service: risk ${seen.riskLevel}, ${seen.findings.length} findings`,
         ...grave
           .slice(0, FINDINGS_SHOWN_MAX)
           .map(({ severity, title, path }) => `  ${severity} ${title}, ${path ?? 'the whole bundle'}`),
@@ -72,6 +72,6 @@ async function preview(body: object, { api }: Service): Promise<FirstLook> {
 }
 
 const none = (why: string): FirstLook => ({
-  lines: [`no first look (${why}); submit a local checkout of the repository to get one`],
+  lines: [`no pre-check (${why}); submit a local checkout of the repository to get one`],
   wouldReject: false,
 });

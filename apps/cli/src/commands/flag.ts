@@ -11,11 +11,11 @@ const HELP = `Usage: assay flag ID --wallet ADDRESS --category CATEGORY --descri
 Reports a problem with a certified version. A confirmed flag that suspends it earns a bounty for the wallet.
 
 Options
-  --wallet ADDRESS     where a bounty is paid to
+  --wallet ADDRESS     the wallet that receives a bounty
   --category CATEGORY  ${FLAG_CATEGORIES.map((name) => name.toLowerCase()).join(', ')}
   --description TEXT   what is wrong, 20 to 4000 characters
   --severity LEVEL     low, medium (default), high, critical
-  --evidence TEXT      a quotation, or FILE:LINE of the certified bundle; may be given several times
+  --evidence TEXT      a quotation, or FILE:LINE of the certified bundle; can be repeated
 ${COMMON_HELP}`;
 
 export async function flag(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

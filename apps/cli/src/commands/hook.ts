@@ -5,16 +5,16 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay hook install|uninstall|run HOST [options]
 
-Has an agent host ask before it uses or installs a skill: what is not valid is denied, open flags and what cannot be resolved are asked
-about, and without an answer within 10 seconds the call is denied.
+Makes an agent host check every skill before it uses or installs it. Invalid skills are denied. The host asks you about open flags and
+unresolvable calls. Without an answer within 10 seconds the call is denied.
 
 HOST   ${HOSTS.map(({ name, title }) => `${name} (${title})`).join(', ')}
 
 Options
-  --user             for all projects of this user instead of this one
+  --user             for all projects of this user, not only this one
   --command TEXT     how the host starts assay (default: assay)
 ${COMMON_HELP}
-Settings: "trustedSkills" in your own settings names skills that are let through, such as those that come with the host.
+Settings: "trustedSkills" in your own settings lists skills that are always allowed, such as those bundled with the host.
 `;
 
 export async function hook(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -26,11 +26,11 @@ export async function hook(args: readonly string[], terminal: Terminal): Promise
   }
   const [verb, name] = parsed.positionals;
   const host = findHost(name);
-  if (host === undefined) throw new UsageError(`HOST is one of ${HOSTS.map((each) => each.name).join(', ')}.`);
+  if (host === undefined) throw new UsageError(`HOST must be one of ${HOSTS.map((each) => each.name).join(', ')}.`);
   if (verb === 'run') return (await import('../hook/run.ts')).runHook(host, parsed.values, terminal);
   if (verb === 'judge') return (await import('../hook/judge.ts')).judgeEvent(host, parsed.values, terminal);
   const { installHook, uninstallHook } = await import('../hook/install.ts');
   if (verb === 'install') return installHook(host, parsed.values, terminal);
   if (verb === 'uninstall') return uninstallHook(host, parsed.values, terminal);
-  throw new UsageError('Write: assay hook install|uninstall|run HOST');
+  throw new UsageError('Usage: assay hook install|uninstall|run HOST');
 }

@@ -1,15 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { count } from '../render/lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay init [options]
 
-Writes .assay.json: which service this project asks, what its policy is, and which certificate each skill here has.
+Writes .assay.json with the project's service, its policy and the certificate of each skill.
 
 Options
-  --force            write over an existing one
+  --force            overwrite an existing file
 ${COMMON_HELP}`;
 
 export async function init(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -28,7 +29,7 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
   const { PROJECT_FILE } = settingsOf;
   const path = join(terminal.cwd, PROJECT_FILE);
   if (existsSync(path) && !parsed.values.force) {
-    terminal.err(`assay: ${PROJECT_FILE} is there already. Use --force to write over it.\n`);
+    terminal.err(`assay: ${PROJECT_FILE} already exists. Use --force to overwrite it.\n`);
     return EXIT.unsafe;
   }
   const service = connect(terminal, parsed.values);
@@ -36,13 +37,13 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
   for (const skill of findSkills(['.'], terminal.cwd).skills) {
     const { valid, record, reasons } = await verifySkill(skill, undefined, service);
     if (valid && record) skills[skill.name] = record.certificateId;
-    else terminal.err(`assay: ${toSafeText(`${skill.name} is left out: ${reasons[0]?.detail ?? 'not valid'}`)}\n`);
+    else terminal.err(`assay: ${toSafeText(`${skill.name} is omitted: ${reasons[0]?.detail ?? 'not valid'}`)}\n`);
   }
   const project = { url: service.settings.url, policy: { allowUpTo: 'LOW', askUpTo: 'MEDIUM' }, skills };
   writeFileSync(path, `${JSON.stringify(project, null, 2)}\n`);
   // Who writes the file has chosen the service; others who clone it are asked first.
   settingsOf.acceptService(terminal, service.settings.url, service.settings.trustKeys);
   if (parsed.values.json) terminal.out(`${toSafeJson(project, 2)}\n`);
-  else terminal.out(`${PROJECT_FILE} names ${Object.keys(skills).length} certified skills.\n`);
+  else terminal.out(`${PROJECT_FILE} lists ${count(Object.keys(skills).length, 'certified skill')}.\n`);
   return EXIT.safe;
 }

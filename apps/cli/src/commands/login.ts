@@ -8,16 +8,16 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay login [options]
 
-Shows a code and an address: open it in a browser where you are logged in, compare the code, and allow this machine. The token of
-30 days is kept in the settings for this service only. Without a browser, let a code come by mail: --email.
+Shows a code and a URL. Open the URL in a browser where you are logged in, compare the code and allow this machine. The token is valid
+for 30 days and is stored in your settings for this service only. Without a browser, log in with an emailed code: --email.
 
 Options
-  --label NAME       what the page shows as the one that asks (the name of this machine when left out)
-  --email ADDRESS    log in with a code that comes to your address instead
-  --register         with --email: make an account, and accept the terms of the service
-  --challenge ID     finish a login by mail that was begun before, together with --code
-  --code CODE        the code of the mail (asked for when left out)
-  --no-wait          only have the code sent by mail, and print the challenge
+  --label NAME       the name that the page shows for this request (default: the name of this machine)
+  --email ADDRESS    log in with a code sent to this email address
+  --register         with --email: create an account and accept the terms of the service
+  --challenge ID     finish an earlier login by email, together with --code
+  --code CODE        the emailed code (default: prompt for it)
+  --no-wait          only send the code by email and print the challenge
 ${COMMON_HELP}`;
 
 const OWN = {
@@ -50,9 +50,9 @@ export async function login(args: readonly string[], terminal: Terminal): Promis
   const entered = isByMail ? await enterByMail(api, values, terminal) : await enterByBrowser(api, values, terminal);
   if (entered === undefined) return EXIT.undecided;
   const { token, account } = entered;
-  if (token === undefined) throw new UsageError('The service gave no token.');
+  if (token === undefined) throw new UsageError('The service returned no token.');
   const base = settingsOf.toBase(settings.url);
-  if (base === undefined) throw new UsageError(`${settings.url} is not the address of a service.`);
+  if (base === undefined) throw new UsageError(`${settings.url} is not a service URL.`);
   const user = settingsOf.readUserSettings(terminal);
   settingsOf.writeUserSettings(terminal, { ...user, tokens: { ...user.tokens, [base]: token } });
   terminal.out(`${toSafeText(`Logged in as ${account.email} at ${settings.url}.`)}\n`);
@@ -61,7 +61,7 @@ export async function login(args: readonly string[], terminal: Terminal): Promis
 
 async function enterByMail(api: Api, values: Values, terminal: Terminal): Promise<Entered | undefined> {
   const begin = async () => {
-    const email = values.email ?? (await terminal.ask('Mail address: ')).trim();
+    const email = values.email ?? (await terminal.ask('Email address: ')).trim();
     if (email === '') throw new UsageError('Give --email.');
     const { challengeId } = values.register
       ? await api.call('registerAccount', { body: { email, acceptTerms: true } })
@@ -73,7 +73,7 @@ async function enterByMail(api: Api, values: Values, terminal: Terminal): Promis
     terminal.out(`${toSafeText(challengeId)}\n`);
     return undefined;
   }
-  const code = (values.code ?? (await terminal.ask('Code from the mail: '))).trim();
+  const code = (values.code ?? (await terminal.ask('Code from the email: '))).trim();
   return api.call(values.register ? 'verifyEmail' : 'verifyLoginCode', { body: { challengeId, code } });
 }
 

@@ -5,12 +5,12 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay mcp [options]
 
-A Model Context Protocol server: an agent asks it before it runs or installs a skill. On standard input and output unless --http.
-Logged in (or with ASSAY_TOKEN) it also submits, follows, flags and suggests intents.
+Runs a Model Context Protocol server that agents ask before they run or install a skill. It uses standard input and output unless you
+set --http. If you are logged in (or set ASSAY_TOKEN), it can also submit, follow, flag and suggest intents.
 
 Options
   --http PORT        streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)
-  --token TEXT       what a caller over HTTP has to send as bearer token (at least 16 characters; default: a new one, printed on stderr)
+  --token TEXT       the bearer token that HTTP callers must send (at least 16 characters; default: a new one, printed on stderr)
 ${COMMON_HELP}`;
 
 const PORT_MAX = 65_535;
@@ -53,10 +53,10 @@ async function serveHttp(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const port = /^\d{1,5}$/.test(values.http ?? '') ? Number(values.http) : PORT_MAX + 1;
-  if (port > PORT_MAX) throw new UsageError('--http takes the number of a port.');
+  if (port > PORT_MAX) throw new UsageError('--http takes a port number.');
   if (values.token !== undefined && values.token.length < TOKEN_CHARS_MIN)
     throw new UsageError(
-      `--token has ${values.token.length} characters and needs at least ${TOKEN_CHARS_MIN}. Leave it out to get a new one.`,
+      `--token has ${values.token.length} characters and needs at least ${TOKEN_CHARS_MIN}. Omit it to generate a token.`,
     );
   const { serveHttp: serve } = await import('../mcp/serve-http.ts');
   const token = values.token ?? randomBytes(24).toString('base64url');

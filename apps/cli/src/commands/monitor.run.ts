@@ -50,7 +50,7 @@ function readState(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(`${path} is damaged. Look at it, then remove it: the log is read from its beginning then.`);
+    throw new UsageError(`${path} is damaged. Inspect it, then remove it: the log is then read from the start.`);
   }
 }
 

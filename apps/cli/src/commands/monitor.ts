@@ -6,21 +6,21 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay monitor --log-key KEY [options]
 
-Follows the transparency log of a service from where it was left, proves on the way that it only grew, fetches every new payload and
-compares it with its leaf, and reports what concerns you.
+Follows the transparency log of a service from the last position, verifies that it only grew, compares every new payload with its
+leaf and reports entries about your products.
 
-  --log-key KEY      the verifier key of the log, from somewhere else than the service that you watch
-  --owner ADDRESS    a wallet of yours: every certificate that is issued for it
-  --name NAME        a skill of yours: certificates under that name, and under names that look like it
+  --log-key KEY      the verifier key of the log, from a source other than the monitored service
+  --owner ADDRESS    your wallet: every certificate issued for it
+  --name NAME        your skill: certificates with this name or a similar name
   --digest SHA256    an entry or a bundle: certificates about these bytes
   --certificate ID   a certificate that you use: every change of its status (all of these may be repeated)
-  --state FILE       where it was left (default: a file of your state folder, one per log)
-  --from-now         begin after what is in the log today: it is read and proven, and not reported
-  --every TIME       stay, and look again after this long: 60s, 15m
-  --webhook URL      send what is found there as JSON, too
+  --state FILE       the last position (default: a file in your state folder, one per log)
+  --from-now         start at the present end: earlier entries are verified but not reported
+  --every TIME       keep running and poll at this interval: 60s, 15m
+  --webhook URL      also send findings to this URL as JSON
   --audit-log        compare the audit heads with the audit log; needs the administrative key in ASSAY_TOKEN
 ${WITNESS_HELP}${COMMON_HELP}
-One line for each finding. Exit codes: 0 nothing found, 1 something was found or the log contradicts itself, 2 no answer.
+One line for each finding. Exit codes: 0 no findings, 1 findings or an inconsistent log, 2 no answer.
 `;
 
 const OWN = {
@@ -39,7 +39,7 @@ const OWN = {
 
 const requireForm = (option: string, values: readonly string[], form: RegExp): readonly string[] => {
   const wrong = values.find((value) => !form.test(value));
-  if (wrong !== undefined) throw new UsageError(`--${option}: ${JSON.stringify(wrong)} is not of its form.`);
+  if (wrong !== undefined) throw new UsageError(`--${option}: ${JSON.stringify(wrong)} has the wrong format.`);
   return values;
 };
 
@@ -48,7 +48,7 @@ function parseWebhook(text: string | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url !== undefined && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return text;
-  throw new UsageError('--webhook takes an https address, or one of this machine.');
+  throw new UsageError('--webhook takes an https URL or a loopback URL.');
 }
 
 export async function monitor(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -59,7 +59,7 @@ export async function monitor(args: readonly string[], terminal: Terminal): Prom
   }
   const { values } = parsed;
   if (values['log-key'] === undefined)
-    throw new UsageError('Give --log-key KEY: a log that says itself by which key it is known could be any log.');
+    throw new UsageError('Set --log-key KEY. A key taken from the log itself does not identify the log.');
   const run = await import('./monitor.run.ts');
   return run.runMonitor(
     {

@@ -12,7 +12,7 @@ const COMMON = {
 export const COMMON_HELP = `  --json             one JSON object on stdout
   --url URL          the service to ask (default: ASSAY_URL, an accepted service of .assay.json, your settings, then
                      http://127.0.0.1:8080)
-  -h, --help         this text
+  -h, --help         show this help
 `;
 
 type Line<Own extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Own }>>;
@@ -27,7 +27,7 @@ export function parseOptions<const Own extends Options>(
   const parsed: { values: { help?: boolean }; positionals: string[] } = parseLine(args, { ...own, ...COMMON });
   if (parsed.values.help) return undefined;
   const { length } = parsed.positionals;
-  if (length < min || length > max) throw new UsageError(`Write: assay ${what}`);
+  if (length < min || length > max) throw new UsageError(`Usage: assay ${what}`);
   return parsed as unknown as Parsed<Own>;
 }
 
@@ -36,7 +36,7 @@ export function parseLine<const Own extends Options>(args: readonly string[], op
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.', { cause: error });
+    throw new UsageError(error instanceof Error ? error.message : 'Invalid options.', { cause: error });
   }
 }
 

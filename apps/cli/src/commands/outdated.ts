@@ -4,11 +4,11 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay outdated [options]
 
-Skills of assay.lock for which there is a later certified version: of the same folder, repository and owner.
+Lists skills of assay.lock that have a newer certified version from the same folder, repository and owner.
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 all are the newest, 1 one is not, 3 there is no assay.lock.
+Exit codes: 0 all skills are up to date, 1 a skill is outdated, 3 no assay.lock.
 `;
 
 export async function outdated(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

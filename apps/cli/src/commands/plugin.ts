@@ -6,12 +6,12 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay plugin test FILE [options]
 
-Checks a rule pack as the service will: is it well-formed and within its limits, does every rule match its own match samples and none of
-its clean ones. Nothing is sent anywhere. Try it on a skill: assay scan DIR --plugin FILE
+Checks a rule pack as the service does: format, limits, and that every rule matches its own match samples and none of its clean
+samples. Nothing is sent. Try it on a skill: assay scan DIR --plugin FILE
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 the pack holds, 1 something is wrong with it.
+Exit codes: 0 the pack is valid, 1 the pack has errors.
 `;
 
 export async function plugin(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -21,7 +21,7 @@ export async function plugin(args: readonly string[], terminal: Terminal): Promi
     return EXIT.safe;
   }
   const [verb, file = ''] = parsed.positionals;
-  if (verb !== 'test') throw new UsageError('Write: assay plugin test FILE');
+  if (verb !== 'test') throw new UsageError('Usage: assay plugin test FILE');
   const text = readPluginFile(file, terminal.cwd);
   const { createAuditPool } = await import('@assay/audit/pool');
   const pool = createAuditPool({ size: 1 });
@@ -32,7 +32,11 @@ export async function plugin(args: readonly string[], terminal: Terminal): Promi
       for (const { line, detail } of issues) terminal.out(`${toSafeText(`${file}:${line}: ${detail}`)}\n`);
       for (const { id, severity, title } of ok ? rules : [])
         terminal.out(`${toSafeText(`${severity} ${id}: ${title}`)}\n`);
-      terminal.out(ok ? `${rules.length} rules hold, with all their samples.\n` : 'This pack does not hold.\n');
+      terminal.out(
+        ok
+          ? `${rules.length === 1 ? '1 rule passes' : `${rules.length} rules pass`} with all samples.\n`
+          : 'This pack is not valid.\n',
+      );
     }
     return ok ? EXIT.safe : EXIT.unsafe;
   } finally {

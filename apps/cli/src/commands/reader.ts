@@ -10,14 +10,14 @@ const HELP = `Usage: assay reader [--json]
        assay reader use NAME [--model ID] [--price IN/OUT]
        assay reader off
 
-Lists the models that this machine could read instructions with, and whether each answers: agent command lines, local
+Lists the models that can read instructions on this machine and whether each is available: agent command lines, local
 model servers, API keys in the environment. Listing sends no content and costs nothing.
 
-\`use\` keeps a choice in your own settings; \`assay scan\` then lets that reader read every skill and says what it cost.
-A project cannot choose a reader. \`off\` forgets the choice.
+\`use\` saves a choice in your own settings; \`assay scan\` then lets that reader read every skill and reports the cost.
+A project cannot choose a reader. \`off\` removes the choice.
 
 Options
-  --model ID         another model than the default of that reader
+  --model ID         a model other than the default of that reader
   --price IN/OUT     dollars per million tokens of that model, such as 3/15; needed for another model of an API key
   --json             one JSON array on stdout
   -h, --help         this text
@@ -33,7 +33,7 @@ export async function reader(args: readonly string[], terminal: Terminal): Promi
   if (action === 'list' && name === undefined) return list(values.json ?? false, terminal);
   if (action === 'off' && name === undefined) return forget(terminal);
   if (action !== 'use' || name === undefined || more.length > 0)
-    throw new UsageError('Write: assay reader, assay reader use NAME, or assay reader off.');
+    throw new UsageError('Usage: assay reader, assay reader use NAME, or assay reader off.');
   return use(name, values, terminal);
 }
 
@@ -99,9 +99,9 @@ async function use(name: string, wanted: Wanted, terminal: Terminal): Promise<Ex
     recipient === 'this machine'
       ? 'Content stays on this machine.'
       : `Every scan sends the content of the scanned skills to ${recipient}, with secrets masked, at your cost.`;
-  terminal.out(`${toSafeText(`${config.name}, model ${config.model}, reads from now on. ${leaves}`)}\n`);
+  terminal.out(`${toSafeText(`${config.name}, model ${config.model}, reads all scans from now on. ${leaves}`)}\n`);
   terminal.out(
-    `${toSafeText(`Kept in ${userFile(terminal)}. Leave it out once with --no-reader, for good with: assay reader off`)}\n`,
+    `${toSafeText(`Saved in ${userFile(terminal)}. Skip it once with --no-reader, or remove it with: assay reader off`)}\n`,
   );
   return EXIT.safe;
 }

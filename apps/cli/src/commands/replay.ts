@@ -18,7 +18,7 @@ export function printReplay(fingerprint: string, outcomes: readonly Outcome[], t
   const { ruleId, title, file, range, exploit } = found;
   terminal.out(`${toSafeText(`${ruleId} ${title}, ${file}:${range.startLine}`)}\n`);
   if (exploit === undefined) {
-    terminal.err('assay: it was not reproduced, which proves nothing.\n');
+    terminal.err('assay: the finding was not reproduced. This does not disprove it.\n');
     return EXIT.undecided;
   }
   exploit.steps.forEach(({ from, call, args, value }, at) => {

@@ -44,10 +44,10 @@ Options
   --json             one JSON array on stdout, one element per skill
   --jsonl            one JSON object per line, as soon as each skill is done
   --sarif FILE       also write a SARIF 2.1.0 log to FILE
-  --ignore-file FILE patterns of what to leave out, instead of .assayignore in the current folder
+  --ignore-file FILE patterns to ignore, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
-  --plugin FILE      let the rules of this pack look too; may be repeated. A pack adds findings and removes none; alone it blocks
+  --plugin FILE      also apply the rules of this pack; can be repeated. A pack adds findings and removes none; alone it blocks
                      nothing
   --replay FINDING   attack a contract again as in this finding (its fingerprint) and print the calls
   --mcp COMMAND|URL  ask this MCP server for its tools, prompts and resources and review them; may be repeated. A command is
@@ -60,25 +60,25 @@ Options
 Readers of the instructions (choose one once with: assay reader use NAME)
   --model NAME       let this model read every skill, three times over, instead of the reader you chose; may be repeated.
                      NAME is a reader that \`assay reader\` lists, or one of your models.json
-  --no-reader        let nobody read; the result is then NO_FINDINGS at best
+  --no-reader        use no reader; the best possible result is then NO_FINDINGS
   --require-reader   exit with 2 when the instructions of a skill were not read
-  --model-config FILE  where models are written down (default: assay/models.json in your configuration folder)
-  --budget DOLLARS   spend no more than this on the whole scan; what it does not cover is not read
+  --model-config FILE  the file that configures models (default: assay/models.json in your configuration folder)
+  --budget DOLLARS   spend at most this on the whole scan; content beyond the budget is not read
   Without a reader the engine judges what code and commands do, names passages worth reading, and never says SAFE.
 
 Exit codes
-  0  every skill is SAFE, or NO_FINDINGS where nobody read it
+  0  every skill is SAFE, or NO_FINDINGS without a reader
   1  a skill is UNSAFE, or a finding is at or over --fail-on
   2  something could not be decided: a file or a skill could not be read or reviewed, or was ignored, or a model did not
      answer
   3  there was nothing to scan
-  64 the command line was wrong
+  64 the command line is invalid
 
-Leaving things out
+Ignoring files and findings
   .assayignore in the current folder, or --ignore-file, takes patterns as .gitignore does (*, ?, **, /, !), seen from
   the current folder. The .assayignore of a scanned PATH is ignored: it belongs to the publisher of the skill.
-  A skill it names is listed as ignored and makes the answer 2. A file it names inside a skill is reviewed all the same; its findings
-  are listed apart and do not count for --fail-on.
+  An ignored skill is listed as ignored and makes the exit code 2. An ignored file inside a skill is still reviewed; its findings
+  are listed separately and do not count for --fail-on.
   A comment  assay-ignore RULE-ID until=YYYY-MM-DD reason="why"  on the line of a finding, or the line above,
   does the same for that finding until that day.
   Neither changes a verdict, and neither hides a CRITICAL finding or one that makes a skill UNSAFE.

@@ -104,9 +104,7 @@ async function listRunning(asked: readonly string[], { cwd, config }: Terminal) 
 async function keepPins(file: string, outcomes: readonly Outcome[], { cwd, err }: Terminal): Promise<void> {
   const { readPins, writePins } = await import('../tools/pins-file.ts');
   if (readPins(file, cwd) !== undefined) return;
-  const said = writePins(file, cwd, outcomes)
-    ? 'written'
-    : 'not written: pins are for one list that was read and is SAFE';
+  const said = writePins(file, cwd, outcomes) ? 'written' : 'not written: pins need one list that was read and is SAFE';
   err(`assay: ${toSafeText(`${file}: ${said}`)}.\n`);
 }
 

@@ -4,10 +4,10 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay status ID [options]
 
-ID is a submission of yours, or a certificate.
+ID is one of your submissions, or a certificate.
 
 Options
-  --watch            stay and tell what changes: a submission until it is decided, a certificate until you stop it
+  --watch            report changes: of a submission until it is decided, of a certificate until you stop the command
 ${COMMON_HELP}
 Exit codes: 0 certified or valid, 1 rejected or not valid, 2 not decided yet, 4 not logged in.
 `;
@@ -29,7 +29,7 @@ export async function status(args: readonly string[], terminal: Terminal): Promi
   ]);
   if (CERTIFICATE.test(id))
     return run.showCertificate(id, { isJson, isWatched }, connect(terminal, parsed.values), terminal);
-  if (!SUBMISSION.test(id)) throw new UsageError('An id is a certificate (24 hex digits) or a submission (a UUID).');
+  if (!SUBMISSION.test(id)) throw new UsageError('ID must be a certificate (24 hex digits) or a submission (a UUID).');
   const service = connectAsDeveloper(terminal, parsed.values);
   return isWatched
     ? run.followSubmission(id, { isJson }, service, terminal)

@@ -36,7 +36,7 @@ const PENDING_MS = 5_000;
 export async function runSubmit(input: SubmitInput, service: Service, terminal: Terminal): Promise<ExitCode> {
   const read = await readSubmission(input, terminal);
   if (read === undefined) {
-    terminal.err(`assay: ${toSafeText(input.target)}: there is nothing to submit.\n`);
+    terminal.err(`assay: ${toSafeText(input.target)}: nothing to submit.\n`);
     return EXIT.nothingToScan;
   }
   const { body, files } = read;
@@ -48,7 +48,7 @@ export async function runSubmit(input: SubmitInput, service: Service, terminal: 
   const { priceMax } = input;
   if (priceMax !== undefined && BigInt(terms.offer.amount) > priceMax) {
     terminal.err(
-      `assay: it costs ${toUsdc(terms.offer.amount)} USDC, more than --max-price ${toUsdc(String(priceMax))}. Nothing was paid.\n`,
+      `assay: the price is ${toUsdc(terms.offer.amount)} USDC, more than --max-price ${toUsdc(String(priceMax))}. Nothing was paid.\n`,
     );
     return EXIT.unsafe;
   }
@@ -65,13 +65,13 @@ function getTerms(body: unknown): Terms {
   if (terms === undefined)
     throw new AssayError(
       'bad_answer',
-      'The service asks for a payment that this wallet does not know. Nothing was signed.',
+      'The service requests a payment type that this wallet does not support. Nothing was signed.',
     );
   if (!('unknown' in terms)) return terms;
   const { asset, network } = terms.unknown;
   throw new AssayError(
     'bad_answer',
-    `The service asks for the token ${asset} on ${network}, which is not USDC of a chain that this command knows: ${KNOWN_CHAINS}. Nothing was signed.`,
+    `The service asks for the token ${asset} on ${network}, which is not USDC on a supported chain: ${KNOWN_CHAINS}. Nothing was signed.`,
   );
 }
 
@@ -84,13 +84,13 @@ type Asking = { readonly input: SubmitInput; readonly service: Service; readonly
 async function confirm(terms: Terms, look: FirstLook, from: string, asking: Asking): Promise<ExitCode | undefined> {
   const { input, service, terminal } = asking;
   for (const line of look.lines) terminal.err(`${toSafeText(line)}\n`);
-  const price = toSafeText(`${describePayment(terms)} from ${from}, asked for by ${service.settings.url}`);
+  const price = toSafeText(`${describePayment(terms)} from ${from}, requested by ${service.settings.url}`);
   const isDoubtful = look.wouldReject && !input.isForced;
   if (!isDoubtful && input.isConfirmed) return undefined;
   if (!terminal.canAsk) {
     const how = isDoubtful
       ? 'The engine would reject it. Fix the findings above, or repeat with --force to pay anyway.'
-      : 'Nobody confirmed the price. Repeat with --yes --max-price USDC.';
+      : 'The price was not confirmed. Repeat with --yes --max-price USDC.';
     terminal.err(`assay: pay ${price}?\nassay: ${how} Nothing was paid.\n`);
     return isDoubtful ? EXIT.unsafe : EXIT.undecided;
   }
@@ -144,15 +144,15 @@ async function accept(
 ): Promise<ExitCode> {
   const problem = body as { code?: string; detail?: string; submissionId?: string; certificateId?: string };
   if (status !== 202) {
-    const detail = `The service answered ${status} ${problem.code ?? ''}: ${problem.detail ?? 'it gave no reason'}${problem.certificateId ? ` (certificate ${problem.certificateId})` : ''}`;
+    const detail = `The service answered ${status} ${problem.code ?? ''}: ${problem.detail ?? 'no reason given'}${problem.certificateId ? ` (certificate ${problem.certificateId})` : ''}`;
     throw new AssayError('request_refused', detail, { status, ...(problem.code && { problem: problem.code }) });
   }
   const { submissionId = '' } = problem;
   if (!SUBMISSION_ID.test(submissionId))
-    throw new AssayError('bad_answer', 'The service accepted it and named no submission.');
+    throw new AssayError('bad_answer', 'The service accepted the request without a submission id.');
   if (input.isFollowed) return followSubmission(submissionId, { isJson: input.isJson }, service, terminal);
   if (input.isJson) terminal.out(`${toSafeJson(body, 2)}\n`);
-  else terminal.out(`${submissionId}\nFollow it: assay status ${submissionId} --watch\n`);
+  else terminal.out(`${submissionId}\nTrack it: assay status ${submissionId} --watch\n`);
   return EXIT.safe;
 }
 

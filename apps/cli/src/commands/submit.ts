@@ -6,10 +6,10 @@ const PRODUCT_TYPES = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'] as const
 
 const HELP = `Usage: assay submit DIR|URL [options]
 
-Has the files of a folder, or a public repository, reviewed by the council. The price is paid by x402 with the wallet whose key is in
-ASSAY_WALLET_KEY or in the file of --wallet-key; without a wallet the payment that is asked for is printed and nothing is sent.
-The wallet signs only for USDC of a chain that this command knows. Before that, the engine takes a first look on this machine, and the
-price is shown and has to be confirmed: by a person, or in a script by --yes together with --max-price.
+Submits the files of a folder, or a public repository, for a council review. You pay by x402 with the wallet whose key is in
+ASSAY_WALLET_KEY or in the file of --wallet-key. Without a wallet, the command prints the payment request and sends nothing.
+The wallet signs only for USDC on supported chains. Before payment, the engine checks the files on this machine, and you confirm
+the price: interactively, or in a script with --yes and --max-price.
 
 Options
   --product-type T   skill (default), api, skill+api, tool, contract
@@ -17,10 +17,10 @@ Options
   --wallet-key FILE  a file that holds the private key as hex
   --max-price USDC   never pay more than this
   --yes              pay up to --max-price without asking
-  --force            pay although the first look says that it would be rejected
-  --wait             follow the review to its end
+  --force            pay even if the pre-check predicts a rejection
+  --wait             wait until the review is decided
 ${COMMON_HELP}
-Exit codes: 0 accepted (with --wait: certified), 1 refused, 2 to be paid or not decided, 3 nothing to submit, 4 not logged in.
+Exit codes: 0 accepted (with --wait: certified), 1 refused, 2 payment required or not decided, 3 nothing to submit, 4 not logged in.
 `;
 
 export async function submit(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -48,7 +48,7 @@ export async function submit(args: readonly string[], terminal: Terminal): Promi
   if (values['max-price'] !== undefined && priceMax === undefined)
     throw new UsageError('--max-price takes an amount of USDC such as 0.90.');
   if (values.yes && priceMax === undefined)
-    throw new UsageError('--yes needs --max-price USDC: nobody sees the price before it is paid.');
+    throw new UsageError('--yes needs --max-price USDC, because the price is not confirmed interactively.');
   const input = {
     target: parsed.positionals[0] ?? '',
     productType: parseWord('product-type', values['product-type'], PRODUCT_TYPES) ?? 'SKILL',

@@ -28,55 +28,55 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'trust',
     usage: 'trust DIR | import URL',
-    summary: 'approve exactly these bytes yourself, for a time',
+    summary: 'approve exactly these bytes for a limited time',
     load: async () => (await import('./trust.ts')).trust,
   },
   {
     name: 'outdated',
     usage: 'outdated',
-    summary: 'skills of assay.lock with a later certified version',
+    summary: 'list skills of assay.lock that have a newer certified version',
     load: async () => (await import('./outdated.ts')).outdated,
   },
   {
     name: 'update',
     usage: 'update [NAME...]',
-    summary: 'show what changes, and take the later version',
+    summary: 'show changes and install newer certified versions',
     load: async () => (await import('./update.ts')).update,
   },
   {
     name: 'doctor',
     usage: 'doctor',
-    summary: 'what is installed here, and whether it works',
+    summary: 'check the installation',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   {
     name: 'verify',
     usage: 'verify ID|URL|DIR',
-    summary: 'is it certified, unchanged and valid now?',
+    summary: 'check that a skill is certified, unchanged and valid',
     load: async () => (await import('./verify.ts')).verify,
   },
   {
     name: 'check',
     usage: 'check [DIR]',
-    summary: 'every skill of a project, and its lock files',
+    summary: 'check every skill of a project and its lock files',
     load: async () => (await import('./check.ts')).check,
   },
   {
     name: 'diff',
     usage: 'diff DIR [ID]',
-    summary: 'what differs from the certified version, file by file',
+    summary: 'compare a skill with its certified version, file by file',
     load: async () => (await import('./diff.ts')).diff,
   },
   {
     name: 'submit',
     usage: 'submit DIR|URL',
-    summary: 'have a skill reviewed, paid by x402',
+    summary: 'submit a skill for review and pay by x402',
     load: async () => (await import('./submit.ts')).submit,
   },
   {
     name: 'status',
     usage: 'status ID',
-    summary: 'how far a review is, or how a certificate stands',
+    summary: 'show the progress of a review or the status of a certificate',
     load: async () => (await import('./status.ts')).status,
   },
   {
@@ -88,13 +88,13 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'badge',
     usage: 'badge ID',
-    summary: 'a badge with the live state, for a README',
+    summary: 'print a live badge for a README',
     load: async () => (await import('./badge.ts')).badge,
   },
   {
     name: 'mcp',
     usage: 'mcp [--http PORT]',
-    summary: 'serve these questions to an agent over MCP',
+    summary: 'serve these checks to agents over MCP',
     load: async () => (await import('./mcp.ts')).mcp,
   },
   {
@@ -106,7 +106,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'plugin',
     usage: 'plugin test FILE',
-    summary: 'check a rule pack: its form, its limits, its own samples',
+    summary: 'check the format, limits and samples of a rule pack',
     load: async () => (await import('./plugin.ts')).plugin,
   },
   {
@@ -118,7 +118,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'monitor',
     usage: 'monitor --log-key KEY',
-    summary: 'follow the log of a service, and report what concerns you',
+    summary: 'follow the log of a service and report entries about your products',
     load: async () => (await import('./monitor.ts')).monitor,
   },
   {
@@ -136,7 +136,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'login',
     usage: 'login',
-    summary: 'get a token by a code sent to your mail address',
+    summary: 'log in to a service',
     load: async () => (await import('./login.ts')).login,
   },
   {
@@ -148,7 +148,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'completion',
     usage: 'completion bash|zsh|fish',
-    summary: 'a script that completes commands',
+    summary: 'print a shell completion script',
     load: async () => (await import('./completion.ts')).createCompletion(COMMANDS),
   },
 ];

@@ -19,12 +19,12 @@ async function digestFolder(folder: string, { cwd }: Terminal): Promise<{ name: 
   });
   const [odd] = content.unreadable ?? [];
   if (odd !== undefined)
-    throw new UsageError(`${folder}/${odd} is a link or cannot be read, so there is nothing to approve.`);
+    throw new UsageError(`${folder}/${odd} is a link or cannot be read, so the skill cannot be approved.`);
   if (!content.files.some((file) => file.path === 'SKILL.md'))
     throw new UsageError(`There is no SKILL.md in ${folder}.`);
   const name = basename(path);
   if (!SKILL_NAME.test(name))
-    throw new UsageError(`${name} is no name of a skill. Use letters, digits and . _ - only.`);
+    throw new UsageError(`${name} is not a valid skill name. Use letters, digits and . _ - only.`);
   return { name, digest: digests.bundleSha256 };
 }
 
@@ -40,7 +40,7 @@ export async function trustFolder(
     writeLock(terminal.cwd, { ...lock, trusted: { ...lock.trusted, [digest]: entry } });
   } else trustForUser(terminal, { [digest]: entry });
   terminal.out(
-    `${name} is trusted until ${entry.until} while its bytes are sha256 ${digest} (${isForLock ? LOCK_FILE : 'your settings'})\n`,
+    `${name} is trusted until ${entry.until} for sha256 ${digest} (${isForLock ? LOCK_FILE : 'your settings'})\n`,
   );
   return EXIT.safe;
 }
@@ -53,7 +53,7 @@ export async function untrustFolder(folder: string, terminal: Terminal): Promise
     const { [digest]: _, ...trusted } = lock.trusted;
     writeLock(terminal.cwd, { ...lock, trusted });
   }
-  terminal.out(`${name} is not trusted any more\n`);
+  terminal.out(`${name} is no longer trusted\n`);
   return EXIT.safe;
 }
 

@@ -6,18 +6,18 @@ const HELP = `Usage: assay trust DIR [--reason TEXT] [--days N] [--lock]
        assay trust import URL [--user]
        assay trust DIR --remove
 
-Your own approval of a skill: of exactly these bytes, for a time. It is kept in your settings, where the hook reads it, or with --lock in
-assay.lock, where assay ci reads it for everybody who uses the project. A changed file ends it.
+Approves exactly these bytes of a skill for a limited time. The approval is stored in your settings, where the hook reads it, or with
+--lock in assay.lock, where assay ci reads it for all users of the project. A changed file ends the approval.
 
-import takes approvals of others, such as the assay.lock of another project: pinned by digest in this project's lock, or with --user
+import adds approvals made by others, such as the assay.lock of another project: pinned by digest in this project's lock, or with --user
 into your own settings.
 
 Options
-  --reason TEXT      why; shown to others who read the lock
-  --days N           how long it counts (1 to 365, default 90)
-  --lock             keep it in assay.lock of this project
+  --reason TEXT      the reason; shown to readers of the lock
+  --days N           duration of the approval (1 to 365, default 90)
+  --lock             store the approval in assay.lock of this project
   --user             import into your own settings instead of the lock
-  --remove           take the approval back
+  --remove           revoke the approval
 ${COMMON_HELP}`;
 
 export async function trust(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -38,7 +38,7 @@ export async function trust(args: readonly string[], terminal: Terminal): Promis
   const [first = '', second] = positionals;
   if (first === 'import' && second !== undefined)
     return importAudits(second, { isForUser: values.user ?? false }, terminal);
-  if (second !== undefined) throw new UsageError('Write: assay trust DIR, or assay trust import URL');
+  if (second !== undefined) throw new UsageError('Usage: assay trust DIR, or assay trust import URL');
   if (values.remove) return untrustFolder(first, terminal);
   return trustFolder(
     first,

@@ -32,7 +32,7 @@ async function listOutdated({ skills }: Lock, names: readonly string[], service:
 
 function requireLock({ cwd, err }: Terminal): Lock | undefined {
   const lock = readLock(cwd);
-  if (lock === undefined) err(`assay: there is no ${LOCK_FILE} here. Make one with: assay add SOURCE\n`);
+  if (lock === undefined) err(`assay: no ${LOCK_FILE} found. Create one with: assay add SOURCE\n`);
   return lock;
 }
 
@@ -97,7 +97,7 @@ async function updateOne(
   const source = { kind: 'git', url, ref: commit ?? undefined, path: path === '.' ? undefined : path } as const;
   const opened = await openCandidate(source, { service, terminal, host });
   if (opened.name !== name)
-    throw new UsageError(`${name} calls itself ${opened.name} now. Add it under that name: assay add ${url}`);
+    throw new UsageError(`${name} is now named ${opened.name}. Add it under that name: assay add ${url}`);
   const candidate = { ...opened, certificateId: newer.next.certificateId };
   const assessment = await assess(candidate, { service, terminal, policy: input.policy, isReaderOff: true });
   const { files } = await readInstalled(storeOf(terminal.cwd, name)).catch(() => ({ files: [] }));
@@ -153,7 +153,7 @@ async function updateOnBranch(
     if ((await git('ls-files', '--', path)) === '')
       throw new UsageError(`${path} is not in version control. Commit it, then run: assay update --pr`);
   if ((await git('status', '--porcelain', '--untracked-files=no')) !== '')
-    throw new UsageError('There are changes that are not committed. Commit or stash them, then run: assay update --pr');
+    throw new UsageError('There are uncommitted changes. Commit or stash them, then run: assay update --pr');
   const branch = `assay/update-${one.name}`;
   await git('switch', '--quiet', '--create', branch);
   try {

@@ -5,16 +5,16 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay update [NAME...] [options]
 
-Takes the newest certified version of skills in assay.lock (all of them, or those named): shows what changes (files, permissions, hosts,
-warnings), asks, and installs it as assay add does.
+Updates skills in assay.lock (all, or the named ones) to the newest certified version: shows the changes (files, permissions, hosts,
+warnings), asks for confirmation and installs as assay add does.
 
 Options
-  --yes              update without a question what the policy allows
+  --yes              update without confirmation what the policy allows
   --pr               for a bot: as --yes, on a new branch assay/update-NAME of this git repository with one commit; the summary
                      for a pull request is printed as Markdown. The branch that was checked out stays as it is
-  --host URL         fetch repositories of GitHub from this address instead
+  --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 updated or nothing to do, 1 refused, 2 not decided or nobody to ask, 3 there is no assay.lock.
+Exit codes: 0 updated or nothing to do, 1 refused, 2 not decided or no confirmation possible, 3 no assay.lock.
 `;
 
 export async function update(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

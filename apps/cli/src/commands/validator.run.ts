@@ -68,21 +68,21 @@ export async function initValidator(init: Init, terminal: Terminal): Promise<Exi
     say(`wallet ${profile.walletAddress}, actor ${profile.actorId}, home ${home.folder}`);
     if (needs.missing.length > 0) {
       for (const line of needs.missing) say(line);
-      say('When that is done, say once more: assay validator init');
+      say('Then run again: assay validator init');
       return EXIT.undecided;
     }
     await activate(api, profile, needs.stake);
   }
   const validator = await createSeats(api).validator();
   printValidator(validator, init.isJson, terminal);
-  if (!init.isJson) say('Go on with: assay validator run');
+  if (!init.isJson) say('Next, run: assay validator run');
   return EXIT.safe;
 }
 
 async function makeProfile(init: Init, url: string, home: Home, terminal: Terminal): Promise<Profile> {
   const { models, walletKeyFile, name } = init;
   if (models === undefined)
-    throw new UsageError('Say who reads for this validator: --model NAME, or --without-model for the engine alone.');
+    throw new UsageError('Set the reader of this validator: --model NAME, or --without-model for the engine alone.');
   const modelConfig = init.modelConfig === undefined ? null : resolve(terminal.cwd, init.modelConfig);
   const family = init.family ?? (await familyOf(models, modelConfig, terminal));
   const given =
@@ -117,7 +117,7 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
   if (stake < minStake || stake > maxStake)
     throw new UsageError(`--stake takes ${toMarks(minStake)} to ${toMarks(maxStake)} marks.`);
   const current = BigInt(items.find(({ code }) => code === 'STAKE')?.current ?? '0');
-  const marks = `The stake is ${toMarks(stake)} marks and ${toMarks(stake - current)} are missing: the operator grants them to this actor.`;
+  const marks = `The stake is ${toMarks(stake)} marks; ${toMarks(stake - current)} more are needed. Ask the operator to grant them to this actor.`;
   return { stake, missing: [...(current < stake ? [marks] : []), ...items.flatMap(toUnmet)] };
 }
 
@@ -130,7 +130,7 @@ const OF_THE_WORLD: Readonly<Record<string, string>> = {
 
 function toUnmet({ code, met, required, current }: Requirements['items'][number]): string[] {
   const why = OF_THE_WORLD[code];
-  return met === false && why !== undefined ? [`${why} (${required} asked for, now ${current}).`] : [];
+  return met === false && why !== undefined ? [`${why} (required ${required}, current ${current}).`] : [];
 }
 
 async function activate(api: Api, { family }: Profile, stake: bigint): Promise<void> {

@@ -4,28 +4,28 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay validator init|run|status|withdraw [options]
 
-Takes part in the council of a service from this machine: reviews what it is assigned with the engine and with a model of yours, votes,
-and is paid in marks. docs/guides/validators.md tells the whole way.
+Runs a council validator on this machine: it reviews assignments with the engine and your model, votes, and earns marks.
+docs/guides/validators.md describes the complete setup.
 
-  init               a wallet, an API key, the stake and the request for a calibration; say it again after each missing step
-  run                stays, calibrates, reviews, commits and reveals; safe to stop or kill at any moment
-  status             state, stake, calibration, accuracy, earnings and open assignments
-  withdraw           leave the council; the stake comes back after the unbonding time
+  init               create the wallet and API key, stake and request a calibration; run it again after each missing step
+  run                calibrate, review, commit and reveal until stopped; safe to kill at any time
+  status             show state, stake, calibration, accuracy, earnings and open assignments
+  withdraw           leave the council; the stake is returned after the unbonding time
 
 Options
-  --home DIR         where the wallet, the key and the votes are kept (default: a folder of your state folder, one per service)
-  --model NAME       who reads for this validator (init; may be repeated): a model of the configuration, or ollama/MODEL
-  --without-model    the engine reviews alone, and nobody reads the instructions (init)
-  --model-config FILE  where models are written down (init; default: assay/models.json in your configuration folder)
-  --family NAME      what this validator is known by (init; default: the family of its first model, else "engine")
-  --stake MARKS      how many marks to stake (init; default: the least there is)
+  --home DIR         the folder of the wallet, the key and the votes (default: in your state folder, one per service)
+  --model NAME       the model of this validator (init; can be repeated): a configured model, or ollama/MODEL
+  --without-model    review with the engine only; the instructions are not read (init)
+  --model-config FILE  the file that configures models (init; default: assay/models.json in your configuration folder)
+  --family NAME      the family of this validator (init; default: the family of its first model, else "engine")
+  --stake MARKS      marks to stake (init; default: the minimum)
   --name NAME        the name of the actor (init)
   --wallet-key FILE  a private key as hex, instead of a new wallet (init)
-  --once             do what can be done now, then end (run)
-  --poll SECONDS     how often to look when nothing is heard, 1 to 30 (run; default 15)
+  --once             do all pending work, then exit (run)
+  --poll SECONDS     polling interval without events, 1 to 30 (run; default 15)
 ${COMMON_HELP}
-With --json, run writes one JSON object per line on stdout. Exit codes: 0 done, 1 not accepted or sent home, 2 something is missing
-yet, 4 the service does not know this key.
+With --json, run writes one JSON object per line on stdout. Exit codes: 0 done, 1 not accepted or removed from the council, 2 a requirement is missing,
+4 the service does not know this key.
 `;
 
 const OWN = {
@@ -59,9 +59,9 @@ export async function validator(args: readonly string[], terminal: Terminal): Pr
   }
   const { values } = parsed;
   const action = ACTIONS.find((name) => name === parsed.positionals[0]);
-  if (action === undefined) throw new UsageError(`Write: assay ${what}`);
+  if (action === undefined) throw new UsageError(`Usage: assay ${what}`);
   const foreign = Object.keys(values).find((name) => !['home', 'url', 'json', ...OPTIONS_OF[action]].includes(name));
-  if (foreign !== undefined) throw new UsageError(`assay validator ${action} takes no --${foreign}.`);
+  if (foreign !== undefined) throw new UsageError(`assay validator ${action} does not accept --${foreign}.`);
   const run = await import('./validator.run.ts');
   const common = { url: values.url, home: values.home, isJson: values.json ?? false };
   switch (action) {
@@ -109,7 +109,7 @@ function parsePoll(text: string | undefined): number {
   const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (seconds < POLL_SECONDS.min || seconds > POLL_SECONDS.max)
     throw new UsageError(
-      `--poll takes ${POLL_SECONDS.min} to ${POLL_SECONDS.max} seconds: there is a minute to download.`,
+      `--poll takes ${POLL_SECONDS.min} to ${POLL_SECONDS.max} seconds, because assignments must be downloaded within a minute.`,
     );
   return seconds;
 }

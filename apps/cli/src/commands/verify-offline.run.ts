@@ -37,8 +37,7 @@ function readJson(path: string, what: string): unknown {
 
 async function findRoot({ trustRoot, findKnownRoot }: OfflineInput, cwd: string): Promise<unknown> {
   const root = trustRoot === undefined ? await findKnownRoot() : readJson(resolve(cwd, trustRoot), 'trust root');
-  if (root === undefined)
-    throw new UsageError('Give --trust-root FILE: without a network nothing else says which keys to believe.');
+  if (root === undefined) throw new UsageError('Set --trust-root FILE: offline verification needs the trusted keys.');
   return root;
 }
 

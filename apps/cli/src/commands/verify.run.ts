@@ -23,7 +23,7 @@ export async function runVerify(input: VerifyInput, service: Service, terminal: 
   const { found, gaps } = await lookUp(input, service, terminal);
   for (const gap of gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (found.length === 0) {
-    terminal.err(`assay: ${toSafeText(input.target)}: there is nothing to verify.\n`);
+    terminal.err(`assay: ${toSafeText(input.target)}: nothing to verify.\n`);
     return gaps.length > 0 ? EXIT.undecided : EXIT.nothingToScan;
   }
   const verdicts = await Promise.all(found.map((verdict) => weigh(verdict, input, service)));
@@ -43,7 +43,7 @@ const only = (verdict: Verdict): LookedUp => ({ found: [verdict], gaps: [] });
 async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Terminal): Promise<LookedUp> {
   if (ID.test(target) && lstatSync(resolve(cwd, target), { throwIfNoEntry: false }) !== undefined)
     throw new UsageError(
-      `${target} can be a certificate and is also a file or folder here. For the folder write ./${target}; for the certificate run this in another folder.`,
+      `${target} is a certificate id and also a file or folder here. For the folder use ./${target}; for the certificate run the command in another folder.`,
     );
   if (ID.test(target)) return only({ target, verification: await service.client.verify(target) });
   if (/^https?:\/\//i.test(target)) {
@@ -77,7 +77,7 @@ async function proveSeal(verification: Verification, { client }: Service): Promi
   try {
     const { statement } = await client.verifySeal(verification.record.certificateId);
     if (statement.payloadHash === verification.record.payloadHash) return verification;
-    throw new AssayError('statement_mismatch', 'The signed payload is another than the one that verify names.');
+    throw new AssayError('statement_mismatch', 'The signed payload differs from the payload in the verify answer.');
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     const isSilent = ['unreachable', 'timeout', 'trust_root'].includes(error.code);

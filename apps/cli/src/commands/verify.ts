@@ -8,21 +8,21 @@ const HELP = `Usage: assay verify ID|URL|DIR [options]
        assay verify --offline FILE [DIR] [options]
        assay verify --release DIR --key KEY
 
-ID    a certificate: may it be invoked now?
-DIR   a folder with a skill, or with several: are these the certified bytes, and is the certificate valid?
+ID    a certificate: is it valid now?
+DIR   a folder with one or more skills: are these the certified bytes, and is the certificate valid?
 URL   of a certificate on the configured service, or of a folder on GitHub: is every file there now a certified one?
 
 Options
-  --id ID            the certificate that DIR or URL should be (default: found by its digest or its address)
+  --id ID            the expected certificate of DIR or URL (default: found by digest or address)
   --seal             also check the signature of the certificate, by ASSAY_TRUST_KEYS or by the keys that the service showed first
-  --offline FILE     ask nobody: a proof bundle, DIR and a trust root that you keep decide
-  --trust-root FILE  the trust root (with --offline; default: the one this machine remembers of the service)
-  --origin NAME      the log that the proof must be from (with --offline)
-  --release DIR      ask nobody: is every file in DIR one of a release of Assay that KEY signed?
+  --offline FILE     use no network: verify DIR with a proof bundle and your trust root
+  --trust-root FILE  the trust root (with --offline; default: the stored trust root of the service)
+  --origin NAME      the required log of the proof (with --offline)
+  --release DIR      use no network: is every file in DIR part of an Assay release signed by KEY?
   --key KEY          the public key of the release (with --release): hex, base64, or base64 of SPKI
   --max-status-age TIME  how old the status may be: 90s, 15m, 24h, 30d (with --offline; default 15m)
 ${WITNESS_HELP}${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 valid, 1 refused, 2 undecidable (no answer to rely on), 3 nothing there to verify.
+Exit codes: 0 valid, 1 refused, 2 undecidable (no reliable answer), 3 nothing to verify.
 `;
 
 const RELEASE_OPTIONS = { release: { type: 'string' }, key: { type: 'string' } } as const;

@@ -8,14 +8,14 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay witness --name NAME --log KEY [options]
 
-Watches transparency logs as C2SP tlog-witness describes it: cosigns a checkpoint only if it continues the last one that it cosigned,
-and keeps what contradicts it as evidence. It has a key and a store of its own.
+Watches transparency logs as C2SP tlog-witness describes it: cosigns a checkpoint only if it extends the last cosigned one,
+and stores contradictions as evidence. It has its own key and store.
 
   --name NAME        the name of this witness, a URL without its scheme: witness.example/w1
   --log KEY          the verifier key of a log (may be repeated); the service shows its own at /api/v1/public/transparency
-  --home DIR         where key, checkpoints and evidence are kept (default: witness in your state folder)
-  --listen HOST:PORT where to answer (default 127.0.0.1:8090)
-  --show-key         print the verifier key of this witness, then end
+  --home DIR         the folder of the key, checkpoints and evidence (default: witness in your state folder)
+  --listen HOST:PORT the address to listen on (default 127.0.0.1:8090)
+  --show-key         print the verifier key of this witness and exit
 ${COMMON_HELP}
 Exit codes: 0 stopped, 64 wrong command line.
 `;
@@ -32,7 +32,8 @@ const LISTEN = /^(?:(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):)?(\d{1,5})$/;
 
 function parseListen(text: string): { host: string; port: number } {
   const [, host = '127.0.0.1', port = ''] = LISTEN.exec(text) ?? [];
-  if (port === '' || Number(port) > 65_535) throw new UsageError('--listen takes HOST:PORT, like 127.0.0.1:8090.');
+  if (port === '' || Number(port) > 65_535)
+    throw new UsageError('--listen takes HOST:PORT, for example 127.0.0.1:8090.');
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
@@ -45,7 +46,7 @@ export async function witness(args: readonly string[], terminal: Terminal): Prom
   const { name, log = [], home, listen = '127.0.0.1:8090', 'show-key': isShown = false, json = false } = parsed.values;
   if (name === undefined || !isKeyName(name))
     throw new UsageError('--name takes a URL without scheme, spaces and plus.');
-  if (log.length === 0 && !isShown) throw new UsageError('Name at least one log: --log KEY.');
+  if (log.length === 0 && !isShown) throw new UsageError('Set at least one log: --log KEY.');
   const logs = log.map((key) => parseKey(key, NOTE_KEY_TYPES.ed25519, '--log'));
   const place = parseListen(listen);
   const opened = await openWitness({ home: home ?? join(terminal.config.stateDir, 'witness'), name, logs });

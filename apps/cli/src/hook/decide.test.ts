@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { decideTargets, type HookNeeds } from './decide.ts';
-import { resolveToolUse, type ToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve.ts';
+import type { ToolUse } from './tool-use.ts';
 
 const down = () => Promise.reject(new TypeError('down'));
 const HTTP = { baseUrl: 'https://assay.example', fetch: down, attempts: 1 } as const;

@@ -4,7 +4,7 @@ import type { Service } from '../service/connect.ts';
 import { verifyContent } from '../service/verify-content.ts';
 import { verifyUrl } from '../service/verify-url.ts';
 import type { Ruling } from './hosts.ts';
-import type { Target } from './resolve.ts';
+import type { Target } from './tool-use.ts';
 
 export type HookNeeds = {
   readonly service: Service;
@@ -50,7 +50,7 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
       if (target.isFound !== true || ruling.decision !== 'deny') return ruling;
       return {
         decision: 'ask',
-        reason: `${ruling.reason} The call uses files that it finds, and this skill is among them.`,
+        reason: `${ruling.reason} The call uses files that it discovers, and this skill is one of them.`,
       };
     }
   }

@@ -50,7 +50,8 @@ export function expandWord(word: Word, variables: Variables, home: string): Expa
       append(isUnknown ? [...known, ...ANYTHING] : known);
     }
   });
-  const patterns = spellings.flatMap(expandBraces);
+  const patterns: string[] = [];
+  for (const spelling of spellings) if (patterns.length <= SPELLINGS_MAX) patterns.push(...expandBraces(spelling));
   isLimited ||= patterns.length > SPELLINGS_MAX;
   return { patterns: patterns.slice(0, SPELLINGS_MAX).map(widen), isOpaque: isOpaque || isLimited, isLimited };
 }
@@ -76,7 +77,7 @@ function expandBraces(pattern: string): string[] {
   if (group === undefined)
     return [pattern.replaceAll(/\\.|\{[^{},/]*\.\.[^{},/]*\}/gs, (found) => (found.startsWith('{') ? '*' : found))];
   const { start, end, choices } = group;
-  if (choices.length > SPELLINGS_MAX) return [`${pattern.slice(0, start)}*${pattern.slice(end)}`];
+  if (choices.length > SPELLINGS_MAX) return expandBraces(`${pattern.slice(0, start)}*${pattern.slice(end)}`);
   const expanded: string[] = [];
   for (const choice of choices) {
     expanded.push(...expandBraces(pattern.slice(0, start) + choice + pattern.slice(end)));

@@ -1,10 +1,15 @@
 import { homedir } from 'node:os';
 import type { Terminal } from '../terminal.ts';
+import { Budget } from './budget.ts';
 import type { Host } from './hosts.ts';
 import { readOwnSettings } from './own-settings.ts';
-import { resolveToolUse, type Target, type ToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve.ts';
 import { findUserPlaces } from './skill-places.ts';
+import type { Target, ToolUse } from './tool-use.ts';
 import { findUntrusted } from './trusted-bundles.ts';
+
+/** A folder is read whole and hashed. */
+const FOLDER_STEPS = 50_000;
 
 export type HookOptions = { readonly url?: string | undefined };
 /** What the hook needs of its surroundings to find out whether a call has to be judged. */
@@ -18,11 +23,16 @@ export function readEvent(host: Host, input: string): ToolUse {
 }
 
 /** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
-export async function findTargets(use: ToolUse, options: HookOptions, terminal: HookTerminal): Promise<Target[]> {
+export async function findTargets(
+  use: ToolUse,
+  options: HookOptions,
+  terminal: HookTerminal,
+  budget = new Budget(),
+): Promise<Target[]> {
   const { projectDir, hostDirs } = terminal.config;
-  const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs });
+  const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs }, budget);
   if (targets.length === 0) return targets;
-  const settings = readOwnSettings(terminal);
+  const settings = await readOwnSettings(terminal);
   const isInUserPlace = await findUserPlaces({ home: homedir(), hostDirs });
   // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
   const isTrusted = (target: Target) =>
@@ -32,5 +42,6 @@ export async function findTargets(use: ToolUse, options: HookOptions, terminal: 
   const left = targets.filter((target) => !isTrusted(target));
   // A single target that has to be judged decides, so the others need not be read.
   if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
+  if (!budget.spend(left.length * FOLDER_STEPS)) return left;
   return findUntrusted(left, options, settings, terminal);
 }

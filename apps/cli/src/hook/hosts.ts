@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Decision } from '@assay/client';
-import type { ToolUse } from './resolve.ts';
+import type { ToolUse } from './tool-use.ts';
 
 type Dict = Readonly<Record<string, unknown>>;
 export type Ruling = { readonly decision: Decision; readonly reason: string };

@@ -1,23 +1,30 @@
-import { type Dirent, readdir as readFolder, realpath as readLink } from 'node:fs';
+import { type Dirent, readdir as readFolder, realpath as readLink, stat as readStat } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isFaithfulName } from '@assay/client/read-folder';
+import { Budget } from './budget.ts';
 import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
 
 // `node:fs/promises` loads a quarter of Node, which takes longer than most calls.
 const readdir = promisify(readFolder);
 const realpath = promisify(readLink.native);
+const stat = promisify(readStat);
 
 /** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
 const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 20_000, componentsMax: 128, entriesMax: 200_000 } as const;
+/** Steps for what takes longer than to look at one name. */
+const STEPS = { known: 2, real: 40, list: 80, place: 8 } as const;
+/** A listing arrives in one piece, which nothing interrupts; a folder above this is not listed within a budget. Large enough for 20,000 names. */
+const FOLDER_BYTES_MAX = 1_048_576;
 
 /** A place that a path can mean: as it is spelled, and where links lead. Both are absolute; the end need not exist. */
 export type Place = { readonly spelled: string; readonly real: string; readonly exists: boolean };
 
 /** Looks at the disk for one tool call. Asynchronous throughout, so that a file system that hangs does not stop the deadline. */
 export class Disk {
-  /** A limit was reached, so some places were not looked at. */
-  isLimited = false;
+  /** What the work on this tool call may be, here and wherever else it is much. */
+  readonly budget: Budget;
+  #isLimited = false;
   /** A name that may be meant is not UTF-8, so what it leads to cannot be told. */
   isUnreadable = false;
   #foldersLeft: number = LOCATE_LIMITS.foldersMax;
@@ -25,23 +32,49 @@ export class Disk {
   readonly #listings = new Map<string, Promise<readonly Dirent[]>>();
   readonly #reals = new Map<string, Promise<string | undefined>>();
 
-  constructor({ seesHidden = false } = {}) {
+  #lastListing: Promise<readonly Dirent[]> = Promise.resolve([]);
+
+  constructor({ seesHidden = false, budget = new Budget() } = {}) {
     this.#seesHidden = seesHidden;
+    this.budget = budget;
   }
 
-  list(folder: string): Promise<readonly Dirent[]> {
+  /** A limit was reached, so some places were not looked at. */
+  get isLimited(): boolean {
+    return this.#isLimited || this.budget.isSpent;
+  }
+
+  async list(folder: string): Promise<readonly Dirent[]> {
     const known = this.#listings.get(folder);
-    if (known !== undefined) return known;
+    if (!this.budget.spend(known === undefined ? STEPS.list : STEPS.known)) return [];
+    const entries = await (known ?? this.#startListing(folder));
+    return this.budget.spend(entries.length) ? entries : [];
+  }
+
+  #startListing(folder: string): Promise<readonly Dirent[]> {
     this.#foldersLeft -= 1;
-    if (this.#foldersLeft < 0) this.isLimited = true;
+    if (this.#foldersLeft < 0) this.#isLimited = true;
     const listing = this.#foldersLeft < 0 ? Promise.resolve([]) : this.#readListing(folder);
     this.#listings.set(folder, listing);
     return listing;
   }
 
-  async #readListing(folder: string): Promise<readonly Dirent[]> {
+  /** Within a budget one after the other, so that no more of them arrive than it pays for. */
+  #readListing(folder: string): Promise<readonly Dirent[]> {
+    if (!this.budget.isBounded) return this.#readEntries(folder);
+    this.#lastListing = this.#lastListing.then(async () => {
+      if (this.budget.isSpent) return [];
+      const { size = 0 } = (await stat(folder).catch(() => undefined)) ?? {};
+      if (size <= FOLDER_BYTES_MAX) return this.#readEntries(folder);
+      this.#isLimited = true;
+      return [];
+    });
+    return this.#lastListing;
+  }
+
+  async #readEntries(folder: string): Promise<readonly Dirent[]> {
     const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
-    if (entries.length > LOCATE_LIMITS.entriesMax) this.isLimited = true;
+    if (entries.length > LOCATE_LIMITS.entriesMax) this.#isLimited = true;
     return entries.slice(0, LOCATE_LIMITS.entriesMax);
   }
 
@@ -51,13 +84,16 @@ export class Disk {
 
   /** Where links lead; `undefined` when there is nothing. */
   real(path: string): Promise<string | undefined> {
-    const known = this.#reals.get(path) ?? realpath(path).catch(() => undefined);
-    this.#reals.set(path, known);
-    return known;
+    const known = this.#reals.get(path);
+    if (!this.budget.spend(known === undefined ? STEPS.real : STEPS.known)) return Promise.resolve(undefined);
+    const real = known ?? realpath(path).catch(() => undefined);
+    this.#reals.set(path, real);
+    return real;
   }
 
   /** Every place that a pattern can mean, seen from a folder. */
   async locate(pattern: string, base: string): Promise<readonly Place[]> {
+    if (!this.budget.spend(STEPS.place + pattern.length)) return [];
     if (!isFaithfulName(pattern)) this.isUnreadable = true;
     const literal = toLiteral(pattern);
     if (literal !== undefined) {
@@ -66,7 +102,7 @@ export class Disk {
     }
     const parts = pattern.split('/');
     if (parts.length > LOCATE_LIMITS.componentsMax) {
-      this.isLimited = true;
+      this.#isLimited = true;
       return [];
     }
     const start = pattern.startsWith('/') ? '/' : base;
@@ -77,7 +113,7 @@ export class Disk {
       const next = await Promise.all(places.map((place) => this.#step(place, part, isLast)));
       places = next.flat();
       if (places.length > LOCATE_LIMITS.placesMax) {
-        this.isLimited = true;
+        this.#isLimited = true;
         places = places.slice(0, LOCATE_LIMITS.placesMax);
       }
     }
@@ -93,6 +129,7 @@ export class Disk {
   }
 
   async #step(place: Place, part: string, isLast: boolean): Promise<readonly Place[]> {
+    if (!this.budget.spend(STEPS.place + part.length)) return [];
     if (part === '..') return this.#parents(place);
     if (!place.exists) return isPattern(part) ? [] : [below(place, toLiteral(part) ?? part)];
     if (/^\*\*+$/.test(part)) return this.#descend(place);
@@ -118,6 +155,7 @@ export class Disk {
     const entries = await this.list(place.real);
     const names = entries.filter(
       (entry) =>
+        this.budget.spend(1 + part.length * (1 + (entry.name.length >> 3))) &&
         (!entry.name.startsWith('.') || this.#seesHidden || !isPattern(part) || /^\\?\./.test(part)) &&
         matchesPattern(part, entry.name) &&
         !(isLast && isPattern(part) && entry.isFile() && !isInSkills(place)),

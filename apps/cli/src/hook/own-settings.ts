@@ -1,5 +1,6 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 
 const FILE_BYTES_MAX = 4_194_304;
@@ -17,8 +18,8 @@ export type OwnSettings = {
 const isDict = (value: unknown): value is Dict => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member of another type than it should be trusts nothing. A file that is not JSON is an error, and that a denial. */
-export function readOwnSettings({ config }: Pick<Terminal, 'config'>): OwnSettings {
-  const settings = readDict(join(config.configDir, 'config.json'));
+export async function readOwnSettings({ config }: Pick<Terminal, 'config'>): Promise<OwnSettings> {
+  const settings = await readDict(join(config.configDir, 'config.json'));
   const { trustedSkills, trusted, url, policy } = settings;
   const age = isDict(policy) ? policy.maxStatusAgeMinutes : undefined;
   return {
@@ -31,25 +32,36 @@ export function readOwnSettings({ config }: Pick<Terminal, 'config'>): OwnSettin
 }
 
 /** Bundles that this user's own commands found valid, by digest (`install/known-bundles.ts`). */
-export const readOwnBundles = ({ config }: Pick<Terminal, 'config'>): Dict => {
-  try {
-    return readDict(join(config.stateDir, 'valid-bundles.json'));
-  } catch {
-    return {};
-  }
-};
+export const readOwnBundles = ({ config }: Pick<Terminal, 'config'>): Promise<Dict> =>
+  readDict(join(config.stateDir, 'valid-bundles.json')).catch(() => ({}));
 
-function readDict(path: string): Dict {
-  let text: string;
-  try {
-    text = readRegularText(path, FILE_BYTES_MAX);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+async function readDict(path: string): Promise<Dict> {
+  const text = await readRegular(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
-  }
+  });
+  if (text === undefined) return {};
   const value: unknown = JSON.parse(text);
   if (!isDict(value)) throw new TypeError(`${path} is not a JSON object. Correct or remove it.`);
   return value;
+}
+
+/** Never waited for in a way that the deadline has to wait, too: neither for a writer of a pipe nor for a folder of another machine. */
+async function readRegular(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new TypeError(`${path} is not a regular file.`);
+    if (stat.size > FILE_BYTES_MAX) throw new RangeError(`${path} has more than ${FILE_BYTES_MAX} bytes.`);
+    const bytes = Buffer.alloc(stat.size + 1);
+    let filled = 0;
+    for (let count = -1; count !== 0 && filled < bytes.length; filled += count)
+      count = (await file.read(bytes, filled, bytes.length - filled, filled)).bytesRead;
+    if (filled > stat.size) throw new RangeError(`${path} grew while it was read.`);
+    return new TextDecoder().decode(bytes.subarray(0, filled));
+  } finally {
+    await file.close();
+  }
 }
 
 /** A member of an object, never one that all objects have. */

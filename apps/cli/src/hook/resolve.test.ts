@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { createMachine, EVIL, find, show } from '../testing/skill-machine.ts';
-import { resolveToolUse, type ToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve.ts';
+import type { ToolUse } from './tool-use.ts';
 
 const GOOD = 'project/.claude/skills/good';
 

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
+import { Budget } from './budget.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { canChange, changesTrust, isGuardFile } from './guard-files.ts';
@@ -17,33 +18,9 @@ import {
   standingOf,
 } from './skill-places.ts';
 import { isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
+import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
 import { changesFiles, readsOtherVersions } from './versions.ts';
-
-/** What an agent is about to do, as far as skills are concerned. */
-export type ToolUse = {
-  readonly cwd: string;
-  /** Name of a skill that is being called. */
-  readonly skill?: string;
-  /** A command line that is being run. */
-  readonly command?: string;
-  /** Other texts of the call. Each can name files that are read, or hold their names. */
-  readonly texts?: readonly string[];
-  /** Folders whose files are searched and shown. */
-  readonly searches?: readonly string[];
-  /** Files that are written. */
-  readonly writes?: readonly string[];
-};
-
-/** What a certificate has a say in. */
-export type Target =
-  /** `isFound`: it is only among what the call may use, so a person can decide. */
-  | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly isFound?: boolean }
-  | { readonly kind: 'missing'; readonly name: string }
-  | { readonly kind: 'install'; readonly source: string | undefined }
-  /** In a skill, and not part of what its certificate is compared with. */
-  | { readonly kind: 'uncovered'; readonly path: string }
-  | { readonly kind: 'unresolved'; readonly detail: string };
 
 type Machine = {
   readonly home: string;
@@ -55,12 +32,15 @@ type Machine = {
 
 const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
 
+/** Steps for a character that is parsed, for a word and for a place that is looked up among the skills. */
+const STEPS = { parsed: 4, word: 8, place: 128 } as const;
+
 const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
-export async function resolveToolUse(use: ToolUse, machine: Machine): Promise<Target[]> {
+export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
   const { skill, command, texts = [], searches = [], writes = [] } = use;
-  const finder = new Finder(use.cwd, machine, command ?? '');
+  const finder = new Finder(use.cwd, machine, command ?? '', budget);
   if (skill !== undefined) await finder.findSkill(skill);
   if (command !== undefined) await finder.findInCommand(command);
   for (const text of texts) await finder.findInText(text);
@@ -90,13 +70,13 @@ class Finder {
   readonly #sources = new Set<string>();
   readonly #found = new Map<string, SkillFolder>();
 
-  constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string) {
+  constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string, budget: Budget) {
     this.#hostDirs = hostDirs.map((dir) => resolve(dir));
     this.#cwd = resolve(cwd);
     this.#home = home;
     this.#projects = [...new Set([this.#cwd, ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
     // Patterns of hosts find hidden names as well.
-    this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command) });
+    this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command), budget });
   }
 
   targets(): Target[] {
@@ -233,6 +213,7 @@ class Finder {
       this.#fail('commands are nested too deep');
       return;
     }
+    if (!this.#disk.budget.spend(source.length * STEPS.parsed)) return;
     const script = parseShell(source);
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
@@ -274,6 +255,7 @@ class Finder {
   ): Promise<void> {
     const { isText, folders, variables, depth } = context;
     const plain = command.words.map(toPlainText);
+    if (!this.#disk.budget.spend(plain.length * STEPS.word)) return;
     const program = programOf(plain);
     const look = { folders, variables, isText };
     const [named, redirected] = [
@@ -375,12 +357,15 @@ class Finder {
         this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
         break;
       }
+      if (!this.#disk.budget.spend(STEPS.word + word.length)) break;
       const { patterns, isOpaque, isLimited } = expandWord(word, variables, this.#home);
       if (isLimited) this.#fail(`${toPlainText(word)} has more spellings than the hook follows`);
       // What a program that takes text is given may be anything, unless it looks like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
         this.#fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
+      if (!this.#disk.budget.spend(lengthOf(patterns))) break;
       for (const pattern of patterns.flatMap(variantsOf)) {
+        if (this.#disk.budget.isSpent) break;
         // Nothing of it is known, so no place is more likely than another.
         if (isOpaque && /^[*./]*$/.test(pattern)) continue;
         for (const base of pattern.startsWith('/') ? ['/'] : bases) {
@@ -459,6 +444,7 @@ class Finder {
   }
 
   async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
+    if (!this.#disk.budget.spend(STEPS.place + place.spelled.length)) return;
     if (isContentMeant) await this.#addUncovered(place);
     if (isContentMeant && OF_PROCESS.test(place.spelled))
       this.#fail(`${place.spelled} depends on the process that opens it`);
@@ -497,3 +483,5 @@ class Finder {
 
 const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
   kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runAssay } from '../testing/run-assay.ts';
@@ -97,4 +99,12 @@ describe('a name in trustedSkills', () => {
     },
     60_000,
   );
+});
+
+describe('a pipe', () => {
+  it('is not waited for where the settings are', async () => {
+    using folder = createFolder({ 'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL, 'home/.config/assay/a': '' });
+    execFileSync('mkfifo', [join(folder.path, 'home/.config/assay/config.json')]);
+    expect(await ask(folder.path, 'Skill', { skill: 'evil' })).toMatch(/"permissionDecision":"deny".*regular file/s);
+  }, 60_000);
 });

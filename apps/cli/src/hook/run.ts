@@ -2,14 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
+import { Budget } from './budget.ts';
 import { findTargets, type HookOptions, type HookTerminal, readEvent } from './find-targets.ts';
 import type { Host, Ruling } from './hosts.ts';
-import type { ToolUse } from './resolve.ts';
+import type { ToolUse } from './tool-use.ts';
 
 const ANSWER_CHARS_MAX = 100_000;
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
-/** What is read in this process, which holds the deadline: so little that no spelling of it takes long. */
-const QUICK = { inputChars: 262_144, textChars: 2_048, texts: 32 } as const;
+/** What is read and done in this process, which holds the deadline: so little that nothing keeps it from answering in time. */
+export const QUICK = { inputChars: 262_144, textChars: 2_048, texts: 32, steps: 200_000 } as const;
 
 /**
  * Answers one event of a host. This process holds the deadline. It looks itself whether a short event has to do with a skill that is not
@@ -58,11 +59,11 @@ async function answer(host: Host, options: HookOptions, terminal: HookTerminal):
 async function isUnrelated(host: Host, input: string, options: HookOptions, terminal: HookTerminal): Promise<boolean> {
   if (input.length > QUICK.inputChars) return false;
   const use = readEvent(host, input);
-  return isShort(use) && (await findTargets(use, options, terminal)).length === 0;
+  return isShort(use) && (await findTargets(use, options, terminal, new Budget(QUICK.steps))).length === 0;
 }
 
-function isShort({ cwd, skill = '', command = '', texts = [], searches = [] }: ToolUse): boolean {
-  const all = [cwd, skill, command, ...texts, ...searches];
+function isShort({ cwd, skill = '', command = '', texts = [], searches = [], writes = [] }: ToolUse): boolean {
+  const all = [cwd, skill, command, ...texts, ...searches, ...writes];
   return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
 
@@ -84,7 +85,7 @@ async function judgeApart(host: Host, { url }: HookOptions, input: string): Prom
     child.on('error', reject);
     child.on('close', (code) => {
       try {
-        if (code !== 0) throw new Error(`the process that judges it ended with code ${code}.`);
+        if (code !== 0) throw new Error(`the verification process exited with code ${code}.`);
         resolve(parseRuling(output));
       } catch (error) {
         reject(error);
@@ -97,5 +98,5 @@ function parseRuling(output: string): Ruling {
   const { decision, reason } = JSON.parse(output) as Partial<Ruling>;
   if ((decision === 'allow' || decision === 'ask' || decision === 'deny') && typeof reason === 'string')
     return { decision, reason };
-  throw new Error('the process that judges it gave no answer.');
+  throw new Error('the verification process returned no answer.');
 }

@@ -7,6 +7,7 @@ import { Disk, type Place } from './locate.ts';
 
 /** What the head of a SKILL.md is read for is its name. */
 const HEAD_BYTES_MAX = 16_384;
+const HEAD_STEPS = 1_000;
 const NESTED_DEPTH_MAX = 3;
 /** A large repository is not searched whole for one name; a skill below this is judged when its files are read or run. */
 const NESTED_FOLDERS_MAX = 1_000;
@@ -246,11 +247,12 @@ async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> 
 
 /** A skill whose name depends on who parses its SKILL.md, so it can be any. */
 const ANY_NAME = Symbol('any name');
-const NAME_LINE = /^name:[ \t]+(?:([\w][\w .-]*)|"([\w][\w .-]*)"|'([\w][\w .-]*)')[ \t]*$/;
+const NAME_LINE = /^name:[ \t]+(?:(\w(?:[\w .-]*[\w.-])?)|"([\w][\w .-]*)"|'([\w][\w .-]*)')[ \t]*$/;
 
 async function hasName(skill: SkillFolder, wanted: string, disk: Disk): Promise<boolean> {
   if (foldName(skill.name) === wanted) return true;
   const entries = (await disk.list(skill.folder)).filter(({ name }) => foldName(name) === 'skill.md');
+  if (entries.length > 0 && !disk.budget.spend(entries.length * HEAD_STEPS)) return false;
   const names = await Promise.all(entries.map(async ({ name }) => readName(await readHead(join(skill.folder, name)))));
   return names.some((name) => name === ANY_NAME || (name !== undefined && foldName(name) === wanted));
 }

@@ -3,7 +3,7 @@ import { readFolder } from '@assay/client/read-folder';
 import { DEFAULT_URL, toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
 import { memberOf, type OwnSettings, readOwnBundles } from './own-settings.ts';
-import type { Target } from './resolve.ts';
+import type { Target } from './tool-use.ts';
 
 type Options = { readonly url?: string | undefined };
 
@@ -19,7 +19,7 @@ export async function findUntrusted(
   terminal: Pick<Terminal, 'config' | 'today'>,
 ): Promise<Target[]> {
   const { trusted, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = settings;
-  const known = readOwnBundles(terminal);
+  const known = await readOwnBundles(terminal);
   if (Object.keys(trusted).length + Object.keys(known).length === 0) return [...targets];
   const base = toBase(options.url ?? terminal.config.url ?? settings.url ?? DEFAULT_URL);
   const isLetThrough = (digest: string): boolean => {

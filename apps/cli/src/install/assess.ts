@@ -66,7 +66,7 @@ async function sealReason({ certificateId, payloadHash }: VerifyRecord, { client
   try {
     const { statement } = await client.verifySeal(certificateId);
     if (statement.payloadHash === payloadHash) return undefined;
-    return { decision: 'deny', detail: 'The signed payload is another than the one that verify names.' } as const;
+    return { decision: 'deny', detail: 'The signed payload differs from the payload in the verify answer.' } as const;
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     const isSilent = ['unreachable', 'timeout', 'trust_root'].includes(error.code);
@@ -112,8 +112,8 @@ async function reviewLocally({ name, files, given }: Candidate, { terminal, isRe
     const isUnsafe = review.reviewResult === 'UNSAFE';
     const reasons = [
       isUnsafe
-        ? 'Nobody certified these bytes, and the review on this machine says UNSAFE.'
-        : 'Nobody certified these bytes; the review below was made on this machine.',
+        ? 'These bytes are not certified, and the review on this machine says UNSAFE.'
+        : 'These bytes are not certified; the review below was made on this machine.',
     ];
     return { decision: isUnsafe ? 'deny' : 'ask', record: null, review, reasons, warnings: [], provenance: given };
   } finally {

@@ -59,12 +59,12 @@ async function openGit(
 /** By path, else by the name of the folder. Several skills and no choice is a question to the user, not a guess. */
 function chooseFolder({ skills }: Checkout, wanted: string | undefined, url: string): string {
   const list = skills.slice(0, 30).join(', ');
-  if (skills.length === 0) throw new UsageError(`${url} holds no SKILL.md.`);
+  if (skills.length === 0) throw new UsageError(`${url} contains no SKILL.md.`);
   if (wanted === undefined) {
     if (skills.includes('.')) return '.';
     const [only] = skills;
     if (skills.length === 1 && only !== undefined) return only;
-    throw new UsageError(`${url} holds ${skills.length} skills. Name one of them: ${list}`);
+    throw new UsageError(`${url} contains ${skills.length} skills. Name one of them: ${list}`);
   }
   const found = skills.includes(wanted) ? [wanted] : skills.filter((folder) => basename(folder) === wanted);
   const [folder] = found;
@@ -104,7 +104,7 @@ function toCandidate(files: readonly TreeFile[], digests: Digests, given: Proven
   const own = frontMatterName(new TextDecoder().decode(entry.bytes));
   const name = own !== undefined && SKILL_NAME.test(own) ? own : fallback;
   if (!SKILL_NAME.test(name))
-    throw new UsageError(`${name} is no name for a folder of a skill. Use letters, digits and . _ - only.`);
+    throw new UsageError(`${name} is not a valid name for a skill folder. Use letters, digits and . _ - only.`);
   return { name, files, digests, given, certificateId: undefined };
 }
 

@@ -48,7 +48,7 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   if (entry === undefined) return refused(name, `${name} is not in the lock.`);
   const folder = storeOf(project, name);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return refused(name, `${STORE}/${name} is not here. Run: assay ci`);
+    return refused(name, `${STORE}/${name} is missing. Run: assay ci`);
   if (!isReachedWithoutLinks(project, folder))
     return refused(name, `${STORE}/${name} goes through a link to another folder. Remove the link.`);
   const found = await readInstalled(folder).catch((error: Error) => error.message);
@@ -90,11 +90,11 @@ function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder
   const reasons = (content.unreadable ?? []).map((path) => `${path} is a link or cannot be read.`);
   if (digests.bundleSha256 !== entry.bundleSha256)
     reasons.push(
-      `The files are not those of the lock: bundleSha256 is ${digests.bundleSha256}, the lock says ${entry.bundleSha256}.`,
+      `The files differ from the lock: bundleSha256 is ${digests.bundleSha256}, the lock says ${entry.bundleSha256}.`,
     );
   else if (digests.treeSha256 !== entry.treeSha256)
     reasons.push(
-      `Executable bits are not those of the lock: treeSha256 is ${digests.treeSha256}, the lock says ${entry.treeSha256}.`,
+      `Executable bits differ from the lock: treeSha256 is ${digests.treeSha256}, the lock says ${entry.treeSha256}.`,
     );
   return reasons;
 }
@@ -127,7 +127,7 @@ function checkTrusted(
   if (odd !== undefined) return refused(name, `${odd} is given, and certificateId is not.`);
   const approval = Object.hasOwn(trusted, digests.bundleSha256) ? trusted[digests.bundleSha256] : undefined;
   if (approval === undefined)
-    return refused(name, `Nobody certified or trusted these files (bundleSha256 ${digests.bundleSha256}).`);
+    return refused(name, `These files are neither certified nor trusted (bundleSha256 ${digests.bundleSha256}).`);
   if (approval.name !== name) return refused(name, `These files are trusted as ${approval.name}.`);
   if (!isInForce(approval, terminal.today))
     return refused(
@@ -217,7 +217,7 @@ async function checkProof(
       name,
       outcome: 'undecidable',
       how: null,
-      reasons: ['No trust root is known here. Give --trust-root FILE.'],
+      reasons: ['No trust root is stored. Set --trust-root FILE.'],
     };
   const result = await verifyProof(proof, {
     trustRoot,
@@ -272,7 +272,7 @@ export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promi
     found.push(
       refused(
         at,
-        'It is not in the lock, and nobody trusted it. Add it with assay add, approve it with assay trust, or remove it.',
+        'The skill is neither in the lock nor trusted. Add it with assay add, approve it with assay trust, or remove it.',
       ),
     );
   }

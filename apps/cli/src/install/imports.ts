@@ -37,7 +37,7 @@ export function trustedHere(lock: Lock, terminal: Terminal): Record<string, Trus
     const text = readImport(terminal.cwd, sha256, url);
     if (digestOf(text) !== sha256)
       throw new UsageError(
-        `imports: the stored approvals of ${url} are not those of the lock (sha256 ${digestOf(text)}, the lock says ${sha256}).`,
+        `imports: the stored approvals of ${url} differ from the lock (sha256 ${digestOf(text)}, the lock says ${sha256}).`,
       );
     return parseAudits(text, url);
   });
@@ -48,7 +48,7 @@ function readImport(project: string, sha256: string, url: string): string {
   try {
     return readRegularText(pathOf(project, sha256), IMPORT_BYTES_MAX);
   } catch (error) {
-    throw new UsageError(`imports: the approvals of ${url} are not stored here. Run: assay trust import ${url}`, {
+    throw new UsageError(`imports: the approvals of ${url} are not stored. Run: assay trust import ${url}`, {
       cause: error,
     });
   }
@@ -61,7 +61,7 @@ export async function fetchAudits(address: string): Promise<string> {
   const url = URL.parse(address);
   const isLoopback = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) || url.username !== '')
-    throw new UsageError(`${address} is no address of approvals. Write https://…`);
+    throw new UsageError(`${address} is not a URL of approvals. Use https://…`);
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(IMPORT_TIMEOUT_MS) }).catch(
     (error: Error) => {
       throw new FetchError(`${address} cannot be fetched: ${error.message}`, { cause: error });

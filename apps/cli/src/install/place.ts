@@ -94,7 +94,7 @@ function requireLinkable(project: string, at: string, name: string): void {
   requireInside(project, dirname(join(project, at)));
   const found = lstatSync(join(project, at), { throwIfNoEntry: false });
   if (found !== undefined && !leadsToStore(project, at, name))
-    throw new UsageError(`${at} is there already and is not the skill of ${STORE}/${name}. Move it away first.`);
+    throw new UsageError(`${at} already exists and is not the skill of ${STORE}/${name}. Move it away first.`);
 }
 
 /** `false` where it was there already. */

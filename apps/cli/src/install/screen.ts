@@ -64,7 +64,7 @@ function readers({ record, review }: Assessment): string {
   const names = [
     ...new Set((record?.reviewers ?? []).filter(({ kind }) => kind !== 'ENGINE').map(({ family }) => String(family))),
   ];
-  if (by === 'NONE') return 'nobody; read the instructions yourself before you use it';
+  if (by === 'NONE') return 'not read; read the instructions before you use the skill';
   return `${by === 'MODEL' ? 'a model' : 'a person'}${names.length === 0 ? '' : ` (${names.join(', ')})`}`;
 }
 

@@ -62,6 +62,8 @@ describe('toTransport', () => {
       'http://127.0.0.1:8000/acme/notes',
     );
     expect(toTransport('https://git.example.com/a/b', 'http://127.0.0.1:8000')).toBe('https://git.example.com/a/b');
-    expect(() => toTransport('https://github.com/acme/notes', 'http://mirror.example.com')).toThrow('is no address');
+    expect(() => toTransport('https://github.com/acme/notes', 'http://mirror.example.com')).toThrow(
+      'is not a URL of a mirror',
+    );
   });
 });

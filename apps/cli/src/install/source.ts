@@ -40,7 +40,7 @@ function parseAddress(text: string): Source {
   const url = URL.parse(address);
   if (url === null || !isAllowed(url))
     throw new UsageError(
-      `${text} is no source of a skill. Write OWNER/REPO[/SKILL][@REF], https://…, git@HOST:PATH, ./FOLDER or listing:ID.`,
+      `${text} is not a skill source. Use OWNER/REPO[/SKILL][@REF], https://…, git@HOST:PATH, ./FOLDER or listing:ID.`,
     );
   if (url.username !== '' || url.password !== '')
     throw new UsageError('An address with a password would be written to the lock. Use a git credential helper.');
@@ -61,7 +61,7 @@ const isAllowed = ({ protocol, hostname }: URL): boolean =>
 
 function requireRef(ref: string | undefined): string | undefined {
   if (ref === undefined || REF.test(ref)) return ref;
-  throw new UsageError(`${ref} is no branch, tag or commit. Use letters, digits and . _ / + - only.`);
+  throw new UsageError(`${ref} is not a valid branch, tag or commit. Use letters, digits and . _ / + - only.`);
 }
 
 /** How a repository is written down: no `.git`, no slash at the end, names of GitHub in lower case. */
@@ -80,6 +80,6 @@ export function toTransport(url: string, host: string | undefined): string {
   if (host === undefined || !url.startsWith(`${GITHUB}/`)) return url;
   const mirror = URL.parse(host);
   if (mirror === null || !isAllowed(mirror) || mirror.username !== '')
-    throw new UsageError(`--host ${host} is no address. Write https://HOST (http only for this machine).`);
+    throw new UsageError(`--host ${host} is not a URL of a mirror. Use https://HOST (http only for this machine).`);
   return `${mirror.origin}${mirror.pathname.replace(/\/+$/, '')}${url.slice(GITHUB.length)}`;
 }

@@ -37,13 +37,13 @@ export async function stageRemote(paths: readonly string[], terminal: Terminal):
 /** Every skill of a repository, or the one that the address names. */
 async function checkOut(address: string, folder: string, terminal: Terminal): Promise<void> {
   const source = parseSource(address, terminal.cwd);
-  if (source.kind !== 'git') throw new UsageError(`${address} is no address of a repository.`);
+  if (source.kind !== 'git') throw new UsageError(`${address} is not a repository URL.`);
   const checkout = await fetchCommit(source, terminal.config.gitEnvironment);
   try {
     const wanted = checkout.skills.filter(
       (each) => source.path === undefined || each === source.path || each.startsWith(`${source.path}/`),
     );
-    if (wanted.length === 0) throw new UsageError(`${address} holds no SKILL.md.`);
+    if (wanted.length === 0) throw new UsageError(`${address} contains no SKILL.md.`);
     // A skill at the root holds all the others.
     for (const skill of wanted.includes('.') ? ['.'] : wanted)
       writeFiles(join(folder, skill), await checkout.read(skill));

@@ -8,7 +8,7 @@ export const WITNESS_OPTIONS = {
 } as const;
 
 export const WITNESS_HELP = `  --witness KEY      a witness that you trust, as its verifier key (may be repeated)
-  --witnesses COUNT  how many of them must have cosigned (default: all that were given)
+  --witnesses COUNT  how many of them must have cosigned (default: all of them)
 `;
 
 type WitnessValues = { readonly witness?: string[]; readonly witnesses?: string };
@@ -19,7 +19,7 @@ export function toWitnessPolicy({ witness = [], witnesses }: WitnessValues): Wit
   for (const key of witness) parseKey(key, NOTE_KEY_TYPES.cosignature, '--witness');
   const threshold = witnesses === undefined ? witness.length : Number(witnesses);
   if (!/^\d{1,3}$/.test(witnesses ?? '0') || threshold > witness.length)
-    throw new UsageError(`--witnesses takes a number up to ${witness.length}, the witnesses that were given.`);
+    throw new UsageError(`--witnesses takes a number up to ${witness.length}, the number of witnesses.`);
   return { witnesses: witness, threshold };
 }
 

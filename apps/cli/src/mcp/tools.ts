@@ -75,7 +75,7 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
   server.registerTool(
     'verify_many',
     {
-      description: 'The same for up to 100 certificates, in their order.',
+      description: 'Verifies up to 100 certificates, in the given order.',
       inputSchema: z.object({ certificateIds: z.array(CertificateId).min(1).max(ITEMS_MAX) }),
       annotations: READ,
     },

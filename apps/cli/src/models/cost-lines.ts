@@ -25,7 +25,7 @@ export function toCostBefore(
     : '';
   const names = models.map(({ config }) => config.name).join(', ');
   const recipients = [...new Set(models.map(({ recipient }) => recipient))].join(' and ');
-  const price = models.every(isPricedElsewhere) ? 'paid as your agent is' : `at most ${dollars(costMicros)}`;
+  const price = models.every(isPricedElsewhere) ? 'billed like your agent' : `at most ${dollars(costMicros)}`;
   return `${names} will be asked ${count(questions, 'question')}${already}: about ${number(tokens)} tokens, ${price}${limit}. Content goes to ${recipients}.`;
 }
 

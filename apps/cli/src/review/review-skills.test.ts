@@ -52,7 +52,7 @@ describe('reviewSkills', () => {
 
   it.each([
     ['nothing-to-review', 'SKILL.md: cannot be read'],
-    ['unread-content', 'could not be read here'],
+    ['unread-content', 'run or followed could not be read'],
   ] as const)('says why a skill that the engine could not decide about stays open: %s', async (reason, words) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const report = aReport({ reviewResult: 'UNDECIDED', undecided: [{ reason, fingerprints: ['f'] }] });

@@ -37,7 +37,7 @@ export type Target = Skill | ContractTarget | ApiTarget | ToolTarget;
 
 const NO_LIST = 'there is no list of tools that can be relied on, so there is nothing to judge it by';
 
-const BEYOND = 'something that is run or followed could not be read here, so a person has to; the findings name it';
+const BEYOND = 'content that is run or followed could not be read, so human review is needed; the findings name it';
 
 const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
 

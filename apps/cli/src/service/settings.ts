@@ -134,7 +134,7 @@ function weighProject(asked: string, own: Choice, user: UserSettings): Choice & 
     return { url: base, chosenBy: 'project', notes: [] };
   const accept = `Accept it once with: assay config trust-service ${base ?? 'URL'}`;
   const named = `${PROJECT_FILE} names the service ${asked}, which you have not accepted`;
-  if (own.chosenBy === 'default') throw new UsageError(`${named}. ${accept} (or choose one with --url).`);
+  if (own.chosenBy === 'default') throw new UsageError(`${named}. ${accept} (or select one with --url).`);
   return { ...own, notes: [`${named}; asking ${own.url}. ${accept}`] };
 }
 
@@ -169,7 +169,7 @@ export function writeUserSettings(terminal: Terminal, settings: UserSettings): v
 /** From now on a project may choose this service. */
 export function acceptService(terminal: Terminal, url: string, trustKeys: readonly string[]): void {
   const base = toBase(url);
-  if (base === undefined) throw new UsageError(`${url} is not the address of a service. Write: https://…`);
+  if (base === undefined) throw new UsageError(`${url} is not a service URL. Use https://…`);
   const { trustedServices = {}, ...rest } = readUserSettings(terminal);
   const entry = trustKeys.length === 0 ? {} : { trustKeys: [...trustKeys] };
   writeUserSettings(terminal, { ...rest, trustedServices: { ...trustedServices, [base]: entry } });

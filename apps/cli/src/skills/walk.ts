@@ -135,8 +135,7 @@ function toFound(folder: string, entry: Dirent, bounds: Bounds, gaps: string[]):
     return { ...none, leadsOutside: isFile };
   } catch (error) {
     // What such a link means is decided where it leads somewhere: a checkout without its submodules, say.
-    if (basename(folder).toLowerCase() === 'skills')
-      gaps.push(`${link}: a link that leads nowhere: ${describeFault(error)}.`);
+    if (basename(folder).toLowerCase() === 'skills') gaps.push(`${link}: a dangling link: ${describeFault(error)}.`);
     return none;
   }
 }

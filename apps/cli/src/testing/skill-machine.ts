@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveToolUse, type Target, type ToolUse } from '../hook/resolve.ts';
+import { resolveToolUse } from '../hook/resolve.ts';
+import type { Target, ToolUse } from '../hook/tool-use.ts';
 import { CLEAN_SKILL, createFolder } from './skill-folder.ts';
 
 /** A project and a home: `good` and `evil` in the project, a second `good` for another host, `noted` in the home, plugins. */

@@ -71,7 +71,7 @@ async function ask(client: SdkClient, transport: Parameters<SdkClient['connect']
             ({ resources }) => resources,
           ),
   };
-  if (JSON.stringify(listed).length > LISTING_LIMITS.bytesMax) throw new Error('it says more than is read');
+  if (JSON.stringify(listed).length > LISTING_LIMITS.bytesMax) throw new Error('its output exceeds the read limit');
   return listed;
 }
 
@@ -116,6 +116,6 @@ async function toRemote(target: string) {
   const url = URL.parse(target);
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
     throw new UsageError('--mcp takes a command, an https address, or an http address of this machine.');
-  if (url.username !== '' || url.password !== '') throw new UsageError('--mcp takes no address with a password in it.');
+  if (url.username !== '' || url.password !== '') throw new UsageError('--mcp does not accept a URL with a password.');
   return new StreamableHTTPClientTransport(url, { requestInit: { redirect: 'error' } });
 }

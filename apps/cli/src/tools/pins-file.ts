@@ -19,7 +19,7 @@ export function readPins(file: string, cwd: string): ToolPins | undefined {
   try {
     return Pins.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new UsageError(`${file} holds no pins that can be read.`, { cause });
+    throw new UsageError(`${file} contains no readable pins.`, { cause });
   }
 }
 

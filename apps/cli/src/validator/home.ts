@@ -51,7 +51,7 @@ export function openHome({ config, cwd }: Terminal, url: string, given: string |
     get() {
       const profile = find();
       if (profile === undefined)
-        throw new UsageError(`${folder} holds no validator. Make one: assay validator init --url ${url}`);
+        throw new UsageError(`${folder} contains no validator. Create one: assay validator init --url ${url}`);
       return profile;
     },
     write: (profile) => writeDurably(profileFile, `${JSON.stringify(profile, null, 2)}\n`),

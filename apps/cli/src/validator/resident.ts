@@ -42,13 +42,13 @@ async function isOver({ seats, work, journal }: Deps, tell: Teller): Promise<boo
     const validator = await seats.validator();
     tell(validator);
     if (validator.state === 'INACTIVE' && !work.isBusy()) {
-      journal.warn('not of the council: assay validator init asks for another calibration');
+      journal.warn('not on the council: run assay validator init to request another calibration');
       return true;
     }
     await work.look();
   } catch (error) {
     if (!(error instanceof AssayError) || error.status === 401 || error.status === 403) throw error;
-    journal.warn('the service cannot be asked, and is asked again', { why: error.message });
+    journal.warn('the service is unreachable; retrying', { why: error.message });
   }
   return false;
 }
@@ -83,7 +83,7 @@ async function listen({ client, journal, stop }: Deps, ring: () => void): Promis
       ring();
     }
   } catch (error) {
-    journal.warn('no stream of events: polling alone', { why: error instanceof Error ? error.message : '' });
+    journal.warn('no event stream: polling only', { why: error instanceof Error ? error.message : '' });
   }
 }
 

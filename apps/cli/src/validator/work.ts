@@ -99,7 +99,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
       await act(assignment);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      journal.warn('failed, and tried again later', { assignment: assignment.id, why });
+      journal.warn('failed; will be retried', { assignment: assignment.id, why });
     }
   }
 

@@ -40,7 +40,7 @@ function Tokens() {
   return (
     <Section
       id="tokens"
-      note="Each of them acts for your account. Revoke what you do not know."
+      note="Each of these can act for your account. Revoke any that you do not recognise."
       title="Logins and tokens"
     >
       <Loaded of={list}>

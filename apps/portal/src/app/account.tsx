@@ -54,7 +54,7 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
       <>
         <h1 className="mt-10 text-3xl font-semibold">Log in</h1>
         <p className="mt-2 max-w-prose text-muted">
-          No password: a code comes by mail. Anyone may have a skill reviewed.
+          You log in with a code that is sent by email; there is no password. Anyone can submit a skill for review.
         </p>
         {account.refusal === undefined || isExpired ? null : <Loaded of={account}>{() => null}</Loaded>}
         <Login onDone={onLogin} />
@@ -76,7 +76,7 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
       </div>
       {isExpired ? (
         <div className="mt-6 border-2 border-warn p-5">
-          <Login onDone={onLogin} reason="Your session has ended. Log in again; everything below is kept." />
+          <Login onDone={onLogin} reason="Your session has ended. Log in again; your input is kept." />
         </div>
       ) : null}
       <Tabs items={TABS} label="Account" />
@@ -121,8 +121,8 @@ function History() {
           <Table
             caption="History"
             columns={[
-              { title: 'When', cell: ({ at }) => toMoment(at) },
-              { title: 'What', cell: ({ title }) => <Foreign>{title}</Foreign> },
+              { title: 'Time', cell: ({ at }) => toMoment(at) },
+              { title: 'Event', cell: ({ title }) => <Foreign>{title}</Foreign> },
               { title: 'Kind', cell: ({ kind }) => <Mark>{toWords(kind)}</Mark> },
               { title: 'Amount', isNumber: true, cell: ({ amount }) => (amount === null ? '' : toPrice(amount)) },
             ]}

@@ -63,11 +63,7 @@ async function send(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(url, options);
   } catch {
-    throw new Refusal(
-      0,
-      UNREACHABLE,
-      'The service does not answer. What you typed is still here; try again in a moment.',
-    );
+    throw new Refusal(0, UNREACHABLE, 'The service does not respond. Your input is kept; try again in a moment.');
   }
 }
 
@@ -75,12 +71,16 @@ function toRefusal(status: number, text: string): Refusal {
   try {
     const { error, errors = [], ...problem } = JSON.parse(text) as Problem;
     const code = error?.code ?? problem.code ?? 'unknown';
-    const detail = error?.message ?? problem.detail ?? 'The service refused.';
+    const detail = error?.message ?? problem.detail ?? 'The service rejected the request.';
     const places = errors.map((one) => `${one.pointer.replace(/^\//, '').replaceAll('/', ' › ')} ${one.detail}`);
     const { reason = '' } = problem;
     const because = reason === '' || detail.includes(reason) ? [] : [reason];
     return new Refusal(status, code, [detail, ...because, ...places].join(' '));
   } catch {
-    return new Refusal(status, 'unknown', `The service answered ${status}, in a way that this page cannot read.`);
+    return new Refusal(
+      status,
+      'unknown',
+      `The service returned status ${status} with a response that this page cannot read.`,
+    );
   }
 }

@@ -39,9 +39,9 @@ export function Begin() {
   return (
     <>
       <Steps at={found === undefined ? 1 : 2} />
-      <Section id="source" note="Nothing is charged before step 4." title="1. Choose what is reviewed">
+      <Section id="source" note="Nothing is charged before step 4." title="1. Choose what to review">
         <fieldset>
-          <legend className="sr-only">Where it is</legend>
+          <legend className="sr-only">Source</legend>
           <div className="grid max-w-4xl gap-2 sm:grid-cols-4">
             {WAYS.map(([value, name, note]) => (
               <label
@@ -86,7 +86,7 @@ function ByAddress({ onFound }: Finds) {
     onFound({ body: { url: sourceUrl, name }, productType, shown: <FromAddress preview={preview} /> });
   };
   return (
-    <Form act={act} onSubmit={look} submit="Look at it">
+    <Form act={act} onSubmit={look} submit="Load">
       <Field hint="https://github.com/owner/repository" label="Address" onChange={setUrl} type="url" value={url} />
     </Form>
   );
@@ -100,7 +100,7 @@ function ByText({ onFound }: Finds) {
     const shown = (
       <Facts
         items={[
-          ['Name', name === undefined ? 'None in its front matter' : <Foreign key="name">{name}</Foreign>],
+          ['Name', name === undefined ? 'Not set in the front matter' : <Foreign key="name">{name}</Foreign>],
           ['Size', toPlural(text.length, 'character')],
         ]}
       />
@@ -110,7 +110,7 @@ function ByText({ onFound }: Finds) {
   return (
     <Form act={act} onSubmit={look} submit="Use this text">
       <Field
-        hint="The certificate is bound to these bytes alone."
+        hint="The certificate covers exactly these bytes."
         label="SKILL.md"
         onChange={setText}
         rows={10}
@@ -152,8 +152,8 @@ function ByFile({ way, onFound }: Finds & { way: 'folder' | 'archive' }) {
         {...(way === 'folder' ? { webkitdirectory: '' } : {})}
       />
       <p className="mt-1 text-sm text-muted">
-        {way === 'folder' ? 'Packed in this page, without its .git folder.' : 'Sent as it is.'} The certificate is bound
-        to these bytes.
+        {way === 'folder' ? 'Packed in your browser, without the .git folder.' : 'Uploaded unchanged.'} The certificate
+        covers exactly these bytes.
       </p>
       <Refused refusal={act.refusal} />
     </div>
@@ -171,7 +171,7 @@ function Check({ found: { body, productType, shown } }: { found: Found }) {
     go(`/account/new/${id}`);
   };
   return (
-    <Section id="found" title="2. Check what arrived">
+    <Section id="found" title="2. Check the upload">
       {shown}
       <Form act={act} onSubmit={begin} submit="Review this">
         <Choice label="Product type" onChange={setType} options={TYPES} value={type} />
@@ -217,9 +217,9 @@ const FromUpload = ({ upload: { name, fileNames, bytes } }: { upload: Upload }) 
   <>
     <Facts
       items={[
-        ['Name', name === undefined ? 'No SKILL.md names it' : <Foreign key="name">{name}</Foreign>],
+        ['Name', name === undefined ? 'Not set: there is no SKILL.md' : <Foreign key="name">{name}</Foreign>],
         ['Files', fileNames.length === 0 ? 'Listed after the upload' : toPlural(fileNames.length, 'file')],
-        ['Packed', `${(bytes / 1000).toFixed(1)} kB`],
+        ['Packed size', `${(bytes / 1000).toFixed(1)} kB`],
       ]}
     />
     {fileNames.length === 0 ? null : (

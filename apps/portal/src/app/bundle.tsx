@@ -13,7 +13,7 @@ export function BundleFiles({ files, entry }: { files: readonly File[]; entry?: 
   const [chosen, setChosen] = useState(entry ?? files[0]?.path);
   const [isWhole, setWhole] = useState(false);
   const file = files.find(({ path }) => path === chosen) ?? files[0];
-  if (file === undefined) return <p className="text-muted">It holds no file.</p>;
+  if (file === undefined) return <p className="text-muted">The bundle contains no files.</p>;
   const lines = toText(file.contentBase64).split('\n');
   const shown = isWhole ? lines : lines.slice(0, LINES_FIRST);
   return (

@@ -10,11 +10,11 @@ const CODE = /^[0-9A-Za-z]{8}$/;
 export function Device() {
   const code = new URLSearchParams(location.search).get('code') ?? '';
   return (
-    <Section id="device" title="Let a program in">
+    <Section id="device" title="Authorise a device">
       {CODE.test(code) ? (
         <Waiting code={code} />
       ) : (
-        <p className="mt-4">Open the address that the program shows, whole: its code is missing here.</p>
+        <p className="mt-4">The code is missing from this address. Open the complete address that the program shows.</p>
       )}
     </Section>
   );
@@ -34,7 +34,9 @@ function Waiting({ code }: { code: string }) {
   if (isApproved !== undefined) {
     return (
       <p className="mt-4" role="status">
-        {isApproved ? 'It is let in. You may close this page.' : 'It is refused, and learns nothing of your account.'}
+        {isApproved
+          ? 'The program is authorised. You can close this page.'
+          : 'You denied the request. The program has no access to your account.'}
       </p>
     );
   }
@@ -43,10 +45,11 @@ function Waiting({ code }: { code: string }) {
       {({ userCode, label, expiresAt }) => (
         <>
           <p className="mt-4">
-            <Foreign>{label}</Foreign> asks to act as you for 30 days. Allow it only if it shows this code:
+            <Foreign>{label}</Foreign> asks to act as you for 30 days. Allow this only if the program shows the same
+            code:
           </p>
           <p className="mt-4 font-mono text-3xl">{`${userCode.slice(0, 4)}-${userCode.slice(4)}`}</p>
-          <p className="mt-2 text-muted">It waits until {toMoment(expiresAt)}.</p>
+          <p className="mt-2 text-muted">The request expires at {toMoment(expiresAt)}.</p>
           <p className="mt-6 flex gap-4">
             <button className="button" disabled={act.isBusy} onClick={() => act.run(decide(true))} type="button">
               Allow
@@ -58,7 +61,7 @@ function Waiting({ code }: { code: string }) {
               onClick={() => act.run(decide(false))}
               type="button"
             >
-              Refuse
+              Deny
             </button>
           </p>
           <Refused refusal={act.refusal} />

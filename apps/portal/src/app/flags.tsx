@@ -40,8 +40,8 @@ export function Flag() {
             <a href={`/certificates/${id}`}>
               <Foreign>{`${skillName} ${skillVersion}`}</Foreign>
             </a>
-            , which is {valid ? 'valid' : 'not valid'} now. Whoever asks about it sees that a flag is open. If it leads
-            to a suspension, your wallet gets the bounty.
+            , which is {valid ? 'valid' : 'not valid'} now. Every verify answer shows that a flag is open. If the flag
+            leads to a suspension, your wallet receives the bounty.
           </p>
         )}
       </Loaded>
@@ -55,12 +55,15 @@ const Filed = ({ flag }: { flag: Wire<'flagCertificate'> }) => (
     <Notice
       role="status"
       title={
-        flag.state === 'OPEN' ? 'The flag is open. Every answer about it says so.' : 'Received. It is looked at first.'
+        flag.state === 'OPEN'
+          ? 'The flag is open. Every verify answer shows it.'
+          : 'Received. An operator checks the flag before it is opened.'
       }
       tone="ok"
     >
-      Decided by {toMoment(flag.triageDueAt)}. <a href={`/certificates/${flag.certificateId}#life`}>Follow it there</a>,
-      or under “Flags” of an account that the wallet belongs to.
+      Decision due by {toMoment(flag.triageDueAt)}.{' '}
+      <a href={`/certificates/${flag.certificateId}#life`}>See its status</a>, or under “Flags” of an account that the
+      wallet belongs to.
     </Notice>
   </div>
 );
@@ -70,7 +73,7 @@ type Place = { readonly path: string; readonly line: string; readonly quote: str
 /** A place in the sealed files, with what stands there; none if no file is named. */
 function toEvidence({ path, line, quote }: Place): readonly object[] {
   if (path === '') return [];
-  if (quote.trim() === '') throw new Refusal(0, 'quote', 'Quote what stands at that line, or leave the file out.');
+  if (quote.trim() === '') throw new Refusal(0, 'quote', 'Quote that line, or leave the file empty.');
   return [{ kind: 'FILE_LINE', value: quote, path, line: Number(line) }];
 }
 
@@ -109,40 +112,34 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
   return (
     <>
       <Choice
-        label="What is wrong"
+        label="Category"
         onChange={setCategory}
         options={CATEGORIES.map((one) => [one, toWords(one)])}
         value={category}
       />
       <Choice
-        label="How bad"
+        label="Severity"
         onChange={setSeverity}
         options={SEVERITIES.map((one) => [one, toWords(one)])}
         value={severity}
       />
       <Field
-        hint="At least 20 characters: what it does, and how you saw it"
-        label="In your words"
+        hint="At least 20 characters: what the product does, and how you observed it"
+        label="Description"
         maxLength={4000}
         onChange={setDescription}
         rows={6}
         value={description}
       />
       <div className="grid max-w-2xl gap-x-6 sm:grid-cols-[1fr_8rem]">
-        <Field
-          hint="Where it can be seen, if it is in a file"
-          isRequired={false}
-          label="File"
-          onChange={setPath}
-          value={path}
-        />
+        <Field hint="Location in a file (optional)" isRequired={false} label="File" onChange={setPath} value={path} />
         <Field isRequired={false} label="Line" onChange={setLine} value={line} />
       </div>
       {path === '' ? null : (
         <Field
-          hint="Word for word. It is compared with the sealed files: what does not stand there is not believed."
+          hint="An exact quotation. It is compared with the sealed file; a quotation that does not match is rejected."
           isCode
-          label="What stands there"
+          label="Quotation"
           maxLength={2000}
           onChange={setQuote}
           rows={2}
@@ -167,7 +164,7 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
         <summary>Without a wallet in this browser</summary>
         <Form act={unsignedAct} onSubmit={async () => file(toReport(address.trim()))} submit="Send unsigned">
           <Field
-            hint="Where a bounty would go. Unsigned, it is looked at before it is opened."
+            hint="Receives the bounty. An operator checks an unsigned flag before it is opened."
             label="Wallet address"
             maxLength={42}
             onChange={setAddress}
@@ -196,13 +193,13 @@ export function OwnFlags() {
       <Loaded of={list}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>You have flagged nothing.</Empty>
+            <Empty>You have no flags.</Empty>
           ) : (
             <Table
               caption="Flags"
               columns={[
                 {
-                  title: 'Against',
+                  title: 'Certificate',
                   cell: ({ certificateId, category }) => (
                     <a href={`/certificates/${certificateId}`}>{toWords(category)}</a>
                   ),

@@ -12,7 +12,7 @@ type Summary = Wire<'readDashboard'>;
 
 const ACTIONS = {
   FLAG_OPENED: 'Answer a flag',
-  NEWER_COMMIT: 'Have the new commit reviewed',
+  NEWER_COMMIT: 'Submit the new commit',
   DRAFT_UNPAID: 'Finish a draft',
 };
 
@@ -31,7 +31,7 @@ export function Overview() {
           <States byState={data.submissions.byState} />
           <Certificates />
           <Flags flags={data.openFlags} />
-          <Section id="figures" title="So far">
+          <Section id="figures" title="Summary">
             <Facts
               items={[
                 ['Certificates', toStandings(data.certificates)],
@@ -51,10 +51,10 @@ const toStandings = ({ approved, suspended, flagged, deprecated }: Summary['cert
   `${approved} approved, ${suspended} suspended, ${flagged} flagged, ${deprecated} outdated`;
 
 const Next = ({ actions }: { actions: Summary['nextActions'] }) => (
-  <Section id="next" title="What waits for you">
+  <Section id="next" title="Next steps">
     {actions.length === 0 ? (
       <Empty>
-        Nothing waits for you. <Link to="/account/new">Have something reviewed</Link>.
+        There is nothing to do. <Link to="/account/new">Submit a product for review</Link>.
       </Empty>
     ) : (
       <ul className="border-t border-ink">
@@ -120,17 +120,17 @@ async function readUsed(): Promise<readonly Used[]> {
 function Certificates() {
   const used = useRead('used', readUsed);
   return (
-    <Section id="certificates" title="Certificates and their use">
+    <Section id="certificates" title="Certificates and usage">
       <Loaded of={used}>
         {(items) => {
           const most = Math.max(1, ...items.map(({ verifications }) => verifications.last30d));
           return (
             <Table
-              caption="Certificates and their use"
+              caption="Certificates and usage"
               columns={[
-                { title: 'Usable', cell: (one) => <StandingMark {...one} /> },
+                { title: 'Status', cell: (one) => <StandingMark {...one} /> },
                 {
-                  title: 'What',
+                  title: 'Product',
                   cell: ({ certificateId, name }) => (
                     <a className="font-semibold" href={`/certificates/${certificateId}`}>
                       <Foreign>{name}</Foreign>
@@ -138,7 +138,7 @@ function Certificates() {
                   ),
                 },
                 {
-                  title: 'Verified, 30 days',
+                  title: 'Verifications (30 days)',
                   cell: ({ verifications: { last30d }, name }) => (
                     <span className="flex items-center gap-2">
                       <meter
@@ -152,20 +152,20 @@ function Certificates() {
                   ),
                 },
                 {
-                  title: 'In 24 hours',
+                  title: 'Last 24 hours',
                   isNumber: true,
                   isWide: true,
                   cell: (one) => toCount(one.verifications.last24h),
                 },
-                { title: 'Views, 30 days', isNumber: true, isWide: true, cell: (one) => toCount(one.views.last30d) },
+                { title: 'Views (30 days)', isNumber: true, isWide: true, cell: (one) => toCount(one.views.last30d) },
                 {
-                  title: 'Verified, all',
+                  title: 'Verifications (total)',
                   isNumber: true,
                   isWide: true,
                   cell: (one) => toCount(one.verifications.total),
                 },
               ]}
-              empty="No certificate yet."
+              empty="No certificates yet."
               keyOf={({ certificateId }) => certificateId}
               rows={items}
             />

@@ -19,14 +19,14 @@ export function Submissions() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty>
-              Nothing has been submitted. <Link to="/account/new">Begin</Link>.
+              No submissions yet. <Link to="/account/new">Submit a product</Link>.
             </Empty>
           ) : (
             <Table
               caption="Submissions"
               columns={[
                 {
-                  title: 'What',
+                  title: 'Product',
                   cell: ({ id, name, version }) => (
                     <Link className="font-semibold" to={`/account/submissions/${id}`}>
                       <Foreign>{`${name} ${version}`}</Foreign>
@@ -38,7 +38,7 @@ export function Submissions() {
                   cell: ({ state }) => <Mark tone={STATE_TONES[state] ?? 'plain'}>{toWords(state)}</Mark>,
                 },
                 { title: 'Kind', cell: ({ productType }) => productType },
-                { title: 'Since', cell: ({ createdAt }) => toMoment(createdAt) },
+                { title: 'Created', cell: ({ createdAt }) => toMoment(createdAt) },
               ]}
               keyOf={({ id }) => id}
               rows={items}
@@ -63,17 +63,17 @@ export function Drafts() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty>
-              There is no draft. <Link to="/account/new">Begin one</Link>.
+              No drafts. <Link to="/account/new">Create a draft</Link>.
             </Empty>
           ) : (
             <Table
               caption="Drafts"
               columns={[
                 {
-                  title: 'What',
+                  title: 'Product',
                   cell: ({ id, input }) => (
                     <Link className="font-semibold" to={`/account/new/${id}`}>
-                      <Foreign>{input.name ?? input.url ?? 'Without a name'}</Foreign>
+                      <Foreign>{input.name ?? input.url ?? 'Unnamed'}</Foreign>
                     </Link>
                   ),
                 },

@@ -31,7 +31,7 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
     <div className="max-w-xl">
       {reason === undefined ? null : <Notice role="status" title={reason} tone="warn" />}
       {challenge === undefined ? (
-        <Form act={act} onSubmit={requestCode} submit="Send me a code">
+        <Form act={act} onSubmit={requestCode} submit="Send code">
           <Field label="E-mail address" onChange={setEmail} type="email" value={email} />
           <label className="mt-4 flex gap-3">
             <input
@@ -40,15 +40,15 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
               onChange={(event) => setNew(event.target.checked)}
               type="checkbox"
             />
-            <span>I am new here, and accept that reviews are made as the docs say</span>
+            <span>I am new here and accept the review process described in the docs</span>
           </label>
         </Form>
       ) : (
         <Form act={act} onSubmit={() => verify(challenge)} submit="Log in">
-          <p className="mt-4">A code of eight characters is on its way to {email}.</p>
+          <p className="mt-4">An eight-character code was sent to {email}.</p>
           {['127.0.0.1', 'localhost'].includes(location.hostname) ? (
             <p className="mt-1 text-muted">
-              This service runs on your machine and sends no mail: read it at <a href="/dev/inbox">/dev/inbox</a>.
+              This service runs locally and sends no email. Read the code at <a href="/dev/inbox">/dev/inbox</a>.
             </p>
           ) : null}
           <Field label="Code" maxLength={12} onChange={setCode} value={code} />

@@ -10,7 +10,7 @@ export const SessionContext = createContext<{ readonly onExpired: () => void; re
 });
 
 const toRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(0, 'fault', 'This page made a mistake. Reload it, please.');
+  error instanceof Refusal ? error : new Refusal(0, 'fault', 'Something went wrong on this page. Reload it.');
 
 type Read<T> = {
   readonly data: T | undefined;
@@ -218,7 +218,7 @@ export const Form = ({ act, submit, onSubmit, children, isDanger }: FormProps) =
     {children}
     <Refused refusal={act.refusal} />
     <button className="button mt-4" data-danger={isDanger ? '' : undefined} disabled={act.isBusy} type="submit">
-      {act.isBusy ? 'One moment …' : submit}
+      {act.isBusy ? 'Loading …' : submit}
     </button>
   </form>
 );

@@ -46,28 +46,28 @@ export function SubmissionView({ id }: { id: string }) {
           </div>
           {isCut ? (
             <div className="mt-3">
-              <Notice role="status" title="The live connection is cut." tone="warn">
-                The review goes on; this page asks every few seconds until it is back.
+              <Notice role="status" title="The live connection was lost." tone="warn">
+                The review continues. This page polls every few seconds until the connection is back.
               </Notice>
             </div>
           ) : null}
           <Result submission={submission} onChanged={read.reload} />
           <Progress submission={submission} />
           <Person onChanged={read.reload} submission={submission} />
-          <Section id="facts" title="What was sealed">
+          <Section id="facts" title="Sealed submission">
             <Facts
               items={[
                 [
                   'Commit',
                   submission.source.commit === null ? (
-                    'None: bound to the bytes alone'
+                    'None (bytes only)'
                   ) : (
                     <Hash key="commit">{submission.source.commit}</Hash>
                   ),
                 ],
                 ['Bundle', <Hash key="bundle">{submission.bundleSha256}</Hash>],
                 ['Paid', toPrice(submission.price)],
-                ['Since', toMoment(submission.createdAt)],
+                ['Submitted', toMoment(submission.createdAt)],
               ]}
             />
           </Section>
@@ -79,8 +79,8 @@ export function SubmissionView({ id }: { id: string }) {
 
 const STEPS = [
   ['SUBMITTED', 'Paid and sealed'],
-  ['SANDBOXING', 'Run in the sandbox'],
-  ['IN_REVIEW', 'Before the council'],
+  ['SANDBOXING', 'Sandbox run'],
+  ['IN_REVIEW', 'Council review'],
   ['DECIDED', 'Decided'],
 ] as const;
 
@@ -113,8 +113,8 @@ const Progress = ({ submission }: { submission: Submission }) => {
       <Sandbox sandbox={submission.sandbox} />
       {state === 'ESCALATED' ? (
         <div className="mt-4">
-          <Notice title="A person looks at it." tone="warn">
-            The council could not decide, or nobody there could read it.
+          <Notice title="An operator is reviewing it." tone="warn">
+            The council could not decide, or no validator could read the bundle.
           </Notice>
         </div>
       ) : null}
@@ -148,17 +148,17 @@ const Progress = ({ submission }: { submission: Submission }) => {
 const Sandbox = ({ sandbox }: Pick<Submission, 'sandbox'>) =>
   sandbox === null ? null : (
     <p className="mt-4">
-      The sandbox ran {sandbox.exercised} of {toPlural(sandbox.units, 'part')} and says{' '}
+      The sandbox ran {sandbox.exercised} of {toPlural(sandbox.units, 'part')} and reports risk{' '}
       <strong>{sandbox.riskLevel}</strong>.
     </p>
   );
 
 const CHAIN_WORDS: Readonly<Record<string, string>> = {
-  NONE: 'The record for the chain is not written yet.',
-  QUEUED: 'The record for the chain is written and waits to be sent.',
-  SENT: 'The record is sent; the chain has not taken it up yet.',
-  MINED: 'The record is on the chain, and waits to be final.',
-  FINAL: 'The record is on the chain, for good.',
+  NONE: 'The on-chain record is not prepared yet.',
+  QUEUED: 'The on-chain record is queued.',
+  SENT: 'The transaction is sent and not in a block yet.',
+  MINED: 'The record is on chain and not final yet.',
+  FINAL: 'The record is on chain and final.',
 };
 
 /** How far the record on the chain is; asked again until it is final. */
@@ -188,12 +188,12 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
   return (
     <Section id="result" title="Result">
       {result.certificateId === null ? (
-        <Notice title="It was refused." tone="bad">
-          Mend what is listed here and submit it again, or have a larger panel look at it.
+        <Notice title="The submission was rejected." tone="bad">
+          Fix the findings below and submit again, or ask for a larger panel.
         </Notice>
       ) : (
-        <Notice title="It is certified." tone="ok">
-          <a href={`/certificates/${result.certificateId}`}>The certificate, with badge and commands</a>
+        <Notice title="The submission is certified." tone="ok">
+          <a href={`/certificates/${result.certificateId}`}>View the certificate, badge and commands</a>
         </Notice>
       )}
       {result.certificateId === null ? null : <OnChain id={result.certificateId} />}
@@ -217,9 +217,9 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
 };
 
 const DISPUTES = {
-  OPEN: 'A larger panel looks at it.',
-  UPHELD: 'The larger panel came to the same decision.',
-  OVERTURNED: 'The larger panel decided otherwise.',
+  OPEN: 'A larger panel is reviewing the decision.',
+  UPHELD: 'The larger panel upheld the decision.',
+  OVERTURNED: 'The larger panel overturned the decision.',
 } as const;
 
 function Dispute({ id, onDone }: { id: string; onDone: () => void }) {
@@ -233,9 +233,9 @@ function Dispute({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <details className="mt-4">
       <summary>Dispute the decision</summary>
-      <Form act={act} onSubmit={dispute} submit="Ask for a larger panel">
+      <Form act={act} onSubmit={dispute} submit="Open a dispute">
         <Field
-          hint="At least 20 characters: what is wrong, and why. Free, once, within 14 days."
+          hint="At least 20 characters: what is wrong with the decision, and why. Free, once per submission, within 14 days."
           label="Reason"
           onChange={setReason}
           rows={5}
@@ -247,9 +247,9 @@ function Dispute({ id, onDone }: { id: string; onDone: () => void }) {
 }
 
 const INTERVENTIONS = {
-  REQUESTED: 'A person is asked for.',
-  TAKEN: 'A person looks at it.',
-  DONE: 'A person has looked at it.',
+  REQUESTED: 'Human review requested.',
+  TAKEN: 'An operator is reviewing it.',
+  DONE: 'Human review completed.',
 } as const;
 
 /** When the machines are stuck. The service says whether that is the case. */
@@ -267,7 +267,8 @@ function Person({ submission: { id, state, humanIntervention }, onChanged }: Per
     return (
       <div className="mt-8">
         <Notice title={INTERVENTIONS[humanIntervention.state]} tone="plain">
-          Asked on {toMoment(requestedAt)}.{waitingBefore === null ? '' : ` ${waitingBefore} wait before it.`}
+          Requested on {toMoment(requestedAt)}.
+          {waitingBefore === null ? '' : ` Requests ahead in the queue: ${waitingBefore}.`}
         </Notice>
       </div>
     );
@@ -275,11 +276,11 @@ function Person({ submission: { id, state, humanIntervention }, onChanged }: Per
   if (OVER.has(state)) return null;
   return (
     <details className="mt-8">
-      <summary>Is it stuck? Ask for a person</summary>
-      <Form act={act} onSubmit={request} submit="Ask for a person">
+      <summary>Is the review stuck? Request human review</summary>
+      <Form act={act} onSubmit={request} submit="Request human review">
         <Field
-          hint="At least 20 characters. After 30 minutes in review, while it is escalated, or after a dispute."
-          label="What is the matter"
+          hint="At least 20 characters. Available after 30 minutes in review, while the review is escalated, or after a dispute."
+          label="Problem"
           maxLength={2000}
           onChange={setReason}
           rows={4}

@@ -38,13 +38,13 @@ function Prepare({ draftId }: { draftId: string }) {
       <Loaded of={draft}>
         {({ input }) => (
           <h2 className="mt-8 text-2xl font-semibold">
-            <Foreign>{quote.data?.name ?? input.name ?? input.url ?? 'Without a name'}</Foreign>
+            <Foreign>{quote.data?.name ?? input.name ?? input.url ?? 'Unnamed'}</Foreign>
           </h2>
         )}
       </Loaded>
       <Section
         id="preview"
-        note="What the engine and the sandbox find. The council decides; correct what you can before you pay."
+        note="Findings of the engine and the sandbox. Fix what you can before you pay; the council makes the decision."
         title="3. Findings before you pay"
       >
         <Loaded of={quote}>{(data) => <Preview data={data} />}</Loaded>
@@ -65,7 +65,7 @@ function Needs({ draftId }: { draftId: string }) {
       <h3 className="text-lg font-semibold" id="manifest-title">
         Permissions
       </h3>
-      <p className="mb-3 text-muted">What it uses, as its files show. They are sealed with the certificate.</p>
+      <p className="mb-3 text-muted">Permissions that the files use. They are sealed with the certificate.</p>
       <Loaded of={manifest}>{(data) => <Manifest {...data} />}</Loaded>
     </section>
   );
@@ -84,13 +84,13 @@ const Manifest = ({ manifest, evidence }: Wire<'generateManifest'>) => (
     />
     {evidence.length === 0 ? null : (
       <details className="mt-4">
-        <summary>{toPlural(evidence.length, 'place')} it rests on</summary>
+        <summary>{toPlural(evidence.length, 'place')} is based on</summary>
         <Table
           caption="Evidence"
           columns={[
             { title: 'Entry', cell: ({ pointer }) => <Hash>{pointer}</Hash> },
-            { title: 'Place', cell: ({ path, line }) => <Hash>{`${path}:${line}`}</Hash> },
-            { title: 'Because', cell: ({ reason }) => <Foreign>{reason}</Foreign> },
+            { title: 'Location', cell: ({ path, line }) => <Hash>{`${path}:${line}`}</Hash> },
+            { title: 'Reason', cell: ({ reason }) => <Foreign>{reason}</Foreign> },
           ]}
           keyOf={({ pointer, path, line }) => `${pointer} ${path} ${line}`}
           rows={evidence}
@@ -107,19 +107,19 @@ const Preview = ({
 }) => (
   <>
     {existing.certificateId === null ? null : (
-      <Notice title="These exact bytes are certified already." tone="warn">
-        <a href={`/certificates/${existing.certificateId}`}>See the certificate</a>
+      <Notice title="These exact bytes are already certified." tone="warn">
+        <a href={`/certificates/${existing.certificateId}`}>View the certificate</a>
       </Notice>
     )}
     {ok && wouldBlock ? (
       <Notice
-        title={`A review would most likely reject it: ${toPlural(blockingFindings.length, 'blocking finding')}.`}
+        title={`A review would most likely reject this bundle: ${toPlural(blockingFindings.length, 'blocking finding')}.`}
         tone="bad"
       >
-        Correct it before you pay. A review that was decided is not refunded, whatever it decided.
+        Fix the findings before you pay. A decided review is not refunded, whatever the result.
       </Notice>
     ) : null}
-    {ok ? null : <Notice title="It cannot be submitted as it stands. Nothing is charged." tone="bad" />}
+    {ok ? null : <Notice title="This bundle cannot be submitted. Nothing is charged." tone="bad" />}
     {manifestIssues.map(({ pointer, detail }) => (
       <p className="mt-2" key={pointer + detail}>
         <Hash>{pointer}</Hash> <Foreign>{detail}</Foreign>
@@ -164,7 +164,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
   return (
     <Section
       id="pay"
-      note="A review that the service cannot finish is refunded in full. A decided one is not, whatever it decided."
+      note="If the service cannot finish a review, the payment is refunded in full. A decided review is not refunded, whatever the result."
       title={`4. Pay ${price}`}
     >
       <Facts
@@ -194,7 +194,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
       </div>
       {wallets.length === 0 ? (
         <p className="mt-2 max-w-prose text-muted">
-          No wallet is in this browser. Install one and reload, or pay from a script:
+          This browser has no wallet. Install one and reload the page, or pay from a script:
         </p>
       ) : null}
       <Refused refusal={act.refusal} />
@@ -203,7 +203,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
         <div className="mt-3">
           <Snippet
             label="Pay by x402"
-            text={`curl -X POST ${location.origin}/api/v1/certsvc/dev/drafts/${draftId}/submit -H "Authorization: Bearer $DEV_TOKEN"\n# 402 with the terms; an x402 client pays them and repeats the call`}
+            text={`curl -X POST ${location.origin}/api/v1/certsvc/dev/drafts/${draftId}/submit -H "Authorization: Bearer $DEV_TOKEN"\n# Answers 402 with the payment terms; an x402 client pays and repeats the call`}
           />
         </div>
       </details>

@@ -20,7 +20,7 @@ export function Tickets() {
       <Loaded of={list}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>You have asked nothing yet.</Empty>
+            <Empty>You have no tickets.</Empty>
           ) : (
             <Table
               caption="Tickets"
@@ -41,7 +41,7 @@ export function Tickets() {
           )
         }
       </Loaded>
-      <h3 className="mt-8 font-semibold">Ask a person</h3>
+      <h3 className="mt-8 font-semibold">Contact support</h3>
       <Form act={act} onSubmit={open} submit="Send">
         <Field label="Subject" maxLength={120} onChange={setSubject} value={subject} />
         <Field
@@ -84,7 +84,7 @@ export function TicketView({ id }: { id: string }) {
             ))}
           </ol>
           <Form act={act} onSubmit={reply} submit="Reply">
-            <Field label="Say more" maxLength={5000} onChange={setMessage} rows={4} value={message} />
+            <Field label="Add a message" maxLength={5000} onChange={setMessage} rows={4} value={message} />
           </Form>
         </Section>
       )}

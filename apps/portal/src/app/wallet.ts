@@ -29,15 +29,19 @@ async function request(wallet: Wallet, method: string, params: readonly unknown[
   } catch (error) {
     const { code, message } = error as { code?: number; message?: string };
     if (code === USER_REJECTED) {
-      throw new Refusal(0, 'declined', 'You declined in the wallet. Nothing was signed or paid; you can try again.');
+      throw new Refusal(
+        0,
+        'declined',
+        'You declined the request in the wallet. Nothing was signed or paid; you can try again.',
+      );
     }
-    throw new Refusal(0, 'wallet', `The wallet could not do it: ${message ?? 'it gave no reason'}`);
+    throw new Refusal(0, 'wallet', `The wallet reported an error: ${message ?? 'no reason given'}`);
   }
 }
 
 export async function connect(wallet: Wallet): Promise<string> {
   const [address] = (await request(wallet, 'eth_requestAccounts')) as string[];
-  if (address === undefined) throw new Refusal(0, 'wallet', 'The wallet shows no account. Unlock it and try again.');
+  if (address === undefined) throw new Refusal(0, 'wallet', 'The wallet exposes no account. Unlock it and try again.');
   return address;
 }
 

@@ -26,7 +26,7 @@ export function Wallets() {
   return (
     <Section
       id="wallets"
-      note="What they own is yours: certificates, submissions, bounties. A signature proves it and costs nothing."
+      note="Certificates, submissions and bounties of a linked wallet belong to this account. The signature that links it costs nothing."
       title="Wallets"
     >
       <Loaded of={list}>
@@ -39,7 +39,7 @@ export function Wallets() {
               columns={[
                 { title: 'Address', cell: ({ address }) => <Hash>{address}</Hash> },
                 { title: 'Name', cell: ({ label, primary }) => (primary ? <Mark tone="ok">Primary</Mark> : label) },
-                { title: 'Since', cell: ({ verifiedAt }) => toDay(verifiedAt) },
+                { title: 'Linked', cell: ({ verifiedAt }) => toDay(verifiedAt) },
                 {
                   title: 'Actions',
                   cell: ({ id, primary }) => (
@@ -85,7 +85,7 @@ export function Wallets() {
           </button>
         ))}
         {wallets.length === 0 ? (
-          <p className="text-muted">No wallet is in this browser. Install one and reload.</p>
+          <p className="text-muted">This browser has no wallet. Install one and reload the page.</p>
         ) : null}
       </div>
       <Refused refusal={act.refusal} />

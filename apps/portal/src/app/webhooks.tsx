@@ -25,17 +25,21 @@ export function Webhooks() {
       list.reload();
     });
   return (
-    <Section id="webhooks" note="Signed as Standard Webhooks 1.0 says, tried again for five days." title="Webhooks">
+    <Section
+      id="webhooks"
+      note="Deliveries are signed according to Standard Webhooks 1.0 and retried for five days."
+      title="Webhooks"
+    >
       <Loaded of={list}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>Nothing is sent anywhere.</Empty>
+            <Empty>No webhooks yet.</Empty>
           ) : (
             <Table
               caption="Webhooks"
               columns={[
                 { title: 'Address', cell: (one) => <Foreign>{one.url}</Foreign> },
-                { title: 'Kinds', cell: (one) => one.kinds.join(', ') },
+                { title: 'Events', cell: (one) => one.kinds.join(', ') },
                 { title: 'State', cell: ({ state }) => <Mark tone={state === 'ACTIVE' ? 'ok' : 'bad'}>{state}</Mark> },
                 {
                   title: 'Actions',
@@ -62,17 +66,17 @@ export function Webhooks() {
         <div className="mt-5 grid gap-3">
           <Notice
             role="status"
-            title="This secret is shown once. Keep it where your receiver checks signatures."
+            title="This secret is shown once. Store it in the receiver, which checks signatures with it."
             tone="warn"
           />
-          <Snippet label="Secret of the webhook" text={secret} />
+          <Snippet label="Webhook secret" text={secret} />
         </div>
       )}
-      <Form act={act} onSubmit={create} submit="Send events there">
+      <Form act={act} onSubmit={create} submit="Add webhook">
         <Field hint="https only" label="Address" onChange={setUrl} type="url" value={url} />
         <Field
-          hint="Separated by commas; certificate.* stands for all that begin so"
-          label="Kinds of events"
+          hint="Comma-separated. certificate.* selects all certificate events"
+          label="Event types"
           onChange={setKinds}
           value={kinds}
         />
@@ -100,7 +104,7 @@ function Deliveries({ id }: { id: string }) {
         onClick={again(() => ask('testWebhook', `POST /api/v1/certsvc/dev/webhooks/${id}/test`))}
         type="button"
       >
-        Send a test
+        Send test event
       </button>
       <Refused refusal={act.refusal} />
       <Loaded of={log}>
@@ -108,17 +112,17 @@ function Deliveries({ id }: { id: string }) {
           <Table
             caption="Deliveries"
             columns={[
-              { title: 'When', cell: ({ createdAt }) => toMoment(createdAt) },
-              { title: 'Kind', cell: ({ kind }) => kind },
+              { title: 'Time', cell: ({ createdAt }) => toMoment(createdAt) },
+              { title: 'Event', cell: ({ kind }) => kind },
               {
                 title: 'State',
                 cell: ({ state }) => (
                   <Mark tone={state === 'DELIVERED' ? 'ok' : state === 'FAILED' ? 'bad' : 'plain'}>{state}</Mark>
                 ),
               },
-              { title: 'Tries', isNumber: true, cell: ({ tries }) => tries },
+              { title: 'Attempts', isNumber: true, cell: ({ tries }) => tries },
               {
-                title: 'Answer',
+                title: 'Response',
                 cell: ({ lastStatus, lastError }) => <Foreign>{String(lastStatus ?? lastError ?? '')}</Foreign>,
               },
               {

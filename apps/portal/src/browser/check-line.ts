@@ -6,7 +6,7 @@ export function toCheckLine({ name, holds }: Check): HTMLElement {
   const mark = document.createElement('span');
   mark.className = 'mark';
   mark.dataset.tone = holds ? 'ok' : 'bad';
-  mark.textContent = holds ? '✓ Holds' : '✕ Does not hold';
+  mark.textContent = holds ? '✓ Verified' : '✕ Failed';
   line.className = 'flex flex-wrap items-center gap-3 border-b border-line py-2';
   line.append(mark, name);
   return line;

@@ -13,11 +13,11 @@ export async function showProof(place: HTMLElement): Promise<void> {
     const isShown = JSON.stringify(proven.leaf, Object.keys(proven.leaf).sort()) === leaf;
     output.replaceChildren(
       say(true, `The checkpoint is signed under ${proven.origin} by a log key of the trust root`),
-      say(true, `The path leads from leaf ${proven.leafIndex} to the signed root of ${proven.size} leaves`),
-      say(isShown, 'The leaf that is proven is the one shown above'),
+      say(true, `The inclusion proof connects leaf ${proven.leafIndex} to the signed root of ${proven.size} leaves`),
+      say(isShown, 'The proven leaf is the leaf shown above'),
     );
   } catch (error) {
-    output.replaceChildren(say(false, `Not proven: ${error instanceof Error ? error.message : 'no reason is known'}`));
+    output.replaceChildren(say(false, `Not proven: ${error instanceof Error ? error.message : 'unknown error'}`));
   }
 }
 

@@ -13,19 +13,22 @@ export async function showRecomputed(place: HTMLElement): Promise<void> {
     if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
     output.replaceChildren(...recompute((await answer.json()) as CertificateRecord).map(toCheckLine));
   } catch {
-    output.textContent = 'The sealed record could not be read. Nothing was checked; try again.';
+    output.textContent = 'The sealed record could not be loaded. Nothing was checked; try again.';
   }
 }
 
 function recompute({ payload, seal }: CertificateRecord): Check[] {
   const { round, submissionId } = payload;
   return [
-    { name: 'The sealed record has the hash that is on the chain', holds: payloadHash(payload) === seal.payloadHash },
+    {
+      name: 'The hash of the sealed record equals the hash on chain',
+      holds: payloadHash(payload) === seal.payloadHash,
+    },
     ...(round.beacon === null
       ? []
-      : [{ name: 'The seed of the draw follows from the block hash', holds: isSeedOf(round.beacon, submissionId) }]),
-    { name: 'The counts are those of the votes shown', holds: round.panels.every(isCounted) },
-    { name: 'No validator sat twice in one panel', holds: round.panels.every(isSeatedOnce) },
+      : [{ name: 'The seed of the draw is derived from the block hash', holds: isSeedOf(round.beacon, submissionId) }]),
+    { name: 'The tallies equal the votes shown', holds: round.panels.every(isCounted) },
+    { name: 'No validator has two seats on one panel', holds: round.panels.every(isSeatedOnce) },
   ];
 }
 

@@ -37,7 +37,7 @@ async function send(form: HTMLFormElement): Promise<string> {
     const spent = Math.round(performance.now() - started);
     return `${answer.status} ${answer.statusText}, ${spent} ms\n\n${toReadable(text)}`;
   } catch {
-    return 'The service does not answer. Check the values and try again.';
+    return 'The service does not respond. Check the values and try again.';
   }
 }
 

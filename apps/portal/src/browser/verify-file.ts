@@ -29,7 +29,7 @@ export function takeFiles(box: HTMLFormElement): void {
 async function check(file: File, answer: HTMLElement): Promise<void> {
   answer.replaceChildren(toText(`Hashing ${file.name} …`));
   if (file.size > BYTES_MAX)
-    return void answer.replaceChildren(toText('That file is larger than anything we certify.'));
+    return void answer.replaceChildren(toText('This file exceeds the size limit for certified files.'));
   try {
     const digest = sha256Hex(toLineFeeds(new Uint8Array(await file.arrayBuffer())));
     location.assign(`/check?q=${digest}`);

@@ -27,9 +27,9 @@ async function ask(form: HTMLFormElement, say: (text: string) => void): Promise<
     if (answer.ok) location.assign(`/world/what-if/${((await answer.json()) as { id: string }).id}`);
     else say(wordsOf((await answer.json()) as Problem));
   } catch {
-    say('The service does not answer. Try again.');
+    say('The service does not respond. Try again.');
   }
 }
 
 const wordsOf = ({ detail, errors = [] }: Problem): string =>
-  [detail ?? 'The question was refused.', ...errors.map((error) => `New value ${error.detail}.`)].join(' ');
+  [detail ?? 'The request was rejected.', ...errors.map((error) => `New value ${error.detail}.`)].join(' ');

@@ -61,7 +61,7 @@ function draw({ tone, word, title, lines }: Card): Uint8Array {
   });
   picture.fill(EDGE, SIZE.height - 84, right - EDGE, 2, INK);
   picture.write('Assay', EDGE, SIZE.height - 36, small, INK);
-  const motto = 'Unknown, late and unreadable all mean: do not run it.';
+  const motto = 'No valid answer in time: do not run it.';
   picture.write(motto, right - small.widthOf(motto), SIZE.height - 36, small, MUTED);
   return picture.toPng();
 }

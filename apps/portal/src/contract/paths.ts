@@ -31,6 +31,7 @@ export const portalPaths = [
   '/world/businesses',
   '/world/businesses/:id',
   '/market',
+  '/market/:id',
   '/account',
   '/account/*',
   '/council',

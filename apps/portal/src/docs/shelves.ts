@@ -8,31 +8,35 @@ export type Shelf = { readonly reader: string; readonly note: string; readonly e
 const AGENT_GUIDE: Entry = {
   href: '/docs/agent-guide',
   title: 'Guide for agents',
-  lead: 'What an agent does before it uses anything, in the words it is given.',
+  lead: 'Instructions for agents: what to verify before using a product.',
 };
 
 /** Names of guides; one that is not named here stands with the contributors' until it is. */
 const SHELVES = [
   {
     reader: 'Agents and their users',
-    note: 'Check before you run.',
+    note: 'Verify products before you run them.',
     names: ['agents', 'install-with-proof', 'verify-offline', 'agent-flows', 'flags'],
   },
-  { reader: 'Developers', note: 'Get a certificate and keep it.', names: ['developers', 'payments', 'ci'] },
-  { reader: 'Validators', note: 'Review, earn, and sell what you know.', names: ['validators', 'plugins', 'world'] },
+  { reader: 'Developers', note: 'Get certified and stay certified.', names: ['developers', 'payments', 'ci'] },
+  {
+    reader: 'Validators',
+    note: 'Review products, earn fees and sell plugins.',
+    names: ['validators', 'plugins', 'world'],
+  },
   {
     reader: 'Operators',
-    note: 'Run the service, or watch one.',
+    note: 'Run the service, or monitor one.',
     names: ['operators', 'models', 'witnesses', 'monitors'],
   },
-  { reader: 'Contributors', note: 'Change Assay itself.', names: ['add-a-rule', 'add-a-route'] },
+  { reader: 'Contributors', note: 'Contribute to Assay.', names: ['add-a-rule', 'add-a-route'] },
 ] as const;
 
 export const REFERENCES: readonly Entry[] = [
-  { href: '/reference', title: 'API reference', lead: 'Every route with its parameters, answers and refusals.' },
-  { href: '/docs/problems', title: 'Problem codes', lead: 'What each refusal means and what to do about it.' },
-  { href: '/rules', title: 'Rules', lead: 'What the engine asks of a bundle.' },
-  { href: '/.well-known/openapi.json', title: 'OpenAPI 3.1', lead: 'The reference as data, for programs.' },
+  { href: '/reference', title: 'API reference', lead: 'Every operation with its parameters, responses and errors.' },
+  { href: '/docs/problems', title: 'Problem codes', lead: 'What each error means and how to fix it.' },
+  { href: '/rules', title: 'Rules', lead: 'What the engine checks in a bundle.' },
+  { href: '/.well-known/openapi.json', title: 'OpenAPI 3.1', lead: 'Machine-readable API description.' },
 ];
 
 export function readShelves({ documents }: Pick<Place, 'documents'>): readonly Shelf[] {

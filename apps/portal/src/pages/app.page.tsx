@@ -21,8 +21,8 @@ export const toAppPage = (part: Part): Page<Part> => ({
     <div className="page" data-api-prefix={place.apiPrefix} data-app={name} data-player-prefix={place.playerPrefix}>
       <noscript>
         <h1 className="mt-10 mb-4 text-3xl font-semibold">{title}</h1>
-        <Notice title="This part needs scripts." tone="warn">
-          Everything it does can be done over the API: <a href={`/reference#tag-${routes}`}>see the reference</a>.
+        <Notice title="This page requires JavaScript." tone="warn">
+          You can do the same with the API: <a href={`/reference#tag-${routes}`}>see the reference</a>.
         </Notice>
       </noscript>
     </div>

@@ -36,6 +36,9 @@ export const siteCard: Handler = () =>
       tone: 'plain',
       word: 'May an agent run this?',
       title: 'Skills, APIs, tools, contracts',
-      lines: ['Read by a council before an agent runs them.', 'One request, one boolean, sealed and open to anybody.'],
+      lines: [
+        'Reviewed by a council before an agent runs them.',
+        'One request, one boolean. Signed and publicly verifiable.',
+      ],
     }),
   );

@@ -35,12 +35,12 @@ export const rules: Page<readonly Rule[]> = {
     ),
   head: () => ({
     title: 'Rules: Assay',
-    description: 'The questions that the engine asks about a bundle, with kind and severity.',
+    description: 'The questions that the engine answers about a bundle, with kind and severity.',
     twin: { type: 'application/json', href: '/rules.json' },
   }),
   body: (items) => (
     <div className="page">
-      <Title lead="The questions that the engine asks about a bundle. A critical finding of a proof in live text blocks; hints do not. Context can change the severity.">
+      <Title lead="The questions that the engine answers about a bundle. A critical proof in live text blocks certification; hints do not. Context can change the severity.">
         Rules
       </Title>
       <div className="mt-6">
@@ -72,12 +72,12 @@ export const problems: Page<readonly Code[]> = {
   load: readCodes,
   head: () => ({
     title: 'Problem codes: Assay',
-    description: 'The code of an application/problem+json answer. A code is for ever.',
+    description: 'The codes of application/problem+json responses. Codes never change.',
     twin: { type: 'application/json', href: '/docs/problems.json' },
   }),
   body: (codes) => (
     <div className="page">
-      <Title lead="The member `code` of every refusal. A code is for ever; programs may rely on it.">
+      <Title lead="The member `code` of every error response. Codes never change; programs can rely on them.">
         Problem codes
       </Title>
       <div className="mt-6">
@@ -105,14 +105,14 @@ export const problems: Page<readonly Code[]> = {
 
 const RETRIED = new Set([429, 502, 503, 504]);
 const ADVICE: Readonly<Record<number, string>> = {
-  400: 'Change the request: as it stands it cannot be read.',
+  400: 'The request is malformed. Change it before you send it again.',
   401: 'Send a valid credential, or log in again.',
   402: 'Pay, and repeat the same request. Nothing has been charged.',
-  403: 'This credential does not allow it. Another one may.',
-  404: 'There is nothing under this id or path. For a certificate that means: do not use it.',
-  409: 'The thing is in another state than the request needs. Read it again first.',
-  410: 'Too late. Ask for a new one.',
-  422: 'A value in the request does not fit; `errors` names the place of each.',
+  403: 'This credential does not have the permission. Use another one.',
+  404: 'No resource has this id or path. For a certificate this means: do not use the product.',
+  409: 'The resource is not in the required state. Read its present state first.',
+  410: 'The resource has expired. Request a new one.',
+  422: 'A value in the request is invalid; `errors` names each location.',
 };
 
 export const problem: Page<Code> = {
@@ -133,10 +133,10 @@ export const problem: Page<Code> = {
         Status {status}, code <Hash>{code}</Hash>
       </p>
       <p className="mt-3 max-w-prose">
-        {ADVICE[status] ?? 'The service, or something it depends on, could not answer.'}{' '}
+        {ADVICE[status] ?? 'The service, or something it depends on, is not available.'}{' '}
         {RETRIED.has(status) || code === 'idempotency_in_flight'
-          ? 'Repeating it later makes sense; wait as long as Retry-After says.'
-          : 'Repeating it unchanged gives the same answer.'}
+          ? 'Retry later, after the time in Retry-After.'
+          : 'An unchanged retry gives the same answer.'}
       </p>
       <p className="mt-6">
         <a href="/docs/problems">All codes</a>

@@ -13,7 +13,7 @@ const PHASES: Readonly<Record<string, string>> = {
 
 const toDraw = ({ beacon }: Round): Fact[] =>
   beacon === null
-    ? [['Drawn by', 'Nothing: no panel sat']]
+    ? [['Drawn by', 'No panel was drawn']]
     : [
         ['Drawn by', `${beacon.source}, ${toMoment(beacon.at)}`],
         ['Block hash', <Hash>{beacon.value}</Hash>],
@@ -50,14 +50,14 @@ const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
 export const Council = ({ round, verify }: Props) => (
   <Section
     id="council"
-    note="Each seat sealed its vote before it saw another one. The panel was drawn by a block that nobody knew when the bytes were sealed."
+    note="Each seat committed its vote before it could see another vote. The panel was drawn with a block hash that was unknown when the bytes were sealed."
     title="The council"
   >
     {round.panels.map((panel) => (
       <div className="mt-4" key={panel.id}>
         <h3 className="mb-2 font-semibold">
           {PHASES[panel.phase] ?? panel.phase}: {panel.tally.safe} safe, {panel.tally.unsafe} unsafe,{' '}
-          {panel.tally.missed} silent
+          {panel.tally.missed} missed
         </h3>
         <Votes panel={panel} />
       </div>
@@ -79,7 +79,7 @@ export const Council = ({ round, verify }: Props) => (
       data-submission={verify.submissionId}
     >
       <button className="button" data-quiet type="button">
-        Work it out again in this page
+        Recompute in your browser
       </button>
       <output aria-live="polite" className="mt-3 block" />
     </div>

@@ -11,8 +11,8 @@ export const Findings = ({ findings, sources }: Props) => (
     id="findings"
     note={
       findings.length === 0
-        ? 'Nothing was left that anybody should be warned of.'
-        : 'Noted by the council, and not held to be a reason to refuse.'
+        ? 'The council left no warnings.'
+        : 'The council recorded these warnings. They did not prevent certification.'
     }
     title={findings.length === 0 ? 'No findings' : findings.length === 1 ? '1 finding' : `${findings.length} findings`}
   >

@@ -54,10 +54,10 @@ export const certificate: Page<Data> = {
           <Section id="chain" title="On the chain">
             <OnChain verify={verify} />
           </Section>
-          <Section id="life" title="Since it was issued">
+          <Section id="life" title="After issuance">
             <Life flags={flags} live={live} />
             <p className="mt-5">
-              <a href={`/certificates/${verify.certificateId}/flag`}>Report a problem with it</a>
+              <a href={`/certificates/${verify.certificateId}/flag`}>Report a problem</a>
             </p>
           </Section>
           <Take id={verify.certificateId} name={verify.skillName} place={place} />
@@ -71,7 +71,7 @@ type Sealed = Pick<Data, 'verify' | 'record'>;
 const READERS = {
   MODEL: 'Read by a model',
   PERSON: 'Read by a person',
-  NONE: 'Instructions read by nobody',
+  NONE: 'Instructions not read',
 } as const;
 
 const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
@@ -145,7 +145,7 @@ function findReason({ status }: VerifyRecord, { history }: LiveStatus): string |
 const Origin = ({ source: { url, commit } }: Pick<VerifyRecord, 'source'>) => (
   <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
     {url === null ? (
-      <span className="text-muted">Given as files; no address is vouched for</span>
+      <span className="text-muted">Uploaded as files; no source address</span>
     ) : (
       <ForeignLink url={url} />
     )}
@@ -159,7 +159,7 @@ const Origin = ({ source: { url, commit } }: Pick<VerifyRecord, 'source'>) => (
 const COMMIT_SHOWN = 12;
 
 const toChainWords = ({ onChain }: VerifyRecord): string => {
-  if (onChain === null) return 'No chain here';
+  if (onChain === null) return 'No chain';
   return onChain.committed ? 'On chain' : 'Not on chain yet';
 };
 
@@ -178,23 +178,23 @@ const Warnings = ({ verify, record, live }: Sealed & { live: LiveStatus }) => (
   <div className="mt-6 grid gap-3">
     {live.monitoring.checks.filter(isNews).map(({ detail }) => (
       <Notice key={detail} title="A newer version is not certified." tone="warn">
-        <Foreign>{detail}</Foreign> What is said here holds for the commit below, and for no other.
+        <Foreign>{detail}</Foreign> This certificate covers only the commit below.
       </Notice>
     ))}
     {verify.instructionsReadBy === 'NONE' ? (
-      <Notice title="Neither a model nor a person has read its instructions." tone="warn">
-        The engine looked for what its rules know. Harm written in plain sentences may have been missed: read the
+      <Notice title="No model and no person has read the instructions." tone="warn">
+        Only the engine's rules were applied. They can miss harmful instructions in plain sentences: read the
         instructions before you follow them.
       </Notice>
     ) : null}
     {record.payload.limitations.some((line) => line.startsWith('demo: true')) ? (
       <Notice title="Demonstration data" tone="plain">
-        Really reviewed when this service was started for the first time, but nobody asked or paid for it. Do not rely
-        on it.
+        This service reviewed the product at its first start, without a request or payment. Do not rely on this
+        certificate.
       </Notice>
     ) : null}
     {verify.apiDisclaimer === undefined ? null : (
-      <Notice title="It reaches the network" tone="plain">
+      <Notice title="Network access" tone="plain">
         {verify.apiDisclaimer}
       </Notice>
     )}
@@ -222,7 +222,7 @@ const Readers = ({ verify, record }: Sealed) => {
       {absent.map((kind) => (
         <li className="flex items-baseline gap-3 border-b border-line py-2.5 text-muted" key={kind}>
           <Mark tone="warn">✕ {KINDS[kind]}</Mark>
-          <span>did not read it</span>
+          <span>did not read the product</span>
         </li>
       ))}
       <li className="flex items-baseline gap-3 border-b border-line py-2.5">
@@ -253,13 +253,16 @@ const Reviewed = ({ verify, record }: Sealed) => {
   const { payload } = record;
   const { manifest, source } = verify;
   const facts: Fact[] = [
-    ['Source', source.url === null ? 'Given as files; no address is vouched for' : <ForeignLink url={source.url} />],
-    ['Commit', source.commit === null ? 'None: bound to the bytes alone' : <Hash>{source.commit}</Hash>],
+    ['Source', source.url === null ? 'Uploaded as files; no source address' : <ForeignLink url={source.url} />],
+    ['Commit', source.commit === null ? 'None (bytes only)' : <Hash>{source.commit}</Hash>],
     ['Main file', <Hash>{source.entry}</Hash>],
-    ['Says it needs', <List items={manifest.capabilities} none="Nothing" />],
-    ['Seen to need', <List items={manifest.observed?.capabilities ?? []} none="Nothing" />],
-    ['Addresses', <List items={[...manifest.externalCalls, ...verify.endpointReview.observedUrls]} none="None seen" />],
-    ['Secrets', <List items={manifest.secrets} none="None asked for" />],
+    ['Declared', <List items={manifest.capabilities} none="None" />],
+    ['Observed', <List items={manifest.observed?.capabilities ?? []} none="None" />],
+    [
+      'Addresses',
+      <List items={[...manifest.externalCalls, ...verify.endpointReview.observedUrls]} none="None observed" />,
+    ],
+    ['Secrets', <List items={manifest.secrets} none="None requested" />],
     [
       'Covers',
       <ul className="list-disc pl-5" key="scope">
@@ -271,7 +274,7 @@ const Reviewed = ({ verify, record }: Sealed) => {
     [
       'Does not cover',
       payload.limitations.length === 0 ? (
-        <span className="text-muted">Nothing more is named</span>
+        <span className="text-muted">No limitations stated</span>
       ) : (
         <ul className="list-disc pl-5" key="limits">
           {payload.limitations.map((line) => (
@@ -298,7 +301,7 @@ const Files = ({ record }: Pick<Data, 'record'>) => {
       id="files"
       note={
         <>
-          A copy is the certified one if every file has these digests. Bundle: <Hash>{bundleSha256}</Hash>
+          A copy is certified if every file has the digest below. Bundle: <Hash>{bundleSha256}</Hash>
         </>
       }
       title={toPlural(files.length, 'file')}
@@ -322,7 +325,10 @@ const OnChain = ({ verify }: Pick<Data, 'verify'>) => {
   if (onChain === null) return <p className="text-muted">This deployment has no chain.</p>;
   const facts: Fact[] = [
     ['State', onChain.state === 'FINAL' ? 'Final' : onChain.state],
-    ['Network', onChain.embedded ? `${onChain.network}, built into this service: no public network` : onChain.network],
+    [
+      'Network',
+      onChain.embedded ? `${onChain.network} (embedded in this service, not a public network)` : onChain.network,
+    ],
     ['Registry', <Hash>{onChain.registryAddress}</Hash>],
     ['Record', <Hash>{onChain.key}</Hash>],
     ['Transaction', onChain.txHash === null ? 'Not sent yet' : <Hash>{onChain.txHash}</Hash>],
@@ -369,7 +375,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
     {flags.length === 0 ? null : (
       <div className="mt-6">
         <Table
-          caption="Flags by the community"
+          caption="Community flags"
           columns={[
             { title: 'Flag', cell: (flag) => flag.category.toLowerCase().replaceAll('_', ' ') },
             { title: 'Severity', cell: (flag) => <LevelMark level={flag.severity} /> },
@@ -399,10 +405,10 @@ const Take = ({ id, place }: TakeProps) => {
   const api = `${place.apiUrl}${place.apiPrefix}/public/certificates/${id}`;
   const page = `${place.portalUrl}/certificates/${id}`;
   return (
-    <Section id="take" note="The badge shows the state of the moment at which it is loaded." title="Badge and commands">
+    <Section id="take" note="The badge shows the present status each time it is loaded." title="Badge and commands">
       <p className="mb-4">
         <img
-          alt="Badge of this certificate, live"
+          alt="Live badge of this certificate"
           height="20"
           loading="lazy"
           src={`${place.apiPrefix}/public/certificates/${id}/badge.svg`}

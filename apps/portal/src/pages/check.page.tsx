@@ -35,7 +35,7 @@ export const check: Page<Data> = {
   status: ({ location }) => (location === undefined ? 200 : 303),
   head: ({ asked }, { place }) => ({
     title: 'Verify: Assay',
-    description: 'Whether something is certified, as of now.',
+    description: 'Check whether a product is certified now.',
     twin: {
       type: 'application/json',
       href: `${place.apiPrefix}/public/certificates?${new URLSearchParams({ q: asked === '' ? 'skill' : asked.slice(0, 100) })}`,
@@ -70,7 +70,8 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
       activeFlagCount: first?.record.activeFlagCount ?? 0,
       isRead: digest.matches.some(({ record }) => record.valid && record.instructionsReadBy !== 'NONE'),
     });
-    const scope = first?.scope === 'ENTRY_ONLY' ? 'its main file alone; compare the others too' : 'the whole bundle';
+    const scope =
+      first?.scope === 'ENTRY_ONLY' ? 'the main file only; compare the other files too' : 'the whole bundle';
     return (
       <VerdictBand
         label={label}
@@ -96,11 +97,11 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
   return (
     <VerdictBand
       label={label}
-      summary="Nothing here has been certified under this. That is no judgement of it; it means nobody vouches for it."
+      summary="No certificate matches. This is not a judgement of the product: nobody has certified it."
       verdict={{ tone: 'bad', word: 'Not certified', short: 'Not certified' }}
     >
       <p className="mt-3">
-        Asked for: <Hash>{asked}</Hash>
+        Query: <Hash>{asked}</Hash>
       </p>
     </VerdictBand>
   );

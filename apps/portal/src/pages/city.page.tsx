@@ -26,7 +26,7 @@ export const city: Page<CityData> = {
   },
   head: ({ city: one }, { place }) => ({
     title: `${one.name}: Assay`,
-    description: `How ${one.name} does.`,
+    description: `Economy, homes and businesses of ${one.name}.`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/cities/${one.id}` },
   }),
   body: ({ city: one, summary, history, businesses }) => {
@@ -43,16 +43,16 @@ export const city: Page<CityData> = {
             <Chart key={title} line={months.map(read)} title={title} write={write} />
           ))}
         </div>
-        <Section id="concerns" title="What worries">
+        <Section id="concerns" title="Concerns">
           <Table
             caption="Concerns"
             columns={[
               { title: 'Concern', cell: ({ code }) => toWords(code) },
               { title: 'Severity', isNumber: true, cell: ({ severity }) => severity },
               {
-                title: 'Because',
+                title: 'Reason',
                 cell: ({ evidence }) =>
-                  `${evidence.metric} is ${evidence.value.toFixed(3)}, ${evidence.threshold} is the mark`,
+                  `${evidence.metric} is ${evidence.value.toFixed(3)} (threshold ${evidence.threshold})`,
               },
             ]}
             keyOf={({ code }) => code}
@@ -64,7 +64,7 @@ export const city: Page<CityData> = {
             items={[
               [
                 'Homes',
-                `${one.housing.stock}, of which ${one.housing.vacant} are empty and ${one.housing.underConstruction} being built`,
+                `${one.housing.stock}: ${one.housing.vacant} vacant, ${one.housing.underConstruction} under construction`,
               ],
               [
                 'Businesses',

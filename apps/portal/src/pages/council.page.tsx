@@ -22,17 +22,17 @@ export const validators: Page<List> = {
   },
   head: (_, { place }) => ({
     title: 'The council: Assay',
-    description: 'Who reviews, and how right they have been on cases of known outcome.',
+    description: 'The validators and their accuracy on cases with a known outcome.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/validators` },
   }),
   body: ({ items, nextCursor }) => (
     <div className="page">
-      <Title lead="Who reviews. They are ranked on cases whose outcome is known, not on how often they agree with each other.">
+      <Title lead="The validators who review products. They are ranked by accuracy on cases with a known outcome, not by agreement with each other.">
         The council
       </Title>
       <p className="mt-3">
-        <a href="/leaderboard">Leaderboard</a> · <a href="/docs/guides/agents">How a verdict comes about</a> ·{' '}
-        <a href="/council">Sit on it yourself</a>
+        <a href="/leaderboard">Leaderboard</a> · <a href="/docs/guides/agents">How the council decides</a> ·{' '}
+        <a href="/council">Become a validator</a>
       </p>
       <div className="mt-6">
         <Table
@@ -48,9 +48,9 @@ export const validators: Page<List> = {
             },
             { title: 'Method', cell: (one) => <Foreign>{toMethod(one.family)}</Foreign> },
             { title: 'Runs', cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
-            { title: 'Right', cell: toScore },
-            { title: 'Judged', isNumber: true, cell: (one) => one.rounds.judged },
-            { title: 'Silent', isNumber: true, cell: (one) => one.rounds.missed },
+            { title: 'Accuracy', cell: toScore },
+            { title: 'Cases', isNumber: true, cell: (one) => one.rounds.judged },
+            { title: 'Missed', isNumber: true, cell: (one) => one.rounds.missed },
             { title: 'Stake', isNumber: true, cell: (one) => toMarks(one.stake) },
           ]}
           keyOf={(one) => one.id}
@@ -87,7 +87,7 @@ export const validator: Page<ValidatorProfile> = {
   },
   head: ({ id, name }) => ({
     title: `${name}: Assay`,
-    description: `The record of the validator ${name}.`,
+    description: `Record of the validator ${name}.`,
     twin: { type: 'application/json', href: `/validators/${encodeURIComponent(id)}.json` },
   }),
   body: (one) => {
@@ -101,7 +101,7 @@ export const validator: Page<ValidatorProfile> = {
       ['Method', <Foreign key="family">{toMethod(one.family)}</Foreign>],
       ['Tracks', one.tracks.join(', ')],
       ['Runs', one.builtIn ? 'Built into this service' : toWords(one.mode)],
-      ['Right on known cases', toScore(one)],
+      ['Accuracy on known cases', toScore(one)],
       [
         'Test cases',
         `${one.canaries.seen} seen, ${one.canaries.caught} caught, ${one.canaries.falseAlarms} false alarms`,
@@ -137,12 +137,12 @@ export const leaderboard: Page<Leaderboard> = {
   },
   head: ({ board, period }, { place }) => ({
     title: 'Leaderboard: Assay',
-    description: 'Who does best, by board and period.',
+    description: 'Validators ranked by board and period.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/leaderboard?board=${board}&period=${period}` },
   }),
   body: ({ board, period, items }) => (
     <div className="page">
-      <Title lead="Ranked on ground truth: test cases, confirmed flags, certificates that still hold.">
+      <Title lead="Ranked by ground truth: test cases, confirmed flags and certificates that are still valid.">
         Leaderboard
       </Title>
       <nav aria-label="Boards" className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
@@ -164,14 +164,14 @@ export const leaderboard: Page<Leaderboard> = {
             href={`/leaderboard?board=${board}&period=${one}`}
             key={one}
           >
-            {{ '7d': '7 days', '30d': '30 days', all: 'Always' }[one]}
+            {{ '7d': '7 days', '30d': '30 days', all: 'All time' }[one]}
           </a>
         ))}
       </nav>
       <div className="mt-6">
         <Table
           caption="Leaderboard"
-          empty="Nobody has a score for this time yet."
+          empty="No scores for this period yet."
           columns={[
             { title: 'Rank', isNumber: true, cell: ({ rank }) => rank },
             {

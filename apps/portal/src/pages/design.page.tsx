@@ -30,11 +30,7 @@ const Verdicts = () => (
       summary="Approved, but neither a model nor a person has read it."
       verdict={{ tone: 'warn', word: 'Valid, unread', short: '' }}
     />
-    <VerdictBand
-      label="bad"
-      summary="Everything that is not a clear yes."
-      verdict={{ tone: 'bad', word: 'Do not use', short: '' }}
-    />
+    <VerdictBand label="bad" summary="Every other answer." verdict={{ tone: 'bad', word: 'Do not use', short: '' }} />
   </div>
 );
 
@@ -52,29 +48,29 @@ const Parts = () => (
     </p>
     <p className="flex flex-wrap gap-2">
       <button className="button" type="button">
-        Do it
+        Submit
       </button>
       <button className="button" data-quiet type="button">
-        Something less
+        Secondary
       </button>
       <button className="button" data-danger type="button">
-        Cannot be undone
+        Delete
       </button>
       <button className="button" disabled type="button">
-        Not now
+        Disabled
       </button>
     </p>
     <label className="block max-w-md">
       <span className="label">A field</span>
-      <input className="input mt-1" placeholder="What goes in" />
+      <input className="input mt-1" placeholder="Placeholder" />
     </label>
-    <Notice title="Worth knowing" tone="plain">
-      Plain words.
+    <Notice title="Note" tone="plain">
+      Additional information.
     </Notice>
     <Notice title="Done" tone="ok" />
-    <Notice title="Read this first" tone="warn" />
-    <Notice title="It did not work" tone="bad">
-      What happened, and what to do.
+    <Notice title="Warning" tone="warn" />
+    <Notice title="Error" tone="bad">
+      What happened and what to do next.
     </Notice>
     <Facts
       items={[
@@ -96,11 +92,11 @@ const Parts = () => (
       firstLine={7}
       lines={[
         [['import', 'keyword'], [' os']],
-        [['# a remark', 'comment']],
+        [['# a comment', 'comment']],
         [['print', 'function'], ['('], ["'text'", 'string'], [')']],
       ]}
     />
-    <Empty>Nothing here yet. Say what to do.</Empty>
+    <Empty>Nothing here yet. Name the next step.</Empty>
   </div>
 );
 
@@ -109,7 +105,7 @@ export const design: Page<null> = {
   json: () => ({ colours: COLOURS }),
   head: () => ({
     title: 'Design: Assay',
-    description: 'The parts that pages are made of.',
+    description: 'The components of the portal.',
     twin: { type: 'application/json', href: '/design.json' },
     isIndexed: false,
   }),
@@ -133,10 +129,10 @@ export const design: Page<null> = {
       <Section id="verdicts" title="Verdicts">
         <Verdicts />
       </Section>
-      <Section id="box" title="The question">
+      <Section id="box" title="Verify form">
         <VerifyBox />
       </Section>
-      <Section id="parts" title="Parts">
+      <Section id="parts" title="Components">
         <Parts />
       </Section>
     </div>

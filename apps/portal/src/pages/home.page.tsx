@@ -30,7 +30,7 @@ const Figures = ({ overview }: { overview: Landing['overview'] }) => {
 
 /** The punches of this house: what an answer can be, and what it cannot. */
 const Answers = () => (
-  <ul aria-label="The answers there are" className="flex gap-6">
+  <ul aria-label="Possible answers" className="flex gap-6">
     {(
       [
         ['ok', 'Valid', 'text-ok'],
@@ -49,10 +49,16 @@ const Answers = () => (
 );
 
 const STEPS = [
-  ['Sealed', 'The bytes are fixed at one commit and hashed, file by file. What changes later is something else.'],
-  ['Run', 'Whatever can run is run in a sandbox with false secrets. What it reaches for is written down.'],
-  ['Judged', 'A panel drawn by a block hash reads, votes in secret and reveals. A wrong vote costs its stake.'],
-  ['Watched', 'The source is looked at again and again. Flags are paid. A withdrawal reaches every agent in a second.'],
+  ['Sealed', 'The files of one commit are hashed, one by one. A later change is a different version.'],
+  ['Run', 'Runnable code is executed in a sandbox with decoy secrets. Every access is recorded.'],
+  [
+    'Judged',
+    'A panel drawn by a block hash reads the files, commits secret votes and reveals them. A wrong vote costs stake.',
+  ],
+  [
+    'Watched',
+    'The source is checked regularly. Confirmed flags earn a bounty. A suspension reaches every agent within a second.',
+  ],
 ] as const;
 
 export const home: Page<Landing> = {
@@ -73,8 +79,8 @@ export const home: Page<Landing> = {
                 May my agent run this?
               </h1>
               <p className="mt-4 text-lg text-muted">
-                Ask before it does. Skills, tools, APIs and contracts that passed a review carry a certificate; anyone
-                can check it, without an account, also offline.
+                Ask before it does. Skills, tools, APIs and contracts that pass a review get a certificate. Anyone can
+                verify it without an account, online or offline.
               </p>
             </div>
             <Answers />
@@ -90,7 +96,7 @@ export const home: Page<Landing> = {
             <a href="/certificates">All {toPlural(overview.certificates.total, 'certificate')}</a>
           </p>
         </Section>
-        <Section id="how" title="What a certificate stands for">
+        <Section id="how" title="How a product gets certified">
           <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
             {STEPS.map(([word, text]) => (
               <li className="border-t-2 border-brass pt-3" key={word}>
@@ -104,8 +110,8 @@ export const home: Page<Landing> = {
           id="agents"
           note={
             <>
-              One call, one boolean. When <code className="font-mono text-sm">valid</code> is not true, or nobody
-              answers, the agent leaves it alone. A review starts at {toPrice(overview.startingPrice)}.
+              One call, one boolean. When <code className="font-mono text-sm">valid</code> is not true, or there is no
+              answer, the agent does not run the product. A review starts at {toPrice(overview.startingPrice)}.
             </>
           }
           title="For agents and scripts"

@@ -34,19 +34,19 @@ export const inbox: Page<readonly InboxMail[]> = {
   load: () => [],
   head: () => ({
     title: 'Development inbox: Assay',
-    description: 'Mails of a service without a mail server.',
+    description: 'Emails of a service without a mail server.',
     twin: { type: 'application/json', href: '/dev/inbox.json' },
     isIndexed: false,
   }),
   body: (mails) => (
     <div className="page">
-      <Title lead="No mail server is set (SMTP_URL), so mails stay here. Only this machine can read them.">
+      <Title lead="No mail server is configured (SMTP_URL), so emails stay here. They are readable only from this machine.">
         Development inbox
       </Title>
       {mails.length === 0 ? (
         <div className="mt-6">
           <Empty>
-            There is no mail yet. <a href="/account">Log in</a> to receive a code.
+            No emails yet. <a href="/account">Log in</a> to receive a code.
           </Empty>
         </div>
       ) : (

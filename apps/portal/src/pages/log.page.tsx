@@ -57,7 +57,7 @@ export const log: Page<Data> = {
       </div>
       <Section
         id="witnesses"
-        note="A witness cosigns a root only if it continues the one that it cosigned before. A log that shows different trees to different readers needs all of them to be dishonest."
+        note="A witness cosigns a root only if it extends the root that it cosigned before. A log can show different trees to different readers only if every witness is dishonest."
         title="Witnesses"
       >
         <Witnesses size={entries.size} witnesses={parameters.witnesses} />
@@ -79,8 +79,8 @@ export const log: Page<Data> = {
       )}
       <Section
         id="follow"
-        note="Follows the log, verifies every step and reports what concerns you."
-        title="Monitor it yourself"
+        note="Follow the log, verify every step and get a report about your products."
+        title="Monitor the log"
       >
         <Snippet
           label="Monitor the log on the command line"
@@ -93,7 +93,7 @@ export const log: Page<Data> = {
 
 const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; size: number }) => (
   <Table
-    caption="Witnesses and when each last signed"
+    caption="Witnesses and their last cosignature"
     columns={[
       {
         title: 'Witness',
@@ -113,12 +113,12 @@ const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; si
           ),
       },
       {
-        title: 'Leaves it has seen',
+        title: 'Leaves cosigned',
         isNumber: true,
         cell: ({ lastSize }) => (lastSize === null ? '' : `${toCount(lastSize)} of ${toCount(size)}`),
       },
     ]}
-    empty="No witness is configured. A reader has the word of this service alone that everyone is shown the same tree."
+    empty="No witness is configured. Only this service states that every reader sees the same tree."
     keyOf={({ name }) => name}
     rows={witnesses}
   />
@@ -130,7 +130,7 @@ const Entries = ({ items }: { items: readonly Entry[] }) => (
     columns={[
       { title: 'Leaf', cell: ({ leafIndex }) => <a href={`/log/${leafIndex}`}>{toCount(leafIndex)}</a> },
       {
-        title: 'What',
+        title: 'Event',
         cell: ({ leaf: { type, at } }) => (
           <>
             <span className="whitespace-nowrap">{TYPES[type]}</span>
@@ -143,7 +143,7 @@ const Entries = ({ items }: { items: readonly Entry[] }) => (
         cell: ({ leaf: { status } }) => (status === null ? '' : <Mark tone={TONES[status]}>{status}</Mark>),
       },
       {
-        title: 'When',
+        title: 'Time',
         isWide: true,
         cell: ({ leaf: { at } }) => <span className="whitespace-nowrap">{toMoment(at)}</span>,
       },
@@ -174,7 +174,7 @@ export const leaf: Page<Proof> = {
   },
   head: ({ leafIndex }, { place }) => ({
     title: `Leaf ${leafIndex} of the log: Assay`,
-    description: 'An entry of the transparency log, with the proof that it is in it.',
+    description: 'An entry of the transparency log with its inclusion proof.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/transparency/proof?leafIndex=${leafIndex}` },
   }),
   body: ({ leafIndex, leaf: entry, treeSize, hashes, checkpoint }, { place }) => (
@@ -188,7 +188,7 @@ export const leaf: Page<Proof> = {
       </div>
       <Section
         id="proof"
-        note={`That this leaf is in the tree of ${toPlural(treeSize, 'leaf', 'leaves')}, whose root the log signed. Your browser works it out from the leaf, the hashes and the key in the trust root.`}
+        note={`This proves that the leaf is in the tree of ${toPlural(treeSize, 'leaf', 'leaves')} whose root the log signed. Your browser verifies it with the leaf, the hashes and the key in the trust root.`}
         title="Proof"
       >
         <div
@@ -200,12 +200,12 @@ export const leaf: Page<Proof> = {
             <p className="py-2">Verifying in this browser …</p>
           </output>
           <noscript>
-            <p>Scripts are off, so nothing was verified here. The same proof is below and as JSON.</p>
+            <p>JavaScript is off, so your browser verified nothing. The proof is shown below and available as JSON.</p>
           </noscript>
         </div>
         <h3 className="mt-6 mb-2 font-semibold">Path to the root</h3>
         {hashes.length === 0 ? (
-          <p className="text-muted">The tree has this leaf alone: its hash is the root.</p>
+          <p className="text-muted">The tree has only this leaf: its hash is the root.</p>
         ) : (
           <ol className="grid gap-1">
             {hashes.map((hash) => (
@@ -227,8 +227,8 @@ export const leaf: Page<Proof> = {
 };
 
 const toFacts = ({ type, certificateId, payloadHash, status, statusReason, at, prev }: Proof['leaf']): Fact[] => [
-  ['What', TYPES[type]],
-  ['When', toMoment(at)],
+  ['Event', TYPES[type]],
+  ['Time', toMoment(at)],
   ...(certificateId === null
     ? []
     : [

@@ -37,18 +37,18 @@ export const reference: Page<Index> = {
   },
   head: () => ({
     title: 'API reference: Assay',
-    description: 'Every operation of the API with its parameters, shapes, examples and refusals.',
+    description: 'Every operation of the API with its parameters, schemas, examples and errors.',
     twin: { type: 'application/json', href: '/reference.json' },
   }),
   body: ({ groups, count }, { place }) => (
     <div className="page">
       <Title
-        lead={`${count} operations in ${groups.length} groups. The page of an operation has its shapes and examples, and sends a request.`}
+        lead={`${count} operations in ${groups.length} groups. Each operation page shows schemas and examples and can send a request.`}
       >
         API reference
       </Title>
       <p className="mt-3">
-        As data: <a href="/.well-known/openapi.json">OpenAPI</a>,{' '}
+        Machine-readable: <a href="/.well-known/openapi.json">OpenAPI</a>,{' '}
         <a href="/.well-known/openapi.compact.json">compact edition</a>, <a href={`${place.apiPrefix}`}>index</a>.
       </p>
       <search className="mt-6 block max-w-xl" data-needs-scripts>
@@ -127,7 +127,7 @@ export const operation: Page<Described> = {
         </Section>
         <Answers api={api} operation={described} />
         {shapes.length === 0 ? null : (
-          <Section id="shapes" title="Shapes">
+          <Section id="shapes" title="Schemas">
             {shapes.map(([name, schema]) => (
               <Shape key={name} name={name} schema={schema} />
             ))}
@@ -144,7 +144,7 @@ export const operation: Page<Described> = {
 const CREDENTIALS: Readonly<Record<string, string>> = {
   apiKey: 'API key',
   developerToken: 'developer token',
-  sessionCookie: 'session of the portal',
+  sessionCookie: 'portal session',
   adminKey: 'administrative key',
 };
 
@@ -203,7 +203,7 @@ const Example = ({ name, value }: { name: string; value: unknown }) => {
 const Answers = ({ api, operation: { responses } }: { api: Api; operation: ApiOperation }) => {
   const answers = Object.entries(responses).map(([status, answer]) => ({ status, ...api.resolve(answer) }));
   return (
-    <Section id="answers" title="Answers">
+    <Section id="answers" title="Responses">
       {answers
         .filter(({ status }) => status < '300' || status === '402')
         .map(({ status, description, content = {}, headers = {} }) => (
@@ -226,9 +226,9 @@ const Answers = ({ api, operation: { responses } }: { api: Api; operation: ApiOp
             ))}
           </div>
         ))}
-      <h3 className="mt-6 font-semibold">Refusals</h3>
+      <h3 className="mt-6 font-semibold">Errors</h3>
       <Table
-        caption="Refusals"
+        caption="Errors"
         columns={[
           { title: 'Status', isNumber: true, cell: ({ status }) => status },
           { title: 'Codes', cell: ({ codes }) => codes },

@@ -6,9 +6,9 @@ const WORDS: Readonly<Record<string, string>> = {
   certificate_not_found: 'Not certified',
   leaf_not_covered: 'Not published yet',
   log_not_published: 'Nothing is published yet',
-  world_paused: 'The world does not run here',
+  world_paused: 'The world is not enabled',
   unavailable: 'Not available now',
-  status_stale: 'Not known right now',
+  status_stale: 'Temporarily unknown',
 };
 
 type Refused = { readonly status: number; readonly code: string; readonly message: string };
@@ -17,18 +17,18 @@ type Refused = { readonly status: number; readonly code: string; readonly messag
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Not a valid request',
   404: 'Not found',
-  410: 'No longer there',
+  410: 'No longer available',
   422: 'Not a valid request',
   429: 'Too many requests',
 };
 
 const toWord = ({ status, code }: Refused): string =>
-  WORDS[code] ?? STATUS_WORDS[status] ?? (status >= 500 ? 'Not available now' : 'Refused');
+  WORDS[code] ?? STATUS_WORDS[status] ?? (status >= 500 ? 'Not available now' : 'Request rejected');
 
 /** What could not be shown, in the service's own words. For a certificate, unknown means: do not use. */
 export const toRefusal = (refused: Refused): Page<Refused> => ({
   load: () => {
-    throw new TypeError('A refusal has nothing to load');
+    throw new TypeError('An error page has nothing to load');
   },
   head: () => ({
     title: `${toWord(refused)}: Assay`,
@@ -41,9 +41,7 @@ export const toRefusal = (refused: Refused): Page<Refused> => ({
       <VerdictBand
         label={String(status)}
         summary={
-          status === 404
-            ? `${message} Whatever is not known here is not certified: an agent should leave it alone.`
-            : message
+          status === 404 ? `${message} A product that is not listed here is not certified: do not run it.` : message
         }
         verdict={{ tone: 'bad', word: toWord(refused), short: '' }}
       />

@@ -22,13 +22,13 @@ const More = ({ path, cursor }: { path: string; cursor: string | null }) =>
 export const actors: Page<Wire<'listActors'>> = {
   load: ({ call, query }) => call('listActors', { query: withCursor(query) }),
   head: (_, { place }) => ({
-    title: 'Who lives there: Assay',
-    description: 'Everybody who lives in the world.',
+    title: 'Residents: Assay',
+    description: 'All residents of the world.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/actors` },
   }),
   body: ({ items, nextCursor }) => (
     <div className="page">
-      <Title>Who lives there</Title>
+      <Title>Residents</Title>
       <div className="mt-6">
         <Table
           caption="Actors"
@@ -86,7 +86,7 @@ export const actor: Page<ActorData> = {
   json: ({ actor: one }) => one,
   head: ({ actor: one }, { place }) => ({
     title: `${one.name}: Assay`,
-    description: `What ${one.name} does now.`,
+    description: `Present activity of ${one.name}.`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/actors/${one.id}` },
   }),
   body: ({ actor: one, tickSeconds }) => {
@@ -98,11 +98,11 @@ export const actor: Page<ActorData> = {
           <Mark>{toWords(state.activity.kind)}</Mark>
           <span>
             in <a href={`/world/cities/${one.city.id}`}>{one.city.name}</a>, hour {state.asOfTick} of the world. This
-            page follows it.
+            page updates live.
           </span>
-          {one.validator === null ? null : <a href={`/validators/${one.validator.id}`}>Its record on the council</a>}
+          {one.validator === null ? null : <a href={`/validators/${one.validator.id}`}>Council record</a>}
         </p>
-        <Section id="needs" title="How it is">
+        <Section id="needs" title="Wellbeing">
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
             {Object.entries({ mood: state.mood, ...state.needs }).map(([need, value]) => (
               <div key={need}>
@@ -155,19 +155,19 @@ type Actor = ActorData['actor'];
 
 const Known = ({ items }: { items: Actor['relationships'] }) =>
   items.length === 0 ? null : (
-    <Section id="known" title="Whom it knows">
+    <Section id="known" title="Relationships">
       <Table
         caption="Relationships"
         columns={[
           {
-            title: 'Who',
+            title: 'Actor',
             cell: ({ otherActorId, otherName }) => (
               <a href={`/world/actors/${otherActorId}`}>
                 <Foreign>{otherName}</Foreign>
               </a>
             ),
           },
-          { title: 'As', cell: ({ type }) => toWords(type) },
+          { title: 'Type', cell: ({ type }) => toWords(type) },
           { title: 'Affinity', isNumber: true, cell: ({ affinity }) => affinity },
           { title: 'Trust', isNumber: true, cell: ({ trust }) => trust },
         ]}
@@ -179,12 +179,12 @@ const Known = ({ items }: { items: Actor['relationships'] }) =>
 
 const Things = ({ items }: { items: Actor['inventory'] }) =>
   items.length === 0 ? null : (
-    <Section id="things" title="What it has">
+    <Section id="things" title="Belongings">
       <Table
         caption="Belongings"
         columns={[
           {
-            title: 'What',
+            title: 'Item',
             cell: ({ name, ref }) =>
               ref?.type === 'certificate' ? (
                 <a href={`/certificates/${ref.id}`}>
@@ -195,7 +195,7 @@ const Things = ({ items }: { items: Actor['inventory'] }) =>
               ),
           },
           { title: 'Kind', cell: ({ kind }) => toWords(kind) },
-          { title: 'How many', isNumber: true, cell: ({ quantity }) => quantity },
+          { title: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
         ]}
         keyOf={({ id }) => id}
         rows={items}
@@ -217,7 +217,7 @@ export const business: Page<BusinessData> = {
   json: ({ records, ...one }) => one,
   head: ({ id, name }, { place }) => ({
     title: `${name}: Assay`,
-    description: `How ${name} does.`,
+    description: `Workers, money and sales of ${name}.`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/businesses/${id}` },
   }),
   body: (one) => (
@@ -233,10 +233,10 @@ export const business: Page<BusinessData> = {
             [
               'Owner',
               one.ownerId === null ? (
-                'Nobody: a founding bank'
+                'None (founding bank)'
               ) : (
                 <a href={`/world/actors/${one.ownerId}`} key="owner">
-                  See the owner
+                  View the owner
                 </a>
               ),
             ],
@@ -247,7 +247,7 @@ export const business: Page<BusinessData> = {
         />
       </div>
       {one.equippedSkills.length === 0 ? null : (
-        <Section id="skills" title="Certified skills it works with">
+        <Section id="skills" title="Certified skills in use">
           <ul>
             {one.equippedSkills.map(({ certificateId, name }) => (
               <li className="flex items-center gap-3 border-b border-line py-2" key={certificateId}>

@@ -44,16 +44,16 @@ const Filters = ({ query }: { query: URLSearchParams }) => (
         <span className="label">Words in name or description</span>
         <input className="input mt-1" defaultValue={query.get('q') ?? ''} maxLength={200} name="q" type="search" />
       </label>
-      <Select any="Any kind" label="Kind" name="productType" options={KINDS} value={query.get('productType') ?? ''} />
+      <Select any="All kinds" label="Kind" name="productType" options={KINDS} value={query.get('productType') ?? ''} />
       <Select
         any="Any"
-        label="Risk at most"
+        label="Maximum risk"
         name="securityLevel"
         options={LEVELS}
         value={query.get('securityLevel') ?? ''}
       />
       <Select
-        any="Any state"
+        any="All states"
         label="State"
         name="status"
         options={['APPROVED', 'DEPRECATED', 'SUSPENDED']}
@@ -70,7 +70,7 @@ export const search: Page<Data> = {
   load: ({ call, query }) => call('listCertificates', { query: toQuery(query) }),
   head: (_, { query, place }: Context) => ({
     title: 'Certificates: Assay',
-    description: 'Every certified skill, API, tool and contract, with its state as of now.',
+    description: 'Every certified skill, API, tool and contract, with its present status.',
     twin: {
       type: 'application/json',
       href: `${place.apiPrefix}/public/certificates?${new URLSearchParams(toQuery(query))}`,
@@ -81,19 +81,19 @@ export const search: Page<Data> = {
     <div className="page">
       <h1 className="mt-10 text-3xl font-semibold tracking-tight sm:text-4xl">Certificates</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">
-        A line says what holds now. Before an agent uses anything from this list, it verifies it again.
+        Each row shows the present status. An agent must verify a product again before it uses it.
       </p>
       <Filters query={query} />
       <div className="mt-8">
         <CertificateTable
           caption="Certificates found"
-          empty="Nothing fits. Take away a word or a filter; what was never reviewed is not listed."
+          empty="No results. Remove a word or a filter; unreviewed products are not listed."
           items={items}
         />
       </div>
       <nav aria-label="Pages" className="mt-5 flex gap-6">
         {query.has('cursor') ? <a href={toHref(query, { cursor: '' }).replace(/&?cursor=/, '')}>First page</a> : null}
-        {nextCursor === null ? null : <a href={toHref(query, { cursor: nextCursor })}>Older ones</a>}
+        {nextCursor === null ? null : <a href={toHref(query, { cursor: nextCursor })}>Older certificates</a>}
       </nav>
     </div>
   ),

@@ -6,7 +6,7 @@ import type { Wire } from '../wire.ts';
 
 type Data = { readonly readiness: Wire<'readReadiness'>; readonly stats: Wire<'readProtocolStats'> };
 
-const WORDS = { ready: 'Everything works', degraded: 'Works, with limits', not_ready: 'Not working' } as const;
+const WORDS = { ready: 'All systems operational', degraded: 'Degraded', not_ready: 'Not working' } as const;
 const TONES = { ready: 'ok', degraded: 'warn', not_ready: 'bad' } as const;
 const PARTS: Readonly<Record<string, string>> = {
   database: 'Database',
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 const toMs = (ms: number | null): string =>
-  ms === null ? 'not known yet' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+  ms === null ? 'no data yet' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 export const status: Page<Data> = {
   load: async ({ call }) => {
@@ -26,7 +26,7 @@ export const status: Page<Data> = {
   },
   head: () => ({
     title: 'Status: Assay',
-    description: 'Whether the service works, part by part.',
+    description: 'Health of the service and its components.',
     twin: { type: 'application/json', href: '/readyz' },
   }),
   body: ({ readiness, stats }) => (
@@ -38,21 +38,21 @@ export const status: Page<Data> = {
       />
       <div className="page">
         <h1 className="sr-only">Status</h1>
-        <Section id="parts" title="Parts">
+        <Section id="parts" title="Components">
           <Table
-            caption="Parts of the service"
+            caption="Components of the service"
             columns={[
-              { title: 'Part', cell: ([name]) => PARTS[name] ?? name },
+              { title: 'Component', cell: ([name]) => PARTS[name] ?? name },
               {
                 title: 'State',
                 cell: ([, check]) => (
                   <Mark tone={check === null ? 'plain' : check.ok ? 'ok' : 'bad'}>
-                    {check === null ? 'Does not run here' : check.ok ? 'Works' : 'Fails'}
+                    {check === null ? 'Not enabled' : check.ok ? 'Operational' : 'Failing'}
                   </Mark>
                 ),
               },
               {
-                title: 'Answers in',
+                title: 'Response time',
                 isNumber: true,
                 cell: ([, check]) => (check?.latencyMs == null ? '' : toMs(check.latencyMs)),
               },
@@ -62,7 +62,7 @@ export const status: Page<Data> = {
             rows={Object.entries(readiness.checks)}
           />
         </Section>
-        <Section id="council" title="The council at work">
+        <Section id="council" title="Council statistics">
           <Facts
             items={[
               [
@@ -75,7 +75,7 @@ export const status: Page<Data> = {
               ],
               [
                 'Votes',
-                `${toCount(stats.verdicts.safe)} safe, ${toCount(stats.verdicts.unsafe)} unsafe, ${toCount(stats.verdicts.missed)} silent`,
+                `${toCount(stats.verdicts.safe)} safe, ${toCount(stats.verdicts.unsafe)} unsafe, ${toCount(stats.verdicts.missed)} missed`,
               ],
               [
                 'Test cases',

@@ -16,11 +16,11 @@ const toWholeMarks = (minor: number): string => toCount(Math.round(minor / 1e6))
 const METRICS: Readonly<Record<string, { readonly title: string; readonly write: (value: number) => string }>> = {
   unemploymentRate: { title: 'Unemployment', write: toRate },
   cpi: { title: 'Price index', write: (value) => value.toFixed(3) },
-  gdpReal: { title: 'Real output a month, marks', write: toWholeMarks },
-  medianIncome: { title: 'Median income a month, marks', write: toWholeMarks },
+  gdpReal: { title: 'Real output per month, marks', write: toWholeMarks },
+  medianIncome: { title: 'Median income per month, marks', write: toWholeMarks },
   rentToIncome: { title: 'Rent, share of income', write: toRate },
   homeless: { title: 'Homeless people', write: (value) => toCount(Math.round(value)) },
-  bankruptcies: { title: 'Bankruptcies a month', write: (value) => value.toFixed(1) },
+  bankruptcies: { title: 'Bankruptcies per month', write: (value) => value.toFixed(1) },
   credit: { title: 'Loans outstanding, marks', write: toWholeMarks },
   treasury: { title: 'City treasuries, marks', write: toWholeMarks },
   giniIncome: { title: 'Income inequality (Gini)', write: (value) => value.toFixed(3) },
@@ -35,7 +35,7 @@ export const whatIf: Page<readonly Parameter[]> = {
   }),
   body: (parameters, { place }) => (
     <div className="page">
-      <Title lead="Change one thing in copies of the present world, let them run months ahead, and compare them with the same copies unchanged.">
+      <Title lead="Change one parameter in copies of the present world, simulate the coming months and compare the result with unchanged copies.">
         What if?
       </Title>
       <form className="mt-6 grid max-w-xl gap-4" data-what-if={`${place.apiPrefix}/world/forks`}>
@@ -61,7 +61,7 @@ export const whatIf: Page<readonly Parameter[]> = {
       </form>
       <noscript>
         <p className="mt-4">
-          This form needs JavaScript. The API takes the same question: <code>POST {place.apiPrefix}/world/forks</code>.
+          This form needs JavaScript. The API accepts the same request: <code>POST {place.apiPrefix}/world/forks</code>.
         </p>
       </noscript>
       <Section id="parameters" title="Parameters">
@@ -111,7 +111,7 @@ export const whatIfAnswer: Page<Fork> = {
   load: ({ call, params: { id = '' } }) => call('readWorldFork', { params: { id } }),
   head: ({ id }, { place }) => ({
     title: 'What if? Assay',
-    description: 'Two futures of the world beside each other.',
+    description: 'Two simulated futures of the world, side by side.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/world/forks/${id}` },
     isIndexed: false,
   }),
@@ -134,7 +134,7 @@ export const whatIfAnswer: Page<Fork> = {
           {fork.series === null ? null : <Answer months={fork.months} series={fork.series} />}
         </div>
         <p className="mt-8">
-          <a href="/world/what-if">Ask another question</a> · <a href="/world">The world</a>
+          <a href="/world/what-if">Run another simulation</a> · <a href="/world">The world</a>
         </p>
       </div>
     );
@@ -143,7 +143,7 @@ export const whatIfAnswer: Page<Fork> = {
 
 const factsOf = ({ changes, months, replicas, baseTick, baseHash, hash, createdAt }: Fork) => [
   ['Changed', changes.map(({ path, value }) => `${path} = ${value}`).join(', ')] as const,
-  ['Ahead', `${toPlural(months, 'month')} in ${toPlural(replicas, 'replica')}`] as const,
+  ['Horizon', `${toPlural(months, 'month')} in ${toPlural(replicas, 'replica')}`] as const,
   ['Asked', toMoment(createdAt)] as const,
   ...(baseTick === null ? [] : [['From tick', toCount(baseTick)] as const]),
   ...(baseHash === null ? [] : [['State hash', <Hash key="base">{baseHash}</Hash>] as const]),
@@ -153,7 +153,7 @@ const factsOf = ({ changes, months, replicas, baseTick, baseHash, hash, createdA
 const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; months: number }) => (
   <Section
     id="series"
-    note="Lines are medians, shaded areas hold eight in ten replicas. Grey is the unchanged world."
+    note="Lines are medians, shaded areas cover 80 % of the replicas. Grey is the unchanged world."
     title={`After ${toPlural(months, 'month')}`}
   >
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -39,7 +39,7 @@ export const world: Page<Data> = {
     const { world: now, map, cities, summaries, months } = data;
     return (
       <div className="page">
-        <Title lead="Validators live here. Fees pay them, mistakes cost them, and everybody else buys, works and moves around them.">
+        <Title lead="The simulated economy of the validators. They earn review fees and lose stake for wrong votes; the other residents work, trade and move between cities.">
           The world
         </Title>
         <MapPicture
@@ -63,8 +63,8 @@ export const world: Page<Data> = {
           <Economy months={months} />
         </div>
         <p className="mt-8">
-          <a href="/world/actors">Who lives there</a> · <a href="/world/businesses">Businesses</a> ·{' '}
-          <a href="/market">The market</a> · <a href="/world/what-if">What if?</a> ·{' '}
+          <a href="/world/actors">Residents</a> · <a href="/world/businesses">Businesses</a> ·{' '}
+          <a href="/market">Market</a> · <a href="/world/what-if">What if?</a> ·{' '}
           <a href="/docs/guides/world">How it works, and how to play</a>
         </p>
       </div>
@@ -80,7 +80,7 @@ const Doing = ({ map }: { map: WorldMap }) => {
   }
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   return (
-    <ul aria-label="What people do in this hour" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+    <ul aria-label="Current activities" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {sorted.map(([kind, count]) => (
         <li className="flex items-center gap-2" key={kind}>
           <span aria-hidden="true" className="inline-block size-3 rounded-full" data-activity={kind} />
@@ -93,7 +93,7 @@ const Doing = ({ map }: { map: WorldMap }) => {
 
 const News = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? null : (
-    <Section id="news" title="What happened last">
+    <Section id="news" title="Latest events">
       <ul className="border-t border-ink">
         {[...new Set(lines)].map((line) => (
           <li className="border-b border-line py-2" key={line}>
@@ -109,7 +109,7 @@ const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 
   const movedOf = (id: string) => map.cities.find(({ cityId }) => cityId === id)?.migration ?? { in: 0, out: 0 };
   return (
     <Table
-      caption="Cities, with what the map shows"
+      caption="Cities and the figures on the map"
       columns={[
         {
           title: 'City',
@@ -127,11 +127,11 @@ const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 
           },
         },
         { title: 'People', isNumber: true, cell: ({ population }) => toCount(population) },
-        { title: 'Out of work', isNumber: true, cell: ({ unemploymentRate }) => toRate(unemploymentRate) },
+        { title: 'Unemployment', isNumber: true, cell: ({ unemploymentRate }) => toRate(unemploymentRate) },
         { title: 'Rent', isNumber: true, cell: ({ avgRent }) => toMarks(avgRent) },
-        { title: 'Came, left', isNumber: true, cell: ({ id }) => `${movedOf(id).in}, ${movedOf(id).out}` },
+        { title: 'Arrivals, departures', isNumber: true, cell: ({ id }) => `${movedOf(id).in}, ${movedOf(id).out}` },
         {
-          title: 'Worries',
+          title: 'Concerns',
           cell: ({ id }) => (summaryOf(id)?.topConcerns ?? []).map(({ code }) => toWords(code)).join(', ') || 'None',
         },
       ]}
@@ -144,18 +144,18 @@ const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 
 const TRADES_SHOWN = 8;
 
 const Trade = ({ cities, map }: Pick<Data, 'cities' | 'map'>) => {
-  const nameOf = (id: string): string => cities.find((city) => city.id === id)?.name ?? 'Somewhere';
+  const nameOf = (id: string): string => cities.find((city) => city.id === id)?.name ?? 'Unknown';
   const largest = map.trade.toSorted((one, other) => Number(other.amount) - Number(one.amount)).slice(0, TRADES_SHOWN);
   if (largest.length === 0) return null;
   return (
-    <Section id="trade" note="Sold to people of another city since the month began, the largest first." title="Trade">
+    <Section id="trade" note="Sales to residents of other cities this month, largest first." title="Trade">
       <Table
         caption="Trade between cities"
         columns={[
           { title: 'From', cell: ({ fromCityId }) => nameOf(fromCityId) },
           { title: 'To', cell: ({ toCityId }) => nameOf(toCityId) },
-          { title: 'What', cell: ({ sector }) => toWords(sector) },
-          { title: 'For', isNumber: true, cell: ({ amount }) => toMarks(amount) },
+          { title: 'Goods', cell: ({ sector }) => toWords(sector) },
+          { title: 'Value', isNumber: true, cell: ({ amount }) => toMarks(amount) },
         ]}
         keyOf={({ fromCityId, toCityId, sector }) => fromCityId + toCityId + sector}
         rows={largest}
@@ -170,7 +170,7 @@ const Economy = ({ months }: Pick<Data, 'months'>) => {
   return (
     <Section
       id="economy"
-      note="Thin lines are the cities; the thick one, on its own scale, is the country."
+      note="Thin lines are cities. The thick line is the country, on its own scale."
       title="The economy, month by month"
     >
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

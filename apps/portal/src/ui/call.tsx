@@ -37,7 +37,7 @@ export const TryCall = (props: Props) => {
   const body = bodyOf(api, found);
   return (
     <>
-      <Snippet label="The call as a command" text={toCommand(props, body)} />
+      <Snippet label="Command" text={toCommand(props, body)} />
       <form
         className="mt-4 grid max-w-3xl gap-4"
         data-method={method}
@@ -64,7 +64,7 @@ export const TryCall = (props: Props) => {
         {operation.security === undefined || operation.security.length === 0 ? null : (
           <div>
             <label className="label block" htmlFor="try-credential">
-              Credential (sent as Bearer, kept nowhere)
+              Credential (sent as a Bearer token, never stored)
             </label>
             <input autoComplete="off" className="input" data-credential id="try-credential" type="password" />
           </div>

@@ -13,9 +13,9 @@ export const CertificateTable = ({ caption, items, empty }: Props) =>
     <Table
       caption={caption}
       columns={[
-        { title: 'Usable', cell: (one) => <StandingMark {...one} /> },
+        { title: 'Status', cell: (one) => <StandingMark {...one} /> },
         {
-          title: 'What',
+          title: 'Product',
           cell: (one) => (
             <>
               <a className="font-semibold" href={`/certificates/${one.id}`}>

@@ -1,6 +1,6 @@
 /** Figures of an economy over the months, and how its state is coloured. */
 import type { Wire } from '../wire.ts';
-import { toCount, toWords } from './format.ts';
+import { toCount, toPlural, toWords } from './format.ts';
 import type { Tone } from './parts.tsx';
 
 export type Summary = Wire<'readEconomySummary'>;
@@ -38,20 +38,27 @@ type Measure = {
 };
 
 export const MEASURES: readonly Measure[] = [
-  { title: 'Out of work', read: ({ unemploymentRate }) => unemploymentRate, write: toRate, isSum: false },
+  { title: 'Unemployment', read: ({ unemploymentRate }) => unemploymentRate, write: toRate, isSum: false },
   { title: 'Prices', read: ({ cpi }) => cpi, write: (value) => value.toFixed(3), isSum: false },
-  { title: 'Output a month, marks', read: ({ gdpReal }) => Number(gdpReal) / 1e6, write: toWhole, isSum: true },
+  { title: 'Output per month, marks', read: ({ gdpReal }) => Number(gdpReal) / 1e6, write: toWhole, isSum: true },
   { title: 'Money, marks', read: ({ moneySupply }) => Number(moneySupply) / 1e6, write: toWhole, isSum: false },
   { title: 'Empty homes', read: ({ housing }) => housing.vacantRate, write: toRate, isSum: false },
 ];
 
 type Line = readonly number[];
-type ChartProps = { title: string; line: Line; others?: readonly Line[]; write: (value: number) => string };
+type ChartProps = {
+  title: string;
+  line: Line;
+  others?: readonly Line[];
+  write: (value: number) => string;
+  /** What the points are, from left to right; months unless said. */
+  span?: string;
+};
 
 const HEIGHT = 80;
 
 /** Months from left to right. Thin lines are the cities, the thick one is what the figure above it says. */
-export const Chart = ({ title, line, others = [], write }: ChartProps) => {
+export const Chart = ({ title, line, others = [], write, span: points }: ChartProps) => {
   const all = [...others.flat(), ...(others.length === 0 ? line : [])];
   const low = Math.min(...(all.length === 0 ? line : all));
   const span = Math.max(...(all.length === 0 ? line : all)) - low || 1;
@@ -62,7 +69,7 @@ export const Chart = ({ title, line, others = [], write }: ChartProps) => {
         <span className="label">{title}</span>
         <span className="block text-xl font-semibold tabular-nums">{write(line.at(-1) ?? 0)}</span>
         <span className="text-sm text-muted">
-          from {write(Math.min(...line))} to {write(Math.max(...line))} in {line.length} months
+          from {write(Math.min(...line))} to {write(Math.max(...line))} in {points ?? toPlural(line.length, 'month')}
         </span>
       </figcaption>
       <svg aria-hidden="true" className="mt-1 h-20 w-full" preserveAspectRatio="none" viewBox={`0 0 300 ${HEIGHT}`}>

@@ -32,7 +32,7 @@ export const FindingText = ({ finding, lines = toLines(finding) }: { finding: Fi
     <p className="mt-1 text-sm text-muted">
       Rule <a href={`/rules/${encodeURIComponent(finding.ruleId)}`}>{finding.ruleId}</a>, confidence{' '}
       {finding.confidence.toLowerCase()}
-      {finding.reproduced ? ', seen happening in the sandbox' : ''}
+      {finding.reproduced ? ', observed in the sandbox' : ''}
     </p>
   </>
 );

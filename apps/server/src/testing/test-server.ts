@@ -1,4 +1,4 @@
-import { createSigner, type Signer } from '@assay/protocol';
+import { createSigner, RATE_POLICIES, type Signer } from '@assay/protocol';
 import { vi } from 'vitest';
 import { type App, composeApp } from '../app.ts';
 import { volatileCheckpointMemory } from '../checkpoint-memory.ts';
@@ -64,6 +64,13 @@ export type TestServer = {
   /** When every committed event has its place in the order that readers see. */
   published(): Promise<void>;
   close(): Promise<void>;
+};
+
+/** Limits that are on, and that no test comes near: every answer shows its quota. */
+export const WIDE_LIMITS = {
+  RATE_LIMITS: JSON.stringify(
+    Object.fromEntries(Object.keys(RATE_POLICIES).map((name) => [name, { requests: 1_000_000, windowSeconds: 60 }])),
+  ),
 };
 
 /** The composed application on a real database and a loopback port; every answer is checked against its schema. */

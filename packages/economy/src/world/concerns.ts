@@ -81,7 +81,7 @@ export const CONCERNS: readonly Rule[] = [
 
 /** Months in a row before a concern is raised, and as many good ones before it is cleared. */
 const PATIENCE = 2;
-export const MILD = 40;
+const MILD = 40;
 const SPAN = 60;
 
 /** 40 at the threshold, 100 at the critical value. */

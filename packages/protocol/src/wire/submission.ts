@@ -49,8 +49,7 @@ export const InlineFile = z
   .meta({ id: 'InlineFile' });
 export type InlineFile = z.infer<typeof InlineFile>;
 
-export const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'SubmissionReaders' });
-export type SubmissionReaders = z.infer<typeof SubmissionReaders>;
+const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'SubmissionReaders' });
 
 /** Every member but productType may wait while a draft is being written. */
 const submissionMembers = {

@@ -1,9 +1,11 @@
 /** A player's actor: how it is, what it was asked to do, and asking it for something. It decides by itself. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toMarks, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
 import { useHolder, useKeyed } from '../key.tsx';
-import { Choice, Field, Form, Loaded, useAct, useKept, useOnce, useRead } from '../state.tsx';
+import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
+import { Actions, Diary, NeedsNow, Offers, PurseOverTime, Quest, type Send, Settlement } from './play.tsx';
 
 export function OwnActor() {
   const { actorId } = useHolder();
@@ -14,8 +16,8 @@ export function OwnActor() {
   if (validator.refusal !== undefined && validator.data === undefined) {
     return (
       <div className="mt-8">
-        <Notice title="Which actor is yours is known when you link your wallet here." tone="plain">
-          A key alone does not say it, unless you are a validator.
+        <Notice title="Link your wallet here to see your actor." tone="plain">
+          An API key identifies an actor only if its wallet is a validator.
         </Notice>
       </div>
     );
@@ -26,56 +28,98 @@ export function OwnActor() {
 function Actor({ id }: { id: string }) {
   const ask = useKeyed();
   const actor = useRead(`actor ${id}`, () => ask('readActor', `GET /api/v1/actors/${id}`));
+  const purse = useRead(`purse ${id}`, () => ask('readWallet', `GET /api/v1/wallet/${id}`));
+  const events = useRead(`diary ${id}`, () => ask('listActorEvents', `GET /api/v1/actors/${id}/events?limit=30`));
   const wallet = useRead(`wallet ${id}`, () =>
     ask('listTransactions', `GET /api/v1/wallet/${id}/transactions?limit=20`),
   );
+  const [taken, setTaken] = useState<Taken>();
+  const [wish, setWish] = useState<Wish>();
+  const act = useAct();
+  const submit = async (type: string, params: unknown, key: string): Promise<void> => {
+    setTaken(await submitIntent(ask, { id, type, params, key }));
+  };
+  const send: Send = (type, params) => act.run(() => submit(type, params, crypto.randomUUID()));
+  const reload = (): void => {
+    for (const one of [actor, purse, events, wallet]) one.reload();
+  };
   return (
     <>
       <Loaded of={actor}>
-        {({ name, city, state }) => (
-          <Section id="actor" title={name}>
-            <Facts
-              items={[
-                ['Does', `${toWords(state.activity.kind)} in ${city.name}`],
-                ['Mood', `${Math.round(state.mood)} of 100`],
-                ['Work', toWords(state.employment.state)],
-                ['Purse', `${toMarks(state.balance)}, ${toMarks(state.locked)} held`],
-                [
-                  'Follow it',
-                  <a href={`/world/actors/${id}`} key="page">
-                    Its page, hour by hour
-                  </a>,
-                ],
-              ]}
-            />
-          </Section>
+        {(one) => (
+          <>
+            <Now actor={one} />
+            <Loaded of={purse}>
+              {(held) => (
+                <>
+                  <Settlement wallet={held} />
+                  <Quest actor={one} done={executedOf(events.data?.items ?? [])} send={send} wallet={held} />
+                </>
+              )}
+            </Loaded>
+            <Refused refusal={act.refusal} />
+            {taken === undefined ? null : <Became key={taken.intent_id} onLook={reload} taken={taken} />}
+            <Offers actor={one} send={send} />
+          </>
         )}
       </Loaded>
-      <Suggest id={id} />
-      <Section id="wallet" title="What came and went">
-        <Loaded of={wallet}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <Empty>Nothing yet.</Empty>
-            ) : (
-              <Table
-                caption="Transactions"
-                columns={[
-                  { title: 'Hour', isNumber: true, cell: ({ tick }) => tick ?? '' },
-                  { title: 'Kind', cell: ({ kind }) => toWords(kind) },
-                  { title: 'Amount', isNumber: true, cell: ({ amount }) => toSigned(amount) },
-                  { title: 'After', isNumber: true, cell: ({ balanceAfter }) => toMarks(balanceAfter) },
-                ]}
-                keyOf={({ id: one }) => one}
-                rows={items}
-              />
-            )
-          }
-        </Loaded>
+      <Actions onChoose={(type, params) => setWish({ type, params })} />
+      <Suggest id={id} key={wish?.type ?? ''} onSubmit={submit} wish={wish} />
+      <Section id="wallet" title="Purse">
+        <Loaded of={wallet}>{({ items }) => <Transactions items={items} />}</Loaded>
       </Section>
+      <Loaded of={events}>{({ items }) => <Diary items={items} />}</Loaded>
     </>
   );
 }
+
+type Wish = { readonly type: string; readonly params: string };
+
+const executedOf = (items: Wire<'listActorEvents'>['items']): ReadonlySet<string> =>
+  new Set(
+    items.flatMap(({ kind, data }) => (kind === 'intent.executed' && typeof data.type === 'string' ? [data.type] : [])),
+  );
+
+const Now = ({ actor: { id, name, city, state } }: { actor: Wire<'readActor'> }) => (
+  <Section id="actor" title={name}>
+    <Facts
+      items={[
+        ['Activity', `${toWords(state.activity.kind)} in ${city.name}`],
+        ['Mood', `${Math.round(state.mood)} of 100`],
+        ['Work', toWords(state.employment.state)],
+        ['Home', toWords(state.home.kind)],
+        ['Purse', `${toMarks(state.balance)}, ${toMarks(state.locked)} locked`],
+        [
+          'Live view',
+          <a href={`/world/actors/${id}`} key="page">
+            Actor page, updated every hour
+          </a>,
+        ],
+      ]}
+    />
+    <NeedsNow needs={state.needs} />
+  </Section>
+);
+
+const Transactions = ({ items }: { items: Wire<'listTransactions'>['items'] }) =>
+  items.length === 0 ? (
+    <Empty>No transactions yet.</Empty>
+  ) : (
+    <>
+      <PurseOverTime items={items} />
+      <Table
+        caption="Transactions"
+        columns={[
+          { title: 'Hour', isNumber: true, cell: ({ tick }) => tick ?? '' },
+          { title: 'Kind', cell: ({ kind }) => toWords(kind) },
+          { title: 'Amount', isNumber: true, cell: ({ amount }) => toSigned(amount) },
+          { title: 'Balance', isNumber: true, cell: ({ balanceAfter }) => toMarks(balanceAfter) },
+        ]}
+        keyOf={({ id: one }) => one}
+        rows={items}
+      />
+    </>
+  );
 
 const toSigned = (amount: string): string =>
   amount.startsWith('-') ? `−${toMarks(amount.slice(1))}` : toMarks(amount);
@@ -86,7 +130,7 @@ const IDEAS = [
   ['INTENT_REST', 'Rest for some hours'],
   ['INTENT_STUDY', 'Study'],
   ['INTENT_WORK_OVERTIME', 'Work longer'],
-  ['INTENT_SOCIALISE', 'Meet somebody'],
+  ['INTENT_SOCIALISE', 'Meet another actor'],
   ['INTENT_SET_SAVINGS_GOAL', 'Save more'],
   ['OTHER', 'Something else'],
 ] as const;
@@ -98,78 +142,121 @@ const FIRST_PARAMS: Readonly<Record<string, string>> = {
 };
 
 type Taken = { intent_id: string; status: string; acceptance_probability: number; message: string };
+const LOOK_MS = 1_500;
 
-function Suggest({ id }: { id: string }) {
+type Asked = { readonly id: string; readonly type: string; readonly params: unknown; readonly key: string };
+
+async function submitIntent(
+  ask: ReturnType<typeof useKeyed>,
+  { id, type, params, key }: Asked,
+): Promise<Taken | undefined> {
+  const body = {
+    method: 'submitIntent',
+    params: { actor_id: id, type, params, source: 'owner_suggestion', priority: 1, idempotency_key: key },
+  };
+  const answer = await ask('callAgent', 'POST /rpc/agent', { body });
+  return 'ok' in answer && answer.ok ? (answer.result as Taken) : undefined;
+}
+
+type SuggestProps = {
+  id: string;
+  wish: Wish | undefined;
+  onSubmit: (type: string, params: unknown, key: string) => Promise<void>;
+};
+
+function Suggest({ id, wish, onSubmit }: SuggestProps) {
   const ask = useKeyed();
   const cities = useRead('cities', () => ask('listCities', 'GET /api/v1/cities'));
-  const [idea, setIdea] = useState<string>('INTENT_MOVE_CITY');
-  const [type, setType] = useKept(`intent type ${id}`, 'INTENT_');
-  const [params, setParams] = useKept(`intent params ${id}`, '{}');
+  const [idea, setIdea] = useState<string>(wish === undefined ? 'INTENT_MOVE_CITY' : 'OTHER');
+  const [keptType, setType] = useKept(`intent type ${id}`, 'INTENT_');
+  const [keptParams, setParams] = useKept(`intent params ${id}`, '{}');
+  const [chosen, setChosen] = useState(wish);
+  const type = chosen?.type ?? keptType;
+  const params = chosen?.params ?? keptParams;
+  const keep = (next: Wish): void => {
+    setChosen(undefined);
+    setType(next.type);
+    setParams(next.params);
+  };
   const [cityId, setCityId] = useState('');
-  const [taken, setTaken] = useState<Taken>();
   const act = useAct();
   const once = useOnce();
   const isMove = idea === 'INTENT_MOVE_CITY';
   const suggest = async (): Promise<void> => {
     const target = cityId || (cities.data?.items[0]?.id ?? '');
-    const body = {
-      method: 'submitIntent',
-      params: {
-        actor_id: id,
-        type: idea === 'OTHER' ? type.trim() : idea,
-        params: isMove ? { targetCityId: target } : JSON.parse(params || '{}'),
-        source: 'owner_suggestion',
-        idempotency_key: once.headers['idempotency-key'],
-      },
-    };
-    const answer = await ask('callAgent', 'POST /rpc/agent', { body });
-    if ('ok' in answer && answer.ok) setTaken(answer.result as Taken);
+    const what = idea === 'OTHER' ? type.trim() : idea;
+    await onSubmit(
+      what,
+      isMove ? { targetCityId: target } : JSON.parse(params || '{}'),
+      once.headers['idempotency-key'] ?? '',
+    );
     once.renew();
   };
   return (
     <Section
       id="suggest"
-      note="A suggestion: the actor weighs it against its own plans, and the next hour says what became of it."
-      title="Suggest something"
+      note="The actor weighs your suggestion against its own plans. The result is available after the next hour of the world."
+      title="Suggest an action"
     >
-      <Form act={act} onSubmit={suggest} submit="Suggest it">
+      <Form act={act} onSubmit={suggest} submit="Send suggestion">
         <Choice
-          label="What"
+          label="Action"
           onChange={(next) => {
             setIdea(next);
-            setParams(FIRST_PARAMS[next] ?? '{}');
+            keep({ type, params: FIRST_PARAMS[next] ?? '{}' });
           }}
           options={IDEAS}
           value={idea}
         />
         {isMove ? (
           <Choice
-            label="Where to"
+            label="Destination"
             onChange={setCityId}
             options={(cities.data?.items ?? []).map((city) => [city.id, city.name])}
             value={cityId}
           />
         ) : null}
         {idea === 'OTHER' ? (
-          <Field isCode label="Kind of intent" maxLength={64} onChange={setType} value={type} />
+          <Field
+            isCode
+            label="Kind of intent"
+            maxLength={64}
+            onChange={(next) => keep({ type: next, params })}
+            value={type}
+          />
         ) : null}
-        {isMove ? null : <Field isCode label="With" onChange={setParams} rows={3} value={params} />}
+        {isMove ? null : (
+          <Field
+            isCode
+            label="Parameters (JSON)"
+            onChange={(next) => keep({ type, params: next })}
+            rows={3}
+            value={params}
+          />
+        )}
       </Form>
-      {taken === undefined ? null : <Became taken={taken} />}
     </Section>
   );
 }
 
-function Became({ taken }: { taken: Taken }) {
+function Became({ taken, onLook }: { taken: Taken; onLook: () => void }) {
   const ask = useKeyed();
   const intent = useRead(`intent ${taken.intent_id}`, () =>
     ask('readIntent', `GET /api/v1/intents/${taken.intent_id}`),
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer decides whether to look again
+  useEffect(() => {
+    if (intent.data === undefined) return;
+    const { status } = intent.data;
+    if (status !== 'PENDING' && status !== 'QUEUED') return onLook();
+    const timer = setTimeout(intent.reload, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [intent.data]);
   return (
-    <div className="mt-5">
+    <Section id="result" title="Result">
       <Notice
         role="status"
-        title={`Handed over. It says yes to ${Math.round(taken.acceptance_probability * 100)} of 100 such suggestions.`}
+        title={`Sent. The actor accepts ${Math.round(taken.acceptance_probability * 100)} % of such suggestions.`}
         tone="ok"
       >
         {taken.message}
@@ -179,8 +266,15 @@ function Became({ taken }: { taken: Taken }) {
           <p className="mt-3 flex flex-wrap items-center gap-3">
             <Mark tone={status === 'EXECUTED' ? 'ok' : 'plain'}>{toWords(status)}</Mark>
             <Foreign>{reason ?? ''}</Foreign>
-            <button className="underline" onClick={intent.reload} type="button">
-              Look again
+            <button
+              className="underline"
+              onClick={() => {
+                intent.reload();
+                onLook();
+              }}
+              type="button"
+            >
+              Refresh
             </button>
           </p>
         )}
@@ -188,6 +282,6 @@ function Became({ taken }: { taken: Taken }) {
       <div className="mt-3">
         <Snippet label="Its id" text={taken.intent_id} />
       </div>
-    </div>
+    </Section>
   );
 }

@@ -23,19 +23,23 @@ export function AssignmentView({ id }: { id: string }) {
           <p className="mt-6">
             <Link to="/council">All assignments</Link>
           </p>
-          <Section id="files" note="The exact bytes, without name, owner or address." title="What to read">
+          <Section
+            id="files"
+            note="The exact bytes, without the product's name, owner and address."
+            title="Files to review"
+          >
             <Loaded of={bundle}>{({ files }) => <BundleFiles entry={one.entry} files={files} />}</Loaded>
           </Section>
-          <Section id="sandbox" title={`The sandbox says ${one.sandbox.riskLevel}`}>
+          <Section id="sandbox" title={`Sandbox risk: ${one.sandbox.riskLevel}`}>
             <Facts
               items={[
-                ['Says it needs', one.manifest.capabilities.join(', ') || 'Nothing'],
-                ['Addresses seen', <Foreign key="urls">{one.sandbox.observedUrls.join(', ') || 'None'}</Foreign>],
+                ['Declared', one.manifest.capabilities.join(', ') || 'None'],
+                ['Observed addresses', <Foreign key="urls">{one.sandbox.observedUrls.join(', ') || 'None'}</Foreign>],
               ]}
             />
             {one.sandbox.findings.length === 0 ? (
               <div className="mt-4">
-                <Empty>It found nothing.</Empty>
+                <Empty>The sandbox reported no findings.</Empty>
               </div>
             ) : null}
             {one.sandbox.findings.map((finding) => (
@@ -71,7 +75,7 @@ const Verdict = ({ assignment, onChanged }: VerdictProps) => {
   if (assignment.state === 'ASSIGNED') return <Commit assignment={assignment} onChanged={onChanged} />;
   return (
     <p className="mt-8" role="status">
-      Your part is done: {toWords(assignment.state)}.
+      Your vote is complete: {toWords(assignment.state)}.
     </p>
   );
 };
@@ -89,20 +93,20 @@ function Reveal({ assignment: { id, revealFrom, revealBy }, onChanged }: Verdict
       id="reveal"
       note={
         revealFrom === null
-          ? 'When every seat has committed.'
-          : `From ${toMoment(revealFrom)}${revealBy === null ? '' : ` to ${toMoment(revealBy)}`}.`
+          ? 'Opens when every seat has committed.'
+          : `Open from ${toMoment(revealFrom)}${revealBy === null ? '' : ` to ${toMoment(revealBy)}`}.`
       }
-      title="Show your verdict"
+      title="Reveal your vote"
     >
       {readVote(id) === undefined ? (
-        <Notice title="The vote was sealed in another browser. Only there can it be shown." tone="bad" />
+        <Notice title="You committed this vote in another browser. Reveal it there." tone="bad" />
       ) : (
         <Form act={act} onSubmit={reveal} submit="Reveal">
-          <p>Your sealed vote: {readVote(id)?.verdict}.</p>
+          <p>Your committed vote: {readVote(id)?.verdict}.</p>
         </Form>
       )}
       <button className="mt-3 underline" onClick={onChanged} type="button">
-        Look again
+        Refresh
       </button>
     </Section>
   );
@@ -132,7 +136,7 @@ function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }:
   return (
     <Section
       id="verdict"
-      note={`Sealed first, by ${toMoment(commitBy)}; shown when all have sealed. This browser keeps what is needed to show it.`}
+      note={`Commit by ${toMoment(commitBy)}. Reveal your vote after every seat has committed; this browser stores what the reveal needs.`}
       title="Your verdict"
     >
       <Form act={act} onSubmit={commit} submit="Commit">
@@ -163,7 +167,7 @@ function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }:
             <Field label="File" onChange={setPath} value={path} />
             <Field label="Line" onChange={setLine} value={line} />
             <Field
-              hint="What it does, and to whom"
+              hint="Describe the harm and who is affected"
               label="Why"
               maxLength={1000}
               onChange={setMessage}

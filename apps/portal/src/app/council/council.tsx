@@ -44,10 +44,8 @@ export function Council() {
   if (holder === undefined) {
     return (
       <>
-        <h1 className="mt-10 text-3xl font-semibold">Sit on the council</h1>
-        <p className="mt-2 max-w-prose text-muted">
-          A wallet is all the identity there is. It signs once, and stands for you from then on.
-        </p>
+        <h1 className="mt-10 text-3xl font-semibold">Join the council</h1>
+        <p className="mt-2 max-w-prose text-muted">Your wallet is your identity. Sign one message to link it.</p>
         <Enter onKey={enter} />
       </>
     );
@@ -55,15 +53,11 @@ export function Council() {
   return (
     <SessionContext value={context}>
       <HolderContext value={holder}>
-        <h1 className="mt-8 text-3xl font-semibold">The council and you</h1>
+        <h1 className="mt-8 text-3xl font-semibold">Your council account</h1>
         {holder.isNew ? <NewKey apiKey={holder.apiKey} /> : null}
         {isExpired ? (
           <div className="mt-6 border-2 border-warn p-5">
-            <Notice
-              role="status"
-              title="This key no longer holds. Come in again; everything below is kept."
-              tone="warn"
-            />
+            <Notice role="status" title="This key is no longer valid. Sign in again; your input is kept." tone="warn" />
             <Enter onKey={enter} />
           </div>
         ) : null}
@@ -76,10 +70,10 @@ export function Council() {
 
 const NewKey = ({ apiKey }: { apiKey: string }) => (
   <details className="mt-4 border border-line p-4">
-    <summary>A key was made for this page. A program of yours can use it too</summary>
+    <summary>An API key was created for this page. Your programs can use it too</summary>
     <div className="mt-4 grid gap-3">
       <Notice
-        title="It is shown here and nowhere else. It works until you link this wallet in this browser again: a new key then replaces it."
+        title="It is shown only here. It is valid until you link this wallet in this browser again, which replaces it."
         tone="warn"
       />
       <Snippet label="API key" text={apiKey} />
@@ -129,7 +123,7 @@ function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
           </button>
         ))}
         {wallets.length === 0 ? (
-          <p className="text-muted">No wallet is in this browser. Install one and reload, or use a key.</p>
+          <p className="text-muted">This browser has no wallet. Install one and reload the page, or use an API key.</p>
         ) : null}
       </div>
       <Refused refusal={act.refusal} />
@@ -151,7 +145,7 @@ function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
         <Form
           act={keyAct}
           onSubmit={async () => onKey({ apiKey: typed.trim(), actorId: undefined }, false)}
-          submit="Use it"
+          submit="Use key"
         >
           <Field hint="Begins with ak_" label="API key" onChange={setTyped} type="password" value={typed} />
         </Form>

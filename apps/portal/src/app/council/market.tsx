@@ -30,10 +30,10 @@ const Buy = ({ title, price, onBuy, onCancel, children }: BuyProps) => {
       </h3>
       {children}
       <Form act={act} onSubmit={buy} submit={`Pay ${price}`}>
-        <p className="mt-3 text-muted">If its price has risen meanwhile, nothing is paid.</p>
+        <p className="mt-3 text-muted">If the price has risen, the purchase is cancelled and you pay nothing.</p>
       </Form>
       <button className="mt-3 underline" onClick={onCancel} type="button">
-        Not now
+        Cancel
       </button>
     </div>
   );
@@ -65,7 +65,7 @@ export function PluginMarket() {
   return (
     <Section
       id="plugin-market"
-      note="Quality is measured by the service on cases of known verdict; nobody reports it about himself."
+      note="The service measures quality on cases with a known verdict. Sellers cannot report it themselves."
       title="Plugin market"
     >
       <Form act={search} onSubmit={async () => setSought(q.trim())} submit="Search">
@@ -74,7 +74,7 @@ export function PluginMarket() {
       {bought === undefined ? null : (
         <div className="mt-5">
           <Notice role="status" title={`Bought for ${toPrice(bought.price)}.`} tone="ok">
-            <Link to="/council/slots">Put it into a slot</Link>
+            <Link to="/council/slots">Assign it to a slot</Link>
           </Notice>
         </div>
       )}
@@ -125,7 +125,7 @@ const Offers = ({ items, onChoose }: { items: readonly PluginOffer[]; onChoose: 
           </>
         ),
       },
-      { title: 'For', cell: ({ surface }) => surface },
+      { title: 'Surface', cell: ({ surface }) => surface },
       { title: 'Quality', cell: ({ quality }) => toQuality(quality) },
       { title: 'Sold', isNumber: true, cell: ({ sales }) => sales },
       { title: 'Price', isNumber: true, cell: ({ price }) => (price === null ? '' : toPrice(price)) },
@@ -159,13 +159,13 @@ export function SkillMarket() {
     <>
       <Section
         id="skill-market"
-        note="Certified skills. An offer whose certificate no longer holds cannot be bought."
+        note="Certified skills. You cannot buy an offer whose certificate is no longer valid."
         title="Skill market"
       >
         {bought === undefined ? null : (
           <div className="mb-4">
             <Notice role="status" title={`Licensed for ${toPrice(bought.price)}.`} tone="ok">
-              The seller gets {toMarks(bought.sellerReceives)}, the commons fund {toMarks(bought.fee)}.
+              The seller receives {toMarks(bought.sellerReceives)}, the commons fund {toMarks(bought.fee)}.
             </Notice>
           </div>
         )}
@@ -205,11 +205,11 @@ export function SkillMarket() {
           }
         </Loaded>
       </Section>
-      <Section id="licences" title="What you may use">
+      <Section id="licences" title="Your licences">
         <Loaded of={purchases}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty>You hold no licence.</Empty>
+              <Empty>You have no licences.</Empty>
             ) : (
               <ul className="grid gap-4">
                 {items.map((one) => (
@@ -241,7 +241,7 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
     caption="Skills for sale"
     columns={[
       {
-        title: 'What',
+        title: 'Product',
         cell: ({ certificateId, name, version }) => (
           <a className="font-semibold" href={`/certificates/${certificateId}`}>
             <Foreign>{`${name} ${version}`}</Foreign>
@@ -249,7 +249,7 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
         ),
       },
       {
-        title: 'Usable',
+        title: 'Status',
         cell: ({ valid, instructionsReadBy }) => <StandingMark instructionsReadBy={instructionsReadBy} valid={valid} />,
       },
       { title: 'Risk', cell: ({ securityLevel }) => <LevelMark level={securityLevel} /> },
@@ -258,7 +258,7 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
       {
         title: 'Actions',
         cell: (listing) => {
-          if (held.has(listing.id)) return 'Yours';
+          if (held.has(listing.id)) return 'Owned';
           if (!listing.valid || listing.state !== 'ACTIVE') return toWords(listing.state);
           return (
             <button className="underline" onClick={() => onChoose(listing)} type="button">
@@ -296,20 +296,20 @@ function Licence({ name, purchase }: { name: string; purchase: Wire<'listPurchas
           <Foreign>{name}</Foreign>
         </a>{' '}
         {toPrice(purchase.price)}
-        {purchase.equippedBy === null ? null : <Mark tone="ok">A business works with it</Mark>}
+        {purchase.equippedBy === null ? null : <Mark tone="ok">Used by a business</Mark>}
       </p>
       <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>The certified files</summary>
         {isOpen ? <Bought id={purchase.id} /> : null}
       </details>
       <details className="mt-2">
-        <summary>Rate it</summary>
+        <summary>Rate this skill</summary>
         {isRated ? (
-          <p role="status">Said. It counts if nothing ties you to the seller.</p>
+          <p role="status">Rating saved. It counts if you have no connection to the seller.</p>
         ) : (
           <Form act={act} onSubmit={rate} submit="Rate">
             <Choice label="Stars" onChange={setStars} options={STARS.map((one) => [one, one])} value={stars} />
-            <Field isRequired={false} label="In words" maxLength={1000} onChange={setText} rows={3} value={text} />
+            <Field isRequired={false} label="Comment" maxLength={1000} onChange={setText} rows={3} value={text} />
           </Form>
         )}
       </details>

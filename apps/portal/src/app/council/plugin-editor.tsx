@@ -32,7 +32,11 @@ function Existing({ id }: { id: string }) {
           {one.origin === 'CREATED' ? (
             <Editor onSaved={plugin.reload} plugin={one} />
           ) : (
-            <Section id="content" note="A copy of what was approved: it can be equipped, not changed." title={one.name}>
+            <Section
+              id="content"
+              note="A copy of the approved revision. You can assign it to a slot but not change it."
+              title={one.name}
+            >
               <pre className="overflow-x-auto border border-line bg-sheet p-4 text-sm">{one.content}</pre>
             </Section>
           )}
@@ -71,19 +75,19 @@ function Editor({ plugin, onSaved }: { plugin?: Plugin; onSaved?: () => void }) 
       id="editor"
       note={
         <>
-          Prose for people and fenced <code>rule</code> blocks, which are data: nothing in it is ever run.{' '}
-          <a href="/docs/guides/plugins">How a block is written</a>.{' '}
+          Prose for readers and fenced <code>rule</code> blocks, which are data and are never executed.{' '}
+          <a href="/docs/guides/plugins">Rule block reference</a>.{' '}
           {pricing.data === undefined ? null : `${toCost(pricing.data)}.`}
         </>
       }
-      title={plugin === undefined ? 'Write a plugin' : 'Change it'}
+      title={plugin === undefined ? 'Write a plugin' : 'Edit plugin'}
     >
       <div className="grid gap-8 lg:grid-cols-2">
-        <Form act={act} onSubmit={save} submit={plugin === undefined ? 'Hand it in' : 'Hand in this revision'}>
+        <Form act={act} onSubmit={save} submit={plugin === undefined ? 'Submit' : 'Submit revision'}>
           <Field label="Name" maxLength={64} onChange={setName} value={name} />
-          <Choice label="For" onChange={setSurface} options={SURFACES.map((one) => [one, one])} value={surface} />
+          <Choice label="Surface" onChange={setSurface} options={SURFACES.map((one) => [one, one])} value={surface} />
           <Field
-            hint={`${content.length} of ${CHARACTERS_MAX} characters. Kept in this tab until it is handed in.`}
+            hint={`${content.length} of ${CHARACTERS_MAX} characters. Kept in this tab until you submit it.`}
             isCode
             label="Rule pack"
             maxLength={CHARACTERS_MAX}
@@ -95,10 +99,10 @@ function Editor({ plugin, onSaved }: { plugin?: Plugin; onSaved?: () => void }) 
         <div>
           <Tried tried={tried} />
           <Field
-            hint="Optional: text of yours that the rules are tried on too. It is not stored."
+            hint="Optional: a text of your own to run the rules on. It is not stored."
             isCode
             isRequired={false}
-            label="Try it on"
+            label="Sample text"
             onChange={setSample}
             rows={5}
             value={sample}
@@ -150,9 +154,9 @@ function useTest(content: string, sample: string): Tried {
 
 const Tried = ({ tried }: { tried: Tried }) => (
   <div aria-live="polite">
-    <h3 className="label mt-4">Its tests, run as you type</h3>
+    <h3 className="label mt-4">Tests (run as you type)</h3>
     <div className="mt-2 border-t border-ink pt-3">
-      {'state' in tried ? <p className="text-muted">{tried.state === 'waiting' ? 'Waits.' : 'Runs …'}</p> : null}
+      {'state' in tried ? <p className="text-muted">{tried.state === 'waiting' ? 'Waiting …' : 'Running …'}</p> : null}
       {'refusal' in tried ? <Notice title={tried.refusal.message} tone="warn" /> : null}
       {'test' in tried ? <Result test={tried.test} /> : null}
     </div>
@@ -162,14 +166,10 @@ const Tried = ({ tried }: { tried: Tried }) => (
 const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Test }) => (
   <>
     <Notice
-      title={
-        ok
-          ? `${toPlural(rules.length, 'rule')}: every sample comes out as written`
-          : `${toPlural(issues.length, 'thing')} to mend`
-      }
+      title={ok ? `${toPlural(rules.length, 'rule')}: all samples pass` : `${toPlural(issues.length, 'issue')} to fix`}
       tone={ok ? 'ok' : 'bad'}
     >
-      {`In ${elapsedMs} ms.`}
+      {`Ran in ${elapsedMs} ms.`}
     </Notice>
     {issues.length === 0 ? null : (
       <ol className="mt-3">
@@ -186,7 +186,7 @@ const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Te
           caption="Rules of the pack"
           columns={[
             { title: 'Rule', cell: ({ id }) => <Hash>{id}</Hash> },
-            { title: 'Says', cell: ({ title }) => title },
+            { title: 'Title', cell: ({ title }) => title },
             { title: 'Severity', cell: ({ severity }) => <Mark>{toWords(severity)}</Mark> },
           ]}
           keyOf={({ id }) => id}
@@ -196,7 +196,7 @@ const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Te
     )}
     {findings.length === 0 ? null : (
       <>
-        <h3 className="label mt-4">On your text</h3>
+        <h3 className="label mt-4">Findings in your sample text</h3>
         {findings.map((finding) => (
           <div className="border-b border-line py-3" key={finding.id}>
             <FindingText finding={finding} />
@@ -206,7 +206,7 @@ const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Te
     )}
     {ok && findings.length === 0 ? (
       <div className="mt-4">
-        <Empty>Nothing of yours was tried on it, or nothing was found there.</Empty>
+        <Empty>There is no sample text, or the rules found nothing in it.</Empty>
       </div>
     ) : null}
   </>

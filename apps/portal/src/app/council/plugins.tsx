@@ -24,13 +24,13 @@ export function Plugins() {
   return (
     <Section
       id="plugins"
-      note="A pack of rules, written or bought. What is in a slot takes part in reviews that are drawn from then on."
+      note="A plugin is a rule pack that you wrote or bought. A plugin in a slot takes part in every review drawn from then on."
       title="Plugins"
     >
       <Loaded of={list}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>You have none.</Empty>
+            <Empty>You have no plugins.</Empty>
           ) : (
             <Table
               caption="Plugins"
@@ -45,9 +45,9 @@ export function Plugins() {
                 },
                 { title: 'State', cell: ({ state }) => <Mark tone={PLUGIN_TONES[state]}>{toWords(state)}</Mark> },
                 { title: 'Quality', cell: ({ quality }) => toQuality(quality) },
-                { title: 'From', cell: ({ origin }) => toWords(origin) },
+                { title: 'Origin', cell: ({ origin }) => toWords(origin) },
                 { title: 'Slots', cell: ({ slots }) => slots.join(', ') || 'None' },
-                { title: 'Sells for', cell: ({ published, price }) => (published && price ? toPrice(price) : 'No') },
+                { title: 'Price', cell: ({ published, price }) => (published && price ? toPrice(price) : 'No') },
               ]}
               keyOf={({ id }) => id}
               rows={items}
@@ -59,9 +59,9 @@ export function Plugins() {
         <Link className="button" to="/council/plugins/new">
           Write a plugin
         </Link>
-        <Link to="/council/plugin-market">Buy one</Link>
+        <Link to="/council/plugin-market">Buy a plugin</Link>
         <button className="underline" onClick={list.reload} type="button">
-          Look again
+          Refresh
         </button>
       </p>
     </Section>
@@ -82,12 +82,12 @@ export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: (
   );
   const unpublish = change(() => ask('unpublishPlugin', `POST /certsvc/v1/plugins/${plugin.id}/unpublish`));
   return (
-    <Section id="life" title="What became of it">
+    <Section id="life" title="Review result">
       <p className="flex flex-wrap items-center gap-3">
         <Mark tone={PLUGIN_TONES[plugin.state]}>{toWords(plugin.state)}</Mark>
         Revision {plugin.revision}, quality: {toQuality(plugin.quality)}
         <button className="underline" onClick={onChanged} type="button">
-          Look again
+          Refresh
         </button>
       </p>
       {plugin.review?.reasons.map((reason) => (
@@ -96,7 +96,7 @@ export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: (
         </div>
       ))}
       {plugin.state === 'APPROVED' && plugin.origin === 'CREATED' && !plugin.published ? (
-        <Form act={act} onSubmit={publish} submit="Offer it for sale">
+        <Form act={act} onSubmit={publish} submit="Offer for sale">
           <Field hint="In marks; 5 % go to the commons fund" label="Price" onChange={setPrice} value={price} />
         </Form>
       ) : (
@@ -104,7 +104,7 @@ export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: (
       )}
       {plugin.published ? (
         <button className="button mt-4" data-quiet onClick={() => act.run(unpublish)} type="button">
-          Take it off the market
+          Withdraw from sale
         </button>
       ) : null}
     </Section>
@@ -131,7 +131,7 @@ export function Slots() {
   return (
     <Section
       id="slots"
-      note="Only approved plugins fit. One that is suspended stays where it is, and is skipped."
+      note="Only approved plugins can be assigned. A suspended plugin keeps its slot but is skipped."
       title="Slots"
     >
       <Refused refusal={act.refusal} />
@@ -145,11 +145,11 @@ export function Slots() {
                   {plugin === null ? <span className="font-normal text-muted">Empty</span> : null}
                   {plugin === null ? null : <Foreign>{plugin.name}</Foreign>}
                   {plugin === null ? null : (
-                    <Mark tone={plugin.active ? 'ok' : 'bad'}>{plugin.active ? 'Runs' : 'Is skipped'}</Mark>
+                    <Mark tone={plugin.active ? 'ok' : 'bad'}>{plugin.active ? 'Active' : 'Skipped'}</Mark>
                   )}
                 </p>
                 <Choice
-                  label={`Plugin of slot ${slotIndex}`}
+                  label={`Plugin in slot ${slotIndex}`}
                   onChange={(id) => equip(slotIndex, id)}
                   options={[['', 'Empty'], ...toOptions(usable, plugin)]}
                   value={plugin?.id ?? ''}
@@ -161,7 +161,7 @@ export function Slots() {
       </Loaded>
       {plugins.data !== undefined && usable.length === 0 ? (
         <p className="mt-4 text-muted">
-          No plugin of yours is approved yet. <Link to="/council/plugins">See your plugins</Link>.
+          You have no approved plugin yet. <Link to="/council/plugins">See your plugins</Link>.
         </p>
       ) : null}
     </Section>
@@ -178,4 +178,4 @@ const toOptions = (usable: readonly Plugin[], equipped: Equipped): (readonly [st
 };
 
 export const toCost = (pricing: Wire<'readPluginPricing'>): string =>
-  `${toMarks(pricing.creationFee.amount)} to hand it in, ${toMarks(pricing.changeFee.amount)} for a change after ${pricing.freeResubmits} free ones`;
+  `${toMarks(pricing.creationFee.amount)} per submission, ${toMarks(pricing.changeFee.amount)} per change after ${pricing.freeResubmits} free changes`;

@@ -12,7 +12,7 @@ export function Seat() {
   const validator = useRead('validator', () => ask('readValidator', 'GET /certsvc/v1/validator'));
   return (
     <>
-      <Section id="validator" title="You">
+      <Section id="validator" title="Validator">
         {validator.refusal?.code === 'validator_not_found' ? (
           <Activate onDone={validator.reload} />
         ) : (
@@ -45,12 +45,12 @@ function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () =
           ['Method', toMethod(family)],
           ['Tracks', tracks.join(', ')],
           ['Stake', toMarks(stake)],
-          ['Earned', `${toMarks(earnings.paid)}, ${toMarks(earnings.vesting)} on the way`],
+          ['Earned', `${toMarks(earnings.paid)}, ${toMarks(earnings.vesting)} vesting`],
           ...calibration.map(
             (one) => [`Calibration, ${one.track}`, `${toWords(one.state)}: ${one.correct} of ${one.of} right`] as const,
           ),
           ...slashes.map(
-            (one) => [`Lost ${toMoment(one.at)}`, `${toMarks(one.amount)}: ${toWords(one.reason)}`] as const,
+            (one) => [`Slashed ${toMoment(one.at)}`, `${toMarks(one.amount)}: ${toWords(one.reason)}`] as const,
           ),
         ]}
       />
@@ -65,8 +65,8 @@ function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () =
 }
 
 const MODES = [
-  ['REMOTE', 'I read and vote myself'],
-  ['HOSTED', 'The service votes for me, with my plugins'],
+  ['REMOTE', 'Remote: I review and vote with my own client'],
+  ['HOSTED', 'Hosted: the service votes with my plugins'],
 ] as const;
 
 /** A stake is in millionths of a mark on the wire. */
@@ -93,20 +93,23 @@ function Activate({ onDone }: { onDone: () => void }) {
       {({ items, tracks, unbondingDays, calibration }) => (
         <>
           <p className="max-w-prose">
-            This wallet is no validator yet. {calibration.cases} cases of known verdict are read first,{' '}
-            {calibration.pass} of them right; the stake comes back {unbondingDays} days after you leave.
+            This wallet is not a validator yet. Calibration has {calibration.cases} cases with a known verdict; you need{' '}
+            {calibration.pass} correct. The stake is returned {unbondingDays} days after you leave.
           </p>
           <Table
-            caption="What it takes"
+            caption="Requirements"
             columns={[
-              { title: 'What', cell: ({ code }) => toWords(code) },
-              { title: 'Needed', cell: ({ code, required }) => toAmount(code, required) },
-              { title: 'You', cell: ({ code, current }) => (current === null ? 'Not known' : toAmount(code, current)) },
+              { title: 'Requirement', cell: ({ code }) => toWords(code) },
+              { title: 'Required', cell: ({ code, required }) => toAmount(code, required) },
+              {
+                title: 'Current',
+                cell: ({ code, current }) => (current === null ? 'Unknown' : toAmount(code, current)),
+              },
               {
                 title: 'Met',
                 cell: ({ met }) => (
                   <Mark tone={met === true ? 'ok' : met === false ? 'bad' : 'plain'}>
-                    {met === true ? 'Yes' : met === false ? 'No' : 'Not known'}
+                    {met === true ? 'Yes' : met === false ? 'No' : 'Unknown'}
                   </Mark>
                 ),
               },
@@ -122,9 +125,9 @@ function Activate({ onDone }: { onDone: () => void }) {
               options={tracks.map((one) => [one, toWords(one)] as const)}
               value={track}
             />
-            <Choice label="Who votes" onChange={setMode} options={MODES} value={mode} />
+            <Choice label="Voting mode" onChange={setMode} options={MODES} value={mode} />
             <Field
-              hint="Which make of reader you are; seats that see alike never decide alone"
+              hint="The model or method you review with. Panels limit the seats of one family"
               label="Family"
               maxLength={64}
               onChange={setFamily}
@@ -146,8 +149,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   REPUTATION: 'Raise the reputation of your actor: work, pay debts, keep contracts.',
   NO_DEFAULT: 'Pay the debts of your actor.',
   STAKE: 'Earn or buy marks, until the stake is in your purse.',
-  CALIBRATION: 'Choose the values below and send the form: the calibration begins then.',
-  ONE_PER_WALLET: 'Use another wallet: this one is a validator already.',
+  CALIBRATION: 'Choose the values below and send the form: calibration then starts.',
+  ONE_PER_WALLET: 'Use another wallet: this one is already a validator.',
 };
 
 const Missing = ({ items }: { items: readonly Requirement[] }) => {
@@ -183,13 +186,13 @@ function Assignments() {
       <Loaded of={list}>
         {(items) =>
           items.length === 0 ? (
-            <Empty>Nothing is assigned to you. A panel is drawn with every submission.</Empty>
+            <Empty>You have no assignments. A panel is drawn with every submission.</Empty>
           ) : (
             <Table
               caption="Assignments"
               columns={[
                 {
-                  title: 'What',
+                  title: 'Assignment',
                   cell: (one) => (
                     <Link className="font-semibold" to={`/council/assignments/${one.id}`}>
                       {one.kind === 'CALIBRATION' ? 'Calibration' : toWords(one.phase)}: {one.productType}
@@ -208,7 +211,7 @@ function Assignments() {
         }
       </Loaded>
       <button className="mt-3 underline" onClick={list.reload} type="button">
-        Look again
+        Refresh
       </button>
     </Section>
   );

@@ -22,15 +22,15 @@ export function Sell({ onListed }: { onListed: () => void }) {
   return (
     <Section
       id="sell"
-      note="Whoever submitted the certified bytes may sell licences to them, for as long as the certificate holds."
-      title="Sell a skill of yours"
+      note="The submitter of a certified skill can sell licences while the certificate is valid."
+      title="Sell a skill"
     >
       {listed === undefined ? null : (
         <Notice role="status" title={`Offered for ${toPrice(listed.price)}.`} tone="ok">
-          <Foreign>{`${listed.name} ${listed.version}`}</Foreign> is on the market now.
+          <Foreign>{`${listed.name} ${listed.version}`}</Foreign> is now on the market.
         </Notice>
       )}
-      <Form act={act} onSubmit={offer} submit="Offer it">
+      <Form act={act} onSubmit={offer} submit="Offer">
         <Field
           hint="24 characters, from the page of the certificate"
           label="Certificate"
@@ -40,7 +40,7 @@ export function Sell({ onListed }: { onListed: () => void }) {
         />
         <Field hint="In marks; 5 % go to the commons fund" label="Price" onChange={setPrice} value={price} />
         <Field
-          hint="Who may use it, in a few words"
+          hint="Who may use the skill, in a few words"
           label="Licence"
           maxLength={200}
           onChange={setLicence}

@@ -21,10 +21,10 @@ export function Withdraw() {
   return (
     <Section
       id="withdraw"
-      note="Reaches every agent within a second. Revoking cannot be undone."
+      note="Takes effect for every agent within a second. Revocation is permanent."
       title="Suspend or revoke a certificate"
     >
-      <Form act={act} isDanger onSubmit={withdraw} submit={action === 'suspend' ? 'Suspend' : 'Revoke for ever'}>
+      <Form act={act} isDanger onSubmit={withdraw} submit={action === 'suspend' ? 'Suspend' : 'Revoke permanently'}>
         <Field label="Certificate id" maxLength={24} onChange={setId} value={id} />
         <label className="mt-4 block max-w-xs">
           <span className="label">What</span>
@@ -38,7 +38,7 @@ export function Withdraw() {
           </select>
         </label>
         <Field
-          hint="At least 10 characters; shown to everybody"
+          hint="At least 10 characters. The reason is public"
           label="Reason"
           maxLength={4000}
           onChange={setReason}

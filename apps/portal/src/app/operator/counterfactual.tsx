@@ -49,10 +49,10 @@ export function Futures({ cityId, scenario }: Props) {
   return (
     <Section
       id="futures"
-      note="Copies of the world live on from this hour; the world itself does not notice."
-      title={scenario === undefined ? 'How is it, and where does it go?' : 'What if it were done?'}
+      note="Simulates copies of the world from the present hour. The world itself does not change."
+      title={scenario === undefined ? 'City forecast' : 'Forecast with this measure'}
     >
-      <Form act={act} onSubmit={begin} submit={scenario === undefined ? 'Analyse the city' : 'Show the futures'}>
+      <Form act={act} onSubmit={begin} submit={scenario === undefined ? 'Analyse the city' : 'Run the forecast'}>
         <div className="flex flex-wrap gap-x-6">
           <Choice
             label="Months ahead"
@@ -65,7 +65,7 @@ export function Futures({ cityId, scenario }: Props) {
       </Form>
       {waitsFor === undefined ? null : (
         <p className="mt-4 text-muted" role="status">
-          The copies live …
+          Running the simulation …
         </p>
       )}
       {done === undefined ? null : <Answer done={done} />}
@@ -77,7 +77,7 @@ const Answer = ({ done }: { done: Done }) => (
   <div className="mt-6">
     {done.cities.map(({ city, diagnosis, recession_probability }) => (
       <Notice key={String(city.id)} title={diagnosis} tone={recession_probability > 0.5 ? 'warn' : 'plain'}>
-        {`In ${Math.round(recession_probability * 100)} of 100 futures it comes to a recession.`}
+        {`Recession in ${Math.round(recession_probability * 100)} % of the simulated futures.`}
       </Notice>
     ))}
     {done.recommendations.length === 0 ? null : (
@@ -91,14 +91,12 @@ const Answer = ({ done }: { done: Done }) => (
     )}
     {done.counterfactuals?.map(({ scenario, metrics }) => (
       <figure className="mt-6" key={JSON.stringify(scenario)}>
-        <figcaption className="label">
-          Difference that it makes by the last month: mean, and where eight of ten futures lie
-        </figcaption>
+        <figcaption className="label">Effect in the last month: mean and the range of 80 % of the futures</figcaption>
         <Differences metrics={metrics} />
       </figure>
     ))}
     <details className="mt-4">
-      <summary>Everything that was found</summary>
+      <summary>Full analysis</summary>
       <Snippet label="Analysis" text={JSON.stringify(done, null, 2)} />
     </details>
   </div>
@@ -116,13 +114,13 @@ function toValue(metric: string, value: number): string {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  unemploymentRate: 'Out of work',
-  gdpReal: 'Output a month',
-  inflation12m: 'Prices in a year',
-  'housing.homeless': 'Without a home',
+  unemploymentRate: 'Unemployment',
+  gdpReal: 'Output per month',
+  inflation12m: 'Inflation (12 months)',
+  'housing.homeless': 'Homeless people',
   'housing.avgRent': 'Rent',
-  'treasury.balance': 'The treasury holds',
-  moneySupply: 'Money',
+  'treasury.balance': 'Treasury balance',
+  moneySupply: 'Money supply',
 };
 const toName = (metric: string): string =>
   NAMES[metric] ?? toWords(metric.replace('.', ' ').replaceAll(/([A-Z])/g, ' $1'));
@@ -147,10 +145,10 @@ const Differences = ({ metrics }: { metrics: readonly Metric[] }) => (
     caption="Differences"
     columns={[
       { title: 'Figure', cell: ({ metric }) => toName(metric) },
-      { title: 'Less, or more', cell: (one) => <Bar metric={one} /> },
+      { title: 'Range', cell: (one) => <Bar metric={one} /> },
       { title: 'Mean', isNumber: true, cell: (one) => toValue(one.metric, one.mean_difference) },
       {
-        title: 'Eight of ten between',
+        title: '80 % range',
         cell: (one) => `${toValue(one.metric, one.p10)} and ${toValue(one.metric, one.p90)}`,
       },
     ]}

@@ -21,10 +21,10 @@ export function Grants() {
   return (
     <Section
       id="grants"
-      note="New money: an event tells everybody, and the audit log keeps the reason."
+      note="Creates new money. A public event announces the grant, and the audit log records the reason."
       title="Issue marks"
     >
-      <Form act={act} isDanger onSubmit={grant} submit="Issue them">
+      <Form act={act} isDanger onSubmit={grant} submit="Issue">
         <Field hint="0x…" label="Wallet" maxLength={42} onChange={setWallet} value={walletAddress} />
         <Field hint="In marks" label="Amount" onChange={setAmount} value={amount} />
         <Field

@@ -20,13 +20,13 @@ export function Outbox() {
   return (
     <Section
       id="outbox"
-      note="What failed waits for a person: sent again by itself it could do harm."
+      note="Failed transactions are not retried automatically. Check the cause, then send them again."
       title="Chain outbox"
     >
       <Choice
         label="Show"
         onChange={setState}
-        options={STATES.map((one) => [one, one === '' ? 'Everything' : toWords(one)])}
+        options={STATES.map((one) => [one, one === '' ? 'All' : toWords(one)])}
         value={state}
       />
       {chosen === undefined ? null : (
@@ -60,11 +60,11 @@ const Effects = ({ items, onRetry }: { items: readonly OutboxItem[]; onRetry: (i
           <Mark tone={state === 'FAILED' ? 'bad' : state === 'FINAL' ? 'ok' : 'plain'}>{toWords(state)}</Mark>
         ),
       },
-      { title: 'What', cell: ({ kind, ref }) => `${toWords(kind)}, ${ref.type}` },
-      { title: 'Of', cell: ({ ref }) => <Hash>{ref.id}</Hash> },
+      { title: 'Record', cell: ({ kind, ref }) => `${toWords(kind)}, ${ref.type}` },
+      { title: 'Subject', cell: ({ ref }) => <Hash>{ref.id}</Hash> },
       { title: 'Transaction', cell: ({ txHash }) => (txHash === null ? 'Not sent' : <Hash>{txHash}</Hash>) },
       { title: 'Changed', cell: ({ changedAt }) => toMoment(changedAt) },
-      { title: 'In the way', cell: ({ lastError }) => <Foreign>{lastError ?? ''}</Foreign> },
+      { title: 'Last error', cell: ({ lastError }) => <Foreign>{lastError ?? ''}</Foreign> },
       {
         title: 'Actions',
         cell: ({ id, state }) =>
@@ -90,9 +90,9 @@ function Retry({ id, onDone }: { id: string; onDone: () => void }) {
     onDone();
   };
   return (
-    <Form act={act} onSubmit={retry} submit="Send it again">
+    <Form act={act} onSubmit={retry} submit="Send again">
       <Field
-        hint="At least 10 characters: what was in the way, and why it is gone"
+        hint="At least 10 characters: the cause, and how it was resolved"
         label="Reason"
         maxLength={4000}
         onChange={setReason}
@@ -110,21 +110,21 @@ export function Jobs() {
   const { apiKey } = useHolder();
   const metrics = useRead('metrics', async () => {
     const answer = await fetch('/metrics', { headers: { authorization: `Bearer ${apiKey}` } });
-    if (!answer.ok) throw new Refusal(answer.status, 'metrics', 'The service does not show its counters to this key.');
+    if (!answer.ok) throw new Refusal(answer.status, 'metrics', 'This key is not allowed to read the metrics.');
     return (await answer.text()).split('\n').flatMap(toCounter);
   });
   return (
-    <Section id="jobs" note="Counted since this process was started." title="Jobs">
+    <Section id="jobs" note="Counted since the process started." title="Jobs">
       <Loaded of={metrics}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty>No job has run yet.</Empty>
+            <Empty>No jobs have run yet.</Empty>
           ) : (
             <Table
-              caption="Counters of jobs"
+              caption="Job counters"
               columns={[
-                { title: 'What', cell: ({ name }) => toWords(name.replace(/^assay_/, '')) },
-                { title: 'Of', cell: ({ labels }) => <Hash>{labels}</Hash> },
+                { title: 'Counter', cell: ({ name }) => toWords(name.replace(/^assay_/, '')) },
+                { title: 'Labels', cell: ({ labels }) => <Hash>{labels}</Hash> },
                 { title: 'Count', isNumber: true, cell: ({ value }) => toCount(Math.round(value)) },
               ]}
               keyOf={({ name, labels }) => name + labels}
@@ -134,7 +134,7 @@ export function Jobs() {
         }
       </Loaded>
       <button className="mt-3 underline" onClick={metrics.reload} type="button">
-        Look again
+        Refresh
       </button>
     </Section>
   );
@@ -161,7 +161,7 @@ export function AuditLog() {
   const ask = useKeyed();
   const log = useRead('audit log', () => ask('listAuditLog', 'GET /api/v1/operator/audit-log?limit=100'));
   return (
-    <Section id="log" note="Hash-chained: a line that is changed or missing is noticed." title="Audit log">
+    <Section id="log" note="The entries are hash-chained: a changed or missing entry is detected." title="Audit log">
       <Loaded of={log}>{({ items }) => <Rows caption="Audit log" items={items} />}</Loaded>
     </Section>
   );

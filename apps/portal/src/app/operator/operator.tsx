@@ -11,7 +11,7 @@ import { Decide, Queue } from './queue.tsx';
 import { WorldControls } from './world.tsx';
 
 const TABS = [
-  ['/operator', 'Waiting'],
+  ['/operator', 'Queue'],
   ['/operator/certificates', 'Certificates'],
   ['/operator/world', 'World'],
   ['/operator/grants', 'Grants'],
@@ -37,9 +37,9 @@ export function Operator() {
       <>
         <h1 className="mt-10 text-3xl font-semibold">Operator</h1>
         <p className="mt-2 max-w-prose text-muted">
-          The administrative key of this service. It is kept in this page alone.
+          The administrative key of this service. It is stored only in this page.
         </p>
-        <Form act={act} onSubmit={enter} submit="Enter">
+        <Form act={act} onSubmit={enter} submit="Log in">
           <Field label="Administrative key" onChange={setTyped} type="password" value={typed} />
         </Form>
       </>

@@ -1,4 +1,4 @@
-/** What waits for a person, each with what it is about; every decision carries a written reason. */
+/** Operator queue, each with what it is about; every decision carries a written reason. */
 import { useState } from 'react';
 import { toMoment, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Section, Snippet, Table } from '../../ui/parts.tsx';
@@ -18,17 +18,17 @@ export function Queue() {
   const ask = useKeyed();
   const queue = useRead('queue', () => readQueue(ask));
   return (
-    <Section id="queue" title="What waits for a person">
+    <Section id="queue" title="Operator queue">
       <Loaded of={queue}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>Nothing waits.</Empty>
+            <Empty>The queue is empty.</Empty>
           ) : (
             <Table
               caption="Queue"
               columns={[
                 {
-                  title: 'What',
+                  title: 'Item',
                   cell: ({ id, kind }) => (
                     <Link className="font-semibold" to={`/operator/queue/${id}`}>
                       {toWords(kind)}
@@ -36,7 +36,7 @@ export function Queue() {
                   ),
                 },
                 {
-                  title: 'About',
+                  title: 'Subject',
                   cell: ({ subject }) => (
                     <span className="line-clamp-2 max-w-xl">
                       <Foreign>{subject?.text ?? ''}</Foreign>
@@ -66,7 +66,7 @@ const DECISIONS: Readonly<Record<Item['kind'], readonly string[]>> = {
 };
 
 const NOTES: Partial<Record<Item['kind'], string>> = {
-  FLAG: 'A flag that was only received is opened first, and the certificate is not valid from then on. An open one is confirmed, which suspends the certificate, or dismissed.',
+  FLAG: 'Open a received flag first: the certificate is then not valid. Confirm an open flag to suspend the certificate, or dismiss it.',
 };
 
 export function Decide({ id }: { id: string }) {
@@ -87,7 +87,7 @@ export function Decide({ id }: { id: string }) {
   if (isDone) {
     return (
       <p className="mt-8">
-        Decided and written down. <Link to="/operator">Back to what waits</Link>
+        Decision recorded. <Link to="/operator">Back to the queue</Link>
       </p>
     );
   }
@@ -95,7 +95,7 @@ export function Decide({ id }: { id: string }) {
     <Loaded of={queue}>
       {() =>
         item === undefined ? (
-          <p className="mt-8">It no longer waits.</p>
+          <p className="mt-8">This item is no longer in the queue.</p>
         ) : (
           <>
             <Subject item={item} />
@@ -118,7 +118,7 @@ export function Decide({ id }: { id: string }) {
                   ))}
                 </fieldset>
                 <Field
-                  hint="At least 10 characters. It is kept in the audit log; for a ticket it is the answer."
+                  hint="At least 10 characters. Recorded in the audit log; for a ticket, this is the reply."
                   label="Reason"
                   maxLength={4000}
                   onChange={setReason}
@@ -143,7 +143,7 @@ function Subject({ item }: { item: Item }) {
           ['Opened', toMoment(openedAt)],
           ['Due', toMoment(dueAt)],
           [
-            'In words',
+            'Text',
             <span className="whitespace-pre-wrap" key="text">
               <Foreign>{subject?.text ?? 'None'}</Foreign>
             </span>,
@@ -212,7 +212,7 @@ function SealedFiles({ submissionId }: { submissionId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="mt-5" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The sealed files</summary>
+      <summary>Sealed files</summary>
       {isOpen ? <Files submissionId={submissionId} /> : null}
     </details>
   );
@@ -232,7 +232,7 @@ function Report({ link }: { link: string }) {
   const report = useRead(`report ${id}`, () => ask('readRoundReport', `GET /api/v1/operator/rounds/${id}/report`));
   return (
     <details className="mt-5">
-      <summary>The engine's report</summary>
+      <summary>Engine report</summary>
       <Loaded of={report}>{(data) => <Snippet label="Report" text={JSON.stringify(data, null, 2)} />}</Loaded>
     </details>
   );

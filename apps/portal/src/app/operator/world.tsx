@@ -16,10 +16,10 @@ export function WorldControls() {
 }
 
 const MEASURES = [
-  ['createHousing', 'Have homes built'],
+  ['createHousing', 'Build homes'],
   ['adjustPublicSalaries', 'Change public salaries'],
-  ['executeEmergencyExpansion', 'Spend in an emergency'],
-  ['approveProposal', 'Decide a proposal'],
+  ['executeEmergencyExpansion', 'Emergency spending'],
+  ['approveProposal', 'Decide on a proposal'],
 ] as const;
 type Measure = (typeof MEASURES)[number][0];
 
@@ -36,8 +36,8 @@ function Controls({ cities }: { cities: readonly City[] }) {
     <>
       <Section
         id="measure"
-        note="Nothing comes from nothing: it flows as journals and building contracts."
-        title="A measure"
+        note="A measure is booked in the ledger as journals and building contracts."
+        title="Economic measure"
       >
         <div className="flex flex-wrap gap-x-6">
           <Choice
@@ -64,8 +64,8 @@ function Controls({ cities }: { cities: readonly City[] }) {
 type MeasureProps = { cityId: string; onScenario: (scenario: Scenario) => void };
 
 const FINANCING = [
-  ['treasury', 'The city’s treasury'],
-  ['federal', 'The federal fund'],
+  ['treasury', 'City treasury'],
+  ['federal', 'Federal fund'],
   ['federal_issue', 'New money'],
 ] as const;
 const TIERS = ['ROOM', 'FLAT', 'HOUSE', 'VILLA'] as const;
@@ -90,7 +90,7 @@ function Housing({ cityId, onScenario }: MeasureProps) {
           />
         ))}
       </div>
-      <Choice label="Paid by" onChange={setFinancing} options={FINANCING} value={financing} />
+      <Choice label="Financed by" onChange={setFinancing} options={FINANCING} value={financing} />
     </Steps>
   );
 }
@@ -100,7 +100,7 @@ function Salaries({ cityId, onScenario }: MeasureProps) {
   const params = { city_id: cityId, percentage: Number(percent) / 100 };
   return (
     <Steps method="adjustPublicSalaries" onScenario={onScenario} params={params}>
-      <Field hint="From −25 to 25" label="Per cent" onChange={setPercent} value={percent} />
+      <Field hint="From −25 to 25" label="Percent" onChange={setPercent} value={percent} />
     </Steps>
   );
 }
@@ -120,12 +120,12 @@ function Expansion({ cityId, onScenario }: MeasureProps) {
   return (
     <Steps method="executeEmergencyExpansion" onScenario={onScenario} params={params}>
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <Field hint="In marks" label="Amount at most" onChange={setAmount} value={amount} />
-        <Field hint="In marks" isRequired={false} label="To each resident" onChange={setPerHead} value={perHead} />
+        <Field hint="In marks" label="Maximum amount" onChange={setAmount} value={amount} />
+        <Field hint="In marks" isRequired={false} label="Payment per resident" onChange={setPerHead} value={perHead} />
         <Field isRequired={false} label="Homes" onChange={setHomes} value={homes} />
-        <Field isRequired={false} label="Public posts" onChange={setPosts} value={posts} />
+        <Field isRequired={false} label="Public-sector jobs" onChange={setPosts} value={posts} />
       </div>
-      <Choice label="Paid by" onChange={setFinancing} options={FINANCING} value={financing} />
+      <Choice label="Financed by" onChange={setFinancing} options={FINANCING} value={financing} />
     </Steps>
   );
 }
@@ -139,7 +139,7 @@ function Proposals({ cityId, onScenario }: MeasureProps) {
     <Loaded of={list}>
       {({ items }) => {
         const open = items.filter(({ state }) => state === 'OPEN' || state === 'PASSED');
-        if (open.length === 0) return <Empty>Nobody proposes anything there.</Empty>;
+        if (open.length === 0) return <Empty>This city has no open proposals.</Empty>;
         const params = { proposal_id: id || open[0]?.id, decision };
         return (
           <Steps method="approveProposal" onScenario={onScenario} params={params}>
@@ -203,14 +203,14 @@ function Steps({ method, params, onScenario, children }: StepsProps) {
       </Form>
       {seen?.asked === asked ? (
         <div className="mt-6 border-l-4 border-brass pl-4">
-          <h3 className="font-semibold">What it would change, at once</h3>
+          <h3 className="font-semibold">Immediate effect</h3>
           <Changes result={seen.result} />
           <button className="button mt-3" data-quiet onClick={() => onScenario({ method, params })} type="button">
-            And in months? Look at its futures
+            Forecast the coming months
           </button>
-          <Form act={act} isDanger onSubmit={carryOut} submit="Do it">
+          <Form act={act} isDanger onSubmit={carryOut} submit="Carry out">
             <Field
-              hint="Kept in the audit log, with everything above"
+              hint="Recorded in the audit log together with the figures above"
               label="Reason"
               maxLength={500}
               onChange={setReason}
@@ -224,7 +224,11 @@ function Steps({ method, params, onScenario, children }: StepsProps) {
       )}
       {done === undefined ? null : (
         <div className="mt-6">
-          <Notice role="status" title="Done with the next hour of the world, and written down." tone="ok" />
+          <Notice
+            role="status"
+            title="Carried out and recorded in the audit log. It takes effect in the next hour of the world."
+            tone="ok"
+          />
           <Changes result={done} />
         </div>
       )}
@@ -245,7 +249,7 @@ function Changes({ result: { before, after, ...rest } }: { result: Outcome }) {
       <Table
         caption="Before and after"
         columns={[
-          { title: 'What', cell: ({ name }) => toWords(name) },
+          { title: 'Figure', cell: ({ name }) => toWords(name) },
           { title: 'Before', cell: ({ was }) => <Written>{was}</Written> },
           { title: 'After', cell: ({ is }) => <Written>{is}</Written> },
         ]}

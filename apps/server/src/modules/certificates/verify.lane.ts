@@ -9,6 +9,7 @@ import {
   requestIdOf,
   SECURITY_HEADERS,
   sendPrepared,
+  toRateHeaders,
   toRateSubject,
 } from '../../platform/http/index.ts';
 import type { ReadCounter } from './reads.counter.ts';
@@ -70,21 +71,13 @@ export function createVerifyLane({ verify, reads, limiter, clock, clientAddress,
     ready.counter.reads++;
     const requestId = requestIdOf(request.headers['x-request-id'], now);
     if (isUnchanged(request.headers['if-none-match'], ready.etag)) {
-      const own = [
-        'ETag',
-        ready.etag,
-        'X-Request-Id',
-        requestId,
-        'RateLimit-Policy',
-        rate.policy,
-        'RateLimit',
-        rate.state,
-      ];
+      const own = ['ETag', ready.etag, 'X-Request-Id', requestId, ...Object.entries(toRateHeaders(rate)).flat()];
       response.writeHead(304, [...FIXED_HEADERS.flat(), ...own]).end();
       onAnswered(304);
       return true;
     }
-    const own = `ETag: ${ready.etag}\r\nX-Request-Id: ${requestId}\r\nRateLimit-Policy: ${rate.policy}\r\nRateLimit: ${rate.state}\r\n`;
+    const quota = rate.policy === undefined ? '' : `RateLimit-Policy: ${rate.policy}\r\nRateLimit: ${rate.state}\r\n`;
+    const own = `ETag: ${ready.etag}\r\nX-Request-Id: ${requestId}\r\n${quota}`;
     sendPrepared(response, { lines: FIXED_LINES + own, body: ready.body, nowMs: now });
     onAnswered(200);
     return true;

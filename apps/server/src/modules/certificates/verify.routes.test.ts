@@ -4,11 +4,18 @@ import { ProblemDocument, VerifyRecord } from '@assay/protocol';
 import { buildManifest } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIssueInput, issueCertificate } from '../../testing/certificate-builder.ts';
-import { type Answer, OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import {
+  type Answer,
+  OPERATOR,
+  soon,
+  startTestServer,
+  type TestServer,
+  WIDE_LIMITS,
+} from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: WIDE_LIMITS });
 });
 afterAll(() => server.close());
 
@@ -94,7 +101,7 @@ describe('a verify answer', () => {
       'cache-control': 'public, no-cache',
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
       'x-request-id': expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
-      'ratelimit-policy': '"verify";q=6000;w=60',
+      'ratelimit-policy': '"verify";q=1000000;w=60',
       ratelimit: expect.stringMatching(/^"verify";r=\d+;t=\d+$/),
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',

@@ -46,6 +46,8 @@ type Search = Pick<ListingQuery, 'productType' | 'sellerId' | 'maxPrice' | 'leve
 /** Rows that a walk in order looks at before a word counts as rare. */
 const WALK_ROWS = 2_000;
 const PRICES_SHOWN = 50;
+/** From which share of common trigrams on a word with a typing error is taken for one of the text. */
+const LEAST_SIMILARITY = 0.45;
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 type Order = { readonly by: SQL; readonly after: (key: string, id: string) => SQL };
@@ -102,7 +104,7 @@ export function listingStore(db: Database) {
   return {
     /**
      * A bounded amount of work: without a word an index is followed; a common word is found by walking that index for a while; a rare
-     * one has few hits, which come from the text index.
+     * one has few hits, which come from the text index. Where nothing matches, similar words of the walked rows are taken.
      */
     async search(search: Search): Promise<OfferRow[]> {
       const { word, sort, limit } = search;
@@ -116,7 +118,10 @@ export function listingStore(db: Database) {
       const near = await select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${matching} AND ${rest})`), by, limit);
       if (near.length === limit) return near;
       const hits = sql`(WITH l AS MATERIALIZED (SELECT * FROM listings l WHERE ${matching} AND ${rest}) SELECT * FROM l)`;
-      return select(page(hits), by, limit);
+      const found = await select(page(hits), by, limit);
+      if (found.length > 0 || search.after !== undefined) return found;
+      const similar = sql`word_similarity(lower(${word}), l.search_text) >= ${LEAST_SIMILARITY}`;
+      return select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${similar} AND ${rest})`), by, limit);
     },
     async read(id: string): Promise<OfferRow | undefined> {
       const [row] = await select(sql`(SELECT * FROM listings l WHERE l.id = ${id}::uuid)`, sql`l.id`, 1);

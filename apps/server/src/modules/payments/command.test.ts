@@ -35,12 +35,10 @@ describe('assay submit', () => {
     const dear = await submit(['--max-price', '0.89'], { ASSAY_WALLET_KEY: key });
     expect(dear).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was paid') });
     const unconfirmed = await submit([], { ASSAY_WALLET_KEY: key });
-    expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody confirmed the price') });
+    expect(unconfirmed).toMatchObject({ code: 2, stderr: expect.stringContaining('The price was not confirmed') });
     const confirmed = ['--yes', '--max-price', '0.90'];
     const paid = await submit(['--json', ...confirmed], { ASSAY_WALLET_KEY: key });
-    expect(paid.stderr).toMatch(
-      /^first look on this machine: NO_FINDINGS.*\npaying 0\.90 USDC to 0x\w{40} on Base Sepolia/,
-    );
+    expect(paid.stderr).toMatch(/^local pre-check: NO_FINDINGS.*\npaying 0\.90 USDC to 0x\w{40} on Base Sepolia/);
     expect(paid.stderr).not.toContain(key.slice(2));
     expect(JSON.parse(paid.stdout)).toMatchObject({ state: 'SUBMITTED', payment: { method: 'X402' } });
     expect(paid.code).toBe(0);

@@ -80,7 +80,7 @@ async function openWithWallet(from: Browser) {
 async function logIn(page: Page, isNew: boolean): Promise<void> {
   await page.getByLabel('E-mail address').fill(EMAIL);
   if (isNew) await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').waitFor();
   await page.getByLabel('Code').fill(await newestCode(server, EMAIL));
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -92,7 +92,7 @@ const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 async function prepare(page: Page, repository: string, commit: string) {
   await page.goto(`${server.url}/account/new`);
   await page.getByLabel('Address', { exact: true }).fill(`https://github.com/${repository}`);
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
   await page.getByText(commit).waitFor();
   await page.getByRole('button', { name: 'Review this' }).click();
   const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
@@ -109,13 +109,13 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await page.goto(`${server.url}/account`);
   await expectAccessible(page);
   await logIn(page, true);
-  await page.getByText('Nothing waits for you').waitFor();
+  await page.getByText('There is nothing to do').waitFor();
 
   await prepare(page, 'acme/sorter', PLANTED);
   await expectAccessible(page);
   await takePictures(page, 'new-submission');
   await page.getByText('Pay from a script (x402)').click();
-  await page.getByText('an x402 client pays them').waitFor();
+  await page.getByText('an x402 client pays and repeats').waitFor();
   await tab(page, 'Drafts');
   await page.getByRole('button', { name: 'Delete' }).waitFor();
   await tab(page, 'Overview');
@@ -125,15 +125,15 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
   owner.answer = 'decline';
   await pay.click();
-  await page.getByText('You declined in the wallet').waitFor();
+  await page.getByText('You declined the request in the wallet').waitFor();
   Object.assign(owner, { answer: 'sign', isElsewhere: true });
   await pay.click();
   await page.getByText('The wallet is on another network').waitFor();
   owner.isElsewhere = false;
   await pay.click();
-  await page.getByText('It was refused.').waitFor();
+  await page.getByText('The submission was rejected.').waitFor();
   expect(await page.locator('#progress .border-ok').count()).toBe(0);
-  expect(await page.getByText('Is it stuck?').count()).toBe(0);
+  expect(await page.getByText('Is the review stuck?').count()).toBe(0);
   await expectAccessible(page);
   await takePictures(page, 'refused');
 
@@ -142,7 +142,7 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await page.reload();
   await page.getByText('Dispute the decision').click();
   expect(await page.getByLabel('Reason').inputValue()).toBe(DISPUTE);
-  await page.getByRole('button', { name: 'Ask for a larger panel' }).click();
+  await page.getByRole('button', { name: 'Open a dispute' }).click();
   await page.getByText('larger panel').first().waitFor();
   await page.getByText(DISPUTE).waitFor();
 });
@@ -168,7 +168,7 @@ it('takes a folder and an archive, names the draft after its SKILL.md, and shows
   expect(await page.getByText('.git/config').count()).toBe(0);
   await takePictures(page, 'new-folder');
   await page.getByRole('button', { name: 'Review this' }).click();
-  await page.getByText('A review would most likely reject it').waitFor();
+  await page.getByText('A review would most likely reject this bundle').waitFor();
   await expectAccessible(page);
 
   await page.goto(`${server.url}/account/new`);
@@ -191,7 +191,7 @@ it('says why a source cannot be reached', async ({ skip }) => {
   const { page } = developer;
   await page.goto(`${server.url}/account/new`);
   await page.getByLabel('Address', { exact: true }).fill('https://github.com/acme/nowhere');
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
   expect(await page.getByRole('alert').innerText()).toMatch(/^The source was not found: ./);
 });
 
@@ -208,7 +208,7 @@ it('loses nothing that was typed when the service is gone or the session ends, a
   );
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.click();
-  await page.getByText('The service does not answer').waitFor();
+  await page.getByText('The service does not respond').waitFor();
   await page.unroute('**/support/tickets');
   await context.clearCookies();
   await send.click();
@@ -222,10 +222,10 @@ it('loses nothing that was typed when the service is gone or the session ends, a
 
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByLabel('Address').fill('https://github.com/acme/hooks');
-  await page.getByRole('button', { name: 'Send events there' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByText('This secret is shown once').waitFor();
   await page.getByRole('button', { name: 'Log', exact: true }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send test event' }).click();
   await page.getByRole('cell', { name: 'webhook.test' }).waitFor();
   await expectAccessible(page);
 
@@ -256,7 +256,7 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   const pay = await prepare(page, 'acme/portal-notes', COMMIT);
   await page.route('**/api/v1/stream?*', (route) => route.abort());
   await pay.click();
-  await page.getByText('The live connection is cut').waitFor();
+  await page.getByText('The live connection was lost').waitFor();
   await page.unroute('**/api/v1/stream?*');
   const submissionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
@@ -271,40 +271,40 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   await seat.goto(`${server.url}/council/assignments/${first?.seat.id}`);
   await seat.getByText('I have an API key').click();
   await seat.getByLabel('API key').fill(first?.remote.apiKey ?? '');
-  await seat.getByRole('button', { name: 'Use it' }).click();
+  await seat.getByRole('button', { name: 'Use key' }).click();
   await seat.getByText('portal-notes').first().waitFor();
   await expectAccessible(seat);
   await takePictures(seat, 'assignment');
   await seat.getByRole('button', { name: 'Commit' }).click();
   await seat.getByLabel('Safe', { exact: true }).check();
   await seat.getByRole('button', { name: 'Commit' }).click();
-  await seat.getByRole('heading', { name: 'Show your verdict' }).waitFor();
+  await seat.getByRole('heading', { name: 'Reveal your vote' }).waitFor();
   for (const { seat: one, remote } of others) await remote.commit(one.id, safe);
   await panelIn(server, submissionId, 'PRIMARY', 'REVEALING');
   await seat.getByRole('button', { name: 'Reveal' }).click();
-  await seat.getByText('Your part is done').waitFor();
+  await seat.getByText('Your vote is complete').waitFor();
   for (const { seat: one, remote } of others) await remote.reveal(one.id, safe);
   await context.close();
 
-  await page.getByText('It is certified.').waitFor();
+  await page.getByText('The submission is certified.').waitFor();
   await page.getByText('Chain:').waitFor();
   await takePictures(page, 'certified');
-  await page.getByRole('link', { name: 'The certificate, with badge and commands' }).click();
+  await page.getByRole('link', { name: 'View the certificate, badge and commands' }).click();
   expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
 
   await takePictures(page, 'certificate-real');
   certificateId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await tab(page, 'Report a problem with it');
-  await page.getByLabel('In your words').fill('Its licence is not the one that the repository names.');
+  await tab(page, 'Report a problem');
+  await page.getByLabel('Description').fill('Its licence is not the one that the repository names.');
   await page.getByRole('button', { name: 'Sign with Test wallet and send' }).click();
   await page.getByRole('alert').waitFor();
   await expectAccessible(page);
-  expect(await page.getByLabel('In your words').inputValue()).toContain('Its licence');
+  expect(await page.getByLabel('Description').inputValue()).toContain('Its licence');
 });
 
 /** Opens what waits for a person, of this kind. */
 async function openDesk(kind: string): Promise<void> {
-  await tab(operator, 'Waiting');
+  await tab(operator, 'Queue');
   await operator.getByRole('link', { name: kind, exact: true }).waitFor();
   await takePictures(operator, `operator-desk-${kind}`);
   await tab(operator, kind);
@@ -315,7 +315,7 @@ async function decide(decision: string, reason: string): Promise<void> {
   await operator.getByLabel(decision, { exact: true }).check();
   await operator.getByLabel('Reason').fill(reason);
   await operator.getByRole('button', { name: 'Decide' }).click();
-  await operator.getByText('Decided and written down').waitFor();
+  await operator.getByText('Decision recorded').waitFor();
 }
 
 it('lets an operator in by the key alone, which stays in the page, and answer a ticket with a written reason', async ({
@@ -324,16 +324,16 @@ it('lets an operator in by the key alone, which stays in the page, and answer a 
   if (browser === undefined) return skip(NO_BROWSER);
   await operator.goto(`${server.url}/operator`);
   await operator.getByLabel('Administrative key').fill('wrong-key-that-is-long-enough-to-be-one');
-  await operator.getByRole('button', { name: 'Enter' }).click();
+  await operator.getByRole('button', { name: 'Log in' }).click();
   await operator.getByRole('alert').waitFor();
   await operator.getByLabel('Administrative key').fill(GOD_API_KEY);
-  await operator.getByRole('button', { name: 'Enter' }).click();
+  await operator.getByRole('button', { name: 'Log in' }).click();
   await openDesk('Ticket');
   await operator.getByText(QUESTION).first().waitFor();
   await expectAccessible(operator);
   await decide('Reply', 'Because the first one was not of one mind.');
   await tab(operator, 'Jobs');
-  await operator.getByRole('table', { name: 'Counters of jobs' }).waitFor();
+  await operator.getByRole('table', { name: 'Job counters' }).waitFor();
   await tab(operator, 'Payments');
   await operator.getByRole('heading', { name: 'Payments' }).waitFor();
   await tab(operator, 'Chain outbox');
@@ -349,19 +349,19 @@ it('takes a stranger’s flag from the certificate’s page to the operator’s 
   const { page, context } = await openPage(browser);
   await addWallet(page, newPageWallet(), house.chain.chainId);
   await page.goto(`${server.url}/certificates/${certificateId}`);
-  await tab(page, 'Report a problem with it');
-  await page.getByLabel('What is wrong').selectOption('Prompt injection');
-  await page.getByLabel('How bad').selectOption('High');
-  await page.getByLabel('In your words').fill('It reads notes that somebody else may have written, and obeys them.');
+  await tab(page, 'Report a problem');
+  await page.getByLabel('Category').selectOption('Prompt injection');
+  await page.getByLabel('Severity').selectOption('High');
+  await page.getByLabel('Description').fill('It reads notes that somebody else may have written, and obeys them.');
   await page.getByLabel('File').fill('SKILL.md');
   await page.getByLabel('Line').fill('7');
   const sign = page.getByRole('button', { name: 'Sign with Test wallet and send' });
   await sign.click();
-  await page.getByText('Quote what stands at that line').waitFor();
-  await page.getByLabel('What stands there').fill(QUOTE);
+  await page.getByText('Quote that line, or leave the file empty').waitFor();
+  await page.getByLabel('Quotation').fill(QUOTE);
   await expectAccessible(page);
   await sign.click();
-  await page.getByText('Received. It is looked at first.').waitFor();
+  await page.getByText('Received. An operator checks the flag before it is opened.').waitFor();
 
   await openDesk('Flag');
   await operator.getByText('and obeys them').first().waitFor();
@@ -372,10 +372,10 @@ it('takes a stranger’s flag from the certificate’s page to the operator’s 
   await openDesk('Flag');
   await decide('Confirm', 'What it is given is followed without asking.');
 
-  await tab(page, 'Follow it there');
+  await tab(page, 'See its status');
   expect(await page.locator('[data-verdict]').innerText()).toContain('Do not use: suspended');
   await takePictures(page, 'certificate-suspended');
-  await page.getByRole('table', { name: 'Flags by the community' }).getByText('CONFIRMED').waitFor();
+  await page.getByRole('table', { name: 'Community flags' }).getByText('CONFIRMED').waitFor();
   await page.getByText('What it is given is followed without asking.').first().waitFor();
   await tab(operator, 'Audit log');
   await operator.getByText('What it is given is followed without asking.').first().waitFor();
@@ -391,30 +391,30 @@ it('hands a review that is stuck to a person, who reads the sealed bytes and the
   await page.getByRole('heading', { name: 'Progress' }).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await panelIn(server, id, 'PRIMARY', 'COMMITTING');
-  await page.getByText('Is it stuck? Ask for a person').click();
-  await page.getByLabel('What is the matter').fill(STUCK);
-  const request = page.getByRole('button', { name: 'Ask for a person' });
+  await page.getByText('Is the review stuck? Request human review').click();
+  await page.getByLabel('Problem').fill(STUCK);
+  const request = page.getByRole('button', { name: 'Request human review' });
   await request.click();
   await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel('What is the matter').inputValue()).toBe(STUCK);
+  expect(await page.getByLabel('Problem').inputValue()).toBe(STUCK);
   await server.database.pool.query(
     "UPDATE submissions SET updated_at = updated_at - interval '31 minutes' WHERE id = $1",
     [id],
   );
   await request.click();
-  await page.getByText('A person is asked for.').waitFor();
+  await page.getByText('Human review requested.').waitFor();
 
   await openDesk('Intervention');
   await operator.getByText(STUCK).waitFor();
   await decide('Take', 'Nobody else of the panel answers.');
   await openDesk('Round');
-  await operator.getByText('The sealed files').click();
+  await operator.getByText('Sealed files').click();
   await operator.getByText(QUOTE).first().waitFor();
-  await operator.getByText("The engine's report").click();
+  await operator.getByText('Engine report').click();
   await operator.getByRole('group', { name: 'Report' }).getByText('"reviewResult"').waitFor();
   await expectAccessible(operator);
   await decide('Safe', 'Read from the first line to the last: it lists decisions.');
-  await page.getByText('It is certified.').waitFor();
-  await tab(page, 'The certificate, with badge and commands');
+  await page.getByText('The submission is certified.').waitFor();
+  await tab(page, 'View the certificate, badge and commands');
   await page.getByText('Read by a person').waitFor();
 });

@@ -80,7 +80,7 @@ describe('in a browser', () => {
     for (const index of [0, 33, ISSUED]) {
       await page.goto(`${server.url}/log/${index}`);
       await marks.first().waitFor();
-      expect([index, await marks.allInnerTexts()]).toEqual([index, Array(3).fill('✓ Holds')]);
+      expect([index, await marks.allInnerTexts()]).toEqual([index, Array(3).fill('✓ Verified')]);
     }
     expect(faults).toEqual([]);
 
@@ -97,7 +97,7 @@ describe('in a browser', () => {
       });
       await page.goto(`${server.url}/log/33`);
       await marks.first().waitFor();
-      expect(await marks.allInnerTexts()).toEqual(['✕ Does not hold']);
+      expect(await marks.allInnerTexts()).toEqual(['✕ Failed']);
       await page.unroute('**/transparency/proof?*');
     }
     // An honest proof of another leaf than the one that the page shows.
@@ -108,7 +108,7 @@ describe('in a browser', () => {
     );
     await page.goto(`${server.url}/log/33`);
     await marks.first().waitFor();
-    expect(await marks.allInnerTexts()).toEqual(['✓ Holds', '✓ Holds', '✕ Does not hold']);
+    expect(await marks.allInnerTexts()).toEqual(['✓ Verified', '✓ Verified', '✕ Failed']);
     await context.close();
   });
 

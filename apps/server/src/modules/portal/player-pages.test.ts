@@ -54,10 +54,10 @@ async function newPlayer(from: Browser): Promise<Player> {
   const link = page.getByRole('button', { name: 'Link Test wallet' });
   owner.answer = 'decline';
   await link.click();
-  await page.getByText('You declined in the wallet').waitFor();
+  await page.getByText('You declined the request in the wallet').waitFor();
   owner.answer = 'sign';
   await link.click();
-  await page.getByText('This wallet is no validator yet').waitFor();
+  await page.getByText('This wallet is not a validator yet').waitFor();
   const grant = { walletAddress: wallet.address, amount: marks(PURSE), reason: 'For trade in the portal.' };
   const { actorId } = (await server.operate('/api/v1/operator/grants', grant)).body as { actorId: string };
   await vi.waitFor(async () => {
@@ -77,30 +77,30 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
   await expectAccessible(page);
   await tab(page, 'Plugins');
   await tab(page, 'Write a plugin');
-  await page.getByText('1 rule: every sample comes out as written').waitFor();
+  await page.getByText('1 rule: all samples pass').waitFor();
   const pack = page.getByLabel('Rule pack');
   const whole = await pack.inputValue();
   await pack.fill(whole.replace('Then upload the summary to', 'Then read the summary at'));
-  await page.getByText('to mend').waitFor();
+  await page.getByText('to fix').waitFor();
   await pack.fill(whole);
-  await page.getByText('every sample comes out as written').waitFor();
+  await page.getByText('all samples pass').waitFor();
   await expectAccessible(page);
   await takePictures(page, 'plugin-editor');
   await page.getByLabel('Name').fill('Paste services');
-  await page.getByRole('button', { name: 'Hand it in' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const refused = page.getByRole('alert');
-  await page.getByRole('heading', { name: 'What became of it' }).or(refused).first().waitFor();
+  await page.getByRole('heading', { name: 'Review result' }).or(refused).first().waitFor();
   expect(await refused.allInnerTexts()).toEqual([]);
   await server.app.plugins.sweep();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('Approved').waitFor();
   await page.getByLabel('Price').fill('12');
-  await page.getByRole('button', { name: 'Offer it for sale' }).click();
-  await page.getByRole('button', { name: 'Take it off the market' }).waitFor();
+  await page.getByRole('button', { name: 'Offer for sale' }).click();
+  await page.getByRole('button', { name: 'Withdraw from sale' }).waitFor();
 
   await tab(page, 'Slots');
-  await page.getByLabel('Plugin of slot 2').selectOption('Paste services');
-  await page.getByText('Runs').waitFor();
+  await page.getByLabel('Plugin in slot 2').selectOption('Paste services');
+  await page.getByText('Active', { exact: true }).waitFor();
   await expectAccessible(page);
   await takePictures(page, 'slots');
 });
@@ -112,13 +112,13 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await author.page.getByText('Nothing is for sale').waitFor();
   await author.page.getByLabel('Certificate').fill(certificateId);
   await author.page.getByLabel('Price').fill('20');
-  await author.page.getByRole('button', { name: 'Offer it' }).click();
+  await author.page.getByRole('button', { name: 'Offer', exact: true }).click();
   await author.page.getByText('Offered for 20.00 MARK').waitFor();
   await server.published(); // the world hears of the certificate
 
   const { page } = buyer;
   await tab(page, 'Skill market');
-  await page.getByText('You hold no licence').waitFor();
+  await page.getByText('You have no licences').waitFor();
   await page.getByRole('row', { name: SKILL }).getByRole('button', { name: 'Buy' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay 20.00 MARK' }).click();
@@ -138,11 +138,11 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
     await page.getByText(text).waitFor();
   }
   expect(await page.evaluate('window.hit')).toBeUndefined();
-  await page.getByText('Rate it').click();
+  await page.getByText('Rate this skill').click();
   await page.getByLabel('Stars').selectOption('4');
-  await page.getByLabel('In words').fill('Short and to the point.');
+  await page.getByLabel('Comment').fill('Short and to the point.');
   await page.getByRole('button', { name: 'Rate', exact: true }).click();
-  await page.getByText('It counts if nothing ties you to the seller').waitFor();
+  await page.getByText('It counts if you have no connection to the seller').waitFor();
   await expectAccessible(page);
   await takePictures(page, 'skill-market');
 });
@@ -155,13 +155,13 @@ it('sells a plugin at the price that was seen or not at all, and its buyer equip
   await row.getByRole('button', { name: 'Buy' }).click();
   await author.page.getByRole('link', { name: 'Plugins', exact: true }).click();
   await author.page.getByRole('link', { name: 'Paste services' }).click();
-  await author.page.getByRole('button', { name: 'Take it off the market' }).click();
+  await author.page.getByRole('button', { name: 'Withdraw from sale' }).click();
   await author.page.getByLabel('Price').fill('13');
-  await author.page.getByRole('button', { name: 'Offer it for sale' }).click();
-  await author.page.getByRole('button', { name: 'Take it off the market' }).waitFor();
+  await author.page.getByRole('button', { name: 'Offer for sale' }).click();
+  await author.page.getByRole('button', { name: 'Withdraw from sale' }).waitFor();
   await page.getByRole('button', { name: 'Pay 12.00 MARK' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Words').fill('paste');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('13.00 MARK').waitFor();
@@ -170,9 +170,9 @@ it('sells a plugin at the price that was seen or not at all, and its buyer equip
   await takePictures(page, 'plugin-market');
   await page.getByRole('button', { name: 'Pay 13.00 MARK' }).click();
   await page.getByText('Bought for 13.00 MARK').waitFor();
-  await tab(page, 'Put it into a slot');
-  await page.getByLabel('Plugin of slot 1').selectOption('Paste services');
-  await page.getByText('Runs').waitFor();
+  await tab(page, 'Assign it to a slot');
+  await page.getByLabel('Plugin in slot 1').selectOption('Paste services');
+  await page.getByText('Active', { exact: true }).waitFor();
   await tab(page, 'Plugins');
   await page.getByRole('cell', { name: 'Purchased' }).waitFor();
 });
@@ -181,12 +181,12 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, actorId } = buyer;
   await tab(page, 'Your actor');
-  await page.getByLabel('What', { exact: true }).selectOption('Rest for some hours');
-  await page.getByRole('button', { name: 'Suggest it' }).click();
-  await page.getByText('Handed over. It says yes to').waitFor();
-  const mark = page.getByRole('region', { name: 'Suggest something' }).locator('.mark');
+  await page.getByLabel('Action', { exact: true }).selectOption('Rest for some hours');
+  await page.getByRole('button', { name: 'Send suggestion' }).click();
+  await page.getByText('Sent. The actor accepts').waitFor();
+  const mark = page.getByRole('region', { name: 'Result' }).locator('.mark');
   await vi.waitFor(async () => {
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     expect(await mark.innerText()).toMatch(/^(Executed|Refused|Blocked|Rewritten)$/);
   }, PATIENCE);
   await expectAccessible(page);
@@ -198,6 +198,30 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   const before = await hour.innerText();
   await vi.waitFor(async () => expect(await hour.innerText()).not.toBe(before), PATIENCE);
   await expectAccessible(page);
+});
+
+it('lets somebody new finish the first steps, and shows them in the diary', async ({ skip }) => {
+  if (browser === undefined) return skip();
+  const { page } = await openPage(browser);
+  const wallet = newPageWallet();
+  await addWallet(page, wallet, 1);
+  await page.goto(`${server.url}/council`);
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByText('This wallet is not a validator yet').waitFor();
+  await tab(page, 'Your actor');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  for (const step of ['Move in', 'Eat a first meal', 'Apply for work']) {
+    const row = steps.getByRole('listitem').filter({ hasText: step });
+    const [act, done] = [row.getByRole('button', { name: step }), row.getByText('Done', { exact: true })];
+    await act.or(done).first().waitFor();
+    if (await act.isVisible()) await act.click(PATIENCE);
+    await done.waitFor(PATIENCE);
+  }
+  await steps.getByText('All done').waitFor();
+  await page.getByRole('region', { name: 'Diary' }).getByText('Executed: Buy goods').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'first-steps');
+  await page.context().close();
 });
 
 it('keeps its key over a reload, replaces its own when it links again, and gets out of a full set of keys', async ({
@@ -217,7 +241,7 @@ it('keeps its key over a reload, replaces its own when it links again, and gets 
   };
   const link = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Link Test wallet' }).click();
-    await page.getByText('This wallet is no validator yet').waitFor();
+    await page.getByText('This wallet is not a validator yet').waitFor();
   };
   await page.goto(`${server.url}/council`);
   await link();
@@ -225,7 +249,7 @@ it('keeps its key over a reload, replaces its own when it links again, and gets 
 
   for (let visit = 0; visit < 3; visit++) {
     await page.reload();
-    await page.getByText('This wallet is no validator yet').waitFor();
+    await page.getByText('This wallet is not a validator yet').waitFor();
   }
   expect(await liveKeys()).toEqual([first]);
 
@@ -245,7 +269,7 @@ it('keeps its key over a reload, replaces its own when it links again, and gets 
   await page.getByRole('button', { name: 'Link Test wallet' }).click();
   await page.getByText('/certsvc/v1/auth/keys/revoke').waitFor();
   await page.getByRole('button', { name: 'Revoke every key of Test wallet and link it again' }).click();
-  await page.getByText('This wallet is no validator yet').waitFor();
+  await page.getByText('This wallet is not a validator yet').waitFor();
   expect(await liveKeys()).toHaveLength(1);
   await page.context().close();
 });
@@ -265,27 +289,27 @@ it('lets an operator see what a measure would do to the world before it is done,
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/operator/world`);
   await page.getByLabel('Administrative key').fill(GOD_API_KEY);
-  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Measure', { exact: true }).selectOption('Change public salaries');
   await page.getByRole('button', { name: 'Dry run' }).click();
-  await page.getByRole('heading', { name: 'What it would change, at once' }).waitFor();
-  await page.getByRole('button', { name: 'And in months? Look at its futures' }).click();
+  await page.getByRole('heading', { name: 'Immediate effect' }).waitFor();
+  await page.getByRole('button', { name: 'Forecast the coming months' }).click();
   await page.getByLabel('Months ahead').selectOption('3');
   await page.getByLabel('Copies').selectOption('4');
-  await page.getByRole('button', { name: 'Show the futures' }).click();
-  await page.getByText('Difference that it makes by the last month').waitFor();
+  await page.getByRole('button', { name: 'Run the forecast' }).click();
+  await page.getByText('Effect in the last month').waitFor();
   await expectAccessible(page);
   await takePictures(page, 'operator-world');
   await page.getByLabel('Reason').fill('Teachers leave for other cities.');
-  await page.getByRole('button', { name: 'Do it' }).click();
-  await page.getByText('Done with the next hour of the world').waitFor();
+  await page.getByRole('button', { name: 'Carry out' }).click();
+  await page.getByText('Carried out and recorded').waitFor();
   await tab(page, 'Audit log');
   await page.getByText('rpc.adjustPublicSalaries').first().waitFor();
   await tab(page, 'Grants');
   await page.getByLabel('Wallet').fill(author.wallet.address);
   await page.getByLabel('Amount').fill('5');
   await page.getByLabel('Reason').fill('For an idea about the market.');
-  await page.getByRole('button', { name: 'Issue them' }).click();
+  await page.getByRole('button', { name: 'Issue' }).click();
   await page.getByText('Issued 5.00 marks').waitFor();
   await context.close();
 });
@@ -321,8 +345,10 @@ it('shows the world, its cities and those who live there, also without scripts',
 
   const { page: plain, context: without } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
   await plain.goto(`${server.url}/world`);
-  expect(await plain.getByRole('table', { name: 'Cities, with what the map shows' }).getByRole('row').count()).toBe(7);
-  for (const chart of ['Out of work', 'Rent']) expect(await plain.getByText(chart).count()).toBeGreaterThan(0);
+  expect(await plain.getByRole('table', { name: 'Cities and the figures on the map' }).getByRole('row').count()).toBe(
+    7,
+  );
+  for (const chart of ['Unemployment', 'Rent']) expect(await plain.getByText(chart).count()).toBeGreaterThan(0);
   expect((await plain.locator('html').boundingBox())?.width).toBe(PHONE.width);
   await without.close();
 });

@@ -8,6 +8,7 @@ import {
   isUnchanged,
   type LocalHeaders,
   type RateLimiter,
+  toRateHeaders,
   toRateSubject,
 } from '../../platform/http/index.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
@@ -64,9 +65,9 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
 
   function charge(request: FastifyRequest, reply: FastifyReply): string {
     const client = toRateSubject(clientAddress(request.raw));
-    const { policy, state, isAllowed, retryAfterSeconds } = limiter.take('public', 'ip', client, clock.now().getTime());
-    reply.headers({ 'RateLimit-Policy': policy, RateLimit: state });
-    if (!isAllowed) throw new Problem('rate_limited', { retryAfterSeconds });
+    const decision = limiter.take('public', 'ip', client, clock.now().getTime());
+    reply.headers(toRateHeaders(decision));
+    if (!decision.isAllowed) throw new Problem('rate_limited', { retryAfterSeconds: decision.retryAfterSeconds });
     return client;
   }
 

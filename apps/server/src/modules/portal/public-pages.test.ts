@@ -246,10 +246,10 @@ describe('in a browser', () => {
     expect(new URL(page.url()).pathname).toBe(`/certificates/${id}`);
     expect(sent.every((line) => line === 'GET ')).toBe(true);
 
-    await page.getByRole('button', { name: 'Work it out again in this page' }).click();
+    await page.getByRole('button', { name: 'Recompute in your browser' }).click();
     const lines = page.locator('#council output .mark');
     await lines.first().waitFor();
-    expect(await lines.first().innerText()).toContain('Holds');
+    expect(await lines.first().innerText()).toContain('Verified');
     await page.getByRole('button', { name: 'Use the dark theme' }).click();
     await page.reload();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');

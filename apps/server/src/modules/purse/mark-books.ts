@@ -116,6 +116,11 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
       if (!(await hasWorld(tx))) return (await tx.ledger.findAccount(purseOf(actorId), 'MARK'))?.balance ?? 0n;
       return (await lockPurses(tx, [{ actorId, amount: 0n }])).get(actorId) ?? 0n;
     },
+    /** What an actor can put at risk: marks that were granted to a newcomer do not pay a stake. */
+    async stakeable(tx: PurseTransaction, actorId: string): Promise<bigint> {
+      if (!(await hasWorld(tx))) return (await tx.ledger.findAccount(purseOf(actorId), 'MARK'))?.balance ?? 0n;
+      return (await lockPurses(tx, [{ actorId, amount: 0n }], true)).get(actorId) ?? 0n;
+    },
   };
 }
 export type MarkBooks = ReturnType<typeof createMarkBooks>;

@@ -76,6 +76,8 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
     },
     /** What the actor can spend now. */
     balanceIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.spendable(tx, actorId),
+    /** What of it can be staked. */
+    stakeableIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.stakeable(tx, actorId),
   };
 }
 export type Purse = ReturnType<typeof createPurse>;

@@ -294,6 +294,23 @@ describe('docs/guides/world.md', () => {
   });
 });
 
+it('samples/agents/resident.ts moves in and says what it did', async () => {
+  const cwd = fileURLToPath(new URL('../../../../../', import.meta.url));
+  const args = ['samples/agents/resident.ts', '--days', '1', '--url', server.url];
+  let isOver = false;
+  const played = promisify(execFile)(process.execPath, args, { cwd }).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await server.app.world.stepBy(1);
+    await server.get('/healthz');
+  }
+
+  const { stdout, stderr } = await played;
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/Day 1: .* does INTENT_REST\n.*\/world\/actors\/[0-9a-f-]{36}/);
+}, 60_000);
+
 describe('a certified skill', () => {
   it('raises what a business makes with it, until its certificate is suspended', async () => {
     const { app } = server;

@@ -2,9 +2,9 @@ import { view } from '@assay/economy/world';
 import { type Leaderboard, type LeaderboardQuery, LIST_LIMITS } from '@assay/protocol';
 import { z } from 'zod';
 import { readCursor, toPage } from '../../platform/http/index.ts';
+import { keepFor } from '../../platform/kept-figures.ts';
 import type { ValidatorScore } from '../validators/index.ts';
 import type { AgentWorld } from '../world/index.ts';
-import { keepFor } from './kept-figures.ts';
 import type { Score, StatisticsStore } from './statistics.store.ts';
 
 type Deps = {

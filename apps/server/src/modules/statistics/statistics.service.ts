@@ -16,11 +16,11 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
+import { keepFor } from '../../platform/kept-figures.ts';
 import { PRICE_LIST } from '../payments/index.ts';
 import type { Profiles } from '../validators/index.ts';
 import type { AgentWorld } from '../world/index.ts';
 import { createEconomy } from './economy.service.ts';
-import { keepFor } from './kept-figures.ts';
 import { createLeaderboard } from './leaderboard.service.ts';
 import type { StatisticsStore } from './statistics.store.ts';
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DEV, registerDeveloper } from '../../testing/developer.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
-import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { OPERATOR, startTestServer, type TestServer, WIDE_LIMITS } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: WIDE_LIMITS });
 });
 afterAll(() => server.close());
 

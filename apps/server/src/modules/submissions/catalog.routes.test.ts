@@ -1,6 +1,7 @@
-import { Catalog } from '@assay/protocol';
+import { Catalog, type SubmissionTrigger } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV } from '../../testing/developer.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const MODELS = [
@@ -45,5 +46,44 @@ describe('the catalogue', () => {
     ]);
     expect(catalog.peopleOnly).toEqual(['CONTRACT']);
     expect(headers.get('cache-control')).toContain('max-age=60');
+  });
+
+  it('tells how long reviews of the last 30 days took, once there are enough of them', async () => {
+    const MINUTE_MS = 60_000;
+    /** In whole minutes: the clock of a test goes on while it runs. */
+    const read = async () => {
+      const { p50Seconds, p95Seconds } = Catalog.parse((await server.get(`${DEV}/catalog`)).body).reviewTime;
+      return [p50Seconds, p95Seconds].map((seconds) => seconds && Math.floor(seconds / 60));
+    };
+    const move = async (id: string, triggers: readonly SubmissionTrigger[]) => {
+      for (const trigger of triggers)
+        await server.app.inTransaction((tx) => server.app.lifecycle.moveIn(tx, id, trigger, null));
+    };
+    const review = async (minutes: number) => {
+      const id = await submitSkill(server);
+      server.clock.advance(minutes * MINUTE_MS);
+      await move(id, ['taken', 'sandboxed', 'decided_unsafe']);
+      return id;
+    };
+    await review(5_000);
+    server.clock.advance(31 * 24 * 60 * MINUTE_MS);
+    let last = '';
+    for (let minutes = 1; minutes <= 19; minutes++) last = await review(minutes);
+    const early = await read();
+
+    // A dispute that is upheld decides a review again, and does not make it longer.
+    server.clock.advance(1_000 * MINUTE_MS);
+    await move(last, ['dispute_accepted', 'decided_safe']);
+    const slow = await submitSkill(server);
+    await review(20);
+    const measured = await read();
+    await move(slow, ['taken', 'sandboxed', 'decided_safe']);
+    const kept = await read();
+    server.clock.advance(MINUTE_MS);
+
+    expect(early).toEqual([null, null]);
+    expect(measured).toEqual([10, 19]);
+    expect(kept).toEqual(measured);
+    expect(await read()).toEqual([11, 20]);
   });
 });

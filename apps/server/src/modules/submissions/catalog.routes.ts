@@ -2,6 +2,7 @@ import { catalogRoutes, type ProductType } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
 import type { PaymentChain } from '../payments/index.ts';
 import { type CatalogReader, toCatalog, toPaymentTerms } from './catalog.ts';
+import type { ReviewTime } from './review-time.service.ts';
 
 type Deps = {
   readonly policyVersion: string;
@@ -9,15 +10,18 @@ type Deps = {
   readonly peopleOnly: readonly ProductType[];
   /** Undefined while no chain is open in this process. */
   readonly offer: () => PaymentChain['offer'] | undefined;
+  readonly reviewTime: ReviewTime;
 };
 
-export const bindCatalogRoutes = ({ policyVersion, readers, peopleOnly, offer }: Deps) =>
-  bindRoutes(catalogRoutes, {
-    readCatalog: () =>
+export function bindCatalogRoutes({ policyVersion, readers, peopleOnly, offer, reviewTime }: Deps) {
+  return bindRoutes(catalogRoutes, {
+    readCatalog: async () =>
       toCatalog({
         policyVersion,
         readers: [...readers],
         peopleOnly: [...peopleOnly],
         payment: toPaymentTerms(offer()),
+        reviewTime: await reviewTime(),
       }),
   });
+}

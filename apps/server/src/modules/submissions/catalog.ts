@@ -27,7 +27,7 @@ export type CatalogReader = CatalogAnswer['readers'][number];
 
 /** Everything a developer has to know before sending anything. */
 export function toCatalog(
-  about: Pick<CatalogAnswer, 'payment' | 'policyVersion' | 'readers' | 'peopleOnly'>,
+  about: Pick<CatalogAnswer, 'payment' | 'reviewTime' | 'policyVersion' | 'readers' | 'peopleOnly'>,
 ): CatalogAnswer {
   return {
     products: PRODUCT_TYPES.flatMap((productType) => {
@@ -50,7 +50,7 @@ export function toCatalog(
     }),
     payment: about.payment,
     refundPolicy: REFUND_POLICY,
-    reviewTime: { p50Seconds: null, p95Seconds: null },
+    reviewTime: about.reviewTime,
     readers: about.readers,
     peopleOnly: about.peopleOnly,
     policyVersion: about.policyVersion,

@@ -37,6 +37,7 @@ import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
 import { createReading } from './reading.ts';
 import { createReads } from './reads.service.ts';
+import { createReviewTime } from './review-time.service.ts';
 import { createSealing } from './sealing.service.ts';
 import { createStorageQuota, type StorageLimits } from './storage-quota.ts';
 import type { ReviewsOf } from './submissions.answer.ts';
@@ -209,6 +210,7 @@ export function composeSubmissionRoutes(
         readers: readers.models,
         peopleOnly: readers.peopleOnly,
         offer: () => readers.findChain()?.offer,
+        reviewTime: createReviewTime({ store: submissions, clock }),
       }),
     ],
   };

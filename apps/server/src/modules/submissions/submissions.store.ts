@@ -21,6 +21,11 @@ export type PaymentRow = {
   readonly amount: bigint;
   readonly receiptId: string;
 };
+type ReviewTimes = {
+  readonly reviews: number;
+  readonly p50Seconds: number | null;
+  readonly p95Seconds: number | null;
+};
 type Move = Pick<ChangeRow, 'trigger' | 'state' | 'reason' | 'at'>;
 type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> & Pick<SealedInputRow, 'name' | 'version'>;
 type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
@@ -236,6 +241,19 @@ export function submissionStore(db: Database) {
         )
         .innerJoin(paymentTransfers, eq(paymentTransfers.intentId, paymentIntents.id))
         .where(inArray(submissions.id, [...submissionIds]));
+    },
+
+    /** From acceptance to the first decision, of what was first decided since then. */
+    async reviewTimes(since: Date): Promise<ReviewTimes> {
+      const { rows } = await db.execute<ReviewTimes>(sql`
+        SELECT count(*)::int AS reviews,
+          percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds)::int AS "p50Seconds",
+          percentile_disc(0.95) WITHIN GROUP (ORDER BY seconds)::int AS "p95Seconds"
+        FROM (SELECT round(extract(epoch FROM min(c.at) - s.created_at)) AS seconds
+          FROM submissions s JOIN submission_changes c ON c.submission_id = s.id
+          WHERE s.updated_at >= ${since} AND c.state IN ('CERTIFIED', 'REJECTED')
+          GROUP BY s.id HAVING min(c.at) >= ${since}) AS decided`);
+      return rows[0] ?? { reviews: 0, p50Seconds: null, p95Seconds: null };
     },
 
     /** False when the submission was disputed before. */

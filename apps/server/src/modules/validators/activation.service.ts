@@ -17,7 +17,7 @@ type Deps = {
   readonly inTransaction: InTransaction;
   readonly stores: ValidatorTransaction;
   readonly books: MarkBooks;
-  readonly purse: Pick<Purse, 'balanceIn'>;
+  readonly purse: Pick<Purse, 'stakeableIn'>;
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
@@ -40,7 +40,7 @@ export function createActivation(deps: Deps) {
   async function requirements(caller: Actor | Developer | undefined) {
     if (caller?.kind !== 'key') return toRequirements(undefined);
     const validator = await stores.validators.findByActor(caller.actorId);
-    const available = await purse.balanceIn(stores, caller.actorId);
+    const available = await purse.stakeableIn(stores, caller.actorId);
     return toRequirements({
       standing: looks.standingOf(caller.actorId),
       marks: available + (validator?.stake ?? 0n),
@@ -50,8 +50,7 @@ export function createActivation(deps: Deps) {
   }
 
   async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
-    const missing = [...missingOf(request), ...missingInWorld(caller.actorId)];
-    if (missing.length > 0) throw new Problem('requirements_not_met', { missing });
+    await requireAll(caller, request);
     checkFamily(request);
     const name = (await agents.find(caller.actorId))?.name ?? caller.actorId;
     await inTransaction(async (tx) => {
@@ -63,6 +62,33 @@ export function createActivation(deps: Deps) {
     });
     const validator = await own.read(caller.actorId);
     return { validator, isActive: validator.state === 'ACTIVE' };
+  }
+
+  /** All that is not met at once: whoever mends one of them does not want to hear of the next. */
+  async function requireAll(caller: Actor, request: ActivateRequest): Promise<void> {
+    const before = await stores.validators.findByActor(caller.actorId);
+    const isNew = before === undefined || before.state === 'INACTIVE';
+    const missing = new Set([...missingOf(request), ...missingInWorld(caller.actorId)]);
+    if (isNew && !(await mayTryAll(stores, before, request.tracks))) missing.add('CALIBRATION');
+    if (before === undefined && (await stores.validators.isWalletTaken(caller.walletAddress))) {
+      missing.add('ONE_PER_WALLET');
+    }
+    if (missing.size === 0) return;
+    // Marks alone are refused by the books, which say how many are missing.
+    if (isNew && request.stake > (await purse.stakeableIn(stores, caller.actorId))) missing.add('STAKE');
+    throw new Problem('requirements_not_met', { missing: [...missing].toSorted() });
+  }
+
+  async function mayTryAll(
+    tx: ValidatorTransaction,
+    before: StakedRow | undefined,
+    tracks: readonly Track[],
+  ): Promise<boolean> {
+    if (before === undefined) return true;
+    const passed = await passedTracks(tx, before.id);
+    const tried = tracks.filter((track) => !passed.includes(track));
+    const allowed = await Promise.all(tried.map((track) => mayTry(tx, before.id, track, clock.now())));
+    return allowed.every(Boolean);
   }
 
   /** Age, reputation and debts are the world's to know: without one they bar nobody. */

@@ -148,6 +148,18 @@ describe('an activation', () => {
     });
   });
 
+  it('names everything that is not met at once', async () => {
+    const first = await newAgent(1_000n);
+    givesUpLater(first);
+    await first.post('/activate', request({ mode: 'REMOTE' }));
+    const second = await newAgent(999n, first.wallet);
+
+    expect(await second.post('/activate', request({ tracks: ['SKILL', 'CONTRACT'] }))).toMatchObject({
+      status: 409,
+      body: { code: 'requirements_not_met', missing: ['CALIBRATION', 'ONE_PER_WALLET', 'STAKE'] },
+    });
+  });
+
   it('is refused with a family that no hosted validator can have', async () => {
     const agent = await newAgent(1_000n);
 
@@ -335,7 +347,7 @@ describe('a remote validator', () => {
   async function judge(agent: Agent, id: string): Promise<VerdictValue> {
     const { files } = AssignmentBundle.parse((await agent.get(`/assignments/${id}/bundle`)).body);
     const text = files.map(({ contentBase64 }) => Buffer.from(contentBase64, 'base64').toString()).join();
-    return /\.(ssh|aws|netrc|config)|curl|\/dev\/tcp|process\.env/.test(text) ? 'UNSAFE' : 'SAFE';
+    return /\.(ssh|aws|kube|config)\/|curl|\/dev\/tcp|\bnc |process\.env/.test(text) ? 'UNSAFE' : 'SAFE';
   }
 
   async function answer(agent: Agent, { id, validatorId }: Assignment, verdict: VerdictValue): Promise<Answer> {

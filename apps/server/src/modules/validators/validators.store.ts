@@ -83,6 +83,9 @@ export function validatorStore(db: Database) {
       const [row] = await staked().where(eq(validators.actorId, actorId));
       return row && toStaked(row);
     },
+    async isWalletTaken(wallet: string): Promise<boolean> {
+      return (await db.$count(validators, eq(validators.wallet, wallet))) > 0;
+    },
     async listStates(): Promise<{ actorId: string; state: ValidatorState }[]> {
       return db.select({ actorId: validators.actorId, state: validators.state }).from(validators);
     },

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from '../log/index.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import { type RateLimiter, toRateHeaders } from './rate-limiter.ts';
 import { requestIdOf } from './request-id.ts';
 import { toRpcRefusal, toUnreadable } from './rpc-envelope.ts';
 import { CACHE_CONTROL, isOpenToOrigins, OPEN_CORS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from './standard-headers.ts';
@@ -41,8 +41,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
   function chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
     if (reply.getHeader('RateLimit') !== undefined) return;
     const subject = toRateSubject(clientAddress(request.raw));
-    const { policy, state } = limiter.take('public', 'ip', subject, clock.now().getTime());
-    reply.headers({ 'RateLimit-Policy': policy, RateLimit: state });
+    reply.headers(toRateHeaders(limiter.take('public', 'ip', subject, clock.now().getTime())));
   }
 
   function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, place?: Place) {
@@ -195,12 +194,11 @@ export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
       ? new Problem('request_timeout', { seconds: REQUEST_LIMITS.timeMs / 1000 })
       : new Problem('malformed_request', { reason: 'it is not well-formed HTTP, or a header is too long' });
     const body = JSON.stringify(toProblemDocument(problem, { docsUrl, instance: '/', requestId }));
-    const { policy, state } = limiter.take('public', 'ip', toRateSubject(socket.remoteAddress ?? 'unknown'), now);
+    const decision = limiter.take('public', 'ip', toRateSubject(socket.remoteAddress ?? 'unknown'), now);
     const headers = {
       ...SECURITY_HEADERS,
       'X-Request-Id': requestId,
-      'RateLimit-Policy': policy,
-      RateLimit: state,
+      ...toRateHeaders(decision),
       'Cache-Control': CACHE_CONTROL.private,
       'Content-Type': PROBLEM_TYPE,
       Connection: 'close',

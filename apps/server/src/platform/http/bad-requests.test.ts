@@ -5,13 +5,13 @@ import { ProblemDocument } from '@assay/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer, WIDE_LIMITS } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let flagPath: string;
 let comparePath: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: WIDE_LIMITS });
   const id = await issueCertificate(server);
   flagPath = `/certsvc/v1/certificates/${id}/flag`;
   comparePath = `/api/v1/public/certificates/${id}/compare-skill-from-github`;

@@ -7,7 +7,7 @@ export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
 export { isLocalRequest, type LocalHeaders } from './local-request.ts';
-export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+export { createRateLimiter, type RateLimiter, toRateHeaders } from './rate-limiter.ts';
 export { requestIdOf } from './request-id.ts';
 export { type Call, type CallResult, createCalls, type RouteCalls } from './route-calls.ts';
 export { answerCalls, type Dispatch, toRefusal } from './rpc-envelope.ts';

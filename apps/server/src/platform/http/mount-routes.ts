@@ -18,7 +18,7 @@ import { etagOf, isUnchanged } from './etag.ts';
 import { createFreeWork, type FreeWorkAsked, type Upload } from './free-work.ts';
 import type { AnswerRow } from './idempotency.store.ts';
 import type { Claim, Idempotency } from './idempotency.ts';
-import type { RateDecision, RateLimiter } from './rate-limiter.ts';
+import { type RateDecision, type RateLimiter, toRateHeaders } from './rate-limiter.ts';
 import { bytesMaxOf, requireLength } from './read-body.ts';
 import { readInput } from './read-request.ts';
 import { countCalls } from './rpc-envelope.ts';
@@ -209,7 +209,7 @@ function countUnits({ speaksRpc, itemsPerUnit }: Route, body: unknown, request: 
 }
 
 function charge(reply: FastifyReply, decision: RateDecision): void {
-  reply.headers({ 'RateLimit-Policy': decision.policy, RateLimit: decision.state });
+  reply.headers(toRateHeaders(decision));
   if (!decision.isAllowed) throw new Problem('rate_limited', { retryAfterSeconds: decision.retryAfterSeconds });
 }
 

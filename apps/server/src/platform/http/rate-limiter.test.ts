@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, toRateHeaders } from './rate-limiter.ts';
 
 const limiter = (requests: number, refuses = true) =>
   createRateLimiter({ overrides: { public: { requests, windowSeconds: 60 } }, refuses });
@@ -30,10 +30,15 @@ describe('createRateLimiter', () => {
     expect(take('public', 'ip', 'a', 0, 1).isAllowed).toBe(false);
   });
 
-  it('counts but never refuses when limits are off', () => {
-    const { take } = limiter(1, false);
+  it('neither refuses nor names a quota when limits are off', () => {
+    const { take, takeIfAllowed } = limiter(1, false);
     take('public', 'ip', 'a', 0);
-    expect(take('public', 'ip', 'a', 0)).toMatchObject({ isAllowed: true, state: '"public";r=0;t=60' });
+    const decisions = [take('public', 'ip', 'a', 0), takeIfAllowed('public', 'ip', 'a', 0)];
+
+    for (const decision of decisions) {
+      expect(decision).toMatchObject({ isAllowed: true });
+      expect(toRateHeaders(decision ?? limiter(1).take('public', 'ip', 'a', 0))).toEqual({});
+    }
   });
 
   it('shows the quota in force', () => {

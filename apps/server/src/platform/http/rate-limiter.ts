@@ -6,10 +6,17 @@ const SUBJECTS_MAX = 200_000;
 export type RateDecision = {
   readonly isAllowed: boolean;
   readonly retryAfterSeconds: number;
-  /** Values of the `RateLimit-Policy` and `RateLimit` headers. */
-  readonly policy: string;
-  readonly state: string;
+  /** Values of the `RateLimit-Policy` and `RateLimit` headers; absent where limits are off. */
+  readonly policy?: string;
+  readonly state?: string;
 };
+
+/** A quota that is never enforced is not shown either: a client would keep to it for nothing. */
+const UNLIMITED: RateDecision = { isAllowed: true, retryAfterSeconds: 0 };
+
+/** What an answer tells of its quota. */
+export const toRateHeaders = ({ policy, state }: RateDecision): Record<string, string> =>
+  policy === undefined || state === undefined ? {} : { 'RateLimit-Policy': policy, RateLimit: state };
 
 type RateOverrides = Partial<Record<RatePolicyName, { requests: number; windowSeconds: number }>>;
 
@@ -23,7 +30,7 @@ type Counter = {
 
 /**
  * Fixed windows counted in this process: a deployment of N processes allows at most N times the quota, which is
- * the price of a check that never waits. With `refuses: false` everything is counted and shown but nothing refused.
+ * the price of a check that never waits. With `refuses: false` nothing is counted, shown or refused.
  */
 export function createRateLimiter(options: { overrides: RateOverrides; refuses: boolean }) {
   const counters = new Map<RatePolicyName, Counter[]>();
@@ -42,7 +49,13 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
     throw new TypeError(`Rate policy ${name} does not count per ${per}`);
   }
 
-  function takeFrom({ name, quota, header, windows }: Counter, subject: string, now: number, cost: number) {
+  function takeFrom(
+    { name, quota, header, windows }: Counter,
+    subject: string,
+    now: number,
+    cost: number,
+  ): RateDecision {
+    if (!options.refuses) return UNLIMITED;
     let window = windows.get(subject);
     if (window === undefined || now >= window.endsAt) {
       if (windows.size >= SUBJECTS_MAX) forgetOldest(windows, now);
@@ -53,7 +66,7 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
     const remaining = Math.max(0, quota.requests - window.used);
     const resetSeconds = Math.ceil((window.endsAt - now) / 1000);
     return {
-      isAllowed: !options.refuses || window.used <= quota.requests,
+      isAllowed: window.used <= quota.requests,
       retryAfterSeconds: resetSeconds,
       policy: header,
       state: `"${name}";r=${remaining};t=${resetSeconds}`,
@@ -73,8 +86,7 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
   ): RateDecision | undefined {
     const counter = counterOf(name, per);
     const window = counter.windows.get(subject);
-    const isSpent =
-      options.refuses && window !== undefined && now < window.endsAt && window.used >= counter.quota.requests;
+    const isSpent = window !== undefined && now < window.endsAt && window.used >= counter.quota.requests;
     return isSpent ? undefined : takeFrom(counter, subject, now, 1);
   }
 

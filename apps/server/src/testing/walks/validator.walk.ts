@@ -32,7 +32,7 @@ export async function validatorWalk(walk: Walk): Promise<void> {
     status: 409,
     body: {
       code: 'requirements_not_met',
-      missing: ['ACTOR_AGE'],
+      missing: ['ACTOR_AGE', 'STAKE'],
       detail: expect.stringContaining('activation-requirements'),
     },
   });

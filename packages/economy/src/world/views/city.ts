@@ -12,7 +12,7 @@ import type {
   Snapshot,
 } from '@assay/protocol';
 import type { Rows } from '../columns.ts';
-import { CONCERNS, MILD, severityOf } from '../concerns.ts';
+import { CONCERNS, severityOf } from '../concerns.ts';
 import { actorId, cityId, cityRow, worldId } from '../ids.ts';
 import { CONCERN_COUNT, POLICY_CODES, SNAPSHOT_MONTHS } from '../layout.ts';
 import { nameOfCity } from '../names.ts';
@@ -283,14 +283,14 @@ function concernsOf(w: World, c: number, figures: Figures): Concern[] {
     const since = w.city.concernTick[c * CONCERN_COUNT + index];
     if (since === 0) continue;
     const reading = rule.read(figures, w);
+    // A raised concern whose figure is fine again waits a second month to be cleared: it is nobody's concern meanwhile.
+    if (!reading.isOver) continue;
     const { metric, value, threshold } = reading;
     const suggestedAction =
       rule.method === undefined ? null : { method: rule.method, params: { city_id: cityId(w, c) } };
-    // A raised concern whose figure is fine again stays for a second month, at its lowest.
-    const severity = reading.isOver ? severityOf(reading, rule.critical) : MILD;
     raised.push({
       code: rule.code as Concern['code'],
-      severity,
+      severity: severityOf(reading, rule.critical),
       sinceTick: since,
       evidence: { metric, value, threshold },
       suggestedAction,

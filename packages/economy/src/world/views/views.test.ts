@@ -11,7 +11,7 @@ import {
 } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { ACTIVITIES } from '../activity.ts';
-import { CONCERNS } from '../concerns.ts';
+import { storedFigures, storeFigures } from '../statistics.ts';
 import { join, PLAYER, runMonths, smallWorld, VALIDATOR } from '../testing/worlds.ts';
 import { view } from './index.ts';
 
@@ -78,17 +78,17 @@ it('names both sides of a posting', () => {
   expect(view.account(world, 4 * 2 ** 28 + 2)).toEqual({ type: 'protocol', id: 'protocol' });
 });
 
-it('shows a concern that waits to be cleared at its lowest, also when its figure is 0', () => {
+it('shows no concern whose figure is fine again, also while it waits to be cleared', () => {
   const w = smallWorld();
-  runMonths(w, 1);
-  const place = CONCERNS.findIndex(({ code }) => code === 'BANKRUPTCY_WAVE');
-  w.city.concernTick[place] = 1;
-  const [city] = view.cities(w);
-  const summary = view.economySummary(w, city?.id ?? '');
+  runMonths(w, 2);
+  w.city.concernTick.fill(1);
+  const [first] = view.cities(w);
+  const shown = () =>
+    view.economySummary(w, first?.id ?? '')?.topConcerns.filter(({ code }) => code === 'UNEMPLOYMENT');
+  const tell = (unemploymentRate: number) => storeFigures(w, 0, { ...storedFigures(w, 0), unemploymentRate });
 
-  const wave = summary?.topConcerns.find(({ code }) => code === 'BANKRUPTCY_WAVE');
-  const { value = Number.NaN, threshold = Number.NaN } = wave?.evidence ?? {};
-
-  expect(value).toBeLessThanOrEqual(threshold);
-  expect(wave?.severity).toBe(40);
+  tell(0.05);
+  expect(shown()).toEqual([]);
+  tell(0.5);
+  expect(shown()).toMatchObject([{ severity: 100, evidence: { value: 0.5, threshold: 0.1 } }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestClock } from '../../testing/test-clock.ts';
+import { createTestClock } from '../testing/test-clock.ts';
 import { keepFor } from './kept-figures.ts';
 
 const LIFE_MS = 30_000;

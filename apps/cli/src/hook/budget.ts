@@ -1,0 +1,22 @@
+/** How much work one tool call may cause, in steps of less than a microsecond. A call that spends it all is not resolved. */
+export class Budget {
+  #left: number;
+
+  constructor(steps: number = Number.POSITIVE_INFINITY) {
+    this.#left = steps;
+  }
+
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
+
+  get isBounded(): boolean {
+    return this.#left !== Number.POSITIVE_INFINITY;
+  }
+
+  /** False when nothing is left. */
+  spend(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+}

@@ -1,0 +1,24 @@
+/** What an agent is about to do, as far as skills are concerned. */
+export type ToolUse = {
+  readonly cwd: string;
+  /** Name of a skill that is being called. */
+  readonly skill?: string;
+  /** A command line that is being run. */
+  readonly command?: string;
+  /** Other texts of the call. Each can name files that are read, or hold their names. */
+  readonly texts?: readonly string[];
+  /** Folders whose files are searched and shown. */
+  readonly searches?: readonly string[];
+  /** Files that are written. */
+  readonly writes?: readonly string[];
+};
+
+/** What a certificate has a say in. */
+export type Target =
+  /** `isFound`: it is only among what the call may use, so a person can decide. */
+  | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly isFound?: boolean }
+  | { readonly kind: 'missing'; readonly name: string }
+  | { readonly kind: 'install'; readonly source: string | undefined }
+  /** In a skill, and not part of what its certificate is compared with. */
+  | { readonly kind: 'uncovered'; readonly path: string }
+  | { readonly kind: 'unresolved'; readonly detail: string };

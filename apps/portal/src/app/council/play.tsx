@@ -1,0 +1,346 @@
+/** Playing by hand: how the actor is, a first quest, what it can do now, and what the city offers it. */
+import { Chart } from '../../ui/economy.tsx';
+import { toMarks, toPlural, toWords } from '../../ui/format.ts';
+import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
+import type { Wire } from '../../wire.ts';
+import { useKeyed } from '../key.tsx';
+import { Loaded, useRead } from '../state.tsx';
+
+export type Send = (type: string, params: Record<string, unknown>) => void;
+type Actor = Wire<'readActor'>;
+type Wallet = Wire<'readWallet'>;
+
+const DO = 'underline';
+/** An order of the quest is certain: a newcomer is not told that its own actor refuses. */
+const FIRST_MEAL = 1;
+
+export const NeedsNow = ({ needs }: { needs: Actor['state']['needs'] }) => (
+  <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+    {Object.entries(needs).map(([need, value]) => (
+      <li className="flex items-center gap-3" key={need}>
+        <span className="w-20">{toWords(need)}</span>
+        <meter aria-label={toWords(need)} className="grow" max={100} min={0} value={value} />
+        <span className="w-8 text-right tabular-nums">{Math.round(value)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const SETTLEMENTS = {
+  VISITOR: 'A visitor. The first action makes the actor a resident with a grant, a home and food.',
+  ENTERING: 'The actor is in the arrival queue and moves in after the earlier arrivals.',
+  OWED: 'The reserve for arrivals is empty. The grant is paid at the end of the month.',
+} as const;
+
+export function Settlement({ wallet: { settlement, granted } }: { wallet: Wallet }) {
+  const { state, amount, dueTick } = settlement;
+  const words = state === 'SETTLED' ? undefined : SETTLEMENTS[state];
+  const due = dueTick === null ? '' : `, at hour ${dueTick}`;
+  if (words === undefined && granted === '0') return null;
+  return (
+    <div className="mt-5">
+      <Notice title={words ?? `${toMarks(granted)} of the purse are granted marks.`} tone="plain">
+        {words === undefined
+          ? 'Granted marks pay for goods, rent, study and licences. They cannot be transferred, staked or invested.'
+          : `Grant: ${toMarks(amount)}${due}.`}
+      </Notice>
+    </div>
+  );
+}
+
+type QuestProps = { actor: Actor; wallet: Wallet; done: ReadonlySet<string>; send: Send };
+
+/** Three goals that end within five minutes; the diary shows each. */
+export function Quest({ actor, wallet, done, send }: QuestProps) {
+  const ask = useKeyed();
+  const cityId = actor.city.id;
+  const shops = useRead(`food ${cityId}`, () =>
+    ask('listBusinesses', `GET /api/v1/businesses?cityId=${cityId}&sector=FOOD&status=ACTIVE&sort=sales&limit=5`),
+  );
+  const jobs = useRead(`jobs ${cityId}`, () => ask('listVacancies', `GET /api/v1/cities/${cityId}/vacancies?limit=50`));
+  const shop = shops.data?.items.find(({ unitPrice }) => unitPrice !== null);
+  const job = bestJob(jobs.data?.items ?? []);
+  const isSettled = wallet.settlement.state === 'SETTLED' || wallet.settlement.state === 'OWED';
+  const works = actor.state.employment.state !== 'UNEMPLOYED' || done.has('INTENT_APPLY_JOB');
+  const goals = [
+    { title: 'Move in', is: isSettled, act: () => send('INTENT_REST', { hours: 1 }) },
+    {
+      title: 'Eat a first meal',
+      is: done.has('INTENT_BUY_GOODS'),
+      act: shop && (() => send('INTENT_BUY_GOODS', { businessId: shop.id, quantity: FIRST_MEAL })),
+    },
+    {
+      title: 'Apply for work',
+      is: works,
+      act: job && (() => send('INTENT_APPLY_JOB', { businessId: job.businessId })),
+    },
+  ];
+  const reached = goals.filter(({ is }) => is).length;
+  return (
+    <Section id="quest" note="Each step takes one hour of the world, which is a few seconds." title="First steps">
+      <p role="status">
+        {reached === goals.length ? 'All done: you are a resident.' : `${reached} of ${goals.length} done.`}
+      </p>
+      <ol className="mt-3 border-t border-ink">
+        {goals.map(({ title, is, act }) => (
+          <li className="flex items-center justify-between gap-4 border-b border-line py-2" key={title}>
+            <span>{title}</span>
+            {is ? (
+              <Mark tone="ok">Done</Mark>
+            ) : (
+              <button className={DO} disabled={act === undefined} onClick={act} type="button">
+                {title}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const bestJob = (items: Wire<'listVacancies'>['items']) =>
+  items
+    .filter(({ businessId }) => businessId !== null)
+    .toSorted((one, other) => Number(other.wage) - Number(one.wage))[0];
+
+type Transactions = Wire<'listTransactions'>['items'];
+
+export const PurseOverTime = ({ items }: { items: Transactions }) =>
+  items.length < 2 ? null : (
+    <div className="mb-6 max-w-md">
+      <Chart
+        line={items.map(({ availableAfter }) => Number(availableAfter) / 1e6).toReversed()}
+        span={toPlural(items.length, 'transaction')}
+        title="Purse, marks"
+        write={(value) => value.toFixed(2)}
+      />
+    </div>
+  );
+
+const SHOWN = 8;
+
+export function Offers({ actor, send }: { actor: Actor; send: Send }) {
+  const ask = useKeyed();
+  const cityId = actor.city.id;
+  const path = `/api/v1/cities/${cityId}` as const;
+  const offers = useRead(`offers ${cityId}`, async () => ({
+    jobs: (await ask('listVacancies', `GET ${path}/vacancies?limit=50`)).items,
+    homes: (await ask('listProperties', `GET ${path}/properties?limit=100`)).items,
+    votes: (await ask('listProposals', `GET ${path}/proposals?limit=20`)).items,
+  }));
+  return (
+    <Section id="offers" title={`Offers in ${actor.city.name}`}>
+      <Loaded of={offers}>
+        {({ jobs, homes, votes }) => (
+          <div className="grid gap-8">
+            <Jobs items={jobs} send={send} />
+            <Homes items={homes} send={send} />
+            <Votes items={votes.filter(({ state }) => state === 'OPEN')} send={send} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const Jobs = ({ items, send }: { items: Wire<'listVacancies'>['items']; send: Send }) =>
+  items.length === 0 ? (
+    <Empty>There are no vacancies.</Empty>
+  ) : (
+    <Table
+      caption="Job offers, best paid first"
+      columns={[
+        {
+          title: 'Work',
+          cell: ({ role, businessId }) => (businessId === null ? toWords(role ?? 'public') : 'Business'),
+        },
+        { title: 'Places', isNumber: true, cell: ({ count }) => count },
+        { title: 'Wage per month', isNumber: true, cell: ({ wage }) => toMarks(wage) },
+        {
+          title: 'Actions',
+          cell: ({ role, businessId }) => (
+            <button
+              className={DO}
+              onClick={() =>
+                businessId === null
+                  ? send('INTENT_APPLY_PUBLIC_JOB', { role: role ?? 'CLERK' })
+                  : send('INTENT_APPLY_JOB', { businessId })
+              }
+              type="button"
+            >
+              Apply
+            </button>
+          ),
+        },
+      ]}
+      keyOf={({ businessId, role }) => `${businessId ?? ''}${role ?? ''}`}
+      rows={items.toSorted((one, other) => Number(other.wage) - Number(one.wage)).slice(0, SHOWN)}
+    />
+  );
+
+const Homes = ({ items, send }: { items: Wire<'listProperties'>['items']; send: Send }) => {
+  const free = items.filter(({ occupantId, salePrice }) => occupantId === null || salePrice !== null);
+  if (free.length === 0) return <Empty>No homes are for rent or for sale.</Empty>;
+  return (
+    <Table
+      caption="Homes for rent and for sale"
+      columns={[
+        { title: 'Home', cell: ({ tier }) => toWords(tier) },
+        { title: 'Rent per month', isNumber: true, cell: ({ rent }) => (rent === null ? 'None' : toMarks(rent)) },
+        {
+          title: 'Price',
+          isNumber: true,
+          cell: ({ salePrice }) => (salePrice === null ? 'Not for sale' : toMarks(salePrice)),
+        },
+        {
+          title: 'Actions',
+          cell: ({ id: propertyId, occupantId, salePrice }) => (
+            <>
+              {occupantId === null ? (
+                <button className={DO} onClick={() => send('INTENT_RENT_HOME', { propertyId })} type="button">
+                  Rent
+                </button>
+              ) : null}{' '}
+              {salePrice === null ? null : (
+                <button
+                  className={DO}
+                  onClick={() => send('INTENT_BUY_PROPERTY', { propertyId, maxPrice: salePrice })}
+                  type="button"
+                >
+                  Buy
+                </button>
+              )}
+            </>
+          ),
+        },
+      ]}
+      keyOf={({ id }) => id}
+      rows={free.toSorted((one, other) => Number(one.rent ?? 0) - Number(other.rent ?? 0)).slice(0, SHOWN)}
+    />
+  );
+};
+
+const Votes = ({ items, send }: { items: Wire<'listProposals'>['items']; send: Send }) =>
+  items.length === 0 ? (
+    <Empty>There are no open proposals.</Empty>
+  ) : (
+    <Table
+      caption="Proposals to vote on"
+      columns={[
+        {
+          title: 'Proposal',
+          cell: ({ type, payload }) => <Foreign>{`${toWords(type)} ${JSON.stringify(payload)}`}</Foreign>,
+        },
+        { title: 'Yes, no', isNumber: true, cell: ({ votes }) => `${votes.yes}, ${votes.no}` },
+        {
+          title: 'Actions',
+          cell: ({ id: proposalId }) => (
+            <>
+              <button
+                className={DO}
+                onClick={() => send('INTENT_VOTE_PROPOSAL', { proposalId, choice: 'yes' })}
+                type="button"
+              >
+                Yes
+              </button>{' '}
+              <button
+                className={DO}
+                onClick={() => send('INTENT_VOTE_PROPOSAL', { proposalId, choice: 'no' })}
+                type="button"
+              >
+                No
+              </button>
+            </>
+          ),
+        },
+      ]}
+      keyOf={({ id }) => id}
+      rows={items}
+    />
+  );
+
+type IntentType = Wire<'listIntentTypes'>['items'][number];
+
+/** Every action with its cost now, and what is missing for it. Choosing one fills the form below. */
+export function Actions({ onChoose }: { onChoose: (type: string, params: string) => void }) {
+  const ask = useKeyed();
+  const types = useRead('intent types', () => ask('listIntentTypes', 'GET /api/v1/intents/types'));
+  return (
+    <Section id="actions" note="The cost is the minimum at this hour." title="Available actions">
+      <Loaded of={types}>
+        {({ items }) => {
+          const own = items.filter(({ doneAtOnce }) => !doneAtOnce);
+          const possible = own.filter((one) => missingOf(one).length === 0);
+          return (
+            <>
+              <ActionTable caption="Possible now" onChoose={onChoose} rows={possible} />
+              <details className="mt-5">
+                <summary>{toPlural(own.length - possible.length, 'action')} not possible now</summary>
+                <ActionTable
+                  caption="Not possible now"
+                  onChoose={onChoose}
+                  rows={own.filter((one) => missingOf(one).length > 0)}
+                />
+              </details>
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+const missingOf = ({ preconditions }: IntentType): string[] =>
+  preconditions.filter(({ met }) => met === false).map(({ detail }) => detail);
+
+type ActionTableProps = {
+  caption: string;
+  rows: readonly IntentType[];
+  onChoose: (type: string, params: string) => void;
+};
+
+const ActionTable = ({ caption, rows, onChoose }: ActionTableProps) => (
+  <Table
+    caption={caption}
+    columns={[
+      {
+        title: 'Action',
+        cell: ({ type, summary, example }) => (
+          <button className={DO} onClick={() => onChoose(type, JSON.stringify(example, null, 2))} type="button">
+            {summary}
+          </button>
+        ),
+      },
+      {
+        title: 'Cost',
+        isNumber: true,
+        cell: ({ cost }) => (cost === null ? 'Varies' : cost === '0' ? 'Free' : toMarks(cost)),
+      },
+      { title: 'Missing', cell: (one) => missingOf(one).join('; ') || 'None' },
+    ]}
+    keyOf={({ type }) => type}
+    rows={rows}
+  />
+);
+
+export const Diary = ({ items }: { items: Wire<'listActorEvents'>['items'] }) => (
+  <Section id="diary" title="Diary">
+    {items.length === 0 ? (
+      <Empty>No entries yet.</Empty>
+    ) : (
+      <ol className="border-t border-ink">
+        {items.map(({ id, tick, kind, data }) => (
+          <li className="flex gap-4 border-b border-line py-2" key={id}>
+            <span className="w-20 tabular-nums text-muted">{tick}</span>
+            <span>
+              {toWords(kind.replace(/^(actor|intent)\./, ''))}
+              {typeof data.type === 'string' ? `: ${toWords(data.type.replace('INTENT_', ''))}` : ''}
+              {typeof data.amount === 'string' ? `: ${toMarks(data.amount)}` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Section>
+);
