@@ -71,7 +71,7 @@ describe('toProblemDocument', () => {
     const refused = toProblemDocument(new Problem('validation_failed', { errors }), CONTEXT);
 
     expect(certified).toMatchObject({ certificateId: 'c1' });
-    expect(refused).toMatchObject({ errors, detail: 'One value is not acceptable.' });
+    expect(refused).toMatchObject({ errors, detail: 'One value is invalid.' });
   });
 
   it('lets no extra member replace a standard one or turn a refusal into consent', () => {

@@ -37,49 +37,58 @@ type Shortfall = { needed: string; available: string };
 export const problems = {
   // 400
   malformed_request: { status: 400, text: (d: Because) => `The request cannot be read: ${d.reason}.` },
-  idempotency_key_required: { status: 400, text: () => 'Send an Idempotency-Key header: a repeat would debit again.' },
-  unsupported_payment_method: { status: 400, text: () => 'The only payment method here is x402.' },
+  idempotency_key_required: {
+    status: 400,
+    text: () => 'Send an Idempotency-Key header, so that a repeated request is not charged twice.',
+  },
+  unsupported_payment_method: { status: 400, text: () => 'The only supported payment method is x402.' },
   multiple_payment_headers: { status: 400, text: () => 'Send exactly one payment header.' },
   payment_malformed: { status: 400, text: (d: Because) => `The payment header cannot be read: ${d.reason}.` },
   // 401
   unauthenticated: { status: 401, text: () => 'Send a valid credential: Authorization: Bearer <token>.' },
   token_expired: { status: 401, text: () => 'This token has expired or was revoked. Log in again.' },
   signature_invalid: { status: 401, text: () => 'The signature does not belong to this wallet and text.' },
-  nonce_invalid: { status: 401, text: () => 'The nonce is unknown, used or expired. Ask for a new one.' },
+  nonce_invalid: { status: 401, text: () => 'The nonce is unknown, used or expired. Request a new one.' },
   code_invalid: { status: 401, text: () => 'The code is wrong.' },
   // 402
   payment_required: { status: 402, text: (d: { price: string }) => `Pay ${d.price} and repeat the same request.` },
-  payment_mismatch: { status: 402, text: () => 'The payment differs from our terms. The current terms are attached.' },
+  payment_mismatch: {
+    status: 402,
+    text: () => 'The payment differs from the payment terms. The current terms are in the response.',
+  },
   payment_invalid: {
     status: 402,
-    text: (d: { invalidReason: string }) => `The payment was refused: ${d.invalidReason}.`,
+    text: (d: { invalidReason: string }) => `The payment was rejected: ${d.invalidReason}.`,
     members: (d: { invalidReason: string }) => ({ invalidReason: d.invalidReason }),
   },
   payment_settlement_failed: { status: 402, text: () => 'The payment could not be settled. Nothing was charged.' },
   // 403
-  wrong_plane: { status: 403, text: () => 'This credential is valid, but not for this kind of route.' },
+  wrong_plane: { status: 403, text: () => 'This credential is valid, but not for this type of route.' },
   actor_not_owned: { status: 403, text: () => 'This actor belongs to another key.' },
   wallet_mismatch: { status: 403, text: () => 'The wallet in the body is not the wallet of the credential.' },
-  wallet_blocked: { status: 403, text: () => 'This wallet is blocked. Write to support.' },
+  wallet_blocked: { status: 403, text: () => 'This wallet is blocked. Contact support.' },
   flag_own_certificate: { status: 403, text: () => 'The owner of a certificate cannot flag it. Deprecate it instead.' },
   flagging_suspended: {
     status: 403,
-    text: () => 'Three flags of this wallet were dismissed. It may flag again later.',
+    text: () => 'Three flags of this wallet were dismissed, so it cannot flag for now. Try again later.',
   },
-  not_certificate_owner: { status: 403, text: () => 'Only the owner of the certificate may do this.' },
+  not_certificate_owner: { status: 403, text: () => 'Only the owner of the certificate can do this.' },
   own_listing: { status: 403, text: () => 'This is your own offer.' },
   payer_not_linked: { status: 403, text: () => 'The paying wallet is not linked. Link it or add its signature.' },
   licence_suspended: { status: 403, text: () => 'The review licence of this actor is suspended.' },
-  origin_not_allowed: { status: 403, text: () => 'Pages of other origins may not call this. Call it from a program.' },
+  origin_not_allowed: {
+    status: 403,
+    text: () => 'Pages of other origins cannot call this route. Call it from a program.',
+  },
   topic_forbidden: { status: 403, text: (d: { topic: string }) => `The credential does not cover topic ${d.topic}.` },
   // 404
   route_not_found: { status: 404, text: () => 'No route has this path.' },
   method_not_found: { status: 404, text: (d: { method: string }) => `No RPC method is called ${d.method}.` },
   certificate_not_found: { status: 404, text: () => 'No certificate has this id.' },
   digest_not_found: { status: 404, text: () => 'No certificate covers bytes with this digest.' },
-  artifact_not_offered: { status: 404, text: () => 'The owner does not let us redistribute this bundle.' },
-  round_not_found: { status: 404, text: () => 'No round that is over has this id.' },
-  wallet_not_found: { status: 404, text: () => 'This wallet is not known here.' },
+  artifact_not_offered: { status: 404, text: () => 'The owner does not allow redistribution of this bundle.' },
+  round_not_found: { status: 404, text: () => 'No completed round has this id.' },
+  wallet_not_found: { status: 404, text: () => 'This service does not know this wallet.' },
   submission_not_found: { status: 404, text: () => 'You have no submission with this id.' },
   draft_not_found: { status: 404, text: () => 'You have no draft with this id.' },
   quote_not_found: { status: 404, text: () => 'You have no quote with this id.' },
@@ -102,23 +111,29 @@ export const problems = {
   intent_not_found: { status: 404, text: () => 'You have no intent with this id.' },
   world_wrong_state: { status: 409, text: (d: InState) => `The world is ${d.state}.` },
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
-  analysis_not_found: { status: 404, text: () => 'No analysis has this id. They are kept for a day.' },
+  analysis_not_found: { status: 404, text: () => 'No analysis has this id. An analysis is kept for one day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
-  leaf_not_found: { status: 404, text: () => 'The log has no such leaf.' },
+  leaf_not_found: { status: 404, text: () => 'The log has no leaf with this index.' },
   status_list_not_found: { status: 404, text: () => 'No certificate has its status in this list.' },
   outbox_item_not_found: { status: 404, text: () => 'The outbox has no item with this id.' },
   // 405
-  method_not_allowed: { status: 405, text: () => 'This path answers other methods only; the Allow header names them.' },
+  method_not_allowed: {
+    status: 405,
+    text: () => 'This path does not support this method. The Allow header lists the supported methods.',
+  },
   // 409
   idempotency_in_flight: { status: 409, text: () => 'The first call with this key is still running. Try again soon.' },
-  payment_already_used: { status: 409, text: () => 'This payment already bought something else.' },
-  payment_identifier_conflict: { status: 409, text: () => 'This payment identifier came with another payload before.' },
+  payment_already_used: { status: 409, text: () => 'This payment was already used for another purchase.' },
+  payment_identifier_conflict: {
+    status: 409,
+    text: () => 'This payment identifier was already used with another payload.',
+  },
   payment_intent_wrong_state: { status: 409, text: (d: InState) => `The payment intent is ${d.state}.` },
   already_certified: {
     status: 409,
-    text: (d: { certificateId: string }) => `These bytes are certified already: ${d.certificateId}.`,
+    text: (d: { certificateId: string }) => `These bytes are already certified: ${d.certificateId}.`,
     members: (d: { certificateId: string }) => ({ certificateId: d.certificateId }),
   },
   already_rejected: {
@@ -130,7 +145,7 @@ export const problems = {
     status: 409,
     text: (d: SuspendedContent) =>
       `Certificate ${d.certificateId} of the same content is suspended (${d.statusReason}); another name, other front ` +
-      'matter or white space do not change that. Mend the content and submit that, or ask for a re-audit as its owner.',
+      'matter or white space do not change that. Fix the content and submit it again, or request a re-audit as its owner.',
     members: (d: SuspendedContent) => ({ certificateId: d.certificateId, statusReason: d.statusReason }),
   },
   submission_in_progress: {
@@ -146,35 +161,35 @@ export const problems = {
   flag_already_open: { status: 409, text: () => 'This wallet already has an undecided flag on this certificate.' },
   flag_wrong_state: { status: 409, text: (d: InState) => `The flag is ${d.state}.` },
   dispute_not_allowed: { status: 409, text: () => 'Only a rejection of the last 14 days can be disputed.' },
-  dispute_exists: { status: 409, text: () => 'This submission was disputed before. A dispute happens once.' },
+  dispute_exists: { status: 409, text: () => 'This submission was already disputed. Only one dispute is possible.' },
   intervention_not_allowed: { status: 409, text: () => 'Human review cannot be requested in this state.' },
-  intervention_exists: { status: 409, text: () => 'Human review was requested already.' },
+  intervention_exists: { status: 409, text: () => 'Human review was already requested.' },
   draft_revision_conflict: {
     status: 409,
-    text: (d: { revision: number }) => `The draft is at revision ${d.revision} by now. Read it again.`,
+    text: (d: { revision: number }) => `The draft is now at revision ${d.revision}. Read it again.`,
     members: (d: { revision: number }) => ({ revision: d.revision }),
   },
-  draft_submitted: { status: 409, text: () => 'The draft was submitted and no longer changes.' },
-  draft_not_quoted: { status: 409, text: () => 'Ask for a quote of this draft first.' },
+  draft_submitted: { status: 409, text: () => 'The draft was submitted and can no longer change.' },
+  draft_not_quoted: { status: 409, text: () => 'Request a quote for this draft first.' },
   open_submissions: { status: 409, text: () => 'The account has submissions under review.' },
   wallet_taken: { status: 409, text: () => 'This wallet belongs to another account.' },
   wallet_in_use: { status: 409, text: () => 'This wallet is primary or has an open payment.' },
-  listing_exists: { status: 409, text: () => 'This certificate is listed already.' },
+  listing_exists: { status: 409, text: () => 'This certificate is already listed.' },
   listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
   artifact_required: { status: 409, text: () => 'Delivery ARTIFACT needs a submission with redistribution ARTIFACT.' },
   bundle_changed: {
     status: 409,
-    text: () => 'What is stored is not what was certified, so it is neither sold nor served.',
+    text: () => 'The stored bundle differs from the certified bundle, so it cannot be sold or downloaded.',
   },
   purchase_refunded: { status: 409, text: () => 'This licence was returned. Buy the product again to download it.' },
   refund_not_possible: {
     status: 409,
     text: ({ because }: { because: string }) => `This purchase cannot be refunded: ${because}.`,
   },
-  already_purchased: { status: 409, text: () => 'You own this already.' },
+  already_purchased: { status: 409, text: () => 'You already own this.' },
   price_above_max: {
     status: 409,
-    text: (d: { price: string }) => `The price is ${d.price} by now: above your maximum.`,
+    text: (d: { price: string }) => `The price is now ${d.price}, which is above your maximum.`,
   },
   insufficient_funds: {
     status: 409,
@@ -183,28 +198,31 @@ export const problems = {
   plugin_wrong_state: { status: 409, text: (d: InState) => `The plugin is ${d.state}.` },
   plugin_not_author: { status: 409, text: () => 'A purchased copy cannot be changed or published.' },
   plugin_not_published: { status: 409, text: () => 'This plugin is not for sale.' },
-  plugin_already_equipped: { status: 409, text: () => 'This plugin is in another slot already.' },
+  plugin_already_equipped: { status: 409, text: () => 'This plugin is already in another slot.' },
   plugin_conflict: { status: 409, text: () => 'A SKILL+API plugin excludes SKILL and API plugins.' },
   validator_wrong_state: { status: 409, text: (d: InState) => `The validator is ${d.state}.` },
   assignments_open: { status: 409, text: () => 'Finish your open assignments first.' },
   requirements_not_met: {
     status: 409,
     text: (d: { missing: readonly string[] }) =>
-      `Not met: ${d.missing.join(', ')}. The route activation-requirements says what is asked and how far you are.`,
+      `Not met: ${d.missing.join(', ')}. GET /certsvc/v1/activation-requirements lists each requirement and your current value.`,
     members: (d: { missing: readonly string[] }) => ({ missing: d.missing }),
   },
   assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
   intent_wrong_state: { status: 409, text: (d: InState) => `The intent is ${d.state}.` },
   proposal_wrong_state: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
-  policy_guard: { status: 409, text: (d: Because) => `A guard refused this: ${d.reason}.` },
+  policy_guard: { status: 409, text: (d: Because) => `A policy guard rejected this: ${d.reason}.` },
   no_builder: { status: 409, text: () => 'No construction business in this city can build it.' },
   actor_frozen: { status: 409, text: () => 'The actor is frozen.' },
-  queue_item_decided: { status: 409, text: () => 'This item was decided already.' },
-  outbox_wrong_state: { status: 409, text: (d: InState) => `The item is ${d.state}. Only what FAILED is tried again.` },
+  queue_item_decided: { status: 409, text: () => 'This item was already decided.' },
+  outbox_wrong_state: {
+    status: 409,
+    text: (d: InState) => `The item is ${d.state}. Only a FAILED item can be retried.`,
+  },
   key_limit_reached: {
     status: 409,
     text: (d: Max) =>
-      `This wallet has ${d.max} active keys, which is the most. Revoke one with DELETE /api/v1/auth/keys/:id, or without a key ` +
+      `This wallet has ${d.max} active keys, which is the maximum. Revoke one with DELETE /api/v1/auth/keys/:id, or without a key ` +
       'by signing the text of GET /api/v1/auth/nonce?purpose=revoke and sending it to POST /certsvc/v1/auth/keys/revoke.',
   },
   token_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} tokens. Delete one first.` },
@@ -213,14 +231,14 @@ export const problems = {
   plugin_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} plugins. Delete one first.` },
   ticket_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} open tickets. Close one first.` },
   webhook_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} webhooks. Delete one first.` },
-  intent_queue_full: { status: 409, text: (d: Max) => `At most ${d.max} waiting intents per actor.` },
-  login_pending: { status: 409, text: () => 'Nobody has decided about this login yet. Ask again in a few seconds.' },
+  intent_queue_full: { status: 409, text: (d: Max) => `At most ${d.max} queued intents per actor.` },
+  login_pending: { status: 409, text: () => 'This login is not approved yet. Try again in a few seconds.' },
   // 410
   code_expired: {
     status: 410,
-    text: (d: { isUsed: boolean }) => `The code ${d.isUsed ? 'was used already' : 'has expired'}. Ask for a new one.`,
+    text: (d: { isUsed: boolean }) => `The code ${d.isUsed ? 'was already used' : 'has expired'}. Request a new one.`,
   },
-  quote_expired: { status: 410, text: () => 'The quote has expired. Ask for a new one.' },
+  quote_expired: { status: 410, text: () => 'The quote has expired. Request a new one.' },
   window_closed: { status: 410, text: () => 'The window for this step is closed.' },
   cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },
   since_too_old: { status: 410, text: () => 'Too many changes since then. Load the feed in full.' },
@@ -235,7 +253,7 @@ export const problems = {
   validation_failed: {
     status: 422,
     text: (d: { errors: readonly FieldError[] }) =>
-      d.errors.length === 1 ? 'One value is not acceptable.' : `${d.errors.length} values are not acceptable.`,
+      d.errors.length === 1 ? 'One value is invalid.' : `${d.errors.length} values are invalid.`,
     members: (d: { errors: readonly FieldError[] }) => ({ errors: d.errors }),
   },
   unknown_parameter: {
@@ -248,14 +266,14 @@ export const problems = {
   },
   entry_empty: {
     status: 422,
-    text: (d: { entry: string }) => `The main file "${d.entry}" says nothing below its front matter. Write it first.`,
+    text: (d: { entry: string }) => `The main file "${d.entry}" has no text below its front matter. Add text first.`,
   },
   product_type_unavailable: {
     status: 422,
     text: (d: { productType: string }) => `Product type ${d.productType} is not reviewed on this deployment.`,
   },
-  idempotency_key_reused: { status: 422, text: () => 'This Idempotency-Key came with another body before.' },
-  siwe_invalid: { status: 422, text: (d: Because) => `The sign-in message is not acceptable: ${d.reason}.` },
+  idempotency_key_reused: { status: 422, text: () => 'This Idempotency-Key was already used with another body.' },
+  siwe_invalid: { status: 422, text: (d: Because) => `The sign-in message is invalid: ${d.reason}.` },
   terms_not_accepted: { status: 422, text: () => 'An account needs acceptTerms: true.' },
   source_url_unsupported: { status: 422, text: (d: Because) => `This source URL cannot be used: ${d.reason}.` },
   source_not_found: {
@@ -270,7 +288,7 @@ export const problems = {
   source_mismatch: { status: 422, text: () => 'The content in the body differs from the content at the URL.' },
   deployed_code_differs: {
     status: 422,
-    text: (d: Because) => `What is deployed is not this source: ${d.reason}`,
+    text: (d: Because) => `The deployed code does not match this source: ${d.reason}`,
     members: (d: Because) => ({ reason: d.reason }),
   },
   bundle_rejected: { status: 422, text: (d: Because) => `The bundle breaks an intake rule: ${d.reason}.` },
@@ -283,7 +301,7 @@ export const problems = {
   unknown_intent_type: {
     status: 422,
     text: (d: UnknownIntent) =>
-      `No intent type is called ${d.type}. \`types\` lists those that exist; GET /api/v1/intents/types describes them.`,
+      `No intent type is called ${d.type}. \`types\` lists the existing types; GET /api/v1/intents/types describes them.`,
     members: (d: UnknownIntent) => ({ types: d.types }),
   },
   source_not_allowed: { status: 422, text: () => 'This source of intents is not open to callers.' },
@@ -297,8 +315,8 @@ export const problems = {
     status: 429,
     text: (d: { limit: 'waiting' | 'day'; max: number; retryAfterSeconds: number }) =>
       d.limit === 'waiting'
-        ? `At most ${d.max} of your questions may wait or run. Ask again when one is answered.`
-        : `At most ${d.max} questions in 24 hours. Ask again in ${d.retryAfterSeconds} s.`,
+        ? `At most ${d.max} of your forks can be queued or running. Try again when one is done.`
+        : `At most ${d.max} forks in 24 hours. Try again in ${d.retryAfterSeconds} s.`,
     members: (d: { limit: 'waiting' | 'day'; max: number; retryAfterSeconds: number }) => ({
       limit: d.limit,
       max: d.max,
@@ -317,23 +335,28 @@ export const problems = {
     status: 500,
     text: () => 'Internal error, logged under this request id. Retry later; name the id when you ask support.',
   },
-  source_unavailable: { status: 502, text: () => 'The source did not answer as it should. Try again later.' },
-  chain_unavailable: { status: 502, text: () => 'The chain does not answer. Try again later.' },
-  facilitator_unavailable: { status: 502, text: () => 'The payment facilitator does not answer. Nothing was charged.' },
-  unavailable: { status: 503, text: () => 'The service cannot answer now. Try again soon.' },
+  source_unavailable: { status: 502, text: () => 'The source returned an unexpected response. Try again later.' },
+  chain_unavailable: { status: 502, text: () => 'The chain does not respond. Try again later.' },
+  facilitator_unavailable: {
+    status: 502,
+    text: () => 'The payment facilitator does not respond. Nothing was charged.',
+  },
+  unavailable: { status: 503, text: () => 'The service is temporarily unavailable. Try again soon.' },
   no_reader: {
     status: 503,
-    text: () =>
-      'Nobody could read what you submit: this service has neither a model nor an operator. Nothing was charged.',
+    text: () => 'This service has neither a model nor an operator to read your submission. Nothing was charged.',
   },
-  status_stale: { status: 503, text: () => 'The live status cannot be read now. Treat the certificate as not valid.' },
+  status_stale: {
+    status: 503,
+    text: () => 'The live status is temporarily unavailable. Treat the certificate as not valid.',
+  },
   log_not_published: {
     status: 503,
-    text: () => 'The log has no published checkpoint yet. Ask again in a few seconds.',
+    text: () => 'The log has no published checkpoint yet. Try again in a few seconds.',
   },
   leaf_not_covered: {
     status: 503,
-    text: () => 'No published checkpoint covers this leaf yet. Ask again in a few seconds.',
+    text: () => 'No published checkpoint covers this leaf yet. Try again in a few seconds.',
   },
   payment_pending: { status: 503, text: () => 'The payment is being settled. Repeat the same request soon.' },
   admin_disabled: { status: 503, text: () => 'This deployment has no administrative key.' },
@@ -342,8 +365,7 @@ export const problems = {
   source_timeout: { status: 504, text: () => 'The source took too long. Try again later.' },
   storage_full: {
     status: 507,
-    text: () =>
-      'The service has no room for further drafts and validated bundles. Try again later; nothing was charged.',
+    text: () => 'The storage for drafts and validated bundles is full. Try again later; nothing was charged.',
   },
 } as const satisfies Record<string, Definition>;
 
