@@ -64,6 +64,17 @@ export const purchases = pgTable('purchases', {
   upgradedFrom: uuid('upgraded_from'),
 });
 
+/** Where the money of a sale that counts came from; one sale of a product counts for each source. */
+export const saleSources = pgTable(
+  'sale_sources',
+  {
+    purchaseId: uuid('purchase_id').notNull(),
+    source: text('source').notNull(),
+    productId: text('product_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.purchaseId, table.source] })],
+);
+
 export const listingPrices = pgTable(
   'listing_prices',
   {

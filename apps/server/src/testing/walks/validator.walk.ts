@@ -8,7 +8,7 @@ import { ask, blocksOf, linkWallet, ROOT, type Walk } from '../walk.ts';
 
 const GUIDE = 'docs/guides/validators.md';
 /** What a careful reader stumbles over; the model of this walk reads no better. */
-const SUSPICIOUS = /\.(ssh|aws|netrc|config)|curl|\/dev\/tcp|process\.env/;
+const SUSPICIOUS = /\.(ssh|aws|kube|netrc|config)|curl|\/dev\/tcp|\bnc |process\.env/;
 
 /** A folder in which the packages are installed and a model is written down. */
 async function moveIn(walk: Walk, model: ModelServer): Promise<string> {
@@ -40,8 +40,8 @@ export async function validatorWalk(walk: Walk): Promise<void> {
   const script = blocksOf(GUIDE, 'sh').join('\n');
   const { out, err, code } = await walk.bash(script, {}, await moveIn(walk, model));
 
-  expect([code, err]).toEqual([0, expect.stringContaining('30 days asked for, now 0 days')]);
-  expect(err).toContain('1000 are missing');
+  expect([code, err]).toEqual([0, expect.stringContaining('required 30 days, current 0 days')]);
+  expect(err).toContain('1000 more are needed');
   expect(out).toContain('"state":"REVEALED"');
   expect(out).toMatch(/calibration {2}SKILL PASSED, (9|10) of 10 right/);
   expect(out).toContain('}ACTIVE ');
