@@ -200,30 +200,6 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   await expectAccessible(page);
 });
 
-it('lets somebody new finish the first steps, and shows them in the diary', async ({ skip }) => {
-  if (browser === undefined) return skip();
-  const { page } = await openPage(browser);
-  const wallet = newPageWallet();
-  await addWallet(page, wallet, 1);
-  await page.goto(`${server.url}/council`);
-  await page.getByRole('button', { name: 'Link Test wallet' }).click();
-  await page.getByText('This wallet is not a validator yet').waitFor();
-  await tab(page, 'Your actor');
-  const steps = page.getByRole('region', { name: 'First steps' });
-  for (const step of ['Move in', 'Eat a first meal', 'Apply for work']) {
-    const row = steps.getByRole('listitem').filter({ hasText: step });
-    const [act, done] = [row.getByRole('button', { name: step }), row.getByText('Done', { exact: true })];
-    await act.or(done).first().waitFor();
-    if (await act.isVisible()) await act.click(PATIENCE);
-    await done.waitFor(PATIENCE);
-  }
-  await steps.getByText('All done').waitFor();
-  await page.getByRole('region', { name: 'Diary' }).getByText('Executed: Buy goods').waitFor();
-  await expectAccessible(page);
-  await takePictures(page, 'first-steps');
-  await page.context().close();
-});
-
 it('keeps its key over a reload, replaces its own when it links again, and gets out of a full set of keys', async ({
   skip,
 }) => {
