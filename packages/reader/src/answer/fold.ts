@@ -73,8 +73,18 @@ type Kind = Pick<Finding, 'ruleId' | 'title' | 'confidence' | 'nature'>;
 
 const AGREED: Kind = { ruleId: 'MOD-01', title: 'Rejected by two readings', confidence: 'firm', nature: 'malice' };
 const ALONE: Kind = { ruleId: 'MOD-02', title: 'Rejected by one reading', confidence: 'tentative', nature: 'malice' };
-const REMARK: Kind = { ruleId: 'MOD-03', title: 'Weakness noted by readers', confidence: 'tentative', nature: 'weakness' };
-const ATTEMPT: Kind = { ruleId: 'MOD-04', title: 'Text addresses the reviewer', confidence: 'tentative', nature: 'malice' };
+const REMARK: Kind = {
+  ruleId: 'MOD-03',
+  title: 'Weakness noted by readers',
+  confidence: 'tentative',
+  nature: 'weakness',
+};
+const ATTEMPT: Kind = {
+  ruleId: 'MOD-04',
+  title: 'Text addresses the reviewer',
+  confidence: 'tentative',
+  nature: 'malice',
+};
 
 function toFindings(combined: CombinedReadings): Finding[] {
   const ordinals = new Map<string, number>();
