@@ -56,7 +56,7 @@ export function createCaseBank({ stores, bundles, proofs, random, clock, log }: 
       const entryPath = findMainFile(getProduct(sort.track), files);
       if (entryPath !== undefined && (await proofs.proves({ ...sort, files, entryPath }))) return { files, entryPath };
     }
-    log.warn({ ...sort, seeds: SEEDS_PER_CASE }, 'the engine proves no calibration case made from the templates');
+    log.warn({ ...sort, seeds: SEEDS_PER_CASE }, 'the engine proves no generated calibration case');
     return undefined;
   }
 
