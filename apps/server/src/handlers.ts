@@ -66,7 +66,7 @@ export const HEARD_BY = {
   'world.created': ['world', 'accounts', 'certificates', 'validators', 'marketplace', 'purse'],
   'world.ticked': ['world', 'rpc', 'purse'],
 
-  'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],
+  'events.numbered': ['certificates', 'accounts', 'marketplace'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;
 
 /** Whoever takes several of these locks in one transaction takes them in this order, or two of them wait for each other. */
