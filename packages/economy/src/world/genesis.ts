@@ -54,7 +54,7 @@ const FIRST_LOSS_RATE = 0.005;
 const FIRST_RATE = 0.008;
 const FIRST_NEED = 70;
 export const FIRST_REPUTATION = 60;
-/** Of a linked actor, in per cent; residents have nobody to obey. */
+/** Of a linked actor, in per cent; residents have no owner. */
 export const FIRST_AUTONOMY = 20;
 const VALIDATOR_STAKE = 1000 * MARK;
 

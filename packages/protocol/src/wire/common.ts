@@ -57,7 +57,7 @@ export const storable = <Text extends z.ZodString>(text: Text): Text =>
   text.refine((value) => !value.includes('\0'), { error: 'must not contain U+0000' });
 
 export const URL_LENGTH_MAX = 2048;
-/** A URL that somebody else wrote or did: shown and compared, never followed without the guarded fetch. */
+/** A third-party URL: shown and compared, and requested only through the guarded fetch. */
 export const ForeignUrl = storable(z.string().min(1).max(URL_LENGTH_MAX));
 /** A URL of this service. */
 export const Link = z.url();

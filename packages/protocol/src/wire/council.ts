@@ -92,7 +92,7 @@ const RequirementCode = z.enum(['ACTOR_AGE', 'REPUTATION', 'NO_DEFAULT', 'STAKE'
 const Share = z.object({ code: z.string(), bp: Bp });
 const Windows = z.object({ commitSeconds: Count, revealSeconds: Count });
 
-/** `current` and `met` are null without a key: nobody's progress is being asked about. */
+/** `current` and `met` are null without a key. */
 export const Requirements = z
   .object({
     minStake: Marks,
