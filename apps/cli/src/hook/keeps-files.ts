@@ -40,7 +40,9 @@ const BRACKET = /^(?:\[\[?|\]\]?|\})$/;
 
 /** Text, in quotes where it could become something else. */
 const isFixed = (word: Word): boolean =>
-  word.every((part) => part.kind === 'text' && (part.isQuoted || BRACKET.test(part.text) || !/[*?[\]{}~]/.test(part.text)));
+  word.every(
+    (part) => part.kind === 'text' && (part.isQuoted || BRACKET.test(part.text) || !/[*?[\]{}~]/.test(part.text)),
+  );
 const isKnown = (word: Word): boolean => word.every(({ kind }) => kind === 'text');
 
 /**
