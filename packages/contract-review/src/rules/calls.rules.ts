@@ -1,7 +1,7 @@
 import type { PlacedHit } from '@assay/analysis/result/at-places';
 import type { Trace } from '../flow/trace.ts';
-import { dependsOn, isInput, isTainted, isThis, isValueExpr, rootOf } from '../flow/values.ts';
-import { type Contract, entriesOf } from '../program/program.ts';
+import { dependsOn, isInput, isThis, isValueExpr, rootOf } from '../flow/values.ts';
+import type { Contract } from '../program/program.ts';
 import type { Call, Expr, Fn, Stmt } from '../syntax/ast.ts';
 import { expressions, statements, within } from '../syntax/walk.ts';
 import {
@@ -10,7 +10,6 @@ import {
   entryOf,
   inEntries,
   isAuthorisedAt,
-  isUntrusted,
   placeIn,
   placeOf,
   type Visit,
@@ -166,37 +165,6 @@ function feeTokens({ trace, contract }: Visit): PlacedHit[] {
 
 const sameName = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
 
-const lockedEther = contractRule({
-  id: 'CON-27',
-  title: 'Takes ether and never gives it back',
-  question: 'Can ether come in and not go out?',
-  severity: 'MEDIUM',
-  references: ['CWE-710', 'SWC-132'],
-  why: 'What is paid in is lost.',
-  fix: 'Add a way out, or do not take ether.',
-  blindTo: 'Code that is delegated to may be a way out; such contracts are left alone.',
-  check: (facts) =>
-    facts.contracts.flatMap((reviewed): PlacedHit[] => {
-      const { contract, entries, constructors } = reviewed;
-      const { node } = contract;
-      if (node.kind !== 'contract' || node.isAbstract || contract.hasUnknownBase) return [];
-      const taking = entriesOf(contract).find(({ mutability }) => mutability === 'payable');
-      const gives = [...entries, ...constructors].some(({ ops }) =>
-        ops.some(
-          (op) =>
-            op.kind === 'destroy' ||
-            (op.kind === 'call' &&
-              (op.reached.value !== null ||
-                op.reached.how === 'delegate' ||
-                op.reached.how === 'ether' ||
-                op.reached.how === 'opaque' ||
-                op.reached.how === 'library')),
-        ),
-      );
-      return taking === undefined || gives ? [] : [{ at: placeIn(taking.file, taking.nameAt), confidence: 'firm' }];
-    }),
-});
-
 const reusedValue = contractRule({
   id: 'CON-28',
   title: 'Counts one payment several times',
@@ -251,30 +219,4 @@ function batches({ reviewed, trace, contract }: Visit): PlacedHit[] {
   });
 }
 
-const gasTricks = contractRule({
-  id: 'CON-32',
-  title: 'Lets the other side decide over gas',
-  question: 'Is gas hard-coded, or an answer of any size taken from a stranger?',
-  severity: 'LOW',
-  references: ['SWC-126', 'SWC-134', 'CWE-400'],
-  why: 'Prices of operations change, and a large answer or too little gas makes the caller fail.',
-  fix: 'Do not fix gas; bound what is copied back.',
-  blindTo: 'Medium where a stranger’s answer is kept.',
-  check: (facts) =>
-    inEntries(facts, ({ contract, trace }) =>
-      callsIn(trace).flatMap((op): PlacedHit[] => {
-        const { how, gas, target, call } = op.reached;
-        if (how !== 'low' || target === null || call.isYul) return [];
-        if (gas !== null && rootOf(gas.expr, gas.env).expr.kind === 'literal')
-          return [{ at: placeOf(op), confidence: 'firm' }];
-        const isKept = [...statements(op.env.fn.body)].some(
-          (stmt) => stmt.kind === 'declare' && stmt.value === call && stmt.names[1] != null,
-        );
-        return isKept && isUntrusted(target.expr, target.env, contract) && isTainted(target.expr, target.env)
-          ? [{ at: placeOf(op), confidence: 'firm', severity: 'MEDIUM' }]
-          : [];
-      }),
-    ),
-});
-
-export const CALL_RULES = [uncheckedCall, tokenReturn, lockedEther, reusedValue, gasTricks];
+export const CALL_RULES = [uncheckedCall, tokenReturn, reusedValue];

@@ -204,35 +204,6 @@ const disguised = contractRule({
   ],
 });
 
-const OLD_CALLS = /^(sha3|suicide|callcode|throw)$/;
-
-const hygiene = contractRule({
-  id: 'CON-37',
-  title: 'Rests on a loose or old compiler',
-  question: 'Is the compiler floating or old, or are retired words used?',
-  severity: 'INFO',
-  nature: 'hygiene',
-  references: ['SWC-102', 'SWC-103', 'SWC-111', 'SWC-135', 'CWE-1104', 'CWE-477'],
-  why: 'Another compiler may make another program of it.',
-  fix: 'Name one version, a current one.',
-  blindTo: 'Never more than information, and part of no figure.',
-  readsPragma: true,
-  check: ({ program, contracts }) => [
-    ...program.units.flatMap(({ file, text, pragma }): PlacedHit[] => {
-      if (pragma === null || !/[\^~><*]/.test(pragma)) return [];
-      const at = text.indexOf(pragma);
-      return [{ at: { file, start: at, end: at + pragma.length }, confidence: 'certain' }];
-    }),
-    ...contracts.flatMap(({ fns }) =>
-      fns.flatMap((fn) =>
-        [...expressions(fn.body)].flatMap((expr): PlacedHit[] =>
-          expr.kind === 'id' && OLD_CALLS.test(expr.name) ? [{ at: placeIn(fn.file, expr), confidence: 'firm' }] : [],
-        ),
-      ),
-    ),
-  ],
-});
-
 const otherCode = contractRule({
   id: 'CON-38',
   title: 'Is not the source of what is deployed',
@@ -252,4 +223,4 @@ const otherCode = contractRule({
   },
 });
 
-export const TRUST_RULES = [ownerPower, honeypot, disguised, hygiene, otherCode];
+export const TRUST_RULES = [ownerPower, honeypot, disguised, otherCode];
