@@ -21,13 +21,13 @@ const isGuessable = (expr: Expr): boolean =>
 
 const randomness = contractRule({
   id: 'CON-16',
-  title: 'Draws lots from what everybody can see',
-  question: 'Does chance come from data of a block?',
+  title: 'Predictable randomness',
+  question: 'Is randomness derived from block data?',
   severity: 'HIGH',
   references: ['SWC-120', 'CWE-330', 'CWE-338'],
-  why: 'Whoever makes the block, and every contract in it, knows the number before they bet.',
-  fix: 'Use a verifiable random function, or commit first and reveal later.',
-  blindTo: 'A digest over block data that is only used as a name is left alone.',
+  why: 'The block proposer and every contract in the block know the number before they bet.',
+  fix: 'Use a verifiable random function, or a commit-reveal scheme.',
+  blindTo: 'A digest of block data that is used only as an identifier is not reported.',
   check: (facts) => facts.contracts.flatMap(drawsOf),
 });
 
@@ -144,4 +144,61 @@ const hasReveal = (trace: Trace): boolean =>
       comesFrom(op.test, op.env, (part, env) => isDigest(part) && isTainted(part, env)),
   );
 
+<<<<<<< HEAD
 export const CHANCE_RULES = [randomness];
+=======
+const strictBalance = contractRule({
+  id: 'CON-20',
+  title: 'Strict balance equality',
+  question: 'Is the ether balance of the contract compared for equality?',
+  severity: 'MEDIUM',
+  references: ['SWC-132', 'CWE-667'],
+  why: 'Ether can be forced into any contract. The comparison then fails permanently.',
+  fix: 'Count deposits in a variable and compare with that variable.',
+  blindTo: 'Other comparisons are reported only if they end the game.',
+  check: (facts) =>
+    inEntries(facts, ({ trace, reviewed }) =>
+      trace.ops.flatMap((op): PlacedHit[] => {
+        if (op.kind !== 'check') return [];
+        const isStrict =
+          needs(
+            { test: op.test, holds: true },
+            (expr, how) =>
+              (how === '==' || how === '!=') &&
+              expr.kind === 'binary' &&
+              [expr.left, expr.right].some((side) => restsOnBalance(side, op.env)),
+          ) ||
+          [...equalities(op.test)].some((expr) => [expr.left, expr.right].some((side) => restsOnBalance(side, op.env)));
+        const isGoal =
+          op.test.kind === 'binary' &&
+          /^[<>]=?$/.test(op.test.op) &&
+          [op.test.left, op.test.right].some((side) => restsOnBalance(side, op.env)) &&
+          isConstantBound(op.test.left, op.test.right) &&
+          trace.entry.mutability === 'payable';
+        return isStrict || isGoal
+          ? [{ at: placeOf(op), confidence: 'firm', entry: entryOf(reviewed, trace.entry) }]
+          : [];
+      }),
+    ),
+});
+
+function* equalities(expr: Expr): Generator<Extract<Expr, { kind: 'binary' }>> {
+  if (expr.kind !== 'binary') return;
+  if (expr.op === '==' || expr.op === '!=') yield expr;
+  yield* equalities(expr.left);
+  yield* equalities(expr.right);
+}
+
+const isConstantBound = (left: Expr, right: Expr): boolean =>
+  [left, right].some((side) => side.kind === 'id' || side.kind === 'literal');
+
+/** The whole balance, not a part that was worked out of it. */
+const restsOnBalance = (expr: Expr, env: Env): boolean => {
+  const root = rootOf(expr, env);
+  if (root.expr.kind === 'binary' && /^[+-]$/.test(root.expr.op))
+    return restsOnBalance(root.expr.left, root.env) || restsOnBalance(root.expr.right, root.env);
+  return isOwnBalance(root.expr, root.env);
+};
+
+export const CHANCE_RULES = [randomness, strictBalance];
+>>>>>>> main

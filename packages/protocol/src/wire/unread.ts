@@ -10,7 +10,7 @@ const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');
 export const unreadWarning = (): Finding => ({
   id: UNREAD_FINDING_ID,
   ruleId: UNREAD_RULE_ID,
-  title: 'Nobody has read the instructions',
+  title: 'The instructions are unread',
   category: 'REVIEW',
   severity: 'LOW',
   confidence: 'HIGH',
@@ -19,9 +19,9 @@ export const unreadWarning = (): Finding => ({
   endLine: null,
   snippet: null,
   message:
-    'The engine looked for what its rules know. Neither a model nor a person has read what this asks an agent to do, ' +
-    'so harm that is written in plain sentences may have been missed.',
-  remediation: 'Read the instructions yourself before you follow them, or ask a service that has a reader.',
+    'Only the engine has checked this product. Neither a model nor a person has read its instructions, ' +
+    'so harmful instructions in plain sentences may have been missed.',
+  remediation: 'Read the instructions before you follow them, or request a review from a service with a reader.',
   reproduced: false,
   reportedBy: 'council',
 });

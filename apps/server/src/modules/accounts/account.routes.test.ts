@@ -60,7 +60,7 @@ describe('registration', () => {
     const entered = await enter(challengeId, await newestCode(server, developer.email));
 
     expect(LoginResult.parse(entered.body).account.id).toBe(developer.accountId);
-    expect((await mailsTo(server, developer.email))[0]?.text).toContain('logs you in');
+    expect((await mailsTo(server, developer.email))[0]?.text).toContain('to log in');
   });
 
   it.each([

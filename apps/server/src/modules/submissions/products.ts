@@ -52,7 +52,7 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     count: countSourceLines,
   },
   TOOL: {
-    title: 'Tool: what an MCP server offers, with its source where it is given',
+    title: 'Tool: the tool list of an MCP server, optionally with its source',
     accepts: ['github', 'inline', 'archive'],
     entryTypes: ['TOOL'],
     readHead: readToolHead,

@@ -33,7 +33,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       const restored = findRestoreMark(await store.restoreMark());
       if (restored !== undefined && restored.originNumber >= (newest?.number ?? 0))
         throw new LogHaltedError(
-          `The database was restored from a backup on ${restored.at.toISOString()}. What was published after the backup is not ` +
+          `The database was restored from a backup on ${restored.at.toISOString()}. What was published after the backup is not  ` +
             'in it. State what happened: npm run server -- log reopen NEW-ORIGIN REASON',
         );
       if (newest === undefined) {
@@ -43,7 +43,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       }
       if (configured !== undefined && configured !== newest.origin)
         throw new LogHaltedError(
-          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Put the former one back, or say why ` +
+          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Restore the previous value, or give a reason  ` +
             'it changes: npm run server -- log reopen ORIGIN REASON',
         );
       return newest.origin;
@@ -54,7 +54,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       if ([newest, ...older].some((row) => row?.origin === origin))
         throw new Error(`${origin} was an origin of this log before. Choose one that was never used.`);
       if ((await memory.read(origin)) !== undefined)
-        throw new Error(`A checkpoint of ${origin} was signed here before. Choose an origin that was never used.`);
+        throw new Error(`The origin ${origin} was already used here. Choose an origin that was never used.`);
       const last =
         newest && ((await memory.read(newest.origin)) ?? (await store.newestCheckpoint(newest.origin))?.note);
       const number = (newest?.number ?? 0) + 1;

@@ -96,7 +96,7 @@ export function createCalibration(deps: Deps) {
       return judge(family) === expected;
     } catch (error) {
       if (isStopped) throw error;
-      log.warn({ err: error, caseId: id }, 'a calibration case could not be reviewed');
+      log.warn({ err: error, caseId: id }, 'reviewing a calibration case failed');
       return false;
     }
   }

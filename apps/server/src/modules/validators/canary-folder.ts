@@ -20,10 +20,10 @@ const CaseFile = z
     use: z.enum(CASE_USES).optional(),
   })
   .refine(({ expected, kind }) => expected === 'UNSAFE' || kind === 'plain', {
-    error: 'A known-good case is always plain: there is nothing hard to find in it.',
+    error: 'A known-good case must be plain.',
   })
   .refine(({ kind, use }) => kind === 'plain' || use !== 'calibration', {
-    error: 'A hard case is always a canary: a calibration asks for what any reviewer finds.',
+    error: 'A hard case must be a canary: calibrations use plain cases only.',
   });
 export type CaseFolder = z.infer<typeof CaseFile> & { readonly name: string; readonly files: readonly BundleFile[] };
 

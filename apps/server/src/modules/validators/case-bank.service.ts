@@ -54,7 +54,7 @@ export function createCaseBank({ stores, bundles, proofs, random, clock, log }: 
       const { files } = toKnownCase(random(SEED_BYTES), expected);
       if (await proofs.proves({ files, entryPath: CASE_ENTRY, expected })) return files;
     }
-    log.warn({ expected, seeds: SEEDS_PER_CASE }, 'the engine proves no calibration case made from the templates');
+    log.warn({ expected, seeds: SEEDS_PER_CASE }, 'the engine proves no generated calibration case');
     return undefined;
   }
 
