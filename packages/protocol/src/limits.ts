@@ -50,7 +50,7 @@ export const BUNDLE_LIMITS = {
 
 /**
  * Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. As many at once as are
- * answered within seconds: whoever is let in has its body read and stored, so those who would only wait are better refused before.
+ * answered within seconds: an admitted request has its body read and stored, so requests that would only wait are rejected first.
  */
 export const FREE_WORK_LIMITS = {
   requestsMax: 6,

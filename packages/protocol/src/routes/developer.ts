@@ -34,7 +34,7 @@ export const accountRoutes = {
     rate: 'code',
     summary: 'Register an account; a code is sent by email',
     description:
-      'Answers the same for every address. Whoever has an account already receives a code to log in instead. ' +
+      'Answers the same for every address. An address with an account receives a login code instead.  ' +
       'At most 3 codes in 10 minutes for one address; the newest one counts.',
     body: RegisterRequest,
     status: 202,

@@ -85,7 +85,7 @@ export const VerifyRecord = z
       .string()
       .max(SUMMARY_MAX)
       .describe(
-        'Starts with "Valid:", "Valid, unread:" (nobody read the instructions) or "Not valid:" and gives the reason.',
+        'Starts with "Valid:", "Valid, unread:" (the instructions are unread) or "Not valid:" and gives the reason.',
       ),
     activeFlagCount: Count,
     securityLevel: SecurityLevel,
@@ -152,7 +152,7 @@ export const LiveStatus = z
       z.object({
         status: CertificateStatus,
         statusReason: StatusReason.nullable(),
-        reason: z.string().nullable().describe('In the words of whoever decided; null for what followed by itself.'),
+        reason: z.string().nullable().describe('Reason given by the decider; null for automatic changes.'),
         at: Time,
         logIndex: Count.nullable(),
       }),

@@ -5,6 +5,7 @@ import {
   Count,
   Family,
   ForeignUrl,
+  IntentMarks,
   Marks,
   PageQuery,
   ProductType,
@@ -91,7 +92,7 @@ const RequirementCode = z.enum(['ACTOR_AGE', 'REPUTATION', 'NO_DEFAULT', 'STAKE'
 const Share = z.object({ code: z.string(), bp: Bp });
 const Windows = z.object({ commitSeconds: Count, revealSeconds: Count });
 
-/** `current` and `met` are null without a key: nobody's progress is being asked about. */
+/** `current` and `met` are null without a key. */
 export const Requirements = z
   .object({
     minStake: Marks,
@@ -128,11 +129,11 @@ export const Requirements = z
 export type Requirements = z.infer<typeof Requirements>;
 
 export const ActivateRequest = z
-  .strictObject({ tracks: z.array(Track).min(1).max(4), stake: Marks, mode: ValidatorMode, family: Family })
+  .strictObject({ tracks: z.array(Track).min(1).max(4), stake: IntentMarks, mode: ValidatorMode, family: Family })
   .meta({ id: 'ActivateRequest' });
 export type ActivateRequest = z.infer<typeof ActivateRequest>;
 
-export const StakeRequest = z.strictObject({ amount: Marks }).meta({ id: 'StakeRequest' });
+export const StakeRequest = z.strictObject({ amount: IntentMarks }).meta({ id: 'StakeRequest' });
 
 /** A validator as its own actor sees it. */
 export const Validator = z

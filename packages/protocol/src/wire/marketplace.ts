@@ -42,7 +42,7 @@ export const Listing = z
     instructionsReadBy: InstructionsReadBy,
     sales: Count.describe('To buyers who have nothing to do with the seller.'),
     rating: z.object({
-      average: z.number().min(1).max(5).nullable().describe('Stars; null while nobody counts.'),
+      average: z.number().min(1).max(5).nullable().describe('Stars; null without a counted rating.'),
       count: Count.describe('Of buyers who paid and have nothing to do with the seller.'),
     }),
     createdAt: Time,

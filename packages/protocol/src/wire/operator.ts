@@ -12,7 +12,7 @@ export type QueueState = z.infer<typeof QueueState>;
 export const QueueItemId = z.uuidv7().lowercase().brand<'QueueItemId'>();
 export type QueueItemId = z.infer<typeof QueueItemId>;
 
-/** What is decided about, so that nobody decides blind. Members that do not apply are null or empty. */
+/** The subject of a decision. Members that do not apply are null or empty. */
 export const QueueSubject = z
   .object({
     text: z
@@ -74,7 +74,7 @@ export const QUEUE_DECISIONS = {
 } as const satisfies Record<QueueKind, readonly string[]>;
 
 export const REASON_LIMITS = { min: 10, max: 4000 } as const;
-/** Whoever overrules the machine says why, in words that are kept. */
+/** An operator who overrules the engine gives a reason, which is stored. */
 export const WrittenReason = z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max);
 
 export const QueueDecision = z.enum([

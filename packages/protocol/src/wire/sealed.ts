@@ -224,7 +224,7 @@ export const FileDigest = z
   .meta({ id: 'FileDigest' });
 export type FileDigest = z.infer<typeof FileDigest>;
 
-/** REMOTE is a validator that somebody else runs: what it reads with is its own claim, so it never counts as reader. */
+/** REMOTE is a validator of a third party: its model is only declared, so it never counts as a reader. */
 export const Reviewer = z
   .strictObject({
     kind: z.enum(['ENGINE', 'MODEL', 'REMOTE', 'PERSON']),

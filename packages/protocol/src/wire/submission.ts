@@ -210,7 +210,9 @@ export const Submission = z
         state: z.enum(['REQUESTED', 'TAKEN', 'DONE']),
         reason: z.string(),
         requestedAt: Time,
-        waitingBefore: Count.nullable().describe('How many wait before it; null once somebody has taken it.'),
+        waitingBefore: Count.nullable().describe(
+          'Submissions ahead of it in the queue; null once the review has started.',
+        ),
       })
       .nullable(),
     progress: Progress,
