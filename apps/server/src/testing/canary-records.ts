@@ -51,7 +51,11 @@ export async function addKnownCase(
 }
 
 /** A record for each of them, and errors that no two families had in common. */
-export async function tellApart(database: TestDatabase, validators: readonly Known[], at: Date): Promise<void> {
+export async function addDistinguishingAnswers(
+  database: TestDatabase,
+  validators: readonly Known[],
+  at: Date,
+): Promise<void> {
   const remote = validators.filter(({ mode }) => mode === 'REMOTE');
   await addRightAnswers(
     database,

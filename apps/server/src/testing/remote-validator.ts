@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AssignmentId, Hash32, type ReportedFinding, toCommitment, type VerdictValue } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { createMarkBooks, ISSUE, stakeOf } from '../modules/purse/index.ts';
-import { type Known, tellApart } from './canary-records.ts';
+import { addDistinguishingAnswers, type Known } from './canary-records.ts';
 import { startCouncilServer } from './council.ts';
 import { clientWith } from './developer.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -39,7 +39,7 @@ export async function seatRemotes(server: TestServer): Promise<ReadonlyMap<strin
       known.push({ id: remote.id, family, mode: 'REMOTE' });
     }
   }
-  await tellApart(server.database, known, server.clock.now());
+  await addDistinguishingAnswers(server.database, known, server.clock.now());
   return remotes;
 }
 

@@ -47,7 +47,7 @@ export async function verifyStatusToken(
     throw refuse('The status token is of another kind.');
   const claims = decodeJson(body);
   const { iss, sub, payloadHash, status, valid, flags, iat } = claims;
-  const isSound =
+  const isValidShape =
     isText(iss) &&
     isCertificateId(sub) &&
     isHash32(payloadHash) &&
@@ -55,7 +55,7 @@ export async function verifyStatusToken(
     typeof valid === 'boolean' &&
     isCount(flags) &&
     isCount(iat);
-  if (!isSound || valid !== (status === 'APPROVED' && flags === 0))
+  if (!isValidShape || valid !== (status === 'APPROVED' && flags === 0))
     throw refuse('The claims of the status token cannot be read.');
   const issuedAtMs = iat * 1_000;
   if (issuedAtMs > now + CLOCK_SKEW_MS) throw refuse('The status token is from the future.');
