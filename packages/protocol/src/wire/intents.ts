@@ -21,8 +21,8 @@ import { ActivateRequest, REVEALED_FINDINGS_MAX, ReportedFinding } from './counc
 import { FlagRequest } from './flag.ts';
 import { SlotIndex } from './plugins.ts';
 import { VerdictValue } from './sealed.ts';
-import { ConsentType, HomeTier, TradeSkill } from './world-actor.ts';
-import { BusinessType, ProposalType, PublicRole, Sector } from './world-business.ts';
+import { ConsentType, HomeTier, RelationTerms, TradeSkill } from './world-actor.ts';
+import { BusinessType, ProposalPayload, ProposalType, PublicRole, Sector } from './world-business.ts';
 
 const params = z.strictObject;
 const nothing = params({});
@@ -114,13 +114,16 @@ export const INTENTS = {
       maxLeverageBp: z.int().min(5_000).max(16_000),
     }),
   },
-  INTENT_PROPOSE_POLICY: { params: params({ cityId: CityId, type: ProposalType, payload: JsonObject }), isMain: true },
+  INTENT_PROPOSE_POLICY: {
+    params: params({ cityId: CityId, type: ProposalType, payload: ProposalPayload }),
+    isMain: true,
+  },
   INTENT_VOTE_PROPOSAL: { params: params({ proposalId: ProposalId, choice: z.enum(['yes', 'no']) }) },
   INTENT_PROPOSE_RELATION: {
     params: params({
       targetActorId: ActorId,
       type: ConsentType.exclude(['MOVE_TOGETHER']),
-      terms: JsonObject.optional(),
+      terms: RelationTerms.optional(),
     }),
     isMain: true,
   },

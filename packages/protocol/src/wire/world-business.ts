@@ -177,10 +177,21 @@ export const PROPOSAL_PAYLOADS = {
   PUBLIC_POSTS: z.strictObject({ bp: z.int().min(500).max(1_500) }),
   PUBLIC_WAGE: z.strictObject({
     factorBp: z.int().min(7_500).max(12_500),
-    roles: z.array(PublicRole).min(1).optional(),
+    roles: z.array(PublicRole).min(1).max(PublicRole.options.length).optional(),
   }),
   HOUSING: z.strictObject({ budget: Marks }),
 } as const satisfies Record<ProposalType, z.ZodType>;
+
+/** The members of all payloads; which of them a type needs, and in which range, decides whether the intent is done. */
+export const ProposalPayload = z
+  .strictObject({
+    tax: PROPOSAL_PAYLOADS.TAX_CHANGE.shape.tax,
+    bp: z.int(),
+    factorBp: z.int(),
+    roles: z.array(PublicRole).max(PublicRole.options.length),
+    budget: Marks,
+  })
+  .partial();
 
 export const Proposal = z
   .object({
