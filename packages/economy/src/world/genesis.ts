@@ -17,6 +17,7 @@ import {
   TIER_SHARE,
   toParams,
 } from './params.ts';
+import { adoptPlayerLimits } from './player-limits.ts';
 import type { Dice } from './rng.ts';
 import { cityNames } from './seed/cities.ts';
 import { drawType } from './seed/types.ts';
@@ -30,6 +31,7 @@ export function adoptRules(w: World): World {
   const switches = Object.freeze({ ...w.params.switches, ...CURRENT_RULES.switches });
   w.params = Object.freeze({ ...w.params, switches });
   openArrivals(w);
+  adoptPlayerLimits(w);
   return w;
 }
 

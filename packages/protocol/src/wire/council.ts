@@ -5,6 +5,7 @@ import {
   Count,
   Family,
   ForeignUrl,
+  IntentMarks,
   Marks,
   PageQuery,
   ProductType,
@@ -128,11 +129,11 @@ export const Requirements = z
 export type Requirements = z.infer<typeof Requirements>;
 
 export const ActivateRequest = z
-  .strictObject({ tracks: z.array(Track).min(1).max(4), stake: Marks, mode: ValidatorMode, family: Family })
+  .strictObject({ tracks: z.array(Track).min(1).max(4), stake: IntentMarks, mode: ValidatorMode, family: Family })
   .meta({ id: 'ActivateRequest' });
 export type ActivateRequest = z.infer<typeof ActivateRequest>;
 
-export const StakeRequest = z.strictObject({ amount: Marks }).meta({ id: 'StakeRequest' });
+export const StakeRequest = z.strictObject({ amount: IntentMarks }).meta({ id: 'StakeRequest' });
 
 /** A validator as its own actor sees it. */
 export const Validator = z

@@ -12,7 +12,20 @@ import {
   LoanId,
   ProposalId,
 } from '../ids.ts';
-import { Amount, Bp, Count, JsonObject, Marks, Network, Ratio, Ref, SignedAmount, Tick, Time } from './common.ts';
+import {
+  Amount,
+  Bp,
+  Count,
+  IntentMarks,
+  JsonObject,
+  Marks,
+  Network,
+  Ratio,
+  Ref,
+  SignedAmount,
+  Tick,
+  Time,
+} from './common.ts';
 
 export const Sector = z.enum(['FOOD', 'GOODS', 'SERVICES', 'CONSTRUCTION', 'BANK', 'AUDIT']).meta({ id: 'Sector' });
 export type Sector = z.infer<typeof Sector>;
@@ -177,9 +190,9 @@ export const PROPOSAL_PAYLOADS = {
   PUBLIC_POSTS: z.strictObject({ bp: z.int().min(500).max(1_500) }),
   PUBLIC_WAGE: z.strictObject({
     factorBp: z.int().min(7_500).max(12_500),
-    roles: z.array(PublicRole).min(1).optional(),
+    roles: z.array(PublicRole).min(1).max(PublicRole.options.length).optional(),
   }),
-  HOUSING: z.strictObject({ budget: Marks }),
+  HOUSING: z.strictObject({ budget: IntentMarks }),
 } as const satisfies Record<ProposalType, z.ZodType>;
 
 export const Proposal = z
