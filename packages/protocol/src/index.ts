@@ -375,6 +375,7 @@ export {
   Cursor,
   Family,
   ForeignUrl,
+  INTENT_AMOUNT_MAX,
   JsonObject,
   Link,
   listOf,

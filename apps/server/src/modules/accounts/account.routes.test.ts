@@ -30,7 +30,7 @@ const enter = (challengeId: string, code: string, more: object = {}) =>
 const otherThan = (code: string) => (code.startsWith('0') ? '1' : '0') + code.slice(1);
 
 describe('registration', () => {
-  it('opens an account for whoever reads the mail', async () => {
+  it('opens an account with the code that was mailed', async () => {
     const email = newEmail();
 
     const developer = await registerDeveloper(server, email);
