@@ -31,14 +31,15 @@ export async function addKnownCase(
   answered: readonly Known[],
   erred: ReadonlySet<string>,
   at: Date,
+  origin: 'IMPORTED' | 'GENERATED' = 'IMPORTED',
 ): Promise<void> {
   const bytes = randomBytes(16);
   const bundleId = await submissionStores(db).bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], at);
   const [caseId, roundId] = [randomUUID(), randomUUID()];
   await pool.query(
     `INSERT INTO canary_cases (id, track, expected, kind, bundle_id, entry_path, imported_at, use, origin)
-     VALUES ($1, 'SKILL', 'SAFE', 'hard', $2, 'SKILL.md', $3, 'canary', 'IMPORTED')`,
-    [caseId, bundleId, at],
+     VALUES ($1, 'SKILL', 'SAFE', 'hard', $2, 'SKILL.md', $3, 'canary', $4)`,
+    [caseId, bundleId, at, origin],
   );
   await pool.query(`INSERT INTO canary_rounds (id, key, seat_fee, judged_at, case_id) VALUES ($1, $2, 0, $3, $4)`, [
     roundId,

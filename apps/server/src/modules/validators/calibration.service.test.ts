@@ -44,7 +44,8 @@ function setup(turn: number) {
   };
   const loadBundle = async (id: string) => [...(saved.get(id) ?? [])];
   const proofs = createCaseProofs({ audit: engine.audit, loadBundle });
-  const needs = { stores, bundles, proofs, random, clock, log: silentLog } as unknown as Parameters<
+  const inTransaction = <T>(work: (tx: object) => Promise<T>) => work({ ...stores, bundles });
+  const needs = { stores, inTransaction, proofs, random, clock, log: silentLog } as unknown as Parameters<
     typeof createCaseBank
   >[0] &
     Parameters<typeof createCalibration>[0];

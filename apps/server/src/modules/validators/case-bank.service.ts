@@ -11,12 +11,13 @@ import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly stores: Pick<ValidatorTransaction, 'calibrations' | 'seats'>;
-  readonly bundles: Pick<BundleStore, 'save'>;
+  readonly inTransaction: <T>(work: (tx: CaseTransaction) => Promise<T>) => Promise<T>;
   readonly proofs: CaseProofs;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
+type CaseTransaction = Pick<ValidatorTransaction, 'calibrations'> & { readonly bundles: Pick<BundleStore, 'save'> };
 type Sort = { readonly track: Track; readonly expected: VerdictValue };
 type Made = { readonly files: readonly BundleFile[]; readonly entryPath: string };
 
@@ -32,7 +33,7 @@ const SEEDS_PER_CASE = 20;
  * validators may publish the cases they were shown, so new ones are added as they are used up. Only cases that the engine
  * proves are kept, and stored cases that a newer engine no longer proves are replaced.
  */
-export function createCaseBank({ stores, bundles, proofs, random, clock, log }: Deps) {
+export function createCaseBank({ stores, inTransaction, proofs, random, clock, log }: Deps) {
   async function missing(sort: Sort): Promise<number> {
     const shown = await stores.seats.listShownCases(CASE_SHOWN_MAX);
     const all = await stores.calibrations.listCases({ use: 'calibration', kind: 'plain', ...sort });
@@ -59,11 +60,13 @@ export function createCaseBank({ stores, bundles, proofs, random, clock, log }: 
   /** The same bytes are one case: gives what is stored with them. */
   async function store(known: Sort & { readonly use: CaseUse }, { files, entryPath }: Made): Promise<CaseRow> {
     const now = clock.now();
-    const bundleId = await bundles.save(files, now);
     const id = newUuidV7(CaseId, now.getTime(), random);
-    const row = { ...known, id, kind: 'plain', origin: 'GENERATED', bundleId, entryPath, importedAt: now } as const;
-    await stores.calibrations.addCase(row);
-    return stores.calibrations.getCaseOf(bundleId);
+    return inTransaction(async ({ bundles, calibrations }) => {
+      const bundleId = await bundles.save(files, now);
+      const row = { ...known, id, kind: 'plain', origin: 'GENERATED', bundleId, entryPath, importedAt: now } as const;
+      await calibrations.addCase(row);
+      return calibrations.getCaseOf(bundleId);
+    });
   }
 
   /** A plain case for one canary. The same seed gives the same case; it is used by no other canary. */

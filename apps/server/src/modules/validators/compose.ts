@@ -119,7 +119,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const voting = { stores, loadBundle, vote: engine.vote, packsOf, random, clock };
   const calibration = createCalibration({ ...voting, inTransaction, proofs, standing, vesting, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const bank = createCaseBank({ stores, bundles, proofs, random, clock, log });
+  const bank = createCaseBank({ stores, inTransaction, proofs, random, clock, log });
   const { draw } = createCanaryDraw({ ...voting, examine, bank, pool, seatFeeOf: toCaseFee });
   const canaries = createCanaries({
     inTransaction,

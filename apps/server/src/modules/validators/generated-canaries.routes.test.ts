@@ -83,31 +83,7 @@ async function voteAll(key: string, seats: readonly Seat[], first: Vote, rest: V
 }
 
 describe.each(TRACKS)('a generated canary of the track %s', (track) => {
-  it(
-    'that is harmful costs a remote seat that misses it, and gives no record to one that catches it',
-    async () => {
-      const { key, seats } = await sendCanary(track, KNOWN_BAD);
-      const [missing = never('Three sit.'), catching = never('Three sit.')] = seats;
-      const before = [await recordOf(missing, track), await recordOf(catching, track)];
-      const { entry } = Assignment.parse((await missing.remote.read(missing.id)).body);
-      const unsafe: Vote = { verdict: 'UNSAFE', findings: [{ ...FINDING, path: entry, snippet: null }] };
-
-      await voteAll(key, seats, SAFE, unsafe);
-
-      expect(await casesOf(key)).toEqual([
-        { track, use: 'canary', origin: 'GENERATED', expected: 'UNSAFE', kind: 'plain' },
-      ]);
-      expect(await observationsOf(missing.id)).toEqual([{ kind: 'CANARY_MISSED', track }]);
-      expect(await observationsOf(catching.id)).toEqual([{ kind: 'CANARY_CAUGHT', track }]);
-      const slashes = await rowsOf(server, 'SELECT code, bp FROM slashes WHERE ref_id = $1', missing.id);
-      expect(slashes).toEqual([{ code: 'CANARY_MISSED', bp: 500 }]);
-      expect(await recordOf(missing, track)).toHaveLength((before[0]?.length ?? 0) + 1);
-      expect(await recordOf(catching, track)).toEqual(before[1]);
-      expect(await reputationOf(catching, track)).toMatchObject({ track, cases: expect.any(Number) });
-    },
-    ROUND_MS,
-  );
-
+  // First, since a validator that misses a canary loses its record, and with it the seats that the draw gives its family.
   it(
     'looks to its seat like a review of the same files',
     async () => {
@@ -140,6 +116,31 @@ describe.each(TRACKS)('a generated canary of the track %s', (track) => {
       expect(shown).toMatchObject({ kind: 'REVIEW', phase: 'PRIMARY', productType: track, state: 'ASSIGNED' });
       expect(shown).toMatchObject(other);
       expect(await bundleOf(real)).toEqual({ ...(await bundleOf(canary)) });
+    },
+    ROUND_MS,
+  );
+
+  it(
+    'that is harmful costs a remote seat that misses it, and gives no record to one that catches it',
+    async () => {
+      const { key, seats } = await sendCanary(track, KNOWN_BAD);
+      const [missing = never('Three sit.'), catching = never('Three sit.')] = seats;
+      const before = [await recordOf(missing, track), await recordOf(catching, track)];
+      const { entry } = Assignment.parse((await missing.remote.read(missing.id)).body);
+      const unsafe: Vote = { verdict: 'UNSAFE', findings: [{ ...FINDING, path: entry, snippet: null }] };
+
+      await voteAll(key, seats, SAFE, unsafe);
+
+      expect(await casesOf(key)).toEqual([
+        { track, use: 'canary', origin: 'GENERATED', expected: 'UNSAFE', kind: 'plain' },
+      ]);
+      expect(await observationsOf(missing.id)).toEqual([{ kind: 'CANARY_MISSED', track }]);
+      expect(await observationsOf(catching.id)).toEqual([{ kind: 'CANARY_CAUGHT', track }]);
+      const slashes = await rowsOf(server, 'SELECT code, bp FROM slashes WHERE ref_id = $1', missing.id);
+      expect(slashes).toEqual([{ code: 'CANARY_MISSED', bp: 500 }]);
+      expect(await recordOf(missing, track)).toHaveLength((before[0]?.length ?? 0) + 1);
+      expect(await recordOf(catching, track)).toEqual(before[1]);
+      expect(await reputationOf(catching, track)).toMatchObject({ track, cases: expect.any(Number) });
     },
     ROUND_MS,
   );

@@ -40,7 +40,7 @@ export function knownAnswerStore(db: Database) {
 
     /**
      * How often the families of these validators erred alone and together, in the newest canaries. Errors in calibration cost
-     * nothing, so there only common ones count. A family has erred where all of its seats have; what everybody got wrong tells
+     * nothing, and validators may recognise generated cases, so there only common errors count. A family has erred where all of its seats have; what everybody got wrong tells
      * nobody apart.
      */
     async familyPairs(validatorIds: readonly string[], canaryCount: number): Promise<FamilyPair[]> {
@@ -49,7 +49,7 @@ export function knownAnswerStore(db: Database) {
           SELECT case_id FROM ${canaryRounds} WHERE judged_at IS NOT NULL AND case_id IS NOT NULL
           ORDER BY judged_at DESC, id LIMIT ${canaryCount}
         ), answers AS (
-          SELECT s.case_id, s.origin, CASE s.mode WHEN 'HOSTED' THEN ${HOSTED_SEATS} ELSE s.family END AS family,
+          SELECT s.case_id, CASE c.origin WHEN 'GENERATED' THEN 'CALIBRATION' ELSE s.origin END AS origin, CASE s.mode WHEN 'HOSTED' THEN ${HOSTED_SEATS} ELSE s.family END AS family,
             bool_and(s.verdict <> c.expected) AS erred
           FROM ${seats} s JOIN ${canaryCases} c ON c.id = s.case_id
           WHERE s.validator_id = ANY(${sql.param([...validatorIds])}::text[]) AND s.verdict IS NOT NULL
