@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what the service needs to run, in the folder that holds the repository. Used by the image and by hand.
+# Installs the runtime dependencies in the repository. The image uses it; you can also run it directly.
 set -eu
 cd "$(dirname "$0")/.."
 npm ci --omit=dev
-# Checks that the program loads with what was installed, and leaves its compiled code beside it for faster starts.
+# Checks that the program loads, and writes the compile cache for faster starts.
 node apps/server/src/main.ts help > /dev/null

@@ -2,7 +2,7 @@
 export const READER_FINDINGS = [
   {
     id: 'MOD-01',
-    title: 'Readers refuse this',
+    title: 'Rejected by two readings',
     question: 'Do two readings refuse the product for overlapping text?',
     kind: 'PROOF',
     severity: 'HIGH',
@@ -13,7 +13,7 @@ export const READER_FINDINGS = [
   },
   {
     id: 'MOD-02',
-    title: 'One reader refuses this',
+    title: 'Rejected by one reading',
     question: 'Does one reading refuse the product where no other does?',
     kind: 'HINT',
     severity: 'HIGH',
@@ -23,7 +23,7 @@ export const READER_FINDINGS = [
   },
   {
     id: 'MOD-03',
-    title: 'Readers remark on this',
+    title: 'Weakness noted by readers',
     question: 'Do two readings note a weakness that is no reason to refuse?',
     kind: 'HINT',
     severity: 'MEDIUM',
@@ -33,7 +33,7 @@ export const READER_FINDINGS = [
   },
   {
     id: 'MOD-04',
-    title: 'Speaks to the reviewer',
+    title: 'Text addresses the reviewer',
     question: 'Does text of the product address reviewers?',
     kind: 'HINT',
     severity: 'MEDIUM',

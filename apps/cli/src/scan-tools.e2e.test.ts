@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +70,29 @@ describe('assay scan --mcp, with a real server', () => {
       found: [{ reviewResult: null, undecided: [expect.stringContaining('could not be listed')] }],
     });
     expect(await scan('--mcp', 'http://tools.example.net/mcp')).toMatchObject({ code: 64 });
+  });
+
+  it('stops reading a server whose answer has no end', async () => {
+    const part = 'x'.repeat(1_048_576);
+    let sent = 0;
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const send = (): void => {
+        if (response.destroyed || sent > 512) return;
+        sent += 1;
+        response.write(part, () => setImmediate(send));
+      };
+      send();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      expect(await scan('--mcp', `http://127.0.0.1:${port}/mcp`)).toMatchObject({ code: 2 });
+      expect(sent).toBeLessThan(256);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('reviews lists that lie in a folder', async () => {

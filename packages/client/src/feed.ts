@@ -22,6 +22,10 @@ export type FeedEntry = FeedPage['entries'][number];
 export const FEED_LIMITS = {
   lifeMs: 3_600_000,
   walksMax: 3,
+  /** `total` is the service's word: it must not decide how much is kept or how long is waited. */
+  entriesMax: 500_000,
+  pagesMax: 1_000,
+  walkMs: 120_000,
 } as const;
 
 const SCHEMA = 'assay-skill-store/v1';

@@ -3,8 +3,8 @@ import { fillPath } from '@assay/protocol/route';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import { compareFiles, type Drift, type Integrity, type LocalFile, readIntegrity, toDriftReasons } from './drift.ts';
 import type { Http } from './http.ts';
+import { typeReasons } from './product-type.ts';
 import { AssayError, type Reason, reason } from './reasons.ts';
-import type { VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
 import { isDict, isText } from './shape.ts';
 import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
@@ -137,13 +137,6 @@ export function createFileVerifier({ http, verifier }: { readonly http: Http; re
       }
     },
   };
-}
-
-/** What an agent loads as a skill was to be reviewed as one, whatever else lies in the folder. */
-function typeReasons({ productType }: VerifyRecord, { files }: LocalFolder): Reason[] {
-  const skill = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path));
-  if (skill === undefined || productType === 'SKILL' || productType === 'SKILL+API') return [];
-  return [reason('wrong_type', `${skill.path} is a skill, and the certificate is one of a ${productType}.`)];
 }
 
 const digestOf = async (files: readonly LocalFile[]): Promise<string | undefined> =>

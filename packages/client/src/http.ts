@@ -1,3 +1,4 @@
+import { createMeter, type HttpBudget } from './http-budget.ts';
 import { AssayError, type ReasonCode } from './reasons.ts';
 import { isDict, isText } from './shape.ts';
 
@@ -24,6 +25,8 @@ export type HttpOptions = {
   readonly attempts?: number;
   /** A developer token or API key; sent only to `baseUrl`, which is never redirected. */
   readonly token?: string;
+  /** For a program that ends: past it every question fails. Without it only each single question has limits. */
+  readonly budget?: HttpBudget;
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
 };
@@ -67,6 +70,7 @@ export function createHttp(options: HttpOptions) {
   const random = options.random ?? Math.random;
   const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const attempts = Math.max(1, options.attempts ?? HTTP_LIMITS.attempts);
+  const meter = createMeter(options.budget, () => performance.now());
 
   async function send(path: string, call: Call): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
@@ -86,6 +90,8 @@ export function createHttp(options: HttpOptions) {
   }
 
   async function askOnce(path: string, call: Call): Promise<HttpAnswer> {
+    meter.begin();
+    let received = 0;
     try {
       const answer = await send(path, call);
       if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)) {
@@ -94,9 +100,13 @@ export function createHttp(options: HttpOptions) {
           'The service sent us elsewhere. Its answers are taken from its own address only.',
         );
       }
-      return { status: answer.status, headers: answer.headers, body: await readJson(answer, call.answerBytesMax) };
+      const bytes = await readBounded(answer, call.answerBytesMax ?? HTTP_LIMITS.answerBytesMax);
+      received = bytes.length;
+      return { status: answer.status, headers: answer.headers, body: parseJson(answer, bytes) };
     } catch (error) {
       throw toAssayError(error, call.signal);
+    } finally {
+      meter.end(received);
     }
   }
 
@@ -151,9 +161,8 @@ function toAssayError(error: unknown, signal: AbortSignal | undefined): AssayErr
   return new AssayError('unreachable', 'The service cannot be reached.', { cause: error });
 }
 
-async function readJson(answer: Response, bytesMax?: number): Promise<unknown> {
+function parseJson(answer: Response, bytes: Uint8Array): unknown {
   if (answer.status === 204 || answer.status === 304) return undefined;
-  const bytes = await readBounded(answer, bytesMax ?? HTTP_LIMITS.answerBytesMax);
   const type = answer.headers.get('content-type') ?? '';
   if (!/^application\/([a-z.-]+\+)?json\b/.test(type)) {
     // A gateway in front of the service speaks HTML when it is down; that is no answer, but it is worth asking again.
@@ -167,7 +176,8 @@ async function readJson(answer: Response, bytesMax?: number): Promise<unknown> {
   }
 }
 
-async function readBounded(answer: Response, bytesMax: number): Promise<Uint8Array> {
+/** A body, never more of it than `bytesMax`. Throws AssayError. */
+export async function readBounded(answer: Response, bytesMax: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = answer.body?.getReader();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { verifyInclusion } from './proof/index.ts';
 import type { ReasonCode } from './reasons.ts';
-import { LOG_KEY, ORIGIN, OWN_INDEX, POLICY, ROOT, sealProof, signedBy } from './testing/sealed-log.ts';
-import { NOW, STRANGER } from './testing/sealed-skill.ts';
+import { KEYS, LOG_KEY, ORIGIN, OWN_INDEX, POLICY, ROOT, sealProof, signedBy } from './testing/sealed-log.ts';
+import { at, NOW, STRANGER } from './testing/sealed-skill.ts';
+import { toRoot } from './testing/trust-roots.ts';
 
 /** As `GET …/transparency/proof` answers. */
 async function honestProof() {
@@ -34,6 +35,12 @@ const ROWS: readonly (readonly [string, (proof: Proof) => unknown, ReasonCode, O
     'a checkpoint with another root',
     (proof) => ({ ...proof, checkpoint: proof.checkpoint.replace(/\n[^\n]{44}\n/, `\n${'A'.repeat(43)}=\n`) }),
     'log_signature',
+  ],
+  [
+    'a trust root that has ended',
+    (proof) => proof,
+    'trust_root',
+    { trustRoot: toRoot({ keys: KEYS, expiresAt: at(NOW) }) },
   ],
   ['another log', (proof) => proof, 'log_origin', { origin: 'other.example/log' }],
   ['too few witnesses', (proof) => proof, 'log_witnesses', { witnesses: { ...POLICY, threshold: 2 } }],

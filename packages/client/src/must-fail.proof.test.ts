@@ -1,7 +1,8 @@
 import { createNoteKey, NOTE_KEY_TYPES, signNote, toBase64 } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
+import { verifyProof } from './proof/index.ts';
 import type { ReasonCode } from './reasons.ts';
-import { type Change, check, DAY_MS, type Row, textOf, withLog } from './testing/proof-checks.ts';
+import { type Change, check, DAY_MS, OPTIONS, type Row, textOf, withLog } from './testing/proof-checks.ts';
 import {
   cosignedBy,
   growLog,
@@ -21,7 +22,7 @@ import {
   WITNESS_KEYS,
   WITNESS_SIGNERS,
 } from './testing/sealed-log.ts';
-import { at, FILES, HOUR_MS, NOW, OTHER_ID, SIGNER, STRANGER, withFile } from './testing/sealed-skill.ts';
+import { at, FILES, HOUR_MS, NOW, OTHER_ID, SIGNER, STRANGER, sealSkill, withFile } from './testing/sealed-skill.ts';
 import { toKey, toRoot } from './testing/trust-roots.ts';
 
 const suspended = (prev: number, changes: object = {}) =>
@@ -382,6 +383,26 @@ describe.each(Object.entries(ALL))('a proof with a wrong %s', (_part, rows) => {
       expect({ valid: result.valid, code: result.reasons[0]?.code }).toEqual({ valid: false, code: expected });
     },
   );
+});
+
+/** A whole and honest proof of the same files, certified as another type of product. */
+async function provenAs(productType: 'CONTRACT' | 'TOOL' | 'API' | 'SKILL+API') {
+  const { payload, envelope, record } = sealSkill(SIGNER, { productType });
+  const bundle = await grown(toLeaf({ payloadHash: record.payloadHash }));
+  return { ...bundle, payload, statement: envelope, statusToken: toToken({ payloadHash: record.payloadHash }) };
+}
+
+describe('a proof of another type of product', () => {
+  it.each(['CONTRACT', 'TOOL', 'API'] as const)('is refused for a skill that was certified as a %s', async (type) => {
+    const result = await check(await provenAs(type));
+    expect({ valid: result.valid, code: result.reasons[0]?.code }).toEqual({ valid: false, code: 'wrong_type' });
+  });
+
+  it('is accepted for a skill with an API, and without files', async () => {
+    expect(await check(await provenAs('SKILL+API'))).toMatchObject({ valid: true });
+    const { folder: _, ...options } = OPTIONS;
+    expect(await verifyProof(await provenAs('CONTRACT'), options)).toMatchObject({ valid: true });
+  });
 });
 
 describe('a proof from a log that was grown wrong', () => {

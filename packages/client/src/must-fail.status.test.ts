@@ -93,6 +93,7 @@ function tamper(token: string): string {
   );
 }
 
+const ENDED = { issuedAt: at(NOW - DAY_MS), expiresAt: at(NOW) };
 const ROOTS: readonly Row[] = [
   [
     'keys that only the bundle trusts',
@@ -124,6 +125,18 @@ const ROOTS: readonly Row[] = [
     { trustRoot: toRoot({ keys: KEYS }, [STRANGER]) },
   ],
   ['no pinned root', (bundle) => bundle, 'trust_root', { trustRoot: null }],
+  ['a pinned root that has ended', (bundle) => bundle, 'trust_root', { trustRoot: toRoot({ keys: KEYS, ...ENDED }) }],
+  [
+    'a next version that has ended',
+    (bundle) => ({ ...bundle, trustRoot: toRoot({ version: 2, keys: KEYS, ...ENDED }) }),
+    'trust_root',
+  ],
+  [
+    'a pinned root from the future',
+    (bundle) => bundle,
+    'trust_root',
+    { trustRoot: toRoot({ keys: KEYS, issuedAt: at(NOW + DAY_MS) }) },
+  ],
 ];
 
 describe.each(Object.entries({ token: TOKENS, root: ROOTS }))('a proof with a wrong %s', (_part, rows) => {
@@ -134,6 +147,11 @@ describe.each(Object.entries({ token: TOKENS, root: ROOTS }))('a proof with a wr
       expect({ valid: result.valid, code: result.reasons[0]?.code }).toEqual({ valid: false, code: expected });
     },
   );
+});
+
+it('a pinned root that has ended is followed to a next version that is in force', async () => {
+  const bundle = { ...(await sealProof()), trustRoot: toRoot({ version: 2, keys: KEYS }) };
+  expect(await check(bundle, { trustRoot: toRoot({ keys: KEYS, ...ENDED }) })).toMatchObject({ valid: true });
 });
 
 describe('an ended key of the log', () => {

@@ -60,6 +60,7 @@ const FEED_CASES: readonly (readonly [string, Reply, ReasonCode])[] = [
   ['a life of a day', json(toFeed([ENTRY], { expiresAt: at(NOW + 24 * HOUR_MS) })), 'feed_malformed'],
   ['fewer entries than it says', json(toFeed([ENTRY], { total: 2 })), 'feed_incomplete'],
   ['more entries than it says', json(toFeed([ENTRY], { total: 0 })), 'feed_incomplete'],
+  ['more entries than are kept', json(toFeed([ENTRY], { total: 500_001, nextCursor: 'b' })), 'bad_answer'],
   ['an entry twice', json(toFeed([ENTRY, ENTRY])), 'feed_incomplete'],
   ['an answer to another question', json(toFeed([ENTRY], { since: 3 })), 'feed_incomplete'],
   ['a page that leads to itself', json(toFeed([], { nextCursor: 'again', total: 1 })), 'feed_incomplete'],
@@ -107,6 +108,13 @@ describe('the registry refuses', () => {
     expect(await refusal(connect({ marks }).registry.refresh())).toBe('feed_rollback');
   });
 
+  it('pages that take too long altogether', async () => {
+    let now = NOW - HOUR_MS / 12;
+    const slow = connect({ now: () => (now += HOUR_MS / 60) });
+    service().on(PATHS.feed, json(toFeed([ENTRY], { total: 9, nextCursor: 'b' })));
+    expect(await refusal(slow.registry.refresh())).toBe('bad_answer');
+  });
+
   it('pages of two walks', async () => {
     service().on(PATHS.feed, json(toFeed([ENTRY], { total: 2, nextCursor: 'b' })));
     service().on(
@@ -140,6 +148,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ROTATED = toRoot({ version: 2, previous: '/.well-known/trust-root.1.json', keys: [toKey(STRANGER, 'feed')] }, [
   SIGNER,
 ]);
+const LONG_ROOT = toRoot({ note: 'x'.repeat(300_000) });
 const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
   ['a pinned root that is not signed', { ...toRoot(), signatures: [] }, json(toRoot())],
   ['a pinned root signed by a stranger', toRoot({}, [STRANGER]), json(toRoot())],
@@ -173,6 +182,7 @@ const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
   ],
   ['a version that skips one', toRoot(), json(toRoot({ version: 3, previous: null }))],
   ['a gap behind a skipped version', toRoot(), json(toRoot({ version: 4, previous: '/.well-known/trust-root.json' }))],
+  ['a root that is too long', LONG_ROOT, json(LONG_ROOT)],
   ['a root that is a page', toRoot(), HTML],
   ['no root', toRoot(), json({}, 404)],
 ];

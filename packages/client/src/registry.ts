@@ -50,11 +50,19 @@ export function createRegistry({ http, trust, verifier, verifySignature, now, ma
     const first = await fetchPage(query);
     if (first.since !== (since ?? null))
       throw new AssayError('feed_incomplete', 'The feed answers another question than ours.');
+    requireRoom(first);
+    const endsAt = now() + FEED_LIMITS.walkMs;
     const all = [...first.entries];
-    for (let page = first; page.nextCursor !== null; ) {
+    let pages = 1;
+    for (let page = first; page.nextCursor !== null; pages++) {
       // A page without entries leads nowhere, and more entries than the feed has are not its own.
       if (page.entries.length === 0 || all.length >= first.total)
         throw new AssayError('feed_incomplete', 'The feed has no end.');
+      if (pages >= FEED_LIMITS.pagesMax || now() > endsAt)
+        throw new AssayError(
+          'bad_answer',
+          `The feed has more than ${FEED_LIMITS.pagesMax} pages, or took more than ${FEED_LIMITS.walkMs / 1_000} s.`,
+        );
       page = await fetchPage({ ...query, cursor: page.nextCursor });
       if (page.sequence !== first.sequence || page.issuer !== first.issuer)
         throw new AssayError('feed_incomplete', 'The pages of the feed do not belong together.');
@@ -135,6 +143,11 @@ export function createRegistry({ http, trust, verifier, verifySignature, now, ma
   };
 }
 export type Registry = ReturnType<typeof createRegistry>;
+
+function requireRoom({ total }: FeedPage): void {
+  if (total > FEED_LIMITS.entriesMax)
+    throw new AssayError('bad_answer', `The feed has ${total} entries, more than ${FEED_LIMITS.entriesMax}.`);
+}
 
 /** A truncated feed would hide a suspension. */
 function requireWhole(first: FeedPage, entries: readonly FeedEntry[]): void {

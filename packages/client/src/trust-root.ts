@@ -26,7 +26,7 @@ export type TrustRoot = {
   readonly document: Dict;
 };
 
-export const TRUST_LIMITS = { keysMax: 256, signaturesMax: 64, versionsMax: 64 } as const;
+export const TRUST_LIMITS = { keysMax: 256, signaturesMax: 64, versionsMax: 64, documentBytesMax: 262_144 } as const;
 
 const refuse = (detail: string): AssayError => new AssayError('trust_root', detail);
 const isOurAlgorithm = oneOf(['Ed25519']);

@@ -64,7 +64,7 @@ function rootedTrust(
   let proven: { readonly root: TrustRoot; readonly at: number } | undefined;
 
   const fetchRoot = (path: string): Promise<unknown> =>
-    http.get(path).catch((error: unknown) => {
+    http.get(path, { answerBytesMax: TRUST_LIMITS.documentBytesMax }).catch((error: unknown) => {
       if (!(error instanceof AssayError) || error.code !== 'not_found') throw error;
       throw new AssayError('trust_root', 'The service does not say which keys sign there.', { cause: error });
     });

@@ -28,6 +28,9 @@ const OWN = {
   code: { type: 'string' },
   'no-wait': { type: 'boolean' },
 } as const;
+/** The service names the pace and the end of waiting; these hold whatever it names. */
+const WAIT_LIMITS = { intervalMsMin: 100, intervalMsMax: 60_000, totalMs: 1_800_000 } as const;
+
 type Values = Partial<Record<'label' | 'email' | 'challenge' | 'code', string>> & {
   readonly register?: boolean;
   readonly 'no-wait'?: boolean;
@@ -77,18 +80,26 @@ async function enterByMail(api: Api, values: Values, terminal: Terminal): Promis
   return api.call(values.register ? 'verifyEmail' : 'verifyLoginCode', { body: { challengeId, code } });
 }
 
+/** A timer takes what is over 2^31 ms, and what is no number, for 1 ms. */
+export function toIntervalMs(seconds: unknown): number {
+  const ms = typeof seconds === 'number' ? seconds * 1_000 : Number.NaN;
+  return Math.min(WAIT_LIMITS.intervalMsMax, Math.max(WAIT_LIMITS.intervalMsMin, Number.isNaN(ms) ? 0 : ms));
+}
+
 async function enterByBrowser(api: Api, { label }: Values, terminal: Terminal): Promise<Entered> {
   const body = { label: label ?? hostname() };
   const { deviceCode, userCode, verificationUri, intervalSeconds } = await api.call('startDeviceLogin', { body });
   terminal.err(
     `Open ${toSafeText(verificationUri)}\nand allow the code ${toSafeText(`${userCode.slice(0, 4)}-${userCode.slice(4)}`)}.\n`,
   );
-  for (;;) {
+  const { totalMs } = WAIT_LIMITS;
+  const intervalMs = toIntervalMs(intervalSeconds);
+  for (const endsAt = performance.now() + totalMs; performance.now() <= endsAt; await wait(intervalMs)) {
     try {
       return await api.call('collectDeviceLogin', { body: { deviceCode } });
     } catch (error) {
       if (!(error instanceof AssayError) || error.problem !== 'login_pending') throw error;
     }
-    await wait(intervalSeconds * 1000);
   }
+  throw new AssayError('timeout', `The login was not allowed within ${totalMs / 60_000} minutes. Run: assay login`);
 }

@@ -27,12 +27,12 @@ export async function mcp(args: readonly string[], terminal: Terminal): Promise<
     terminal.out(HELP);
     return EXIT.safe;
   }
-  const [{ connect }, { createMcpServer }, { readVersion }] = await Promise.all([
+  const [{ connectResident }, { createMcpServer }, { readVersion }] = await Promise.all([
     import('../service/connect.ts'),
     import('../mcp/tools.ts'),
     import('../version.ts'),
   ]);
-  const service = connect(terminal, parsed.values);
+  const service = connectResident(terminal, parsed.values);
   const create = () => createMcpServer(service, terminal, readVersion());
   return parsed.values.http === undefined ? serveStdio(create) : serveHttp(create, parsed.values, terminal);
 }

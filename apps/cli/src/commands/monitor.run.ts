@@ -15,7 +15,7 @@ import {
 import type { NoteKey } from '@assay/protocol/log';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
-import { connect, type Service } from '../service/connect.ts';
+import { connectResident, type Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type MonitorInput = {
@@ -33,7 +33,7 @@ export type MonitorInput = {
 };
 
 const WEBHOOK_MS = 15_000;
-const AUDIT_PAGES_MAX = 10_000;
+const AUDIT_LIMITS = { pagesMax: 10_000, totalMs: 600_000 } as const;
 const hash = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 /** What a log that lies is found out by, as opposed to one that does not answer. */
 const CONTRADICTIONS: ReadonlySet<string> = new Set([
@@ -66,14 +66,18 @@ function writeState(path: string, state: MonitorState): void {
 async function readAuditHashes({ api }: Service): Promise<Set<string>> {
   const hashes = new Set<string>();
   let cursor: string | undefined;
-  for (let page = 0; page < AUDIT_PAGES_MAX; page++) {
+  const endsAt = performance.now() + AUDIT_LIMITS.totalMs;
+  for (let page = 0; page < AUDIT_LIMITS.pagesMax && performance.now() <= endsAt; page++) {
     const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
     const { items, nextCursor } = await api.call('listAuditLog', { query });
     for (const row of items) hashes.add(row.hash);
     if (nextCursor === null) return hashes;
     cursor = nextCursor;
   }
-  throw new UsageError(`The audit log has more than ${AUDIT_PAGES_MAX} pages.`);
+  throw new AssayError(
+    'bad_answer',
+    `The audit log has more than ${AUDIT_LIMITS.pagesMax} pages, or took more than ${AUDIT_LIMITS.totalMs / 60_000} minutes.`,
+  );
 }
 
 async function send(webhook: string, findings: readonly object[]): Promise<void> {
@@ -91,7 +95,7 @@ async function send(webhook: string, findings: readonly object[]): Promise<void>
 
 /** One look at the log, or one after the other until something is found out about the log itself. */
 export async function runMonitor(input: MonitorInput, terminal: Terminal): Promise<ExitCode> {
-  const service = connect(terminal, { url: input.url });
+  const service = connectResident(terminal, { url: input.url });
   const { http } = service.client;
   const { key, interests, witnesses, everyMs } = input;
   const name = createHash('sha256').update(key.name).digest('hex').slice(0, 16);

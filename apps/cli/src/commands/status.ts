@@ -23,12 +23,12 @@ export async function status(args: readonly string[], terminal: Terminal): Promi
   }
   const [id = ''] = parsed.positionals;
   const { json: isJson = false, watch: isWatched = false } = parsed.values;
-  const [{ connect, connectAsDeveloper }, run] = await Promise.all([
+  const [{ connectAsDeveloper, connectResident }, run] = await Promise.all([
     import('../service/connect.ts'),
     import('./status.run.ts'),
   ]);
   if (CERTIFICATE.test(id))
-    return run.showCertificate(id, { isJson, isWatched }, connect(terminal, parsed.values), terminal);
+    return run.showCertificate(id, { isJson, isWatched }, connectResident(terminal, parsed.values), terminal);
   if (!SUBMISSION.test(id)) throw new UsageError('ID must be a certificate (24 hex digits) or a submission (a UUID).');
   const service = connectAsDeveloper(terminal, parsed.values);
   return isWatched

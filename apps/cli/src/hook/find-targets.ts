@@ -15,11 +15,12 @@ export type HookOptions = { readonly url?: string | undefined };
 /** What the hook needs of its surroundings to find out whether a call has to be judged. */
 export type HookTerminal = Pick<Terminal, 'config' | 'today' | 'readInput'>;
 
-export function readEvent(host: Host, input: string): ToolUse {
-  const event: unknown = JSON.parse(input);
-  const use = typeof event === 'object' && event !== null ? host.read(event as Record<string, unknown>) : undefined;
+export function readEvent(host: Host, input: string): { readonly use: ToolUse; readonly canAsk: boolean } {
+  const parsed: unknown = JSON.parse(input);
+  const event = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  const use = host.read(event);
   if (use === undefined) throw new Error(`standard input holds no event of ${host.title} that this version knows.`);
-  return use;
+  return { use, canAsk: host.canAsk(event) };
 }
 
 /** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */

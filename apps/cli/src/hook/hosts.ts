@@ -11,6 +11,8 @@ export type Host = {
   readonly title: string;
   /** `undefined` when this is no event of this host. */
   readonly read: (event: Dict) => ToolUse | undefined;
+  /** Does the event show that a person sees a question? Anything else is denied: hosts let a call through when nobody can be asked. */
+  readonly canAsk: (event: Dict) => boolean;
   /** What is printed. An empty text leaves the matter to the host's own rules. */
   readonly write: (ruling: Ruling) => string;
   /** Relative to the project, or to the home of the user. */
@@ -48,6 +50,13 @@ const MARK = 'assay hook run';
 const DEPTH_MAX = 16;
 /** A list of tools would leave out those that come later, and those of MCP servers. */
 const ALL_TOOLS = '*';
+
+const never = (): boolean => false;
+/**
+ * `bypassPermissions`, `dontAsk` and `auto` answer a question without a person. `plan` is left out, too: a session that was started without
+ * permissions stays without them while it plans.
+ */
+const ASKING_MODES = ['default', 'acceptEdits'];
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const dict = (value: unknown): Dict =>
@@ -145,6 +154,7 @@ const claudeCode: Host = {
     const folder = text(cwd) ?? '.';
     return tool === 'Skill' ? skillOf(folder, input.skill, input.command) : useOf(folder, tool, input);
   },
+  canAsk: ({ permission_mode: mode }) => ASKING_MODES.some((each) => each === mode),
   write: ({ decision, reason }) =>
     decision === 'allow'
       ? ''
@@ -176,7 +186,8 @@ const geminiCli: Host = {
     const cwd = text(event.cwd) ?? '.';
     return event.tool_name === 'activate_skill' ? skillOf(cwd, input.name) : useOf(cwd, event.tool_name, input);
   },
-  // This host knows no question to the user here, so what should be asked is denied, and the reason says what a person can do.
+  // This host knows no question to the user here; the reason says what a person can do.
+  canAsk: never,
   write: ({ decision, reason }) =>
     decision === 'allow' ? '{}' : JSON.stringify({ decision: 'deny', reason, systemMessage: reason }),
   file: { project: '.gemini/settings.json', user: '.gemini/settings.json' },
@@ -200,6 +211,8 @@ const cursor: Host = {
     const cwd = text(event.cwd) || (text(root) ?? '.');
     return useOf(cwd, undefined, { file_path: event.file_path, command: event.command });
   },
+  // Files are not asked about, and the event of a command does not say whether commands run without a question.
+  canAsk: never,
   write: ({ decision, reason }) =>
     JSON.stringify(
       decision === 'allow'
@@ -224,6 +237,8 @@ const copilotCli: Host = {
     const cwd = text(event.cwd) ?? '.';
     return event.toolName === 'skill' ? skillOf(cwd, input.skill, input.name) : useOf(cwd, event.toolName, input);
   },
+  // The event does not say whether tools are allowed without a question.
+  canAsk: never,
   write: ({ decision, reason }) =>
     decision === 'allow' ? '' : JSON.stringify({ permissionDecision: decision, permissionDecisionReason: reason }),
   file: { project: '.github/hooks/assay.json', user: '.copilot/hooks/assay.json' },
@@ -249,6 +264,7 @@ const codex: Host = {
     const given = words === undefined ? input : { ...input, command: words.map(quoteWord).join(' ') };
     return useOf(text(event.cwd) ?? '.', event.tool_name, given);
   },
+  canAsk: never,
   write: ({ decision, reason }) =>
     decision === 'allow'
       ? ''

@@ -4,6 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import { findTargets, type HookOptions, readEvent } from './find-targets.ts';
 import type { Host, Ruling } from './hosts.ts';
 import { toDenial } from './run.ts';
+import type { ToolUse } from './tool-use.ts';
 
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
 
@@ -15,7 +16,14 @@ export async function judgeEvent(host: Host, options: HookOptions, terminal: Ter
 }
 
 async function judge(host: Host, options: HookOptions, terminal: Terminal): Promise<Ruling> {
-  const targets = await findTargets(readEvent(host, await terminal.readInput()), options, terminal);
+  const { use, canAsk } = readEvent(host, await terminal.readInput());
+  const ruling = await judgeUse(use, options, terminal);
+  if (ruling.decision !== 'ask' || canAsk) return ruling;
+  return { decision: 'deny', reason: `${ruling.reason} ${host.title} asks nobody here, so the call is denied.` };
+}
+
+async function judgeUse(use: ToolUse, options: HookOptions, terminal: Terminal): Promise<Ruling> {
+  const targets = await findTargets(use, options, terminal);
   // Most calls end here, without the cost of loading the client.
   if (targets.length === 0) return ALLOWED;
   const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([

@@ -14,7 +14,7 @@ import {
   listInstalled,
   listNested,
   type SkillFolder,
-  skillsIn,
+  skillsBelow,
   standingOf,
 } from './skill-places.ts';
 import { isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
@@ -66,6 +66,7 @@ class Finder {
   #isPlain = true;
   #foundUse: FoundUse['kind'] | undefined;
   #isFoundElsewhere = false;
+  #isFromAnywhere = false;
   #isChanging = false;
   readonly #sources = new Set<string>();
   readonly #found = new Map<string, SkillFolder>();
@@ -165,7 +166,8 @@ class Finder {
   }
 
   async addSearch(folder: string): Promise<void> {
-    const places = await this.#disk.locate(folder, this.#cwd);
+    const path = folder.replace(/^~(?=\/|$)/, () => this.#home);
+    const places = await this.#disk.locate(path, this.#cwd);
     for (const place of places) await this.#addPlace(place, true);
     for (const { real } of places) this.#sources.add(real);
     this.#foundUse ??= 'use';
@@ -319,7 +321,7 @@ class Finder {
     const words = sourceOf(command);
     if (words === 'none') return;
     if (words === 'all' || words.some((word) => isFoundWord(word, variables))) {
-      this.#sources.add('/');
+      this.#isFromAnywhere = true;
       return;
     }
     const places = await this.#placesOf(words, { folders, variables, isText: true });
@@ -330,15 +332,19 @@ class Finder {
   /** Skills among files that a search finds and the call uses. */
   async addFound(): Promise<void> {
     if (this.#foundUse === undefined) return;
+    const roots = [...this.#sources];
+    if (roots.includes('/')) this.#fail('it searches every folder of this machine');
     // Names that come from nowhere in the command line can be of any file.
-    const roots = this.#sources.size === 0 && this.#isFoundElsewhere ? ['/'] : [...this.#sources];
+    const isAnywhere = this.#isFromAnywhere || (roots.length === 0 && this.#isFoundElsewhere);
     const nested = await Promise.all(roots.filter((root) => root !== '/').map((root) => listNested(root, this.#disk)));
-    const isBelow = (folder: string) => roots.some((root) => folder.startsWith(`${root === '/' ? '' : root}/`));
-    const found = [...(await this.#listInstalled()), ...nested.flat()].filter(({ folder }) => isBelow(folder));
-    if (found.length > 0 && this.#foundUse === 'run')
-      this.#fail('it runs every file that it finds below a folder with skills');
-    for (const { folder, name } of found) {
+    const isBelow = (path: string) => isAnywhere || roots.some((root) => path.startsWith(root.replace(/\/?$/, '/')));
+    let isRunning = this.#foundUse === 'run';
+    for (const { folder, name } of [...(await this.#listInstalled()), ...nested.flat()]) {
       const real = await this.#disk.real(folder);
+      // A folder of skills can be a link, so that a search by its own path shows skills by another one.
+      if (!isBelow(folder) && (real === undefined || !isBelow(real))) continue;
+      if (isRunning) this.#fail('it runs every file that it finds below a folder with skills');
+      isRunning = false;
       if (real !== undefined && !this.#folders.has(real) && !(await this.#isFile(real)))
         this.#found.set(real, { folder: real, name });
     }
@@ -452,16 +458,20 @@ class Finder {
       const standing = await this.#standingOf(path);
       if (standing?.kind === 'skill') await this.#addSkill(standing.skill);
       else if (standing?.kind === 'root' && isContentMeant && place.exists) await this.#addRoot(standing.folder);
-      else if (standing?.kind === 'plugin' && place.exists && isContentMeant && (await this.#isFile(path)))
-        this.#fail(`${path} belongs to a plugin and to no skill, so no certificate covers it`);
+      else if (standing?.kind === 'plugin' && place.exists && isContentMeant) await this.#addPluginPart(path);
     }
     if (!place.exists) return;
     for (const skill of await findLinked(place, await this.#listInstalled(), this.#disk)) await this.#addSkill(skill);
   }
 
   async #addRoot(folder: string): Promise<void> {
-    const roots = /\/skills?$/i.test(folder) ? [folder] : ['skills', 'skill'].map((name) => `${folder}/${name}`);
-    for (const root of roots) for (const skill of await skillsIn(root, this.#disk)) await this.#addSkill(skill);
+    for (const skill of await skillsBelow(folder, this.#disk)) await this.#addSkill(skill);
+  }
+
+  async #addPluginPart(path: string): Promise<void> {
+    if (await this.#isFile(path))
+      this.#fail(`${path} belongs to a plugin and to no skill, so no certificate covers it`);
+    else await this.#addRoot(path);
   }
 
   /** A folder that is not there is about to be written: the installation is judged, and the next use of it. */

@@ -26,6 +26,49 @@ async function ask(
   return stdout;
 }
 
+describe('a question', () => {
+  const COMMAND = 'sh "$DIR/.claude/skills/notes/run.sh"';
+  const CALL = { cwd: '/', tool_name: 'Bash', tool_input: { command: COMMAND } };
+  const judge = async (host: string, event: object): Promise<unknown> => {
+    using folder = createFolder({ 'project/a': '' });
+    const given = { cwd: folder.path, env: { HOME: folder.path }, input: JSON.stringify(event), isPatient: true };
+    const { stdout } = await runAssay(['hook', 'run', host, '--url', 'http://127.0.0.1:1'], given);
+    const answer = JSON.parse(stdout);
+    return { ...answer, ...answer.hookSpecificOutput };
+  };
+
+  it.each([
+    ['default', 'ask'],
+    ['acceptEdits', 'ask'],
+    ['plan', 'deny'],
+    ['auto', 'deny'],
+    ['dontAsk', 'deny'],
+    ['bypassPermissions', 'deny'],
+    ['a later mode', 'deny'],
+    [undefined, 'deny'],
+  ])(
+    'in the mode %j of Claude Code becomes %j',
+    async (mode, decision) => {
+      const event = { ...CALL, hook_event_name: 'PreToolUse', permission_mode: mode };
+      expect(await judge('claude-code', event)).toMatchObject({ permissionDecision: decision });
+    },
+    60_000,
+  );
+
+  it.each([
+    ['gemini-cli', { ...CALL, hook_event_name: 'BeforeTool' }, { decision: 'deny' }],
+    ['codex', { ...CALL, hook_event_name: 'PreToolUse', permission_mode: 'default' }, { permissionDecision: 'deny' }],
+    ['copilot-cli', { cwd: '/', toolName: 'bash', toolArgs: { command: COMMAND } }, { permissionDecision: 'deny' }],
+    ['cursor', { cwd: '/', hook_event_name: 'beforeShellExecution', command: COMMAND }, { permission: 'deny' }],
+  ])(
+    'is a denial in %s, whose event does not say that a person is asked',
+    async (host, event, expected) => {
+      expect(await judge(host, event)).toMatchObject(expected);
+    },
+    60_000,
+  );
+});
+
 describe('every command line is read to its end', () => {
   it('whatever its characters are', () => {
     const pieces = fc.constantFrom(

@@ -58,7 +58,7 @@ async function answer(host: Host, options: HookOptions, terminal: HookTerminal):
 /** Whether a short event leaves nothing to judge. */
 async function isUnrelated(host: Host, input: string, options: HookOptions, terminal: HookTerminal): Promise<boolean> {
   if (input.length > QUICK.inputChars) return false;
-  const use = readEvent(host, input);
+  const { use } = readEvent(host, input);
   return isShort(use) && (await findTargets(use, options, terminal, new Budget(QUICK.steps))).length === 0;
 }
 

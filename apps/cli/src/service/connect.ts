@@ -13,13 +13,22 @@ export type Service = { readonly settings: Settings; readonly client: Client; re
 type Options = { readonly url?: string | undefined };
 /** A host waits for its hook only so long. */
 const HOOK_HTTP = { timeoutMs: 4_000, attempts: 2 } as const;
+/** A command that ends spends at most this on a service, whatever that service answers. */
+const COMMAND_HTTP = { budget: { waitMs: 600_000, bytes: 1_073_741_824 } } as const;
 
 /** The service of this project, with a memory of what was first seen of each certificate. */
-export const connect = (terminal: Terminal, options: Options = {}): Service => {
+export const connect = (terminal: Terminal, options: Options = {}): Service =>
+  connectWith(terminal, options, COMMAND_HTTP);
+
+/** The same for a command that runs until it is stopped. */
+export const connectResident = (terminal: Terminal, options: Options = {}): Service =>
+  connectWith(terminal, options, {});
+
+function connectWith(terminal: Terminal, options: Options, limits: Partial<HttpOptions>): Service {
   const settings = readSettings(terminal, options);
   for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
-  return open(settings, memoryOf(terminal, settings), {});
-};
+  return open(settings, memoryOf(terminal, settings), limits);
+}
 
 /** The service of this user, whatever the project says. */
 export function connectForHook(terminal: Terminal, options: Options = {}) {
@@ -55,9 +64,9 @@ function open(
   }
 }
 
-/** A service that knows who is calling. */
+/** A service that knows who is calling. It is followed for as long as a review takes. */
 export function connectAsDeveloper(terminal: Terminal, options: Options = {}): Service {
-  const service = connect(terminal, options);
+  const service = connectResident(terminal, options);
   if (service.settings.token === undefined)
     throw new AuthError(
       `There is no token for ${service.settings.url}. Log in first: assay login --url ${service.settings.url} (or set ASSAY_URL and ASSAY_TOKEN together).`,

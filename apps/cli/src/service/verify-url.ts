@@ -1,11 +1,19 @@
 import { AssayError, type Reason, type Verification } from '@assay/client';
+import type { CallAnswer } from '@assay/client/api';
 import type { Service } from './connect.ts';
 import { isServiceUrl } from './service-origin.ts';
 
 const CERTIFICATE = /\/certificates\/([0-9a-f]{24})(?:\/|$)/;
 const RAW = /^https:\/\/raw\.githubusercontent\.com\/([\w.-]+)\/([\w.-]+)\/(.+)$/i;
 const GITHUB = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/(tree|blob)\/([^?#]+?))?\/?$/i;
-const CERTIFICATES_MAX = 20;
+/** A list of certificates has as many pages as its service says. */
+export const SEARCH_LIMITS = {
+  pagesMax: 100,
+  pageBytesMax: 4_194_304,
+  certificatesMax: 20,
+  /** For the search and for the comparisons that follow it. */
+  totalMs: 30_000,
+} as const;
 
 /** What an address of GitHub names: a whole repository, a folder of it or one file. `rest` is the reference and the path. */
 type Address = {
@@ -61,35 +69,55 @@ async function verifyAddress(
   id: string | undefined,
   service: Service,
 ): Promise<Verification> {
-  const ids = id === undefined ? await findCertificates(address, service) : [id];
-  let first: Verification | undefined;
+  const endsAt = performance.now() + SEARCH_LIMITS.totalMs;
+  const { ids, isWhole } =
+    id === undefined ? await findCertificates(address, service, endsAt) : { ids: [id], isWhole: true };
   for (const each of ids) {
+    if (performance.now() > endsAt) return gaveUp(address);
     const verification = await compare(target, address, each, service);
     if (verification !== 'elsewhere') return verification;
-    first ??= not(
-      'refused',
-      'not_found',
-      `Certificate ${each} covers another folder of ${address.repository}, not everything at this address. Give the address of that folder (/tree/REF/FOLDER), or run assay verify DIR on a copy.`,
-    );
   }
-  return (
-    first ??
-    not('refused', 'not_found', 'No certificate names this repository as its source. Run assay scan DIR on a copy.')
+  if (!isWhole) return gaveUp(address);
+  const [first] = ids;
+  return not(
+    'refused',
+    'not_found',
+    first === undefined
+      ? 'No certificate names this repository as its source. Run assay scan DIR on a copy.'
+      : `Certificate ${first} covers another folder of ${address.repository}, not everything at this address. Give the address of that folder (/tree/REF/FOLDER), or run assay verify DIR on a copy.`,
   );
 }
 
-async function findCertificates({ repository }: Address, { api }: Service): Promise<string[]> {
+const gaveUp = ({ repository }: Address): Verification =>
+  not(
+    'undecidable',
+    'timeout',
+    `The search for certificates of ${repository} ended at its limit (${SEARCH_LIMITS.certificatesMax} certificates, ${SEARCH_LIMITS.pagesMax} pages, ${SEARCH_LIMITS.totalMs / 1_000} s). Name the certificate: --id ID, or run assay verify DIR on a copy.`,
+  );
+
+type Page = CallAnswer<'listCertificates'>;
+const isListed = (item: Page['items'][number] | null): boolean =>
+  typeof item?.id === 'string' && (typeof item.source?.url === 'string' || item.source?.url === null);
+
+async function findCertificates({ repository }: Address, { api }: Service, endsAt: number) {
   const prefix = `https://github.com/${repository}`.toLowerCase();
   const isFrom = (url: string | null) =>
     url !== null && [prefix, `${prefix}.git`].some((each) => `${url.toLowerCase()}/`.startsWith(`${each}/`));
-  const found: string[] = [];
+  const { pagesMax, pageBytesMax: answerBytesMax, certificatesMax } = SEARCH_LIMITS;
+  const ids: string[] = [];
   let cursor: string | undefined;
-  do {
-    const page = await api.call('listCertificates', { query: { status: 'ANY', limit: 100, sort: 'newest', cursor } });
-    found.push(...page.items.filter(({ source }) => isFrom(source.url)).map(({ id }) => id));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && found.length < CERTIFICATES_MAX);
-  return found.slice(0, CERTIFICATES_MAX);
+  for (let page = 0; page < pagesMax && performance.now() <= endsAt; page += 1) {
+    const query = { status: 'ANY', limit: 100, sort: 'newest', cursor } as const;
+    const list: Partial<Page> | null = await api.call('listCertificates', { query, answerBytesMax });
+    const { items, nextCursor = null } = list ?? {};
+    if (!Array.isArray(items) || !items.every(isListed))
+      throw new AssayError('bad_answer', 'The list of certificates cannot be read.');
+    ids.push(...items.filter(({ source }) => isFrom(source.url)).map(({ id }) => id));
+    if (nextCursor === null || ids.length >= certificatesMax)
+      return { ids: ids.slice(0, certificatesMax), isWhole: nextCursor === null && ids.length <= certificatesMax };
+    cursor = nextCursor;
+  }
+  return { ids, isWhole: false };
 }
 
 /** `elsewhere` when the certificate is about another folder than the one at the address. */

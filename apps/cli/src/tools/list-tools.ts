@@ -6,6 +6,8 @@ export const LISTING_LIMITS = {
   timeoutMs: 30_000,
   pagesMax: 50,
   bytesMax: 4_194_304,
+  /** As it is sent, with what a protocol puts around it. */
+  receivedBytesMax: 16_777_216,
   cpuSeconds: 20,
   filesKilobytes: 65_536,
 } as const;
@@ -117,5 +119,22 @@ async function toRemote(target: string) {
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
     throw new UsageError('--mcp takes a command, an https address, or an http address of this machine.');
   if (url.username !== '' || url.password !== '') throw new UsageError('--mcp does not accept a URL with a password.');
-  return new StreamableHTTPClientTransport(url, { requestInit: { redirect: 'error' } });
+  return new StreamableHTTPClientTransport(url, { requestInit: { redirect: 'error' }, fetch: boundedFetch() });
+}
+
+/** All answers of one server together: what is over the limit is never held in memory. */
+function boundedFetch(): typeof fetch {
+  let left: number = LISTING_LIMITS.receivedBytesMax;
+  const count = () =>
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        left -= part.length;
+        if (left < 0) controller.error(new Error('its output exceeds the read limit'));
+        else controller.enqueue(part);
+      },
+    });
+  return async (input, init) => {
+    const { body, status, statusText, headers } = await fetch(input, init);
+    return new Response(body?.pipeThrough(count()) ?? null, { status, statusText, headers });
+  };
 }

@@ -30,6 +30,8 @@ type SentFile = z.infer<typeof AssignmentBundle>['files'][number];
 const KINDS = { '100644': 'file', '100755': 'exec', '120000': 'symlink', '160000': 'submodule' } as const;
 
 const PAGE = 100;
+/** More seats than this are not open for one validator at a time. */
+const PAGES_MAX = 100;
 const DOWNLOAD = { timeoutMs: 50_000, answerBytesMax: 33_554_432 } as const;
 
 export function createSeats({ call }: Api): Seats {
@@ -38,13 +40,14 @@ export function createSeats({ call }: Api): Seats {
     async list(state) {
       const items: Assignment[] = [];
       let cursor: string | undefined;
-      do {
+      for (let pages = 0; pages < PAGES_MAX; pages += 1) {
         const query = { state, limit: PAGE, cursor };
         const page = listOf(Assignment).parse(await call('listAssignments', { query }));
         items.push(...page.items);
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      return items;
+        if (page.nextCursor === null) return items;
+        cursor = page.nextCursor;
+      }
+      throw new AssayError('bad_answer', `The service lists more than ${PAGES_MAX} pages of assignments.`);
     },
     async find(id) {
       try {

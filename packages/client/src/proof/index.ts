@@ -10,7 +10,7 @@ export {
   type LogReader,
   openLogState,
 } from './log-reader.ts';
-export { createMonitor, type MonitorFinding, type MonitorState, openMonitorState } from './monitor.ts';
+export { createMonitor, MONITOR_LIMITS, type MonitorFinding, type MonitorState, openMonitorState } from './monitor.ts';
 export {
   PROOF_LIMITS,
   type ProofOptions,

@@ -15,7 +15,7 @@ import {
   verifyNoteSignatures,
 } from '@assay/protocol/log';
 import { fillPath } from '@assay/protocol/route';
-import type { Http } from '../http.ts';
+import { type Http, readBounded } from '../http.ts';
 import { platformEd25519, type VerifySignature } from '../keys.ts';
 import { AssayError } from '../reasons.ts';
 import * as ROUTES from '../routes.generated.ts';
@@ -23,7 +23,12 @@ import { type Dict, isCount, isDict, isText } from '../shape.ts';
 import { type LogLeaf, readLeaf } from './leaf.ts';
 import { findQuorum, readPolicy, type WitnessPolicy } from './witness-policy.ts';
 
-export const LOG_READ_LIMITS = { noteBytesMax: 65_536, bundleBytesMax: 256 * 65_537 } as const;
+export const LOG_READ_LIMITS = {
+  noteBytesMax: 65_536,
+  bundleBytesMax: 256 * 65_537,
+  /** In one run. A signed size is only a number: the leaves behind it are asked for one bundle after the other. */
+  leavesMax: 20_000_000,
+} as const;
 
 export type LogEntry = { readonly leafIndex: number; readonly leaf: LogLeaf };
 /** Where a reader stands: kept between two runs, so that the next continues from a tree that was proven. */
@@ -68,10 +73,10 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
       throw new AssayError('unreachable', `The log cannot be reached (${path}).`, { cause });
     });
     if (answer.status !== 200) throw new AssayError('unreachable', `The log answered ${answer.status} for ${path}.`);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length > bytesMax)
-      throw new AssayError('bad_answer', `The log answered with more than ${bytesMax} bytes.`);
-    return bytes;
+    return readBounded(answer, bytesMax).catch((cause: unknown) => {
+      if (cause instanceof AssayError) throw cause;
+      throw new AssayError('unreachable', `The answer of the log broke off (${path}).`, { cause });
+    });
   }
 
   /** The newest checkpoint, signed by the log and by as many witnesses as are asked for. */
@@ -114,6 +119,11 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
       throw new AssayError(
         'log_inconsistent',
         `The log has ${head.size} leaves, and had ${from.size} before: it was rolled back.`,
+      );
+    if (head.size - from.size > LOG_READ_LIMITS.leavesMax)
+      throw new AssayError(
+        'bad_answer',
+        `The log has ${head.size} leaves, more than the ${LOG_READ_LIMITS.leavesMax} new ones that one run reads.`,
       );
     const edge = from.edge.map((level) => level.map((text) => findBase64(text) ?? new Uint8Array()));
     const tree = openTree(edge, hash);

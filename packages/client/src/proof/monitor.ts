@@ -17,6 +17,11 @@ export type MonitorFinding = {
   readonly detail: string;
 };
 
+export const MONITOR_LIMITS = {
+  /** Of one run: they are kept until the whole log is proven. */
+  findingsMax: 100_000,
+} as const;
+
 /** Kept between two runs. */
 export type MonitorState = { readonly log: FollowedLog; readonly watched: readonly string[] };
 
@@ -124,6 +129,8 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     let step = await entries.next();
     while (!step.done) {
       findings.push(...(await lookAt(step.value, watched)));
+      if (findings.length > MONITOR_LIMITS.findingsMax)
+        throw new AssayError('bad_answer', `There are more than ${MONITOR_LIMITS.findingsMax} findings in one run.`);
       step = await entries.next();
     }
     const { checkpoint: _, ...log } = step.value;

@@ -13,10 +13,11 @@ import {
 } from '@assay/protocol/log';
 import type { LocalFolder } from '../files.ts';
 import { platformEd25519, type VerifySignature } from '../keys.ts';
+import { typeReasons } from '../product-type.ts';
 import { AssayError, type Reason } from '../reasons.ts';
 import { type Dict, isCertificateId, isCount, isDict, isReader, isText, isTime, type Reader } from '../shape.ts';
 import { type ProvenStatement, requireFiles, requirePayload, verifyStatement } from '../statement.ts';
-import { followTrustRoot, keysFor, parseTrustRoot, type TrustRoot } from '../trust-root.ts';
+import { followTrustRoot, keysFor, parseTrustRoot, requireCurrent, type TrustRoot } from '../trust-root.ts';
 import { type LogLeaf, leafHashOf, readLeaf } from './leaf.ts';
 import { type StatusClaims, verifyStatusToken } from './status-token.ts';
 import { findQuorum, type ReadPolicy, readPolicy, type WitnessPolicy } from './witness-policy.ts';
@@ -116,7 +117,7 @@ export async function verifyInclusion(
   const { now = Date.now, verifySignature: verify = platformEd25519 } = options;
   if (!isDict(proof) || !isText(proof.checkpoint)) throw malformed('This is no proof of a leaf.');
   try {
-    const root = await parseTrustRoot(options.trustRoot, verify);
+    const root = requireCurrent(await parseTrustRoot(options.trustRoot, verify), now());
     const { origin } = parseCheckpoint(proof.checkpoint);
     const checking = { ...options, policy: readPolicy(options.witnesses), now: now(), verify };
     const head = await proveHead({ checkpoint: proof.checkpoint, origin, cosignatures: [] }, root, checking);
@@ -173,7 +174,7 @@ async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Prov
     throw new AssayError('wrong_certificate', `The proof bundle is about certificate ${certificateId}.`);
   const root = await findRoot(bundle.trustRoot, checking);
   const statement = await proveSeal(bundle, { root, certificateId, payload, verify });
-  if (folder !== undefined) await requireFolder(folder, statement);
+  if (folder !== undefined) await requireFolder(folder, payload, statement);
   const head = await proveHead(log, root, checking);
   const leaves = proveLeaves(bundle, head.checkpoint, statement);
   const claims = await verifyStatusToken(statusToken, { keysAt: (at) => keysFor(root, 'status', at), verify, now });
@@ -190,11 +191,15 @@ async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Prov
   };
 }
 
-/** The pinned root, or the one of the bundle where it is the next version and proven by the pinned one. */
-async function findRoot(given: unknown, { trustRoot, verify }: Checking): Promise<TrustRoot> {
+/**
+ * The pinned root, or the one of the bundle where it is the next version and proven by the pinned one. It must be in force: one
+ * that ended no longer says which keys were withdrawn since.
+ */
+async function findRoot(given: unknown, { trustRoot, now, verify }: Checking): Promise<TrustRoot> {
   const pinned = await parseTrustRoot(trustRoot, verify);
   const version = isDict(given) ? given.version : undefined;
-  return version === pinned.version + 1 ? followTrustRoot(pinned, given, verify) : pinned;
+  const newest = version === pinned.version + 1 ? await followTrustRoot(pinned, given, verify) : pinned;
+  return requireCurrent(newest, now);
 }
 
 type Seal = {
@@ -217,11 +222,17 @@ async function proveSeal(bundle: Dict, { root, certificateId, payload, verify }:
 }
 
 /** Links and what cannot be read were never certified. */
-async function requireFolder({ files, unreadable = [] }: LocalFolder, statement: ProvenStatement): Promise<void> {
+async function requireFolder(
+  { files, unreadable = [] }: LocalFolder,
+  payload: Dict,
+  statement: ProvenStatement,
+): Promise<void> {
   const [first] = unreadable;
   if (first !== undefined)
     throw new AssayError('unreadable_file', `${first} cannot be compared with what was certified.`);
   await requireFiles(files, statement);
+  const [wrong] = typeReasons(payload, { files });
+  if (wrong !== undefined) throw new AssayError(wrong.code, wrong.detail);
 }
 
 type ProvenHead = { readonly checkpoint: ParsedCheckpoint; readonly quorum: readonly ProvenSignature[] };

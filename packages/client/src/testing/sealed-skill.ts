@@ -35,9 +35,9 @@ export const ID: string = CERTIFICATE_ID;
 export const OTHER_ID = 'ffffffffffffffffffffffff';
 
 /** One certificate and every document that the service serves about it, all of them real. */
-export function sealSkill(signer: Signer = SIGNER) {
+export function sealSkill(signer: Signer = SIGNER, changes: Parameters<typeof buildPayload>[0] = {}) {
   const digests = describeBundle(FILES, 'SKILL.md');
-  const payload = buildPayload({ digests });
+  const payload = buildPayload({ digests, ...changes });
   const hash = payloadHash(payload);
   const input = { ...payload, entry: 'SKILL.md', payloadHash: hash, payloadSha256: payloadSha256(payload) };
   const envelope = signStatement(buildStatement(input), signer);

@@ -37,7 +37,7 @@ export const startedHits = ({ files }: Intake, { unreadContent }: CoverageRules)
           hit: {
             at: { file, start: (text ?? '').search(STARTS), end: (text ?? '').search(STARTS) + 3 },
             confidence: 'certain',
-            note: 'The tests start programs of the machine that run them, by words that nobody follows here.',
+            note: 'The tests start programs on the machine that runs them, with arguments that are not followed here.',
           },
           leavesUndecided: true,
         }))

@@ -88,7 +88,7 @@ export async function reviewContract(
 /** Whether what lies on a chain was made from these sources, and nothing else. */
 export async function compareSources(bundle: Bundle, options: Options, parsers: Parsers): Promise<DeploymentSeen> {
   const seen = await lookAtDeployed(options, await readSources(bundle, options, parsers));
-  return seen ?? { kind: 'different', reason: 'Nobody looked at the chain.' };
+  return seen ?? { kind: 'different', reason: 'The chain was not queried.' };
 }
 
 async function readSources(bundle: Bundle, { lab }: Options, parsers: Parsers) {
@@ -152,7 +152,7 @@ async function lookAtDeployed({ lab, observations }: Options, read: ReadSources)
   const deployed = observations?.deployed;
   if (deployed === undefined) return undefined;
   if (lab === undefined || read.missing.length > 0)
-    return { kind: 'different', reason: 'The sources are not complete, so nothing can be compared with them.' };
+    return { kind: 'different', reason: 'The source is incomplete and cannot be compared.' };
   const isGiven = new Set(read.intake.files.map(({ path }) => path));
   // What the bundle only carries along was reviewed by nobody.
   const mayBe = (file: string): boolean => read.own.has(file) || !isGiven.has(file);

@@ -119,14 +119,14 @@ function distance(a: string, b: string): number {
 
 const openPrivilege = contractRule({
   id: 'CON-05',
-  title: 'Lets anybody do what only an owner should',
-  question: 'Is a privileged write, mint or withdrawal open to everybody?',
+  title: 'Missing access control',
+  question: 'Can any caller perform a privileged write, mint or withdrawal?',
   severity: 'CRITICAL',
   references: ['SWC-105', 'CWE-284', 'CWE-862'],
-  why: 'No check of the caller stands before an act that decides over the contract or its money.',
-  fix: 'Check the caller first: a modifier, a role, or a comparison of msg.sender.',
+  why: 'The function changes control of the contract or moves its funds without checking the caller.',
+  fix: 'Check the caller first: with a modifier, a role, or a comparison of msg.sender.',
   blindTo:
-    'What is privileged is inferred: who is asked elsewhere, what moves money, what mints. Names alone are never enough, except of an owner.',
+    'Privilege is inferred from checks in other functions, transfers of value and minting. A name alone is sufficient only for an owner.',
   check: (facts) =>
     inEntries(facts, (visit) => {
       if (
@@ -312,13 +312,13 @@ function weightOf(
 
 const originCheck = contractRule({
   id: 'CON-06',
-  title: 'Asks who signed the transaction instead of who calls',
-  question: 'Does a check rest on tx.origin?',
+  title: 'Authorization by tx.origin',
+  question: 'Does an access check use tx.origin?',
   severity: 'HIGH',
   references: ['SWC-115', 'CWE-477'],
-  why: 'Any contract that the right person happens to call passes the check in their name.',
+  why: 'Any contract that the authorized account calls passes the check.',
   fix: 'Compare msg.sender.',
-  blindTo: 'A comparison with msg.sender only keeps contracts out: that is reported as low.',
+  blindTo: 'A check that tx.origin equals msg.sender only excludes contracts and is LOW.',
   check: ({ contracts }) =>
     contracts.flatMap(({ contract }) => {
       const fns = [...contract.node.functions, ...contract.node.modifiers];
@@ -354,13 +354,13 @@ function originHits(expr: Expr, fn: Fn): PlacedHit[] {
 
 const openDestroy = contractRule({
   id: 'CON-07',
-  title: 'Can be destroyed by anybody',
-  question: 'Is self-destruction reachable without a check of the caller?',
+  title: 'Unprotected selfdestruct',
+  question: 'Is selfdestruct reachable without a check of the caller?',
   severity: 'CRITICAL',
   references: ['SWC-106', 'CWE-284'],
-  why: 'Whoever calls this ends the contract and takes, or burns, what it holds.',
-  fix: 'Remove it, or let only the owner reach it.',
-  blindTo: 'Destruction by code that is delegated to is CON-08.',
+  why: 'Any caller can destroy the contract and take or burn its balance.',
+  fix: 'Remove the function, or restrict it to the owner.',
+  blindTo: 'Destruction through delegated code is reported by CON-08.',
   check: (facts) =>
     inEntries(facts, ({ reviewed, contract, trace }) =>
       trace.ops.flatMap((op): PlacedHit[] => {

@@ -42,14 +42,14 @@ const isLookedAt = (name: string, call: Call, fn: Fn): boolean =>
 
 const uncheckedCall = contractRule({
   id: 'CON-12',
-  title: 'Does not look whether a payment arrived',
-  question: 'Is the answer of a low-level call or send ignored?',
+  title: 'Unchecked low-level call',
+  question: 'Is the result of a low-level call or send ignored?',
   severity: 'MEDIUM',
   references: ['SWC-104', 'CWE-252'],
-  why: 'The call fails in silence, and the books say that it happened.',
-  fix: 'Check the returned value, and undo what was written when it is false.',
+  why: 'The call can fail silently while the contract records it as successful.',
+  fix: 'Check the result and revert if it is false.',
   blindTo:
-    'High where money is sent and the books are changed in the same function. A result that is only put into an event counts as looked at.',
+    'HIGH if the same function sends value and changes balances. A result that is only emitted in an event counts as checked.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed) => {
       const { contract, entries, fns } = reviewed;
@@ -88,13 +88,14 @@ function isSilent({ callee, args, isYul }: Call, fn: Fn, contract: Contract): bo
 
 const tokenReturn = contractRule({
   id: 'CON-13',
-  title: 'Believes a token without looking',
-  question: 'Is a token’s answer ignored, or more booked than arrived?',
+  title: 'Unchecked token transfer',
+  question:
+    'Is the result of a token transfer ignored, or is the requested amount recorded instead of the received one?',
   severity: 'MEDIUM',
   references: ['CWE-252', 'SWC-104'],
-  why: 'Some tokens answer false instead of failing, and some keep a fee: then the books promise more than is there.',
-  fix: 'Use a safe wrapper, and book the difference of balances.',
-  blindTo: 'Which token is used is seldom known; a fee can only be suspected where any token is accepted.',
+  why: 'Some tokens return false instead of reverting, and some deduct a fee. The recorded balances then exceed the real ones.',
+  fix: 'Use a safe transfer library, and record the difference of the balances before and after.',
+  blindTo: 'The token is often not known. A transfer fee is reported only if the contract accepts any token.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed) => {
       const ignored = reviewed.fns.flatMap((fn) =>
@@ -156,7 +157,7 @@ function feeTokens({ trace, contract }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: 'A token that keeps a fee delivers less than is booked here.',
+            note: 'A token with a transfer fee delivers less than is recorded here.',
             severity: isAuthorisedAt(op, contract) ? 'LOW' : 'MEDIUM',
           },
         ]
@@ -168,13 +169,13 @@ const sameName = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'i
 
 const lockedEther = contractRule({
   id: 'CON-27',
-  title: 'Takes ether and never gives it back',
-  question: 'Can ether come in and not go out?',
+  title: 'Locked ether',
+  question: 'Can the contract receive ether that it can never send?',
   severity: 'MEDIUM',
   references: ['CWE-710', 'SWC-132'],
-  why: 'What is paid in is lost.',
-  fix: 'Add a way out, or do not take ether.',
-  blindTo: 'Code that is delegated to may be a way out; such contracts are left alone.',
+  why: 'Deposits are lost.',
+  fix: 'Add a withdrawal, or do not accept ether.',
+  blindTo: 'Contracts that delegate are not reported, because the delegated code may withdraw.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed): PlacedHit[] => {
       const { contract, entries, constructors } = reviewed;
@@ -199,13 +200,13 @@ const lockedEther = contractRule({
 
 const reusedValue = contractRule({
   id: 'CON-28',
-  title: 'Counts one payment several times',
-  question: 'Is msg.value used in a loop, or once per call of a batch?',
+  title: 'msg.value reused',
+  question: 'Is msg.value used in a loop, or in each call of a batch?',
   severity: 'HIGH',
   references: ['CWE-837', 'CWE-682'],
-  why: 'The same ether pays for every turn.',
-  fix: 'Take the value once before the loop and subtract what each turn costs.',
-  blindTo: 'A batch is known by delegating to itself.',
+  why: 'The same payment is counted in every iteration.',
+  fix: 'Read msg.value once before the loop, and subtract the cost of each iteration.',
+  blindTo: 'A batch is recognized by delegatecall to itself.',
   check: (facts) => inEntries(facts, (visit) => [...valueInLoops(visit), ...batches(visit)]),
 });
 
@@ -243,7 +244,7 @@ function batches({ reviewed, trace, contract }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: 'Every call of the batch sees the same msg.value.',
+            note: 'Every call of the batch reads the same msg.value.',
             entry: entryOf(reviewed, trace.entry),
           },
         ]
@@ -253,13 +254,13 @@ function batches({ reviewed, trace, contract }: Visit): PlacedHit[] {
 
 const gasTricks = contractRule({
   id: 'CON-32',
-  title: 'Lets the other side decide over gas',
-  question: 'Is gas hard-coded, or an answer of any size taken from a stranger?',
+  title: 'Gas controlled by the callee',
+  question: 'Is the gas of a call fixed, or is return data of any size copied from an untrusted contract?',
   severity: 'LOW',
   references: ['SWC-126', 'SWC-134', 'CWE-400'],
-  why: 'Prices of operations change, and a large answer or too little gas makes the caller fail.',
-  fix: 'Do not fix gas; bound what is copied back.',
-  blindTo: 'Medium where a stranger’s answer is kept.',
+  why: 'Operation costs change, and large return data or too little gas makes the caller revert.',
+  fix: 'Do not fix the gas, and limit the copied return data.',
+  blindTo: 'MEDIUM if the return data of an untrusted contract is stored.',
   check: (facts) =>
     inEntries(facts, ({ contract, trace }) =>
       callsIn(trace).flatMap((op): PlacedHit[] => {

@@ -21,13 +21,13 @@ const isGuessable = (expr: Expr): boolean =>
 
 const randomness = contractRule({
   id: 'CON-16',
-  title: 'Draws lots from what everybody can see',
-  question: 'Does chance come from data of a block?',
+  title: 'Predictable randomness',
+  question: 'Is randomness derived from block data?',
   severity: 'HIGH',
   references: ['SWC-120', 'CWE-330', 'CWE-338'],
-  why: 'Whoever makes the block, and every contract in it, knows the number before they bet.',
-  fix: 'Use a verifiable random function, or commit first and reveal later.',
-  blindTo: 'A digest over block data that is only used as a name is left alone.',
+  why: 'The block proposer and every contract in the block know the number before they bet.',
+  fix: 'Use a verifiable random function, or a commit-reveal scheme.',
+  blindTo: 'A digest of block data that is used only as an identifier is not reported.',
   check: (facts) => facts.contracts.flatMap(drawsOf),
 });
 
@@ -146,13 +146,13 @@ const hasReveal = (trace: Trace): boolean =>
 
 const strictBalance = contractRule({
   id: 'CON-20',
-  title: 'Expects its balance to be an exact number',
-  question: 'Is the contract’s ether compared for equality?',
+  title: 'Strict balance equality',
+  question: 'Is the ether balance of the contract compared for equality?',
   severity: 'MEDIUM',
   references: ['SWC-132', 'CWE-667'],
-  why: 'Ether can be forced onto any contract, and then the comparison never holds again.',
-  fix: 'Count what is paid in, and compare with that count.',
-  blindTo: 'Comparisons of order are only reported where they decide an end of the game.',
+  why: 'Ether can be forced into any contract. The comparison then fails permanently.',
+  fix: 'Count deposits in a variable and compare with that variable.',
+  blindTo: 'Other comparisons are reported only if they end the game.',
   check: (facts) =>
     inEntries(facts, ({ trace, reviewed }) =>
       trace.ops.flatMap((op): PlacedHit[] => {

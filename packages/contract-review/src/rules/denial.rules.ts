@@ -9,14 +9,13 @@ import { callsIn, contractRule, entryOf, inEntries, isAdminOnly, placeOf, type V
 
 const denial = contractRule({
   id: 'CON-19',
-  title: 'Can be blocked by one recipient or by size',
-  question: 'Can somebody keep a function from ever finishing?',
+  title: 'Denial of service by a recipient or a loop',
+  question: 'Can a caller make a function revert permanently?',
   severity: 'MEDIUM',
   references: ['SWC-113', 'SWC-128', 'CWE-400', 'CWE-703'],
-  why: 'One recipient that refuses, or a list that grew too long, stops everybody else.',
-  fix: 'Let everybody fetch their own share, and work through lists in parts.',
-  blindTo:
-    'High where money is sent in the loop or to somebody who can refuse. How long a list gets in practice is not known.',
+  why: 'One recipient that reverts, or a list that exceeds the gas limit, blocks all other users.',
+  fix: 'Let users withdraw their own share, and process lists in batches.',
+  blindTo: 'HIGH if the loop sends value or if a recipient can revert. The real length of a list is not known.',
   check: (facts) =>
     inEntries(facts, (visit) => [
       ...pushLoops(visit),
@@ -45,7 +44,7 @@ function pushLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
         at: placeOf(op),
         confidence: 'firm',
         severity: 'HIGH',
-        note: 'One recipient that refuses stops the payment of all.',
+        note: 'One recipient that reverts blocks all payments.',
         entry: entryOf(reviewed, trace.entry),
       },
     ];
@@ -69,7 +68,7 @@ function longLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
       {
         at: { file: loop.env.fn.file, start: loop.start, end: Math.min(loop.end, loop.start + 80) },
         confidence: 'firm',
-        note: `Anybody can raise ${bound.name} until this loop costs more than a block allows.`,
+        note: `Any caller can raise ${bound.name} until this loop exceeds the gas limit of a block.`,
         entry: entryOf(reviewed, trace.entry),
       },
     ];
@@ -136,7 +135,7 @@ function clearings({ reviewed, contract, trace }: Visit): PlacedHit[] {
       {
         at: placeOf(op),
         confidence: 'firm',
-        note: `Anybody can make ${variable.name} longer until it can no longer be emptied in one go.`,
+        note: `Any caller can extend ${variable.name} until deleting it exceeds the gas limit.`,
         entry: entryOf(reviewed, trace.entry),
       },
     ];
@@ -168,7 +167,7 @@ function floods({ reviewed, contract, trace }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: `One call makes ${variable.name} as long as its caller likes.`,
+            note: `One call can set ${variable.name} to a list of any length.`,
             entry: entryOf(reviewed, trace.entry),
           },
         ];
@@ -219,7 +218,7 @@ function refusals({ reviewed, contract, trace }: Visit): PlacedHit[] {
         at: placeOf(op),
         confidence: 'firm',
         severity: 'HIGH',
-        note: `Whoever is ${variable.name} can refuse the payment, and nobody else gets in any more.`,
+        note: `The account in ${variable.name} can reject the payment and block every later caller.`,
         entry: entryOf(reviewed, trace.entry),
       },
     ];

@@ -12,13 +12,14 @@ const isStored = ({ isConstant, isImmutable, isTransient }: StateVariable): bool
 
 const storageClash = contractRule({
   id: 'CON-24',
-  title: 'Shares storage with code that lays it out differently',
-  question: 'Can a proxy and its implementation write over each other’s variables?',
+  title: 'Storage collision in a proxy',
+  question: 'Can a proxy and its implementation overwrite each other’s variables?',
   severity: 'HIGH',
   references: ['CWE-1321', 'CWE-669'],
-  why: 'Delegated code writes into this contract’s places by number: the first variable of one is the first of the other.',
-  fix: 'Keep the proxy’s variables at places of their own (EIP-1967, namespaced storage), and leave gaps in bases.',
-  blindTo: 'Two contracts are compared when both are in the bundle; otherwise plain variables in a proxy are enough.',
+  why: 'Delegated code writes storage slots by number: the first variable of both contracts is the same slot.',
+  fix: 'Put the variables of the proxy into reserved slots (EIP-1967, namespaced storage), and leave gaps in base contracts.',
+  blindTo:
+    'The layouts are compared if both contracts are in the bundle. Otherwise any ordinary variable of a proxy is reported.',
   check: (facts) => facts.contracts.flatMap((reviewed) => clashesIn(reviewed)),
 });
 
@@ -47,7 +48,7 @@ function clashesIn(reviewed: ReviewedContract): PlacedHit[] {
         {
           at: placeIn(own[0]?.file ?? '', own[0] ?? op.at),
           confidence: 'firm',
-          note: `${own[0]?.name} lies where the other contract keeps its first variable.`,
+          note: `${own[0]?.name} occupies the slot of the first variable of the other contract.`,
           related: [{ at: placeOf(op), role: 'code that shares the storage' }],
           entry: entryOf(reviewed, trace.entry),
         },
@@ -64,13 +65,13 @@ function ownerOfType({ type }: StateVariable, { program }: Contract): readonly S
 
 const arbitraryWrite = contractRule({
   id: 'CON-25',
-  title: 'Lets a caller write anywhere in storage',
-  question: 'Does a caller choose the place that is written?',
+  title: 'Arbitrary storage write',
+  question: 'Does a caller choose the storage slot that is written?',
   severity: 'CRITICAL',
   references: ['SWC-124', 'CWE-123'],
-  why: 'Any variable, also the owner, can be set to anything.',
-  fix: 'Use fixed places, and never set the length of a list by hand.',
-  blindTo: 'Places worked out from a caller’s value by a digest are what mappings do, and quiet.',
+  why: 'The caller can set any variable, including the owner.',
+  fix: 'Use fixed slots, and do not set the length of an array directly.',
+  blindTo: 'Slots that are hashes of a caller’s value are not reported, because mappings use them.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) =>
       trace.ops.flatMap((op): PlacedHit[] => {
@@ -80,7 +81,7 @@ const arbitraryWrite = contractRule({
           const isChosen =
             isTainted(op.slotExpr, op.env) &&
             !dependsOn(op.slotExpr, op.env, (part) => part.kind === 'call' && /^(keccak256|sha3)$/.test(nameOf(part)));
-          return isChosen ? [{ ...place, note: 'The caller chooses the place.' }] : [];
+          return isChosen ? [{ ...place, note: 'The caller chooses the slot.' }] : [];
         }
         if (op.kind !== 'write' || op.slot.members.at(-1) !== 'length' || isOwnMember(contract)) return [];
         const isShrunk = op.op === '--' || op.op === '-=';
@@ -91,7 +92,7 @@ const arbitraryWrite = contractRule({
             [test.left, test.right].some((side) => side.kind === 'member' && side.name === 'length'),
         );
         return (isShrunk && !isBounded) || isSet
-          ? [{ ...place, note: 'A list that is as long as storage reaches every variable.' }]
+          ? [{ ...place, note: 'An array as long as the storage overlaps every variable.' }]
           : [];
       }),
     ),
@@ -103,13 +104,13 @@ const isOwnMember = ({ program }: Contract): boolean =>
 
 const pointers = contractRule({
   id: 'CON-26',
-  title: 'Uses a name for something else than it seems',
-  question: 'Is a storage pointer never set, or a variable declared twice?',
+  title: 'Uninitialized pointer or shadowed variable',
+  question: 'Is a storage pointer uninitialized, or a variable declared twice?',
   severity: 'MEDIUM',
   references: ['SWC-109', 'SWC-119', 'SWC-125', 'CWE-824', 'CWE-710'],
-  why: 'A pointer that was never set points at the first variables; a name declared twice means two places.',
-  fix: 'Give every pointer a value, and every variable one name.',
-  blindTo: 'The order of bases is not judged.',
+  why: 'An uninitialized pointer refers to the first storage slots. A shadowed name refers to two variables.',
+  fix: 'Initialize every pointer, and give every variable a unique name.',
+  blindTo: 'The order of base contracts is not reviewed.',
   check: (facts) =>
     facts.contracts.flatMap(({ contract, fns, entries, constructors }) => [
       ...looseIn(fns, contract),
@@ -138,7 +139,7 @@ function looseHits(stmt: Stmt, fn: Fn, { program }: Contract): PlacedHit[] {
             at: placeIn(fn.file, stmt),
             confidence: 'firm',
             severity: 'HIGH',
-            note: `${one.name} points at the first variables of the contract.`,
+            note: `${one.name} points to the first storage slots of the contract.`,
           },
         ]
       : [];
@@ -157,7 +158,7 @@ const shadowsIn = (contract: Contract): PlacedHit[] =>
             at: placeIn(variable.file, variable),
             confidence: 'certain',
             severity: 'HIGH',
-            note: `${base.name} has a variable ${variable.name} too: they are two.`,
+            note: `${base.name} also declares ${variable.name}: these are two variables.`,
           },
         ];
   });
@@ -180,7 +181,7 @@ function neverSet(contract: Contract, traces: ReviewedContract['entries']): Plac
       {
         at: placeIn(variable.file, variable),
         confidence: 'firm',
-        note: `Nothing ever gives ${variable.name} a value.`,
+        note: `${variable.name} is never assigned.`,
       },
     ];
   });
@@ -188,13 +189,13 @@ function neverSet(contract: Contract, traces: ReviewedContract['entries']): Plac
 
 const codeSize = contractRule({
   id: 'CON-33',
-  title: 'Takes empty code for a person',
-  question: 'Does code size, a re-created address or a transient value stand for who somebody is?',
+  title: 'Unreliable identity check',
+  question: 'Is code size, a reused address or a transient value used as proof of identity?',
   severity: 'MEDIUM',
   references: ['CWE-290', 'CWE-807'],
-  why: 'A contract has no code while it is made, an address can be made again with other code, and a transient value stays for the whole transaction.',
-  fix: 'Ask for a signature or a role; clear transient values where they were set.',
-  blindTo: 'Transient values are only reported where they stand for the caller.',
+  why: 'A contract has no code during construction, an address can be redeployed with other code, and a transient value lasts for the whole transaction.',
+  fix: 'Require a signature or a role, and clear transient values where they were set.',
+  blindTo: 'Transient values are reported only if they identify the caller.',
   check: (facts) => [
     ...inEntries(facts, ({ trace, reviewed }) =>
       trace.ops.flatMap((op): PlacedHit[] => {
@@ -261,7 +262,7 @@ function transients({ node }: Contract, fns: readonly Fn[]): PlacedHit[] {
             at: placeIn(fn.file, expr),
             confidence: 'firm',
             severity: 'HIGH',
-            note: 'The same transient place holds different things.',
+            note: 'The same transient slot is used for different values.',
           },
         ]
       : [];
@@ -270,12 +271,12 @@ function transients({ node }: Contract, fns: readonly Fn[]): PlacedHit[] {
 
 const assemblySlips = contractRule({
   id: 'CON-34',
-  title: 'Slips in assembly',
-  question: 'Is a shift written the wrong way round, or does a helper end the whole call?',
+  title: 'Assembly error',
+  question: 'Does a shift have swapped operands, or does an assembly return end the whole call?',
   severity: 'MEDIUM',
   references: ['CWE-783', 'CWE-682'],
-  why: 'Assembly takes the number of bits first, and its return ends the transaction’s call, not the function.',
-  fix: 'Write shl(bits, value), and leave or a Solidity return.',
+  why: 'In assembly, the shift count comes first, and return ends the external call instead of the function.',
+  fix: 'Write shl(bits, value), and use leave or a Solidity return.',
   blindTo: 'Dirty upper bits are not followed.',
   check: (facts) =>
     facts.contracts.flatMap(({ contract, fns }) => [...fns, ...contract.node.modifiers].flatMap((fn) => slipsIn(fn))),

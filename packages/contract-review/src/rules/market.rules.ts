@@ -25,13 +25,13 @@ const isRecover = (expr: Expr): expr is Call => expr.kind === 'call' && RECOVER.
 
 const signatures = contractRule({
   id: 'CON-21',
-  title: 'Accepts a signature more often, or for more, than was meant',
-  question: 'Can a signature be used again, elsewhere, or by nobody?',
+  title: 'Signature replay or malleability',
+  question: 'Can a signature be replayed, used in another domain, or pass without a signer?',
   severity: 'HIGH',
   references: ['SWC-117', 'SWC-121', 'SWC-122', 'SWC-133', 'CWE-347', 'CWE-294'],
-  why: 'A signature is public once it was used: without a counter, a domain and a check of the signer it works again.',
-  fix: 'Sign typed data (EIP-712) with a nonce, and recover with a library that refuses a zero signer.',
-  blindTo: 'Whether the signed text names everything that matters is only seen for nonce, chain and contract.',
+  why: 'A used signature is public. Without a nonce, a domain and a check of the signer it is accepted again.',
+  fix: 'Sign typed data (EIP-712) with a nonce, and recover with a library that rejects the zero address.',
+  blindTo: 'Only nonce, chain and contract are checked in the signed data.',
   check: (facts) => [
     ...inEntries(facts, (visit) => [...replays(visit), ...zeroSigners(visit)]),
     ...facts.contracts.flatMap(({ contract, fns }) => fns.flatMap((fn) => collisions(fn, contract))),
@@ -96,7 +96,7 @@ function replays(visit: Visit): PlacedHit[] {
       entry: entryOf(reviewed, trace.entry),
       confidence: 'firm' as const,
     };
-    if (!isMarked) return [{ ...place, note: 'Nothing remembers that this signature was used.' }];
+    if (!isMarked) return [{ ...place, note: 'The contract does not record that this signature was used.' }];
     const text = dependsOn(
       call,
       env,
@@ -105,7 +105,9 @@ function replays(visit: Visit): PlacedHit[] {
         (part.kind === 'member' && /chainid/i.test(part.name)) ||
         (part.kind === 'call' && /typedData|domain|hashTyped|toEthSignedMessageHash712/i.test(nameOf(part))),
     );
-    return text ? [] : [{ ...place, severity: 'MEDIUM', note: 'The signature names neither chain nor contract.' }];
+    return text
+      ? []
+      : [{ ...place, severity: 'MEDIUM', note: 'The signed data contains neither the chain nor the contract.' }];
   });
 }
 
@@ -149,7 +151,7 @@ function zeroSigners(visit: Visit): PlacedHit[] {
           {
             at: placeIn(env.fn.file, call),
             confidence: 'firm',
-            note: 'A worthless signature recovers to zero, which nothing refuses.',
+            note: 'An invalid signature recovers to the zero address, which is not rejected.',
             entry: entryOf(reviewed, trace.entry),
           },
         ];
@@ -184,7 +186,7 @@ function collisions(fn: Fn, contract: Contract): PlacedHit[] {
           {
             at: placeIn(fn.file, packed),
             confidence: 'firm',
-            note: 'Two texts of any length lie side by side: other texts give the same digest.',
+            note: 'Two values of variable length are concatenated: other values give the same digest.',
           },
         ]
       : [];
@@ -193,13 +195,13 @@ function collisions(fn: Fn, contract: Contract): PlacedHit[] {
 
 const oracle = contractRule({
   id: 'CON-22',
-  title: 'Believes a price that can be moved or is old',
-  question: 'Does a price come from a pool’s present state, or from a feed whose age nobody asks?',
+  title: 'Price oracle manipulation',
+  question: 'Does a price come from the current state of a pool, or from a feed without a check of its age?',
   severity: 'HIGH',
   references: ['CWE-345', 'CWE-829'],
-  why: 'A loan within one transaction moves the pool; a feed that stopped still answers.',
+  why: 'A flash loan can move the pool, and a stopped feed still returns its last value.',
   fix: 'Use a time-weighted price or a feed, and check its age, sign and decimals.',
-  blindTo: 'Pools and feeds are known by the names of their functions.',
+  blindTo: 'Pools and feeds are identified by the names of their functions.',
   check: (facts) => inEntries(facts, (visit) => [...spotPrices(visit), ...staleAnswers(visit)]),
 });
 
@@ -208,20 +210,18 @@ function spotPrices({ trace, reviewed }: Visit): PlacedHit[] {
     const { name, how, args } = op.reached;
     if (how !== 'high') return [];
     const place = { at: placeOf(op), confidence: 'firm' as const, entry: entryOf(reviewed, trace.entry) };
-    if (name === 'latestAnswer') return [{ ...place, note: 'The answer comes without its age.' }];
+    if (name === 'latestAnswer') return [{ ...place, note: 'The answer has no timestamp.' }];
     const isPool =
       /^(getReserves|slot0|getAmountsOut|getAmountOut|get_dy|getSpotPrice)$/.test(name) && divides(trace, op);
     if (isPool)
-      return [{ ...place, note: 'The present state of a pool can be moved and moved back in one transaction.' }];
+      return [{ ...place, note: 'The current state of a pool can be manipulated and restored in one transaction.' }];
     const [holder] = args;
     const isBalance =
       name === 'balanceOf' &&
       holder !== undefined &&
       !isSender(holder.expr, holder.env) &&
       isRatioOfBalances(trace, op);
-    return isBalance
-      ? [{ ...place, note: 'The price follows the tokens that somebody else holds at this moment.' }]
-      : [];
+    return isBalance ? [{ ...place, note: 'The price depends on the current token balance of another account.' }] : [];
   });
 }
 
@@ -264,7 +264,7 @@ function staleAnswers({ trace, reviewed }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: 'Nobody asks when the answer was given.',
+            note: 'The age of the answer is not checked.',
             entry: entryOf(reviewed, trace.entry),
           },
         ];
@@ -273,13 +273,13 @@ function staleAnswers({ trace, reviewed }: Visit): PlacedHit[] {
 
 const presentBalance = contractRule({
   id: 'CON-23',
-  title: 'Counts votes or rewards by the balance of the moment',
-  question: 'Does a vote or reward follow what somebody holds in this transaction?',
+  title: 'Votes or rewards by current balance',
+  question: 'Does a vote or reward depend on the balance in the current transaction?',
   severity: 'HIGH',
   references: ['CWE-367', 'CWE-841'],
-  why: 'Tokens are lent, used and given back within one transaction, or passed from hand to hand to count again.',
+  why: 'Tokens can be borrowed and returned in one transaction, or transferred between accounts and counted again.',
   fix: 'Use a snapshot of a past block.',
-  blindTo: 'Rewards are only reported where nothing remembers what was already given.',
+  blindTo: 'Rewards are reported only if the contract does not record what it has already paid.',
   check: (facts) => inEntries(facts, (visit) => [...presentVotes(visit)]),
 });
 
@@ -331,13 +331,13 @@ const RECEIVER = /^(onERC721Received|onERC1155Received|onERC1155BatchReceived)$/
 
 const openCallback = contractRule({
   id: 'CON-29',
-  title: 'Obeys a callback without asking who calls',
-  question: 'Can anybody call what only a pool, lender or token should?',
+  title: 'Unauthenticated callback',
+  question: 'Can any caller invoke a callback that only a pool, lender or token should invoke?',
   severity: 'CRITICAL',
   references: ['CWE-284', 'CWE-346'],
-  why: 'Whoever calls it directly makes the contract pay, or book what never arrived.',
-  fix: 'Check that msg.sender is the pool that was asked, and that this contract asked.',
-  blindTo: 'Callbacks are known by name. High for receivers of tokens that only keep books.',
+  why: 'A direct call makes the contract pay, or record a payment that never arrived.',
+  fix: 'Check that msg.sender is the expected pool and that this contract started the operation.',
+  blindTo: 'Callbacks are identified by name. HIGH for token receivers that only record.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) => {
       const { name } = trace.entry;
@@ -384,14 +384,13 @@ function comparesOrigin({ test, env }: Op['guards'][number], contract: Contract)
 
 const remoteSender = contractRule({
   id: 'CON-35',
-  title: 'Believes messages from any chain',
-  question: 'Does a receiver of messages from other chains check who brought them and who sent them?',
+  title: 'Unverified cross-chain message',
+  question: 'Does a receiver of cross-chain messages check the endpoint and the sender?',
   severity: 'CRITICAL',
   references: ['CWE-345', 'CWE-346'],
-  why: 'Anybody can send a message from somewhere, or call the receiver directly.',
-  fix: 'Accept calls from the endpoint only, and compare chain and sender with a list of peers.',
-  blindTo:
-    'Receivers are known by the names that bridges give them and by a parameter about where a message comes from.',
+  why: 'Anyone can send a message from another chain, or call the receiver directly.',
+  fix: 'Accept calls only from the endpoint, and compare chain and sender with an allowlist of peers.',
+  blindTo: 'Receivers are identified by the function names of bridges and by a parameter for the source chain.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) => {
       const { name, params } = trace.entry;

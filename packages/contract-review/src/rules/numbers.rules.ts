@@ -39,14 +39,14 @@ type MathOp = Extract<Op, { kind: 'math' }>;
 
 const wraparound = contractRule({
   id: 'CON-14',
-  title: 'Lets a number wrap around',
-  question: 'Can an amount overflow, underflow or be cut short?',
+  title: 'Integer overflow or truncation',
+  question: 'Can an amount overflow, underflow or be truncated?',
   severity: 'HIGH',
   references: ['SWC-101', 'CWE-190', 'CWE-191', 'CWE-681'],
-  why: 'A caller picks an amount for which the result wraps, and owns what was never there.',
-  fix: 'Use a compiler from 0.8 on, or check the bounds before; cast with a checked cast.',
+  why: 'A caller chooses an amount that wraps around and obtains a balance that was never deposited.',
+  fix: 'Use Solidity 0.8 or later, or check the bounds first. Use checked casts.',
   blindTo:
-    'Bounds are recognised when they are written as a comparison of the same values. Sums of what is really in existence are not told from others.',
+    'Bounds are recognized as comparisons of the same values. Sums that the total supply limits are reported too.',
   readsPragma: true,
   check: (facts) => inEntries(facts, (visit) => [...wraps(facts, visit), ...cuts(visit)]),
 });
@@ -181,7 +181,7 @@ function cuts({ trace, contract, reviewed }: Visit): PlacedHit[] {
         found.push({
           at: placeIn(op.env.fn.file, part),
           confidence: 'firm',
-          note: 'A larger amount is cut to its last digits.',
+          note: 'A larger amount is truncated.',
           entry: entryOf(reviewed, trace.entry),
         });
       return false;
@@ -192,13 +192,14 @@ function cuts({ trace, contract, reviewed }: Visit): PlacedHit[] {
 
 const rounding = contractRule({
   id: 'CON-15',
-  title: 'Loses value by the order of division',
-  question: 'Is divided before multiplied, or are shares counted so that the first depositor can inflate them?',
+  title: 'Precision loss or share inflation',
+  question: 'Does a division precede a multiplication, or can the first depositor inflate the share price?',
   severity: 'MEDIUM',
   references: ['CWE-682', 'CWE-1339'],
-  why: 'Division throws the rest away; multiplied, the loss grows, and whoever moves the ratio keeps the rest.',
-  fix: 'Multiply first with a full-width mulDiv; count with virtual shares.',
-  blindTo: 'High for shares that follow the contract’s own balance. Rounding in whose favour is not judged otherwise.',
+  why: 'Division truncates and multiplication increases the error. An account that manipulates the ratio keeps the difference.',
+  fix: 'Multiply first with a full-width mulDiv, and use virtual shares.',
+  blindTo:
+    'HIGH for shares that depend on the contract’s own balance. The rounding direction is not reviewed otherwise.',
   check: (facts) => inEntries(facts, (visit) => [...earlyDivision(visit), ...inflation(visit)]),
 });
 
@@ -255,7 +256,7 @@ function inflation({ trace, contract, reviewed }: Visit): PlacedHit[] {
             at: placeOf(op),
             confidence: 'firm',
             severity: 'HIGH',
-            note: 'The first depositor can inflate the price of a share by a gift.',
+            note: 'The first depositor can inflate the share price with a donation.',
             entry: entryOf(reviewed, trace.entry),
           },
         ];

@@ -21,13 +21,13 @@ import {
 
 const orderDependence = contractRule({
   id: 'CON-18',
-  title: 'Rewards whoever comes first',
-  question: 'Can somebody who watches the queue of transactions take the outcome?',
+  title: 'Front-running',
+  question: 'Can an observer of pending transactions take the outcome?',
   severity: 'MEDIUM',
   references: ['SWC-114', 'CWE-362', 'CWE-367'],
-  why: 'A transaction is seen before it counts: its answer can be copied, its price moved, its allowance spent twice.',
-  fix: 'Commit first and reveal later; give a least amount and a deadline.',
-  blindTo: 'High for swaps that accept any amount.',
+  why: 'A pending transaction is public: its answer can be copied, its price moved, its allowance spent twice.',
+  fix: 'Use a commit-reveal scheme. Require a minimum amount and a deadline.',
+  blindTo: 'HIGH for swaps that accept any amount.',
   check: (facts) =>
     inEntries(facts, (visit) => [
       ...openAnswers(visit),
@@ -62,7 +62,7 @@ function openAnswers({ trace, reviewed }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: 'Whoever sees the answer in the queue can send it first.',
+            note: 'An observer of the pending transaction can send the answer first.',
             entry: entryOf(reviewed, trace.entry),
           },
         ]
@@ -84,7 +84,7 @@ function anyPrice({ trace, contract }: Visit): PlacedHit[] {
     if (hasZero)
       return [{ at: placeOf(op), confidence: 'firm', severity: 'HIGH', note: 'Any amount is accepted in return.' }];
     return noDeadline
-      ? [{ at: placeOf(op), confidence: 'firm', note: 'The deadline is always now: it never passes.' }]
+      ? [{ at: placeOf(op), confidence: 'firm', note: 'The deadline is always the current time: it never expires.' }]
       : [];
   });
 }
@@ -116,7 +116,7 @@ function approvals({ trace, reviewed, contract }: Visit): PlacedHit[] {
             at: placeOf(op),
             confidence: 'firm',
             severity: 'LOW',
-            note: 'A changed allowance can be spent before and after.',
+            note: 'A changed allowance can be spent both before and after the change.',
           },
         ]
       : [];
@@ -151,7 +151,7 @@ function movedPrices({ trace, reviewed, contract }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: `${variable.name} can change between sending and counting.`,
+            note: `${variable.name} can change between submission and execution.`,
             entry: entryOf(reviewed, trace.entry),
           },
         ]
@@ -173,7 +173,7 @@ function openMoves({ trace, reviewed, contract }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: `Whoever plays next has read ${variable.name} before.`,
+            note: `The next player can read ${variable.name} before playing.`,
             entry: entryOf(reviewed, trace.entry),
           },
         ]
@@ -236,7 +236,7 @@ function pulledPrices({ trace, reviewed, contract }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: `${variable.name} can be raised between agreeing and paying.`,
+            note: `${variable.name} can be raised between consent and payment.`,
             entry: entryOf(reviewed, trace.entry),
           },
         ]

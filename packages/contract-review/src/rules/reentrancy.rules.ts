@@ -56,7 +56,7 @@ function sameFunction(facts: ContractFacts, isCallOut: (op: CallOp, contract: Co
         {
           at: placeOf(reentry.call),
           confidence: 'firm',
-          note: `${trace.entry.name || 'The fallback'} hands control away here and writes ${stale.slot.variable?.name} afterwards.`,
+          note: `${trace.entry.name || 'The fallback'} makes an external call here and writes ${stale.slot.variable?.name} afterwards.`,
           related: related(stale),
           entry: entryOf(reviewed, trace.entry),
         },
@@ -67,25 +67,25 @@ function sameFunction(facts: ContractFacts, isCallOut: (op: CallOp, contract: Co
 
 const reentrancy = contractRule({
   id: 'CON-01',
-  title: 'Can be re-entered before its books are written',
-  question: 'Is state used after a call that can come back into the same function?',
+  title: 'Reentrancy into the same function',
+  question: 'Is state written after an external call that can re-enter the same function?',
   severity: 'CRITICAL',
   references: ['SWC-107', 'CWE-841'],
-  why: 'Whoever is called can call this function again while the old value still stands, and be paid more than once.',
-  fix: 'Write the new state before the call, or hold a re-entrancy lock around it.',
-  blindTo: 'Calls to contracts kept in plain state variables are trusted. Loops are walked once.',
+  why: 'The called contract can call this function again before the state is updated, and be paid more than once.',
+  fix: 'Write the state before the external call, or use a reentrancy guard.',
+  blindTo: 'Calls to contracts in plain state variables are trusted. The analysis walks each loop once.',
   check: (facts) => sameFunction(facts, mayReenter),
 });
 
 const sharedState = contractRule({
   id: 'CON-02',
-  title: 'Leaves shared state stale while another contract runs',
-  question: 'Can another function be entered in mid-call that uses the same state?',
+  title: 'Cross-function reentrancy',
+  question: 'Can an external call re-enter another function that uses the same state?',
   severity: 'HIGH',
   references: ['SWC-107', 'CWE-841'],
-  why: 'A second function of the contract believes values that the interrupted one has not written yet.',
-  fix: 'Write the state first, or let all functions that share it share one lock.',
-  blindTo: 'Contracts that share state through a third one are not followed.',
+  why: 'The re-entered function reads state that the interrupted function has not updated yet.',
+  fix: 'Write the state before the external call, or put one shared reentrancy guard on all functions that use it.',
+  blindTo: 'State shared through a third contract is not followed.',
   check: (facts) =>
     inEntries(facts, ({ reviewed, contract, trace }) =>
       lateWrites(trace, contract, (op) => mayReenter(op, contract)).flatMap((reentry): PlacedHit[] => {
@@ -137,13 +137,13 @@ function isUsedElsewhere(
 
 const readOnly = contractRule({
   id: 'CON-03',
-  title: 'Shows a price from the middle of a change',
-  question: 'Does a view compute from state that is half-way through a change while others run?',
+  title: 'Read-only reentrancy',
+  question: 'Does a view function read state that is inconsistent during an external call?',
   severity: 'HIGH',
   references: ['CWE-841', 'SWC-107'],
-  why: 'Others who trust the view during the call see a price that never really stood.',
-  fix: 'Let the view refuse while the lock is held, or finish all changes before calling out.',
-  blindTo: 'Views of other contracts are only known by name.',
+  why: 'Contracts that call the view during the external call see a price that is wrong.',
+  fix: 'Make the view revert while the reentrancy guard is held, or complete all state changes before the external call.',
+  blindTo: 'View functions of other contracts are identified by name only.',
   check: (facts) => [...inconsistentViews(facts), ...borrowedPrices(facts)],
 });
 
@@ -199,7 +199,7 @@ function borrowedPrices(facts: ContractFacts): PlacedHit[] {
             {
               at: placeOf(op),
               confidence: 'firm',
-              note: 'The pool may be in the middle of a withdrawal when it is asked.',
+              note: 'The pool may be in the middle of a withdrawal when it is read.',
             },
           ]
         : [],
@@ -212,13 +212,14 @@ const HOOKED =
 
 const tokenHooks = contractRule({
   id: 'CON-04',
-  title: 'Can be re-entered by a token hook',
-  question: 'Is state used after a token transfer that calls its receiver?',
+  title: 'Reentrancy through a token hook',
+  question: 'Is state written after a token transfer that calls its recipient?',
   severity: 'HIGH',
   references: ['SWC-107', 'CWE-841'],
-  why: 'Safe transfers and tokens with hooks call the receiver, who can come back before the books are written.',
-  fix: 'Write the state before the transfer, or hold a lock.',
-  blindTo: 'Whether a token that is only known by address has hooks cannot be seen; only hooked names count.',
+  why: 'Safe transfers and tokens with hooks call the recipient, who can re-enter before the state is updated.',
+  fix: 'Write the state before the transfer, or use a reentrancy guard.',
+  blindTo:
+    'A token known only by its address may have hooks. Only functions with the names of hook standards are reported.',
   check: (facts) => sameFunction(facts, isHookCall),
 });
 

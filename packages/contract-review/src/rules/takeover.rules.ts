@@ -21,13 +21,13 @@ import {
 
 const chosenCall = contractRule({
   id: 'CON-08',
-  title: 'Runs what a caller chooses',
-  question: 'Does a caller choose both whom the contract calls and with what, or whose code it runs?',
+  title: 'Arbitrary call or delegatecall',
+  question: 'Does a caller choose both the target and the data of a call, or the code of a delegatecall?',
   severity: 'CRITICAL',
   references: ['SWC-112', 'CWE-829', 'CWE-94'],
-  why: 'The caller acts in the name of the contract: with its storage, its money and its allowances.',
-  fix: 'Call only targets on a list of the contract, or fix the function that is called.',
-  blindTo: 'A proxy that hands everything to one implementation is judged by CON-24.',
+  why: 'The caller acts as the contract: with its storage, its funds and its allowances.',
+  fix: 'Allowlist the targets, or fix the function that is called.',
+  blindTo: 'A proxy that delegates everything to one implementation is reviewed by CON-24.',
   check: (facts) => inEntries(facts, (visit) => callsIn(visit.trace).flatMap((op) => chosen(visit, op))),
 });
 
@@ -111,13 +111,13 @@ const isListed = (op: CallOp, target: { expr: Expr; env: Op['env'] }, contract: 
 
 const openInitialiser = contractRule({
   id: 'CON-09',
-  title: 'Can be taken over by initialising it',
-  question: 'Can anybody run the initialiser, or run it again?',
+  title: 'Unprotected initializer',
+  question: 'Can any caller run the initializer, or run it a second time?',
   severity: 'CRITICAL',
   references: ['CWE-665', 'CWE-284', 'SWC-118'],
-  why: 'Whoever initialises the contract becomes its owner.',
-  fix: 'Let it run once (a flag, an initializer modifier), and lock the implementation in its constructor.',
-  blindTo: 'Whether a proxy is initialised in the same transaction as it is made cannot be seen.',
+  why: 'The caller of the initializer becomes the owner of the contract.',
+  fix: 'Let it run once (a flag or an initializer modifier), and disable initializers in the constructor of the implementation.',
+  blindTo: 'Whether a proxy is initialized in the transaction that creates it is not visible in the source.',
   check: (facts) =>
     inEntries(facts, (visit) => {
       const { trace, contract } = visit;
@@ -152,21 +152,21 @@ function unlocked({ trace, reviewed }: Visit, contract: Contract): PlacedHit[] {
       at: placeIn(trace.entry.file, trace.entry.nameAt),
       confidence: 'firm',
       severity: 'HIGH',
-      note: 'The implementation itself is not locked: anybody can initialise it and have it run their code.',
+      note: 'The implementation does not disable initializers: any caller can initialize it and make it run foreign code.',
     },
   ];
 }
 
 const foreignFrom = contractRule({
   id: 'CON-10',
-  title: 'Spends allowances that others gave it',
-  question: 'Can a caller name whose tokens are taken?',
+  title: 'Arbitrary sender in transferFrom',
+  question: 'Can a caller choose the account whose tokens are transferred?',
   severity: 'CRITICAL',
   references: ['CWE-863', 'CWE-284'],
-  why: 'Everybody who has approved this contract can be emptied by anybody.',
-  fix: 'Take tokens from msg.sender only, or check that the owner agreed to this very transfer.',
+  why: 'Any caller can take the tokens of every account that has approved this contract.',
+  fix: 'Transfer from msg.sender only, or check that the owner approved this transfer.',
   blindTo:
-    'A permit in the same call is believed to prove consent, with a warning: tokens without permit accept the call in silence.',
+    'A permit in the same call counts as consent, with a warning: tokens without permit can accept the call silently.',
   check: (facts) =>
     inEntries(facts, (visit) => {
       if (/^_?(safe)?(batch)?transferFrom$/i.test(visit.trace.entry.name)) return [];
@@ -207,14 +207,14 @@ const usesAllowance = (trace: Trace): boolean =>
 
 const misnamed = contractRule({
   id: 'CON-11',
-  title: 'Has a constructor that is none, or a function open by default',
-  question: 'Is the constructor misspelled, or is an inner function callable because nothing says otherwise?',
+  title: 'Misspelled constructor or default visibility',
+  question: 'Is the constructor misspelled, or is an internal function public because it declares no visibility?',
   severity: 'CRITICAL',
   references: ['SWC-118', 'SWC-100', 'CWE-665', 'CWE-710'],
-  why: 'What was meant to run once, or inside only, can be called by anybody at any time.',
-  fix: 'Use the constructor keyword, and write a visibility at every function.',
+  why: 'Any caller can run code that should run only once or only internally.',
+  fix: 'Use the constructor keyword, and declare the visibility of every function.',
   blindTo:
-    'Names that are far from the contract’s own are only taken for constructors when they make the caller the owner.',
+    'A name that differs much from the contract name counts as a constructor only if the function makes its caller the owner.',
   readsPragma: true,
   check: (facts) =>
     inEntries(facts, (visit) => {
@@ -246,7 +246,7 @@ function openByDefault(visit: Visit): PlacedHit[] {
       at,
       confidence: 'firm',
       severity,
-      note: `${trace.entry.name} has no visibility, so everybody may call it.`,
+      note: `${trace.entry.name} declares no visibility, so any caller can call it.`,
       entry: entryOf(visit.reviewed, trace.entry),
     },
   ];

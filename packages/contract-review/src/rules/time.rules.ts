@@ -27,14 +27,14 @@ const secondsOf = (expr: Expr): number | undefined => {
 
 const timestamp = contractRule({
   id: 'CON-17',
-  title: 'Decides by a few seconds',
-  question: 'Does a decision rest on the exact time or on a short window?',
+  title: 'Timestamp dependence',
+  question: 'Does a decision depend on the exact time or on a short window?',
   severity: 'MEDIUM',
   references: ['SWC-116', 'CWE-829'],
-  why: 'Whoever makes the block chooses the time within bounds, and with it the outcome.',
+  why: 'The block proposer can choose the timestamp within bounds, and with it the outcome.',
   fix: 'Use windows of hours, or block numbers.',
   blindTo:
-    'Windows from fifteen minutes on are left alone, unless whoever came last takes the pot. A moment that is written into the code is low.',
+    'Windows of 15 minutes or more are not reported, unless the last participant wins the pot. A fixed moment in the code is LOW.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed) => [
       ...[...reviewed.fns, ...reviewed.contract.node.modifiers].flatMap((fn) =>
@@ -55,7 +55,14 @@ function timeHits(expr: Expr, fn: Fn, reviewed: ReviewedContract): PlacedHit[] {
   const isShort = seconds.some((one) => one > 1 && one < SHORT_SECONDS);
   if (isExact || isModulo || isShort) return [{ at: placeIn(fn.file, expr), confidence: 'firm' }];
   return seconds.some((one) => one >= MOMENT_SECONDS)
-    ? [{ at: placeIn(fn.file, expr), confidence: 'firm', severity: 'LOW', note: 'One moment decides, to the second.' }]
+    ? [
+        {
+          at: placeIn(fn.file, expr),
+          confidence: 'firm',
+          severity: 'LOW',
+          note: 'The decision depends on one exact second.',
+        },
+      ]
     : [];
 }
 
@@ -115,7 +122,7 @@ function lastComers(trace: Trace, reviewed: ReviewedContract): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: 'Whoever makes a block decides who came last.',
+            note: 'The block proposer decides who was last.',
             entry: entryOf(reviewed, trace.entry),
           },
         ]

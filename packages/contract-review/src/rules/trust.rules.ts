@@ -18,13 +18,14 @@ import {
 
 const ownerPower = contractRule({
   id: 'CON-30',
-  title: 'Leaves its owner free to take',
+  title: 'Unlimited owner privileges',
   question: 'Can the owner mint, tax, freeze or replace without a limit?',
   severity: 'MEDIUM',
   references: ['CWE-250', 'CWE-269'],
-  why: 'Whoever holds or steals the owner’s key decides over everybody’s money at once.',
-  fix: 'Cap it, delay it, or give it away; say so where it stays.',
-  blindTo: 'Whether the owner is a person, a council or nobody is not in the source. Never more than a warning.',
+  why: 'The holder of the owner’s key, or a thief of it, controls the funds of all users.',
+  fix: 'Limit, delay or renounce the privilege. Document what remains.',
+  blindTo:
+    'Whether the owner is a person, a multisig or the zero address is not visible in the source. Never more than a warning.',
   check: (facts) => inEntries(facts, (visit) => [...freeMint(visit), ...freeFee(visit), ...freeze(visit)]),
 });
 
@@ -79,7 +80,7 @@ function freeFee({ trace, contract }: Visit): PlacedHit[] {
       isCapped(op.guards)
     )
       return [];
-    return [{ at: placeOf(op), confidence: 'firm', note: `The owner can set ${name} to everything.` }];
+    return [{ at: placeOf(op), confidence: 'firm', note: `The owner can set ${name} to any value.` }];
   });
 }
 
@@ -88,21 +89,21 @@ function freeze({ trace, contract }: Visit): PlacedHit[] {
     const isList =
       /black|frozen|blocked|banned|bots?$/i.test(op.slot.variable?.name ?? '') && op.slot.keys.length === 1;
     return isList && isAdminOnly(op, contract)
-      ? [{ at: placeOf(op), confidence: 'firm', severity: 'LOW', note: 'The owner can freeze whom it likes.' }]
+      ? [{ at: placeOf(op), confidence: 'firm', severity: 'LOW', note: 'The owner can freeze any account.' }]
       : [];
   });
 }
 
 const honeypot = contractRule({
   id: 'CON-31',
-  title: 'Is built to keep what others put in',
-  question: 'Do transfers only work for the owner, or is the way out disguised?',
+  title: 'Honeypot',
+  question: 'Do transfers succeed only for the owner, or is the withdrawal disguised?',
   severity: 'CRITICAL',
   nature: 'malice',
   references: ['CWE-506', 'CWE-451'],
-  why: 'It looks as if money came back, and only its maker can get it.',
-  fix: 'Do not use it.',
-  blindTo: 'A log contract whose code is elsewhere can hide the same trick; that is not seen.',
+  why: 'Withdrawals look possible, but only the publisher can withdraw.',
+  fix: 'Do not use the contract.',
+  blindTo: 'A logging contract whose code is elsewhere can hide the same trick. It is not reported.',
   check: (facts) => [
     ...inEntries(facts, (visit) => [...ownerOnlySales(visit), ...impossible(visit)]),
     ...outOfSight(facts),
@@ -123,7 +124,7 @@ function ownerOnlySales({ trace, contract, reviewed }: Visit): PlacedHit[] {
           {
             at: placeIn(guard.env.fn.file, guard.test),
             confidence: 'firm',
-            note: 'Only the owner’s transfers pass.',
+            note: 'Only transfers of the owner succeed.',
             entry: entryOf(reviewed, trace.entry),
           },
         ];
@@ -145,7 +146,7 @@ function impossible({ trace, reviewed }: Visit): PlacedHit[] {
           {
             at: placeOf(op),
             confidence: 'firm',
-            note: 'What was sent is already part of the balance: this never pays.',
+            note: 'The balance already includes the sent value: this never pays.',
             entry: entryOf(reviewed, trace.entry),
           },
         ]
@@ -162,7 +163,7 @@ function outOfSight({ program }: ContractFacts): PlacedHit[] {
       ({ index, 0: found }): PlacedHit => ({
         at: { file, start: index + found.length, end: lineEnd(text, index + found.length) },
         confidence: 'firm',
-        note: 'Code stands far outside the window.',
+        note: 'Code is placed far outside the visible lines.',
       }),
     ),
   );
@@ -178,14 +179,14 @@ const FOREIGN_LETTER = /[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f\uff21-\uff5a]/;
 
 const disguised = contractRule({
   id: 'CON-36',
-  title: 'Looks different from what it says',
-  question: 'Do control characters or look-alike letters change how the source reads?',
+  title: 'Deceptive characters in the source',
+  question: 'Do control characters or look-alike letters change how the source is displayed?',
   severity: 'HIGH',
   nature: 'malice',
   references: ['SWC-130', 'CWE-451', 'CWE-1007'],
-  why: 'A reader sees another program than the compiler.',
+  why: 'A reader sees a different program than the compiler.',
   fix: 'Remove the characters.',
-  blindTo: 'Letters are only reported inside names.',
+  blindTo: 'Look-alike letters are reported only in names.',
   check: ({ program, contracts }) => [
     ...program.units.flatMap(({ file, text }) =>
       [...text.matchAll(BIDI)].map(
@@ -208,14 +209,14 @@ const OLD_CALLS = /^(sha3|suicide|callcode|throw)$/;
 
 const hygiene = contractRule({
   id: 'CON-37',
-  title: 'Rests on a loose or old compiler',
-  question: 'Is the compiler floating or old, or are retired words used?',
+  title: 'Floating or outdated compiler version',
+  question: 'Is the compiler version floating or outdated, or does the source use deprecated keywords?',
   severity: 'INFO',
   nature: 'hygiene',
   references: ['SWC-102', 'SWC-103', 'SWC-111', 'SWC-135', 'CWE-1104', 'CWE-477'],
-  why: 'Another compiler may make another program of it.',
-  fix: 'Name one version, a current one.',
-  blindTo: 'Never more than information, and part of no figure.',
+  why: 'Another compiler version may produce a different program.',
+  fix: 'Pin one current version.',
+  blindTo: 'Always INFO, and excluded from all accuracy figures.',
   readsPragma: true,
   check: ({ program, contracts }) => [
     ...program.units.flatMap(({ file, text, pragma }): PlacedHit[] => {
@@ -235,15 +236,15 @@ const hygiene = contractRule({
 
 const otherCode = contractRule({
   id: 'CON-38',
-  title: 'Is not the source of what is deployed',
-  question: 'Was the code at the named address made from these sources?',
+  title: 'Source does not match the deployed code',
+  question: 'Was the code at the declared address compiled from this source?',
   severity: 'CRITICAL',
   nature: 'malice',
   references: ['CWE-345', 'CWE-494'],
-  why: 'Whoever trusts the address trusts other code than what was reviewed.',
-  fix: 'Hand in the very sources and name the address that was made from them.',
+  why: 'Users of the address trust code that was not reviewed.',
+  fix: 'Submit the exact source, and name the address that was deployed from it.',
   blindTo:
-    'Compilers and settings other than the usual ones are not tried: then the same source is called another. Who may replace the code of a proxy is for CON-24 and CON-30.',
+    'Unusual compilers and settings are not tried, so matching source can be reported as different. The authority to replace the code of a proxy is reviewed by CON-24 and CON-30.',
   check: ({ program, deployment }) => {
     const [first] = program.units.filter(({ file }) => program.reviewed.has(file));
     if (deployment?.kind !== 'different' || first === undefined) return [];

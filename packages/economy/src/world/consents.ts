@@ -4,6 +4,7 @@ import { rentOf } from './homes.ts';
 import { actorId, worldId } from './ids.ts';
 import { ACTOR_FLAGS, EDGES_MAX } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
+import { isApproachable, isVisiting } from './presence.ts';
 import { addEdge, EDGE_KIND, edgePlace, feel, hasPartner, isBound, setEdgeKind } from './relations.ts';
 import type { Consent } from './side.ts';
 import type { World } from './state.ts';
@@ -37,8 +38,9 @@ function hasPlace(w: World, h: number, peer: number): boolean {
   return false;
 }
 
-/** Nobody has two partners, and nobody more bonds than places. */
+/** No bonds with visitors, no second partner, and no more bonds than places. */
 export const mayBind = (w: World, type: Consent['type'], one: number, other: number): boolean => {
+  if (!isApproachable(w, one) || !isApproachable(w, other)) return false;
   if (!isBond(type)) return true;
   if (type === 'PARTNERSHIP' && (hasPartner(w, one) || hasPartner(w, other))) return false;
   return hasPlace(w, one, other) && hasPlace(w, other, one);
@@ -106,7 +108,7 @@ function bind(w: World, one: number, other: number, type: Bond): void {
 }
 
 function followPartner(w: World, h: number, city: number): void {
-  if (w.actor.city[h] === city || w.actor.deposit[h] < moveFee(w, city)) return;
+  if (isVisiting(w, h) || w.actor.city[h] === city || w.actor.deposit[h] < moveFee(w, city)) return;
   const home = w.lists.vacant[city]?.find((d) => mayAffordThere(w, h, city, rentOf(w, d)));
   if (home !== undefined) relocate(w, h, city, home);
 }

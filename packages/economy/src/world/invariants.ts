@@ -118,6 +118,7 @@ function checkPeople(w: World, report: Report): void {
     const c = w.actor.city[h];
     if (c >= w.rows.city) report('I7', `actor ${h} lives in no city`);
     else if (!isVisiting(w, h)) people[c] += 1;
+    else if (w.actor.home[h] >= 0 || w.actor.employer[h] >= 0) report('I7', `visitor ${h} has a home or a job`);
   }
   for (let c = 0; c < w.rows.city; c++) {
     if (people[c] !== w.city.population[c]) report('I7', `city ${c} counts ${w.city.population[c]} of ${people[c]}`);

@@ -33,8 +33,8 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` shows
- * the bands with it on. `firstWages`, `licenceChecks` and `arrivals` are the exceptions: they concern only players, and are switches so
- * that hours recorded before them give the same hash. New worlds have them on (`adoptRules`), older ones from an input.
+ * the bands with it on. `firstWages`, `licenceChecks`, `arrivals` and `playerLimits` are the exceptions: they concern only players, and are
+ * switches so that hours recorded before them give the same hash. New worlds have them on (`adoptRules`), older ones from an input.
  */
 export const SWITCHES = [
   'attendance',
@@ -47,6 +47,7 @@ export const SWITCHES = [
   'firstWages',
   'licenceChecks',
   'arrivals',
+  'playerLimits',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -185,7 +186,7 @@ export type ParamsChange = Partial<Figures> & { readonly switches?: Partial<Reco
 
 /** Rules that a world is to follow from its first hour, or from the hour that takes them up. */
 export const CURRENT_RULES = {
-  switches: { firstWages: true, licenceChecks: true, arrivals: true },
+  switches: { firstWages: true, licenceChecks: true, arrivals: true, playerLimits: true },
 } as const satisfies ParamsChange;
 
 /** Defaults with changes. Throws RangeError for a figure that is fixed or out of its range. */
@@ -214,6 +215,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('firstWages') ? { firstWages: true } : {}),
     ...(on('licenceChecks') ? { licenceChecks: true } : {}),
     ...(on('arrivals') ? { arrivals: true } : {}),
+    ...(on('playerLimits') ? { playerLimits: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

@@ -1,8 +1,12 @@
 /** Who takes part in the economy. A newcomer is a visitor until its first intent: visitors change no draw, no market and no figure. */
 import type { Dice } from './rng.ts';
-import type { World } from './state.ts';
+import { isVisiting, type World } from './state.ts';
 
 export { indexPresence, isVisiting } from './state.ts';
+
+/** Whether others may meet the actor or bind themselves to it. Not until its first intent, where the world limits players. */
+export const isApproachable = (w: World, h: number): boolean =>
+  !isVisiting(w, h) || w.params.switches.playerLimits !== true;
 
 export const presentCount = (w: World): number => w.rows.actor - w.lists.visitors;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import documents from '../vectors/rfc8785-documents.json' with { type: 'json' };
 import { canonicalBytes, canonicalize } from './canonical-json.ts';
-import { PAYLOAD_JSON_LIMITS, parseIJson, parseIJsonBytes, REQUEST_JSON_LIMITS } from './i-json.ts';
+import { type IJsonError, PAYLOAD_JSON_LIMITS, parseIJson, parseIJsonBytes, REQUEST_JSON_LIMITS } from './i-json.ts';
 
 const brackets = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const braces = (depth: number) => '{"a":'.repeat(depth - 1) + '{}'.padEnd(depth + 1, '}');
@@ -73,6 +73,45 @@ describe('parseIJson', () => {
         if (accepted) expect(canonicalize(accepted.value)).toBe(canonicalize(JSON.parse(candidate)));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('refuses in a long string what it refuses in a short one, at the same distance', () => {
+    const piece = fc.constantFrom(
+      'a',
+      '\\\\',
+      '\\"',
+      '\\u00e9',
+      'é',
+      '\u0001',
+      '\n',
+      '\\x',
+      '\\',
+      '"',
+      '\ud800',
+      '\\ud800',
+      '😀',
+    );
+    const refusalOf = (text: string): { offset: number; reason: string } | undefined => {
+      try {
+        parseIJson(text);
+        return undefined;
+      } catch (error) {
+        return error as IJsonError;
+      }
+    };
+    const padding = 'p'.repeat(1_000);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        const [short, long] = [refusalOf(`["${text}"]`), refusalOf(`["${padding}${text}"]`)];
+
+        expect(long?.reason).toBe(short?.reason);
+        if (short !== undefined && short.reason !== 'lone_surrogate') {
+          expect(long?.offset).toBe(short.offset + padding.length);
+        }
+        if (short === undefined) expect(parseIJson(`"${padding}${text}"`)).toBe(JSON.parse(`"${padding}${text}"`));
+      }),
     );
   });
 

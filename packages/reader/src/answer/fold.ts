@@ -71,10 +71,20 @@ const toSummary = (readings: readonly Reading[], { isRead, notRead }: CombinedRe
 
 type Kind = Pick<Finding, 'ruleId' | 'title' | 'confidence' | 'nature'>;
 
-const AGREED: Kind = { ruleId: 'MOD-01', title: 'Readers refuse this', confidence: 'firm', nature: 'malice' };
-const ALONE: Kind = { ruleId: 'MOD-02', title: 'One reader refuses this', confidence: 'tentative', nature: 'malice' };
-const REMARK: Kind = { ruleId: 'MOD-03', title: 'Readers remark on this', confidence: 'tentative', nature: 'weakness' };
-const ATTEMPT: Kind = { ruleId: 'MOD-04', title: 'Speaks to the reviewer', confidence: 'tentative', nature: 'malice' };
+const AGREED: Kind = { ruleId: 'MOD-01', title: 'Rejected by two readings', confidence: 'firm', nature: 'malice' };
+const ALONE: Kind = { ruleId: 'MOD-02', title: 'Rejected by one reading', confidence: 'tentative', nature: 'malice' };
+const REMARK: Kind = {
+  ruleId: 'MOD-03',
+  title: 'Weakness noted by readers',
+  confidence: 'tentative',
+  nature: 'weakness',
+};
+const ATTEMPT: Kind = {
+  ruleId: 'MOD-04',
+  title: 'Text addresses the reviewer',
+  confidence: 'tentative',
+  nature: 'malice',
+};
 
 function toFindings(combined: CombinedReadings): Finding[] {
   const ordinals = new Map<string, number>();
@@ -100,8 +110,8 @@ function toFindings(combined: CombinedReadings): Finding[] {
 }
 
 const ATTEMPT_WORDS = {
-  why: 'A reader says that these words are meant for whoever reviews the product, not for whoever uses it.',
-  fix: 'Remove text that speaks to reviewers or says what they should find.',
+  why: 'According to a reader, this text addresses reviewers of the product and not its users.',
+  fix: 'Remove text that addresses reviewers or states what they should find.',
 } as const;
 
 const isCritical = ({ severity }: { readonly severity: Severity }): boolean => severity === 'CRITICAL';

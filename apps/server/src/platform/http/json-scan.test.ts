@@ -12,10 +12,15 @@ function countValues(value: unknown): number {
   return Array.isArray(value) ? members : members + Object.keys(value).length;
 }
 
+/** Runs of backslashes and quotes, which a cut may fall into. */
+const jsonOfEscapes = fc
+  .array(fc.string({ unit: fc.constantFrom('\\\\', '"', '['), maxLength: 12 }))
+  .map((strings) => JSON.stringify(strings));
+
 describe('createJsonScan', () => {
   it('counts what the parser would read, wherever the bytes are cut', () => {
     fc.assert(
-      fc.property(fc.json(), fc.nat(7), fc.nat(3), (text, cut, indent) => {
+      fc.property(fc.oneof(fc.json(), jsonOfEscapes), fc.nat(7), fc.nat(3), (text, cut, indent) => {
         const value: unknown = JSON.parse(text);
         const bytes = Buffer.from(JSON.stringify(value, undefined, indent));
         const scan = createJsonScan(LIMITS);

@@ -26,16 +26,17 @@ export function createJsonScan({ jsonDepthMax, jsonValuesMax }: Limits = REQUEST
   let isInWord = false;
 
   /** Steps to the end of the string or of the chunk, and gives the place after it. */
-  function skipString(chunk: Uint8Array, from: number): number {
-    for (let at = from; at < chunk.length; at++) {
-      if (isEscaped) isEscaped = false;
-      else if (chunk[at] === BACKSLASH) isEscaped = true;
-      else if (chunk[at] === QUOTE) {
-        isInString = false;
-        return at + 1;
-      }
+  function skipString(chunk: Uint8Array, start: number): number {
+    const from = isEscaped ? start + 1 : start;
+    isEscaped = false;
+    let quote = chunk.indexOf(QUOTE, from);
+    while (quote !== -1 && countBackslashes(chunk, from, quote) % 2 === 1) quote = chunk.indexOf(QUOTE, quote + 1);
+    if (quote === -1) {
+      isEscaped = countBackslashes(chunk, from, chunk.length) % 2 === 1;
+      return chunk.length;
     }
-    return chunk.length;
+    isInString = false;
+    return quote + 1;
   }
 
   function count(): void {
@@ -77,6 +78,13 @@ export function createJsonScan({ jsonDepthMax, jsonValuesMax }: Limits = REQUEST
     },
     counted: () => ({ depth, values }),
   };
+}
+
+/** Those right before `end`. */
+function countBackslashes(chunk: Uint8Array, from: number, end: number): number {
+  let at = end;
+  while (at > from && chunk[at - 1] === BACKSLASH) at -= 1;
+  return end - at;
 }
 
 const refuse = (reason: string): Problem =>

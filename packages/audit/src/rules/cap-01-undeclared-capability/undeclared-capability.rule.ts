@@ -35,7 +35,7 @@ const toFindings = (facts: Facts): RawFinding[] => {
 
 export const undeclaredCapability = skillRule({
   id: 'CAP-01',
-  title: 'Does more than its manifest declares',
+  title: 'Undeclared capability',
   question: 'Is an observed capability or host not declared?',
   family: 'sandbox',
   kind: 'HINT',
@@ -43,7 +43,7 @@ export const undeclaredCapability = skillRule({
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-1357', 'OWASP-AST03'],
-  why: 'A manifest that leaves things out misleads whoever relies on it.',
+  why: 'Users rely on the manifest. An incomplete manifest misleads them.',
   fix: 'Declare what the product does.',
   looksAt: 'What code and commands were seen to do, against the closed vocabulary of the manifest.',
   blindTo: 'Capabilities used only by dependencies.',

@@ -29,13 +29,13 @@ const isRunAfter = (one: Instruction, fetch: Instruction): boolean =>
 
 export const unreviewedExecution = skillRule({
   id: 'COR-09',
-  title: 'Runs content from outside the bundle',
-  question: 'Is opaque or outside-bundle content executed?',
+  title: 'Content from outside the bundle is executed',
+  question: 'Does the product execute opaque content or content from outside the bundle?',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
   references: ['CWE-494', 'CWE-829'],
-  why: 'A certificate for this version cannot cover code nobody saw.',
+  why: 'A certificate for this version cannot cover code that was not in it.',
   fix: 'Ship the file in the bundle.',
   looksAt:
     'Files outside the bundle that are evaluated, content that git takes out of other commits, branches, tags or messages and that is run, programs that instructions fetch and start.',

@@ -39,8 +39,8 @@ export const keyFiles = skillRule({
   reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   references: ['CWE-522', 'CWE-538'],
-  why: 'These files open servers and accounts; few tasks need their content.',
-  fix: 'Let the tool that owns the file use it; do not read it.',
+  why: 'These files give access to servers and accounts. Few tasks need their content.',
+  fix: 'Let the tool that owns the file use it. Do not read it.',
   looksAt:
     'Reads of SSH keys, cloud credentials and token files by scripts or commands. Programs in languages that are not followed, which name such a file and words that send or run, too.',
   blindTo: 'A path that comes from the user at run time.',

@@ -32,11 +32,11 @@ export const secretStores = skillRule({
   reproducedBy: 'secret-left',
   severity: 'HIGH',
   references: ['CWE-522', 'CWE-256'],
-  why: 'One such store holds every password and coin its owner has.',
-  fix: "Ask for the one credential that is needed, or use the platform's own prompt.",
+  why: 'One such store contains all passwords or coins of its owner.',
+  fix: 'Ask for the one credential that is needed, or use the prompt of the platform.',
   looksAt:
     'Cookie and login databases, keychains, password managers and wallets, opened by path, program or library; keys of wireless networks in the clear, and the memory of programs that hold keys.',
-  blindTo: 'Reads through a debugging port of a browser.',
+  blindTo: 'Reads through the debugging port of a browser.',
   falseAlarms: "A keyring entry of the product's own is quiet, and so is `find` that only lists.",
   check: (facts) => [...files(facts), ...commandHints(facts, PROGRAMS), ...cookies(facts)],
 });

@@ -30,10 +30,10 @@ export const agentSecrets = skillRule({
   reproducedBy: 'secret-left',
   severity: 'HIGH',
   references: ['CWE-522', 'OWASP-LLM02'],
-  why: "Sessions and tokens of the agent are the user's private words and the user's access.",
-  fix: "Work with what the task gives you; leave the agent's own files alone.",
+  why: "Transcripts are private, and tokens of the agent give access to the user's accounts.",
+  fix: 'Do not read the files of the agent. Use what the task provides.',
   looksAt: 'Reads of credential files, session logs and history folders of coding agents.',
-  blindTo: 'Agents nobody listed yet.',
+  blindTo: 'Agents that are not on the list.',
   falseAlarms: 'A skill that searches past sessions on request says so: medium.',
   check: (facts) => toFindings(facts),
 });

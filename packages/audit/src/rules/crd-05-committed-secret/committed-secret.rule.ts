@@ -2,14 +2,14 @@ import { skillRule } from '../skill-rule.ts';
 
 export const committedSecret = skillRule({
   id: 'CRD-05',
-  title: 'Carries a live-format secret',
-  question: 'Is a live-format secret committed (checksum, entropy, not repetitive)?',
+  title: 'Committed secret',
+  question: 'Is a secret with a live format committed (by checksum, entropy, and repetition)?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   references: ['CWE-798', 'CWE-312'],
-  why: 'A published key is a lost key, and one planted on purpose lets its owner watch.',
-  fix: 'Revoke it and read it from the environment.',
+  why: 'A published key is compromised. A key published on purpose lets its owner observe its users.',
+  fix: 'Revoke it, and read the secret from the environment.',
   looksAt: 'Tokens of known providers whose format, checksum and entropy say they are real.',
   blindTo: 'Passwords without a format.',
   falseAlarms: 'Documented sample keys and repeated characters are samples.',

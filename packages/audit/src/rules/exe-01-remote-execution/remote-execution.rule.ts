@@ -30,18 +30,18 @@ function toFinding({ span, value }: FactOf<'execution'>, facts: Facts): RawFindi
 
 export const remoteExecution = skillRule({
   id: 'EXE-01',
-  title: 'Runs content fetched from the network',
-  question: 'Is remote content executed in any form?',
+  title: 'Remote code execution',
+  question: 'Is content from the network executed in any form?',
   kind: 'PROOF',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
   references: ['CWE-494', 'CWE-829', 'OWASP-AST02'],
-  why: 'Whoever controls that address decides what runs on the machine, at any later time; a review of this version covers none of it.',
+  why: 'The owner of the address decides what runs on the machine, also later. A review of this version cannot cover that code.',
   fix: 'Ship the code in the bundle, or install a pinned version from a package index and check its digest before running it.',
   looksAt:
     'Every spelling of "fetch, then run" reduces to one fact: pipes, substitutions, process substitution, files saved and started lines later, `python -c`, `iwr | iex`, clones that are built. Unpinned content of a bare address, paste page, shortener, file drop, tunnel or collector proves; any other origin hints.',
   blindTo:
-    'A download whose file name and start are joined only by a person reading two documents; an address assembled from the answer of another server.',
+    'A download and its start that are connected only by a person who reads two documents. An address assembled from the answer of another server.',
   check: (facts) =>
     facts
       .of('execution')

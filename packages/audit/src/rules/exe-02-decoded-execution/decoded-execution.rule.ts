@@ -13,14 +13,14 @@ const toFinding = (fact: FactOf<'execution'>): RawFinding => ({
 
 export const decodedExecution = skillRule({
   id: 'EXE-02',
-  title: 'Decodes content and runs it',
+  title: 'Decoded content is executed',
   question: 'Is decoded content executed?',
   kind: 'PROOF',
   reproducedBy: 'foreign-code',
   severity: 'CRITICAL',
   references: ['CWE-506', 'CWE-94', 'OWASP-AST01'],
-  why: 'Encoding keeps a command from being read before it runs. Honest instructions have no need of it.',
-  fix: 'Write the command in plain text, or leave it out.',
+  why: 'Encoding hides a command until it runs. Legitimate instructions do not need it.',
+  fix: 'Write the command in plain text, or remove it.',
   looksAt:
     'Base64, hex, rot, reversal, char codes, xor and compression are folded; what comes out of a decoder and goes into an interpreter is reported with its plain text, which is reviewed like any other code. It is critical where nobody can tell what comes out.',
   blindTo: 'Decoders written by hand whose result the folding does not reach, and keys that arrive over the network.',

@@ -96,14 +96,14 @@ const oneLiners = (facts: Facts): Span[] =>
 
 export const remoteShell = skillRule({
   id: 'EXE-03',
-  title: 'Opens a shell to the network',
+  title: 'Reverse or bind shell',
   question: 'Is a reverse or bind shell opened?',
   kind: 'PROOF',
   reproducedBy: 'shell',
   severity: 'CRITICAL',
   references: ['CWE-506', 'CWE-78', 'OWASP-AST01'],
-  why: 'A shell on a socket gives whoever is at the other end the machine.',
-  fix: 'Remove it. Diagnostics need no shell on a network port.',
+  why: 'A shell on a socket gives the remote party control of the machine.',
+  fix: 'Remove it. Diagnostics do not need a shell on a network port.',
   looksAt:
     'netcat with a program attached, shells redirected to `/dev/tcp`, descriptors duplicated onto a shell, and the one-liners of every scripting language.',
   blindTo: 'A custom protocol that carries commands in ordinary requests (see AGY-09 and EXE-04).',

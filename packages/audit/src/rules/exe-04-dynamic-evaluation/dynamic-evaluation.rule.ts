@@ -5,16 +5,16 @@ const OUTSIDE = new Set(['network-input', 'model-output', 'user-input', 'argv', 
 
 export const dynamicEvaluation = skillRule({
   id: 'EXE-04',
-  title: 'Evaluates data from outside as code',
-  question: 'Is code built from network, model or user data evaluated?',
+  title: 'External data is evaluated as code',
+  question: 'Is code built from network, model or user data and then evaluated?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   references: ['CWE-94', 'CWE-95', 'OWASP-LLM05'],
-  why: 'Whoever shapes that data shapes the program.',
-  fix: 'Parse the data (JSON, literal_eval) instead of evaluating it, or run it in a sandbox with no access.',
+  why: 'The author of the data controls the program.',
+  fix: 'Parse the data (JSON, literal_eval) instead of evaluating it, or run it in a sandbox without access.',
   looksAt: 'Answers of servers and models, and what users type, reaching `eval`, `exec`, `Function` or their kin.',
-  blindTo: 'Evaluators hidden behind a library nobody modelled.',
+  blindTo: 'Evaluators inside an unmodelled library.',
   falseAlarms: 'A REPL that says it is one evaluates what its user types: medium.',
   check: (facts) =>
     facts

@@ -7,16 +7,16 @@ const OWN = new Set(['user-input', 'argv', 'stdin']);
 
 export const shellInjection = skillRule({
   id: 'EXE-05',
-  title: 'Puts outside input into a shell command',
+  title: 'Shell injection',
   question: 'Does tainted input reach a shell string?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   references: ['CWE-78', 'CWE-77'],
-  why: 'A quotation mark in the input becomes a command.',
+  why: 'Shell metacharacters in the input become a command.',
   fix: 'Pass an argument list without a shell, or quote the input.',
   looksAt: 'Strings handed to a shell with pieces that came from a network, a model or a caller.',
-  blindTo: "Quoting functions of one's own.",
+  blindTo: 'Custom quoting functions.',
   falseAlarms: "Command-line tools that wrap a command of the user's choice: medium.",
   check: (facts) =>
     facts

@@ -14,12 +14,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const hookCommands = skillRule({
   id: 'EXE-07',
-  title: 'Hook or inline command reaches network or secrets',
+  title: 'Hook or inline command with network or secrets',
   question: 'Do frontmatter hooks or inline dynamic commands run with network or secrets?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-506', 'OWASP-AST03'],
-  why: 'Hooks run without anyone asking, on every event they name.',
+  why: 'Hooks run on every event they name, without a confirmation.',
   fix: 'Keep hooks local: no network, no credentials.',
   looksAt:
     'Commands in front matter hooks, agent settings, and `!` code spans and fences, which run by themselves whatever the text around them says.',

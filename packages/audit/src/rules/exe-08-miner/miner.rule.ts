@@ -9,12 +9,12 @@ const FLOOD =
 
 export const miner = skillRule({
   id: 'EXE-08',
-  title: 'Mines coins or attacks others',
+  title: 'Miner or attack tool',
   question: 'Is a miner, stress tool or bot client started?',
   kind: 'PROOF',
   severity: 'CRITICAL',
   references: ['CWE-506', 'CWE-400'],
-  why: "It burns the user's machine, or turns it on others, for somebody else's gain.",
+  why: "It uses the user's machine, or attacks others, for the profit of a third party.",
   fix: 'Remove it.',
   looksAt:
     'Miner programs and pool addresses on a command line prove; flooding tools hint: a laboratory uses them, too.',

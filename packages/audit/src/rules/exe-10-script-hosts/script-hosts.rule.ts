@@ -8,12 +8,12 @@ const OSASCRIPT =
 
 export const scriptHosts = skillRule({
   id: 'EXE-10',
-  title: 'Uses a script host to run code out of sight',
+  title: 'Script host or encoded flag',
   question: 'Are script hosts or encoded flags used (mshta, certutil, -enc, osascript)?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-506', 'CWE-78'],
-  why: 'These hosts run code that no file shows, mostly to get past checks.',
+  why: 'These hosts run code that is in no file, mostly to avoid detection.',
   fix: 'Call the program itself.',
   looksAt:
     'Windows script hosts with an address or script as argument, hidden PowerShell windows, AppleScript that runs a shell.',

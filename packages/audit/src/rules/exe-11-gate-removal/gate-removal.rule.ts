@@ -6,13 +6,13 @@ const GATE =
 
 export const gateRemoval = skillRule({
   id: 'EXE-11',
-  title: 'Removes a safety gate before running something',
-  question: 'Is a safety gate removed before running a download?',
+  title: 'Security control removed before execution',
+  question: 'Is a security control disabled before a download is run?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-693', 'CWE-494'],
-  why: 'The gate exists to stop unsigned downloads; taking it away first says what the download is.',
-  fix: "Sign the program, or let the user decide at the system's own prompt.",
+  why: 'The control blocks unsigned downloads. A legitimate download does not need to disable it.',
+  fix: 'Sign the program, or let the user decide in the prompt of the system.',
   looksAt: 'Quarantine attributes, Gatekeeper, execution policies and SELinux switched off.',
   blindTo: 'Settings changed through a graphical guide.',
   falseAlarms: 'A note for a tool installed by a package manager.',

@@ -24,16 +24,16 @@ const followed = (facts: Facts): RawFinding[] =>
 
 export const secretExfiltration = skillRule({
   id: 'EXF-01',
-  title: 'Sends a secret to the network',
+  title: 'Secret sent to the network',
   question: 'Does a secret source reach a network sink?',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'CRITICAL',
   references: ['CWE-200', 'CWE-522', 'OWASP-LLM02'],
-  why: 'A key that has left the machine is lost; everything it opens is open.',
+  why: 'A key that has left the machine is compromised, with everything it gives access to.',
   fix: 'Send a credential only to the service it belongs to, in its authentication header, and declare that host.',
   looksAt:
     'Follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to anything that sends. One table of secret class, destination and position in the request decides: whole stores at unknown hosts, and files and keys at collectors, prove; the rest hints.',
-  blindTo: 'Data that leaves through a channel nobody modelled, or a helper in a package.',
+  blindTo: 'Data that leaves through an unmodelled channel or a helper in a package.',
   check: followed,
 });

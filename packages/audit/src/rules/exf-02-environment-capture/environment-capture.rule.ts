@@ -68,13 +68,13 @@ function secretsBefore(facts: Facts, call: FactOf<'call'>): string[] {
 
 export const environmentCapture = skillRule({
   id: 'EXF-02',
-  title: 'Captures the environment or several keys at once',
+  title: 'Environment captured in bulk',
   question: 'Is the environment captured in bulk and sent or stored?',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'CRITICAL',
   references: ['CWE-200', 'CWE-526', 'OWASP-LLM02'],
-  why: 'The environment holds the keys of everything the user works with; a tool needs the one key that is its own.',
+  why: 'The environment contains the keys of all tools of the user. A tool needs only its own key.',
   fix: 'Read the one variable you need by name.',
   looksAt: 'All variables in one request, dumped into a text, or keys of unrelated owners collected in one structure.',
   blindTo: 'Variables read one by one over many functions.',

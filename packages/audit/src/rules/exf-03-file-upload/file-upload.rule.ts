@@ -12,13 +12,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const fileUpload = skillRule({
   id: 'EXF-03',
-  title: 'Sends user files to an undeclared host',
+  title: 'User files sent to an undeclared host',
   question: 'Are user or workspace files sent to an undeclared host?',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
   references: ['CWE-200', 'CWE-359'],
-  why: 'Files of the user leave for a place nobody announced.',
+  why: 'Files of the user are sent to a host that the product does not declare.',
   fix: 'Declare the host, name the files, and ask before sending.',
   looksAt:
     'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder: critical.',

@@ -4,14 +4,14 @@ import { skillRule } from '../skill-rule.ts';
 
 export const privateDataSent = skillRule({
   id: 'EXF-04',
-  title: 'Conversation, memory or secrets go out by the agent',
-  question: 'Does conversation, memory, secrets or output go out unasked?',
+  title: 'Private data sent by the agent',
+  question: 'Does the agent send conversation, memory, secrets or output without a request?',
   family: 'instruction',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'MEDIUM',
   references: ['CWE-200', 'CWE-359', 'OWASP-LLM02'],
-  why: 'The agent itself is the channel: it reads what is private and carries it to a foreign address.',
+  why: 'The agent is the channel: it reads private data and sends it to a foreign address.',
   fix: 'Remove the transfer, or declare the endpoint and let the user start each one.',
   blindTo: 'Data carried out inside code, which the flow rules follow.',
   falseAlarms: 'Chat products whose own address shares no word with their name.',

@@ -3,16 +3,16 @@ import { skillRule } from '../skill-rule.ts';
 
 export const renderLeak = skillRule({
   id: 'EXF-05',
-  title: 'Rendering a picture or link would leak data',
-  question: 'Would rendering leak (image or link template with data slots)?',
+  title: 'Data leak by rendering',
+  question: 'Does rendering an image or a link leak data (a template with data slots)?',
   family: 'instruction',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
   references: ['CWE-200', 'OWASP-LLM02', 'OWASP-LLM05'],
-  why: 'A picture is fetched the moment it is shown; whatever stands in its address leaves with the request.',
+  why: 'A client fetches an image when it displays it, and sends the data in its URL.',
   fix: 'Use fixed addresses, without slots for data.',
-  blindTo: 'Addresses built by code and slots with innocent names.',
+  blindTo: 'URLs built by code, and slots with inconspicuous names.',
   falseAlarms: 'Documentation of a tracker that names its own parameters.',
   check: (facts) =>
     [...facts.of('image'), ...facts.of('link')]

@@ -57,13 +57,13 @@ const remotes = (facts: Facts): RawFinding[] =>
 
 export const sideChannel = skillRule({
   id: 'EXF-06',
-  title: 'Moves data through a side channel',
+  title: 'Data sent through a side channel',
   question: 'Is a side channel used: DNS, ICMP, git remote, scp, mail, issue comment?',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
   references: ['CWE-200', 'CWE-514'],
-  why: 'Channels nobody watches carry what nobody should see.',
+  why: 'These channels are rarely monitored and can carry private data.',
   fix: 'Use the documented API of the service you mean to reach.',
   looksAt: 'Names looked up with data in them, pings with payloads, remotes with credentials.',
   blindTo: 'Timing and size of ordinary requests.',

@@ -33,16 +33,16 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const collectorDestination = skillRule({
   id: 'EXF-07',
-  title: 'Talks to a collector, paste, tunnel or bare address',
+  title: 'Collector, paste, tunnel or raw IP destination',
   question: 'Is the destination a collector, paste, tunnel, chat webhook or raw IP?',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'HIGH',
   references: ['CWE-200', 'CWE-918'],
-  why: 'Such places are chosen because nobody can say who reads them.',
+  why: 'The owner of such a destination is not known.',
   fix: 'Send to a named service that is declared, or let the user supply the address.',
   looksAt: 'Requests to recorders, paste pages, tunnels, anonymous file hosts, dynamic names and bare addresses.',
-  blindTo: 'A collector under an ordinary domain (then EXF-01 to EXF-04 look at what is sent).',
+  blindTo: 'A collector on an ordinary domain. EXF-01 to EXF-04 check what is sent to it.',
   falseAlarms: "A skill about such a product names it; a webhook from the user's variable is quiet.",
   check: (facts) => toFindings(facts),
 });

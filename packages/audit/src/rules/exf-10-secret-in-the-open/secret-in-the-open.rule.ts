@@ -19,8 +19,8 @@ const inLog = (facts: Facts): RawFinding[] =>
 
 export const secretInTheOpen = skillRule({
   id: 'EXF-10',
-  title: 'Puts a secret where others can read it',
-  question: 'Do secrets go into URL, log, telemetry or commit?',
+  title: 'Secret in a URL, log or commit',
+  question: 'Is a secret written into a URL, log, telemetry or commit?',
   kind: 'HINT',
   reproducedBy: 'secret-left',
   severity: 'MEDIUM',

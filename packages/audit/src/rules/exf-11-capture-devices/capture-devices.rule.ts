@@ -19,12 +19,12 @@ const keys = (facts: Facts): RawFinding[] =>
 
 export const captureDevices = skillRule({
   id: 'EXF-11',
-  title: 'Captures clipboard, screen, keys or sound',
+  title: 'Clipboard, screen, keyboard or microphone capture',
   question: 'Are clipboard, screen, keys or microphone captured?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-200', 'CWE-359'],
-  why: 'What is copied, shown, typed or said is the most private data there is.',
+  why: 'Copied, displayed, typed and spoken data is private.',
   fix: 'Capture once, on request, and keep the result on the machine.',
   looksAt: 'Capture devices whose data leaves, and keyboard listeners of any kind.',
   blindTo: 'Capture through a browser extension.',

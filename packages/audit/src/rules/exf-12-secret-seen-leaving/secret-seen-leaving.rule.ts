@@ -2,20 +2,20 @@ import { skillRule } from '../skill-rule.ts';
 
 export const secretSeenLeaving = skillRule({
   id: 'EXF-12',
-  title: 'Sent a planted secret away when it was run',
-  question: 'Did the code send a secret away that was planted for it to find?',
+  title: 'Planted secret sent in the sandbox',
+  question: 'Did the code send a planted secret to the network when it ran?',
   family: 'sandbox',
   kind: 'PROOF',
   reproducedBy: 'secret-left',
   severity: 'CRITICAL',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-200', 'CWE-506', 'OWASP-LLM02'],
-  why: 'Whatever the code looks like, this is what it does: the key of whoever runs it is gone.',
-  fix: 'Remove the code that reads keys of others, or send a login only to the service it belongs to, in its authentication header.',
+  why: 'This behaviour was observed, whatever the code looks like: the key of a real user would be lost.',
+  fix: 'Remove the code that reads the keys of others, or send a credential only to the service it belongs to, in its authentication header.',
   looksAt:
     'Keys, logins, wallets, histories and the settings of agents are planted in the sandbox under their usual names. What is sent over the fake network or handed to an unknown program is searched for them, also encoded, packed, reversed and in parts. Nothing in the code needs to be understood for that: names put together at run time count like plain ones.',
   blindTo:
-    'Code that the entry does not lead to, Python (it is interpreted, not run, and its flows are judged by EXF-01), code that waits for something the sandbox does not have, and what did not fit into the limits; those show as low coverage. The keys a skill is given to work with (its own variables and `.env`) are left to EXF-01, which knows whom they belong to.',
+    'Code that the entry does not reach; Python (it is interpreted, not run, and EXF-01 reviews its flows); code that needs something the sandbox does not have; and code beyond the limits. These appear as low coverage. EXF-01 reviews the keys that a skill receives for its work (its own variables and `.env`).',
   falseAlarms:
     'None known. A stored login of GitHub, npm or PyPI in the authentication header of its own service is not counted.',
   check: (facts) =>

@@ -4,12 +4,12 @@ const ONE_WORD = /^(?!.*:\/\/)[A-Za-z0-9+/_=-]{40,}$/;
 
 export const tagCharacters = skillRule({
   id: 'HID-01',
-  title: 'Spells text with invisible tag characters',
+  title: 'Invisible tag characters',
   question: 'Do Unicode tag characters spell text?',
   kind: 'PROOF',
   severity: 'CRITICAL',
   references: ['CWE-451', 'CWE-506', 'OWASP-LLM01'],
-  why: 'Only a machine reads these characters; text written in them is meant for the agent and hidden from everyone else.',
+  why: 'Only a machine reads these characters. Text in them is meant for the agent and hidden from people.',
   fix: 'Remove the characters.',
   looksAt: 'Tag characters map one to one onto ASCII; runs of variation selectors carry bytes.',
   blindTo: 'Steganography in word choice.',

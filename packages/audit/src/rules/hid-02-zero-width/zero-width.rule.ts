@@ -26,12 +26,12 @@ const toFindings = (facts: Facts): RawFinding[] => {
 
 export const zeroWidth = skillRule({
   id: 'HID-02',
-  title: 'Splits words or hides bits with zero-width characters',
+  title: 'Zero-width characters',
   question: 'Do zero-width characters split keywords or encode bits?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-451', 'CWE-1007'],
-  why: 'A word split by what nobody sees passes every search for it and is still read as the word.',
+  why: 'A word that is split invisibly is not found by a search, but is still read as the word.',
   fix: 'Remove the characters.',
   looksAt: 'Zero-width spaces, joiners and soft hyphens inside Latin words; long runs that encode bits.',
   blindTo: 'Joiners inside scripts that need them.',

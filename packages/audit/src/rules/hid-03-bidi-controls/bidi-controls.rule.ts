@@ -2,12 +2,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const bidiControls = skillRule({
   id: 'HID-03',
-  title: 'Reorders what is shown with direction controls',
+  title: 'Bidirectional control characters',
   question: 'Do bidi controls reorder code, paths or commands?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-451', 'CWE-1007'],
-  why: 'The line a person reviews is not the line that runs.',
+  why: 'The line that a person reviews differs from the line that runs.',
   fix: 'Remove the controls; use isolates only around right-to-left words.',
   looksAt: 'Overrides, and embeddings or isolates in code without any right-to-left letters.',
   blindTo: 'Reordering by fonts.',

@@ -25,15 +25,15 @@ const toFindings = (facts: Facts): RawFinding[] => {
 
 export const mixedScripts = skillRule({
   id: 'HID-04',
-  title: 'Mixes scripts within one word',
+  title: 'Mixed scripts in one word',
   question: 'Are scripts mixed within an identifier, host or tool name?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-1007', 'CWE-451'],
-  why: 'The name looks like one thing and is another.',
+  why: 'The name looks like another name.',
   fix: 'Write the name in one script.',
   looksAt: 'Cyrillic, Greek or Armenian letters that look Latin inside otherwise Latin words.',
-  blindTo: 'Words wholly in another script that happen to look Latin.',
+  blindTo: 'Words that are completely in another script and look Latin.',
   falseAlarms: 'Formulas, units and real words of those languages are quiet.',
   check: (facts) => toFindings(facts),
 });

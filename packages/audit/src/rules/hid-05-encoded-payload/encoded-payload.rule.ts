@@ -29,13 +29,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const encodedPayload = skillRule({
   id: 'HID-05',
-  title: 'Carries an encoded command, address or program',
+  title: 'Encoded command, address or program',
   question: 'Does an encoded run decode to a command, URL, script or executable?',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
   references: ['CWE-506', 'CWE-116'],
-  why: 'Encoding hides what will be run or fetched from everyone who reads the file.',
+  why: 'Encoding hides from readers what will be run or fetched.',
   fix: 'Write it in plain text.',
   looksAt: 'Base64, base32, ascii85, hex, escapes, entities, percent and char codes, each decoded and looked at.',
   blindTo: 'Keys and ciphers.',

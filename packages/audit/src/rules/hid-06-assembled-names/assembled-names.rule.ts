@@ -31,15 +31,15 @@ const commands = (facts: Facts): RawFinding[] =>
 
 export const assembledNames = skillRule({
   id: 'HID-06',
-  title: 'Assembles a sink, host or path from pieces',
-  question: 'Are sinks, hosts or paths assembled from pieces, codes or reversed text?',
+  title: 'Assembled sink, host or path',
+  question: 'Are sinks, hosts or paths assembled from fragments, character codes or reversed text?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-506', 'CWE-116'],
-  why: 'A name in pieces is a name somebody wants overlooked.',
-  fix: 'Write names whole.',
+  why: 'A name in fragments is not found by a search.',
+  fix: 'Write names in one piece.',
   looksAt: 'Attribute names, modules and program names put together from fragments, codes or reversed text.',
-  blindTo: 'Pieces that arrive from different files.',
+  blindTo: 'Fragments in different files.',
   falseAlarms: 'Joining paths and translating texts is quiet.',
   check: (facts) => [...calls(facts), ...written(facts), ...commands(facts)],
 });

@@ -17,12 +17,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const displacement = skillRule({
   id: 'HID-07',
-  title: 'Moves content out of view',
+  title: 'Content moved out of view',
   question: 'Does long whitespace, a huge line or padding move content out of view or past limits?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-451'],
-  why: 'Text behind a screenful of nothing is written for the machine, not for the reader.',
+  why: 'A reader does not see text behind long padding, but an agent reads it.',
   fix: 'Remove the padding.',
   looksAt: 'Many blank lines or a very long stretch of blanks with telling text behind it.',
   blindTo: 'Folding regions of editors.',

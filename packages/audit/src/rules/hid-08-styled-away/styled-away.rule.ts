@@ -27,12 +27,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const styledAway = skillRule({
   id: 'HID-08',
-  title: 'Styles text out of sight',
-  question: 'Is text styled away (display none, size 0, same colour, link definitions, titles)?',
+  title: 'Text hidden by styles',
+  question: 'Is text hidden by styles (display none, size 0, same colour, link definitions, titles)?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['CWE-451'],
-  why: 'What a page hides from its reader is meant for somebody else.',
+  why: 'A page hides text from people that an agent still reads.',
   fix: 'Show the text or remove it.',
   looksAt: 'Zero sizes, hidden displays, unused link definitions and titles that hold sentences.',
   blindTo: 'Styles in another file.',

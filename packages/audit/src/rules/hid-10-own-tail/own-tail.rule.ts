@@ -32,13 +32,13 @@ const toFindings = (facts: Facts): RawFinding[] => [
 
 export const ownTail = skillRule({
   id: 'HID-10',
-  title: 'Extracts and runs its own tail',
-  question: 'Does a file carry and run its own tail, heredoc archive or marker section?',
+  title: 'Self-extracting file',
+  question: 'Does a file contain and run its own tail, heredoc archive or marker section?',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
   references: ['CWE-506', 'CWE-434'],
-  why: 'The part that runs is the part a reader skips.',
+  why: 'A reader often skips the part that runs.',
   fix: 'Ship the files separately.',
   looksAt: 'Scripts that cut themselves at a marker or line and unpack or run the rest.',
   blindTo: 'Readers written in another language inside the bundle.',

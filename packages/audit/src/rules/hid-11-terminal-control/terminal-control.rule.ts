@@ -15,12 +15,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const terminalControl = skillRule({
   id: 'HID-11',
-  title: 'Hides text or writes the clipboard with terminal codes',
+  title: 'Terminal control sequences',
   question: 'Do terminal control sequences hide text or write the clipboard?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-150', 'CWE-451'],
-  why: 'A terminal obeys these codes: it can show one thing and hold another.',
+  why: 'A terminal executes these sequences: it can display one text and copy another.',
   fix: 'Print plain text; colours are fine.',
   looksAt: 'Clipboard writes, concealed text and line erasing in pairs.',
   blindTo: 'Codes built at run time.',

@@ -9,13 +9,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const shellProfile = skillRule({
   id: 'PER-01',
-  title: 'Changes a shell profile',
+  title: 'Shell profile changed',
   question: 'Is a shell profile changed by a script?',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'MEDIUM',
   references: ['CWE-912', 'CWE-506'],
-  why: 'What stands in a profile runs in every new terminal, long after the skill is gone.',
+  why: 'A line in a profile runs in every new terminal, also after the skill is removed.',
   fix: 'Tell the user which line to add, and why.',
   looksAt: 'Writes to shell profiles.',
   blindTo: 'Frameworks that source a folder.',

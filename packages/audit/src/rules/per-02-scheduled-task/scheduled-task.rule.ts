@@ -38,14 +38,14 @@ const bySending = (facts: Facts): RawFinding[] =>
 
 export const scheduledTask = skillRule({
   id: 'PER-02',
-  title: 'Creates a scheduled task or service',
+  title: 'Scheduled task or service created',
   question: 'Is a cron job, launch agent, systemd unit, task or Run key created?',
   kind: 'PROOF',
   reproducedBy: 'persisted',
   severity: 'MEDIUM',
   references: ['CWE-912'],
-  why: 'It keeps running when nobody remembers it.',
-  fix: 'Offer it as a step the user takes, with the way to undo it.',
+  why: 'The task continues to run after the user has forgotten it.',
+  fix: 'Describe it as a step for the user, with instructions to remove it.',
   looksAt:
     'Schedulers, service managers and autostart folders; files that an interpreter loads at every start and that send.',
   blindTo: 'Schedulers of cloud services.',

@@ -2,16 +2,16 @@ import { skillRule } from '../skill-rule.ts';
 
 export const memoryWrite = skillRule({
   id: 'PER-03',
-  title: 'Agent memory or instruction files are written',
+  title: 'Agent memory or instruction file written',
   question: 'Are agent memory or instruction files written (CLAUDE.md, AGENTS.md, rules)?',
   family: 'instruction',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'MEDIUM',
   references: ['CWE-912', 'OWASP-LLM04'],
-  why: 'What enters those files is obeyed in every later session, long after the skill is gone.',
+  why: 'The agent follows these files in every later session, also after the skill is removed.',
   fix: 'Write such files only when the user asks, and show the text first.',
-  blindTo: 'Files written by code, which the path rules see.',
+  blindTo: 'Files written by code. The path rules review those.',
   falseAlarms: 'Project-setup skills that create AGENTS.md as their purpose (MEDIUM).',
   check: (facts) =>
     facts

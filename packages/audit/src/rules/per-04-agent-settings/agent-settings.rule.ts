@@ -26,13 +26,13 @@ const bySetting = (facts: Facts): RawFinding[] =>
 
 export const agentSettings = skillRule({
   id: 'PER-04',
-  title: 'Changes agent settings, permissions, hooks or servers',
+  title: 'Agent settings, permissions, hooks or servers changed',
   question: 'Are agent settings, permissions, hooks or MCP config changed?',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'HIGH',
   references: ['CWE-912', 'CWE-732', 'OWASP-LLM06'],
-  why: "The agent's own rules are the last gate; a skill that rewrites them removes it for everything that follows.",
+  why: 'The settings of the agent protect the user. A skill that changes them removes this protection for everything that follows.',
   fix: 'Show the user the change and let them make it.',
   looksAt: 'Writes to settings, hooks and server lists of agents.',
   blindTo: 'Settings changed through a graphical interface.',

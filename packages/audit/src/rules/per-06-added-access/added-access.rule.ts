@@ -17,14 +17,14 @@ const files = (facts: Facts): RawFinding[] =>
 
 export const addedAccess = skillRule({
   id: 'PER-06',
-  title: 'Adds keys, accounts or rights',
+  title: 'Added keys, accounts or permissions',
   question: 'Are keys, accounts, sudoers or OAuth grants added?',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'HIGH',
   references: ['CWE-912', 'CWE-269'],
-  why: 'A second way in stays open after everything else is cleaned up.',
-  fix: 'Remove it. Access is for the owner to give.',
+  why: 'Additional access remains after everything else is cleaned up.',
+  fix: 'Remove it. Only the owner grants access.',
   looksAt: 'Writes to authorized keys and sudo rules, and commands that add privileged accounts.',
   blindTo: 'Grants given in a web console.',
   falseAlarms: "The user's own key from a variable.",

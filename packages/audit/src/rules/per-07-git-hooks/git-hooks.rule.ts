@@ -24,13 +24,13 @@ const hooks = (facts: Facts): RawFinding[] =>
 
 export const gitHooks = skillRule({
   id: 'PER-07',
-  title: 'Hooks into git for every repository',
+  title: 'Global git hook or alias',
   question: 'Are git hooks, hooksPath, aliases or insteadOf changed?',
   kind: 'HINT',
   reproducedBy: 'persisted',
   severity: 'HIGH',
   references: ['CWE-912'],
-  why: 'Every commit in every repository would run it.',
+  why: 'It runs at every commit in every repository.',
   fix: "Install hooks per project, with the project's own tool.",
   looksAt: 'Global hook folders, shell aliases, rewritten addresses, and hook files with network calls.',
   blindTo: 'Hooks brought by a template repository.',

@@ -32,12 +32,12 @@ const python = (facts: Facts): RawFinding[] =>
 
 export const backgroundProcess = skillRule({
   id: 'PER-11',
-  title: 'Leaves a process running in the background',
+  title: 'Background process',
   question: 'Is a detached background process started?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['CWE-912'],
-  why: 'A process nobody sees works for nobody the user knows.',
+  why: 'The user does not see the process and cannot stop it easily.',
   fix: 'Run it in the foreground, or tell the user how to stop it.',
   looksAt: 'Detached commands, weighed by whether they are a server somebody asked for or a loop that calls out.',
   blindTo: 'Processes started by a service.',

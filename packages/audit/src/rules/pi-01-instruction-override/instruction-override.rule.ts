@@ -3,12 +3,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const instructionOverride = skillRule({
   id: 'PI-01',
-  title: 'Standing rules are told to be ignored',
-  question: 'Are standing rules told to be ignored?',
+  title: 'Instruction override',
+  question: 'Does the text tell the agent to ignore its rules?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
-  why: 'A skill that sets aside the rules its agent works under can make it do anything the user never asked for.',
+  why: 'A skill that disables the rules of its agent can make it do things the user never requested.',
   fix: 'Remove the sentence. A skill adds to the rules of its agent; it never replaces them.',
   looksAt: 'Are standing rules told to be ignored, replaced or ranked below this text?',
   blindTo: 'Overrides that name no rules at all ("only listen to me"), and any wording but the plainest.',

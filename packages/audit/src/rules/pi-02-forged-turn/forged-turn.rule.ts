@@ -4,14 +4,14 @@ import { skillRule } from '../skill-rule.ts';
 
 export const forgedTurn = skillRule({
   id: 'PI-02',
-  title: 'A chat turn, system block or tool result is forged',
+  title: 'Forged chat turn, system block or tool result',
   question: 'Are turns, system blocks or tool results forged (chat template tokens, fake tags)?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
-  why: 'Text that imitates the system or a tool is believed more than the page it stands on.',
+  why: 'Models trust text that imitates the system or a tool more than ordinary text.',
   fix: 'Remove the imitation. Show chat templates inside a code block with a sentence that says what they are.',
-  blindTo: 'Forgeries without any token or tag, and templates of models nobody has seen yet.',
+  blindTo: 'Forgeries without any token or tag, and templates of unknown models.',
   falseAlarms: 'Guides to chat templates that give orders outside code blocks.',
   check: (facts) =>
     facts

@@ -5,12 +5,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const invisibleDirective = skillRule({
   id: 'PI-07',
-  title: 'An invisible span gives an order',
-  question: 'Does an invisible span hold a directive?',
+  title: 'Invisible instruction',
+  question: 'Does invisible text contain an instruction?',
   kind: 'PROOF',
   severity: 'CRITICAL',
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
-  why: 'A reader of the page approves what is shown; the agent also obeys what is not.',
+  why: 'People approve the visible text. The agent also follows the invisible text.',
   fix: 'Delete the hidden text or make it visible.',
   blindTo: 'Hidden text that only describes; invisible Unicode is another rule.',
   falseAlarms: 'Comments in which authors leave commands for themselves.',

@@ -5,12 +5,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const obeyRemoteText = skillRule({
   id: 'PI-08',
-  title: 'Remote text is to be fetched and obeyed',
-  question: 'Is remote text to be fetched and obeyed?',
+  title: 'Remote instructions',
+  question: 'Does the text tell the agent to fetch remote text and follow it?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-494'],
-  why: 'What stands at an address can change after the review; whoever owns it then owns the agent.',
+  why: 'Remote text can change after the review. Its owner then controls the agent.',
   fix: 'Copy the steps into the skill, or show the page to the user as data.',
   blindTo: 'Addresses assembled elsewhere, and obedience that is only implied.',
   falseAlarms: 'Skills that point to a living checklist on their own site.',

@@ -3,12 +3,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const reviewerAddress = skillRule({
   id: 'PI-09',
-  title: 'The reviewer is addressed or a verdict asserted',
+  title: 'Text addresses the reviewer or asserts a verdict',
   question: 'Is the reviewer, scanner or judge addressed, or a verdict asserted?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
-  why: 'Honest text does not tell its reviewer what to find.',
+  why: 'Legitimate text does not tell its reviewer what to find.',
   fix: 'Remove the sentence. Explain a doubtful line where it stands, to people.',
   blindTo: 'Flattery and framing that name neither reviewer nor verdict.',
   falseAlarms: 'Code-review skills whose own instructions speak about their findings.',

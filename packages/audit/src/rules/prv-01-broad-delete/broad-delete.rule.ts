@@ -80,13 +80,13 @@ const finds = (facts: Facts): RawFinding[] =>
 
 export const broadDelete = skillRule({
   id: 'PRV-01',
-  title: 'Deletes broadly',
+  title: 'Broad deletion',
   question: 'Is there a broad delete (root, home, unset variable, workspace root)?',
   kind: 'PROOF',
   reproducedBy: 'deleted',
   severity: 'HIGH',
   references: ['CWE-732', 'CWE-459'],
-  why: 'One wrong or empty variable and everything is gone.',
+  why: 'One wrong or empty variable deletes everything.',
   fix: 'Name the folder, check that it is set, and ask first.',
   looksAt: 'Recursive deletes of root, home, system folders, unset variables and the whole workspace.',
   blindTo: "Deletes through a tool's own clean command.",

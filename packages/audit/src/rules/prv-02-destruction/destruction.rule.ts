@@ -29,13 +29,13 @@ const removed = (facts: Facts): RawFinding[] =>
 
 export const destruction = skillRule({
   id: 'PRV-02',
-  title: 'Destroys devices, data or infrastructure unattended',
+  title: 'Unattended destruction of data or infrastructure',
   question: 'Is a device, database, cluster, cloud or repository destroyed unattended?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-732'],
-  why: 'There is no way back, and nobody was asked.',
-  fix: 'Show the plan and wait for a yes.',
+  why: 'The action cannot be undone, and the user is not asked.',
+  fix: 'Show the plan and wait for a confirmation.',
   looksAt: 'Raw writes to devices, and destroy commands with the question switched off.',
   blindTo: 'Deletes through a console.',
   falseAlarms: 'Documented teardown.',

@@ -15,12 +15,12 @@ const byFile = (facts: Facts): RawFinding[] =>
 
 export const containerEscape = skillRule({
   id: 'PRV-07',
-  title: 'Breaks the container boundary',
+  title: 'Container escape',
   question: 'Is a container or VM boundary broken (privileged, socket mount)?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-250', 'CWE-269'],
-  why: 'The container then protects nothing.',
+  why: 'The container no longer isolates the process.',
   fix: 'Mount the one folder that is needed, without extra rights.',
   looksAt: "Host mounts, privileged flags, the daemon's socket and entry into host namespaces.",
   blindTo: 'Compose files are read as text only.',

@@ -22,7 +22,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const outsideWrites = skillRule({
   id: 'PRV-10',
-  title: 'Writes outside skill and workspace',
+  title: 'Write outside the skill and the workspace',
   question: 'Are there writes outside the skill or workspace root?',
   kind: 'HINT',
   severity: 'MEDIUM',

@@ -6,12 +6,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const prerequisiteLure = skillRule({
   id: 'SOC-01',
-  title: 'An unrelated utility must be installed first',
+  title: 'Unrelated prerequisite',
   question: 'Must an unrelated utility be installed first (release asset, paste page, OS split)?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['OWASP-AST04', 'CWE-494'],
-  why: 'The made-up prerequisite is how most malicious skills deliver their program.',
+  why: 'A fake prerequisite is the most common way in which malicious skills deliver a program.',
   fix: 'Name a package from a package manager, or ship the code in the skill.',
   blindTo: 'Lures behind links without an address in the text.',
   falseAlarms: 'Niche tools distributed only as release archives by another owner.',

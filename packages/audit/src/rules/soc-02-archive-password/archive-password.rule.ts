@@ -4,12 +4,12 @@ import { skillRule } from '../skill-rule.ts';
 
 export const archivePassword = skillRule({
   id: 'SOC-02',
-  title: 'An archive password stands in the text',
-  question: 'Is an archive password given in the text?',
+  title: 'Archive password in the text',
+  question: 'Does the text contain the password of an archive?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['OWASP-AST04', 'CWE-506'],
-  why: 'A password keeps scanners out of an archive; giving it to the reader lets the program in.',
+  why: 'A password prevents scanners from reading the archive.',
   fix: 'Ship the files unpacked.',
   blindTo: 'Passwords inside pictures or on other pages.',
   falseAlarms: 'Course material with protected exercise archives.',

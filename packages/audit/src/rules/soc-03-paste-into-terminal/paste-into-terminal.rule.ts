@@ -5,13 +5,13 @@ import { skillRule } from '../skill-rule.ts';
 
 export const pasteIntoTerminal = skillRule({
   id: 'SOC-03',
-  title: 'The user is told to paste a command into a terminal',
-  question: 'Is a command to be taken from a foreign page and put into a terminal?',
+  title: 'Paste-and-run instruction',
+  question: 'Does the text tell the user to copy a command from a foreign page into a terminal?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['OWASP-AST04', 'CWE-451'],
-  why: 'A command copied from a foreign page runs outside every guard of the agent.',
-  fix: 'Put the command into the skill, where it can be read, and say what it does.',
+  why: 'A command pasted into a terminal bypasses every protection of the agent.',
+  fix: 'Put the command and its purpose into the skill, where it can be reviewed.',
   looksAt: 'Is the user told to paste a command into a terminal?',
   blindTo: 'Pages that ask for the paste themselves.',
   falseAlarms: 'Tutorials that link to a gist of shell lines.',

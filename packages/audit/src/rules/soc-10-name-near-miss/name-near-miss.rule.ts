@@ -4,13 +4,13 @@ import { skillRule } from '../skill-rule.ts';
 
 export const nameNearMiss = skillRule({
   id: 'SOC-10',
-  title: 'The name is one letter off a known skill',
+  title: 'Name similar to a known skill',
   question: 'Is the name near-equal to a known skill?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['OWASP-AST04', 'CWE-1007'],
-  why: 'One changed letter is how people end up with the wrong package.',
-  fix: 'Choose a name of its own.',
+  why: 'A name that differs by one letter leads users to the wrong package.',
+  fix: 'Choose a distinct name.',
   looksAt:
     'Compared with the skills that come with the agents, with names handed in, and word by word with what names are made of. A name that misspells one of them and offers itself as its replacement is critical.',
   blindTo: 'Names that only sound alike.',

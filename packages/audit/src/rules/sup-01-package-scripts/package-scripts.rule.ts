@@ -26,14 +26,14 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const packageScripts = skillRule({
   id: 'SUP-01',
-  title: 'Package script uses network or runs code',
+  title: 'Package script with network or execution',
   question: 'Do package scripts (pre/post install, setup.py, build.rs, prepare) use network or exec?',
   kind: 'HINT',
   reproducedBy: 'foreign-code',
   severity: 'HIGH',
   references: ['CWE-506', 'CWE-829', 'OWASP-AST02'],
-  why: 'Installing is enough to run it; nobody is asked.',
-  fix: 'Drop the script, or make it a step the user starts.',
+  why: 'The script runs during installation, without a confirmation.',
+  fix: 'Remove the script, or make it a step that the user starts.',
   looksAt: 'Lifecycle scripts of package manifests and build files.',
   blindTo: 'Scripts of dependencies.',
   falseAlarms: 'Hook managers and native rebuilds are quiet.',

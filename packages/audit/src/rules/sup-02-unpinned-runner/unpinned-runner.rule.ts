@@ -23,13 +23,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const unpinnedRunner = skillRule({
   id: 'SUP-02',
-  title: 'Runs a package without a pinned version',
+  title: 'Unpinned package',
   question: 'Are runners unpinned (npx, uvx, latest image, branch URL)?',
   kind: 'HINT',
   severity: 'LOW',
   nature: 'weakness',
   references: ['CWE-1357', 'CWE-829'],
-  why: "Tomorrow's version is not the one that was reviewed.",
+  why: 'A later version was not reviewed.',
   fix: 'Name the exact version.',
   looksAt: 'Package runners and images without a version.',
   blindTo: 'Versions pinned in a lock file elsewhere.',

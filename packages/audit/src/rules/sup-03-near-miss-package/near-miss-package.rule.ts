@@ -29,12 +29,12 @@ const imports = (facts: Facts): RawFinding[] =>
 
 export const nearMissPackage = skillRule({
   id: 'SUP-03',
-  title: 'Depends on a near-miss of a popular package',
-  question: 'Is a dependency a near-miss of a popular name?',
+  title: 'Typosquatted dependency',
+  question: 'Is the name of a dependency similar to a popular package?',
   kind: 'HINT',
   severity: 'HIGH',
   references: ['CWE-1357', 'CWE-829'],
-  why: 'Names one letter off are registered to catch mistakes.',
+  why: 'Similar names are registered to exploit typing errors.',
   fix: "Check the name against the project's own page.",
   looksAt:
     'Swapped, doubled, dropped and replaced letters against the most used packages and npm scopes; swapped letters also inside longer names. Whoever owns the lookalike decides what runs, so installing it counts as running unreviewed code.',

@@ -29,12 +29,12 @@ const registries = (facts: Facts): RawFinding[] =>
 
 export const dependencyConfusion = skillRule({
   id: 'SUP-04',
-  title: 'Takes packages from a foreign index',
-  question: 'Dependency confusion: does a foreign index decide what a name means?',
+  title: 'Dependency confusion',
+  question: 'Does a foreign index decide which package a name refers to?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['CWE-1357', 'CWE-829'],
-  why: 'Whoever registers the name on the public index first decides what is installed.',
+  why: 'An attacker who registers the name on the public index decides what is installed.',
   fix: 'Pin the index for that name, or ship the package.',
   looksAt: 'Extra indexes and registries on unknown hosts, on a command line or in `.npmrc`.',
   blindTo: 'Scopes claimed in a registry setting.',

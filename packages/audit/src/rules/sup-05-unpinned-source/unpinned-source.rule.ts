@@ -2,7 +2,7 @@ import { skillRule } from '../skill-rule.ts';
 
 export const unpinnedSource = skillRule({
   id: 'SUP-05',
-  title: 'Depends on a repository or URL without a digest',
+  title: 'Dependency without a digest',
   question: 'Is there a git, URL or tarball dependency without commit or digest?',
   kind: 'HINT',
   severity: 'MEDIUM',

@@ -26,12 +26,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const lockfileMismatch = skillRule({
   id: 'SUP-06',
-  title: 'Lock file resolves somewhere else',
-  question: 'Do lockfile and manifest disagree, or resolve elsewhere?',
+  title: 'Lock file mismatch',
+  question: 'Do lock file and manifest disagree, or does the lock file resolve to another source?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['CWE-1357'],
-  why: 'The lock file decides what is installed, and nobody reads it.',
+  why: 'The lock file decides what is installed and is rarely read.',
   fix: 'Regenerate the lock file from the public index.',
   looksAt: 'Addresses in lock files that are not package indexes.',
   blindTo: 'Integrity values of a swapped package.',

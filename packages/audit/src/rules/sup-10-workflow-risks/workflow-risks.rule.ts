@@ -32,13 +32,13 @@ const sent = (facts: Facts): RawFinding[] =>
 
 export const workflowRisks = skillRule({
   id: 'SUP-10',
-  title: 'Workflow with privileged triggers or exposed secrets',
+  title: 'Privileged workflow or exposed secret',
   question: 'Do workflow files have privileged triggers, mutable actions or secret exposure?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   references: ['CWE-829', 'CWE-269'],
-  why: "Strangers can then run code with the repository's rights.",
+  why: 'Third parties can run code with the permissions of the repository.',
   fix: 'Use the unprivileged trigger, pin actions, keep secrets out of commands.',
   looksAt:
     "Triggers with write access on strangers' code, secrets on command lines, titles in scripts; in the workflow folder or in any file of that shape. The whole store of secrets sent away, and a stranger's words piped into a shell, are critical where the file lies in its place or somebody is told to put it there.",

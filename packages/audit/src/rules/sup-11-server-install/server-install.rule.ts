@@ -15,12 +15,12 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const serverInstall = skillRule({
   id: 'SUP-11',
-  title: 'Installs an MCP server or another skill',
+  title: 'Undeclared MCP server or skill',
   question: 'Is an MCP server or another skill installed undeclared?',
   kind: 'HINT',
   severity: 'MEDIUM',
   references: ['CWE-829', 'OWASP-AST02'],
-  why: 'The added server or skill brings its own instructions, which nobody reviewed here.',
+  why: 'The added server or skill has its own instructions, which are not part of this review.',
   fix: 'Name it as an optional step and let the user decide.',
   looksAt: 'Commands of agents and skill stores that add servers or skills.',
   blindTo: 'Servers written into a settings file (PER-04).',

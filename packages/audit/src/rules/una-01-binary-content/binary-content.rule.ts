@@ -35,14 +35,14 @@ const run = (facts: Facts): RawFinding[] =>
 
 export const binaryContent = skillRule({
   id: 'UNA-01',
-  title: 'Carries a binary or bytecode',
+  title: 'Binary or bytecode',
   question: 'Is there bytecode or a native binary (.pyc, ELF, PE, Mach-O, wasm, class)?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-506', 'CWE-1357'],
-  why: 'Nobody can say what it does without running it.',
+  why: 'The behaviour of a binary cannot be determined without running it.',
   fix: 'Ship source, or fetch a signed release by digest.',
   looksAt: 'Programs and bytecode by their first bytes, and whether something runs them.',
   blindTo: 'Programs inside data formats.',

@@ -16,15 +16,15 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const encryptedContent = skillRule({
   id: 'UNA-02',
-  title: 'Carries encrypted content',
+  title: 'Encrypted content',
   question: 'Is there an encrypted or password-protected container?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-506'],
-  why: 'A locked box in a bundle is there to get past everyone who looks.',
-  fix: 'Ship the content open.',
+  why: 'Encrypted content in a bundle cannot be reviewed.',
+  fix: 'Ship the content unencrypted.',
   looksAt: 'Encrypted archive members and encrypted files by their first bytes.',
   blindTo: 'Ciphertext in a text file.',
   falseAlarms: 'A sample for a decryption skill that nothing refers to: medium.',

@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const brokenArchive = skillRule({
   id: 'UNA-03',
-  title: 'Carries an archive that cannot be opened',
+  title: 'Unreadable archive',
   question: 'Is an archive corrupt, unsupported, too deep or a bomb?',
   kind: 'HINT',
   severity: 'HIGH',

@@ -15,15 +15,15 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const typeMismatch = skillRule({
   id: 'UNA-04',
-  title: 'Is not what its name says',
+  title: 'File type mismatch',
   question: 'Is there a type mismatch, polyglot or data after an end marker?',
   kind: 'PROOF',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-434', 'CWE-506'],
-  why: 'A file with two meanings shows a reviewer one and a program the other.',
-  fix: 'One file, one format, one name.',
+  why: 'A file with two meanings shows one to a reviewer and another to a program.',
+  fix: 'Use one format per file, and the matching extension.',
   looksAt: 'First bytes against the name, and content behind the end of a picture.',
   blindTo: 'Formats that allow anything at their end.',
   falseAlarms: 'Trailing metadata of cameras is short and quiet.',

@@ -23,8 +23,8 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const budgetHit = skillRule({
   id: 'UNA-05',
-  title: 'Is larger than the review could read',
-  question: 'Was any budget hit?',
+  title: 'Review limit reached',
+  question: 'Did the review reach a limit?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
@@ -34,7 +34,7 @@ export const budgetHit = skillRule({
   fix: 'Split the bundle, or leave out what is not needed.',
   looksAt:
     'Every counter that ran out is named, never passed over in silence. A bundle that reached one is undecided, never safe.',
-  blindTo: 'By its nature, what lies beyond.',
+  blindTo: 'Everything beyond the limit.',
   falseAlarms: 'Large data files: low, and a person has to decide.',
   check: (facts) => toFindings(facts),
 });

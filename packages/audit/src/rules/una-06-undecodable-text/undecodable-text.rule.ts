@@ -13,14 +13,14 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const undecodableText = skillRule({
   id: 'UNA-06',
-  title: 'Holds text that is not valid text',
+  title: 'Invalid text encoding',
   question: 'Is there undecodable or mixed-encoding text?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-838'],
-  why: 'Two readers can see two texts.',
+  why: 'Two programs can decode different texts.',
   fix: 'Save the file as UTF-8.',
   looksAt: 'Strict UTF-8 decoding of everything that claims to be text.',
   blindTo: 'Valid text in the wrong encoding.',

@@ -29,13 +29,13 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const pathEscape = skillRule({
   id: 'UNA-07',
-  title: 'Reaches outside the bundle',
+  title: 'Path outside the bundle',
   question: 'Is there a link or path escape, name collision or reserved name?',
   kind: 'PROOF',
   severity: 'CRITICAL',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-22', 'CWE-59'],
-  why: 'Unpacking or reading it touches files that are not part of the product.',
+  why: 'Unpacking or reading it affects files outside the product.',
   fix: 'Ship plain files with plain names.',
   looksAt: 'Links and paths that leave the bundle, names that collide, device names.',
   blindTo: 'Links made at run time.',

@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const pointerFile = skillRule({
   id: 'UNA-08',
-  title: 'Holds a pointer instead of content',
+  title: 'Pointer instead of content',
   question: 'Is there a pointer instead of content (LFS, submodule, remote include)?',
   kind: 'HINT',
   severity: 'MEDIUM',

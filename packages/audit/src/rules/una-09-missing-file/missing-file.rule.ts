@@ -47,15 +47,15 @@ const toOutside = (at: Span, target: string): RawFinding => ({
 
 export const missingFile = skillRule({
   id: 'UNA-09',
-  title: 'Runs a file that is not there',
+  title: 'Missing file is executed',
   question: 'Is a referenced local file missing?',
   kind: 'HINT',
   severity: 'LOW',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-829'],
-  why: 'Whatever is put there later will be run without a review.',
-  fix: 'Ship the file or drop the instruction.',
+  why: 'A file that is added there later runs without a review.',
+  fix: 'Ship the file, or remove the instruction.',
   looksAt:
     'Scripts in the folders a skill keeps its scripts in, run but not shipped. What is run or imported by a path that leads out of the bundle is high: a certificate of a folder says nothing about its neighbours.',
   blindTo: 'Files a build step makes.',

@@ -2,8 +2,8 @@ import { skillRule } from '../skill-rule.ts';
 
 export const unparsedSink = skillRule({
   id: 'UNA-10',
-  title: 'Holds acting code that could not be parsed',
-  question: 'Is an executable unit unparsed and holding sink tokens?',
+  title: 'Unparsed executable code',
+  question: 'Does executable code with a sink fail to parse?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',

@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const frontMatter = skillRule({
   id: 'UNA-11',
-  title: 'Abuses or breaks the front matter',
+  title: 'Invalid or ambiguous front matter',
   question:
     'Is there frontmatter abuse: duplicate keys, second document, tags, aliases, late or oversized block, format errors?',
   kind: 'HINT',
@@ -24,8 +24,8 @@ export const frontMatter = skillRule({
   nature: 'hygiene',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-436'],
-  why: 'Two parsers read two different skills out of it.',
-  fix: 'One block, plain keys, each once, as the Agent Skills format says.',
+  why: 'Two parsers read two different skills from it.',
+  fix: 'Use one block with plain, unique keys, as the Agent Skills format requires.',
   looksAt: 'The head of the entry document, read strictly, against the Agent Skills format.',
   blindTo: 'Keys only one agent understands.',
   falseAlarms: 'Format slips are information only.',

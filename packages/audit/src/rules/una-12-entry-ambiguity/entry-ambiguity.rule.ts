@@ -2,13 +2,13 @@ import { skillRule } from '../skill-rule.ts';
 
 export const entryAmbiguity = skillRule({
   id: 'UNA-12',
-  title: 'Has more than one entry document',
+  title: 'Several entry documents',
   question: 'Are there several or case-variant entry documents, or instruction files besides the entry?',
   kind: 'PROOF',
   severity: 'MEDIUM',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-436'],
-  why: 'Which one is read depends on the file system; the reviewed one may not be the one that is followed.',
+  why: 'The file system decides which document is read. It may not be the reviewed one.',
   fix: 'Keep one entry document.',
   looksAt:
     'Entry documents whose paths differ only in case. Under one name both are read and it warns; under two names it blocks.',

@@ -2,18 +2,18 @@ import { skillRule } from '../skill-rule.ts';
 
 export const missingEntry = skillRule({
   id: 'UNA-13',
-  title: 'Has no entry document',
-  question: 'Is there a readable document that the bundle can be judged by?',
+  title: 'Missing entry document',
+  question: 'Does the bundle contain a readable entry document?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-1059'],
-  why: 'What an agent would be told is not there to be read, so nothing can be said for it.',
+  why: 'Without the instructions for the agent, the bundle cannot be reviewed.',
   fix: 'Ship a SKILL.md in UTF-8 within the limits, or name the entry document.',
   looksAt:
     'A bundle without any file, a skill without a SKILL.md and without a named entry, an entry that is a link, too large or not text. The verdict is then UNDECIDED, and UNSAFE when something else blocks: SAFE would be an answer about nothing.',
-  blindTo: 'An entry document that is there and says next to nothing.',
+  blindTo: 'An entry document that says almost nothing.',
   falseAlarms: 'A skill whose document has another name, handed over without naming it.',
   check: (facts) =>
     facts

@@ -5,18 +5,18 @@ const isUsed = (reach: Reach): boolean => reach !== 'none' && reach !== 'linked'
 
 export const twoReadings = skillRule({
   id: 'UNA-15',
-  title: 'Says one thing to people and another to its interpreter',
-  question: 'Do the bytes of a file make one text for its interpreter and another for everybody else?',
+  title: 'Interpreter reads a different text',
+  question: 'Does an interpreter decode the bytes of a file to a different text than a reader?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'opacity',
   contexts: ['directive', 'executable', 'reference', 'hidden', 'quoted', 'prohibited', 'fixture'],
   references: ['CWE-838', 'CWE-436'],
-  why: 'What people read in it is not what runs. Both texts were reviewed.',
+  why: 'The text that people read is not the text that runs. Both texts were reviewed.',
   fix: 'Save the file as plain UTF-8, without a coding line.',
   looksAt:
     'A shell script behind a UTF-16 mark, Python behind a coding line (`utf-7`, `unicode_escape`, …), a document whose bytes read otherwise than its mark says. Every rule runs on both texts; this finding says that there are two.',
-  blindTo: 'Tables of letters that only differ outside ASCII: those are one text here.',
+  blindTo: 'Encodings that differ only outside ASCII. They count as one text.',
   falseAlarms: 'A script saved as UTF-16 by accident, which its interpreter cannot run either.',
   check: (facts) =>
     facts

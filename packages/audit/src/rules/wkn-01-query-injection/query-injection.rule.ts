@@ -5,14 +5,14 @@ const OUTSIDE = new Set(['network-input', 'user-input', 'argv', 'stdin', 'model-
 
 export const queryInjection = skillRule({
   id: 'WKN-01',
-  title: 'Builds a database query from outside input',
+  title: 'Database query injection',
   question: 'Is there SQL or NoSQL injection?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-89'],
-  why: 'A quotation mark in the input rewrites the query.',
+  why: 'Quotation marks in the input change the query.',
   fix: 'Bind parameters.',
   looksAt: 'Statements joined from text and outside input.',
   blindTo: 'Query builders with raw fragments.',

@@ -5,14 +5,14 @@ const REMOTE = new Set(['network-input', 'model-output']);
 
 export const pathTraversal = skillRule({
   id: 'WKN-02',
-  title: 'Extracts or writes along a path from outside',
+  title: 'Path traversal',
   question: 'Is there path traversal on write or extract?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-22'],
-  why: 'A name with `..` in it lands anywhere.',
+  why: 'A name with `..` can write to any folder.',
   fix: 'Resolve the path and check that it stays inside.',
   looksAt: 'Archives and file names from the network, used as they come.',
   blindTo: 'Checks done in a helper.',

@@ -6,15 +6,15 @@ const REQUEST = /^(?:\w+\.)?req/;
 
 export const serverSideRequest = skillRule({
   id: 'WKN-03',
-  title: 'Fetches an address a stranger gives',
+  title: 'Server-side request forgery',
   question: 'Is there server-side request forgery?',
   kind: 'HINT',
   severity: 'HIGH',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-918'],
-  why: 'The server then fetches what only it can reach.',
-  fix: 'Allow a list of hosts.',
+  why: 'The server fetches addresses that only it can reach.',
+  fix: 'Allowlist the hosts.',
   looksAt: 'Request handlers that fetch an address from the request.',
   blindTo: 'Frameworks with other names for the request.',
   falseAlarms: 'Command-line tools that fetch what their user types are quiet.',

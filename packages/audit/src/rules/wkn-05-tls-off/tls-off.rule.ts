@@ -25,15 +25,15 @@ const toFindings = (facts: Facts): RawFinding[] => [
 
 export const tlsOff = skillRule({
   id: 'WKN-05',
-  title: 'Switches off certificate checks',
+  title: 'TLS verification disabled',
   question: 'Is TLS verification off?',
   kind: 'HINT',
   severity: 'MEDIUM',
   nature: 'weakness',
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-295'],
-  why: 'Anyone on the way can then read and change the traffic.',
-  fix: 'Keep verification on; add the one certificate you trust.',
+  why: 'Anyone on the network path can read and change the traffic.',
+  fix: 'Keep verification enabled, and add the one certificate you trust.',
   looksAt: 'Verification switched off in calls and commands.',
   blindTo: 'Settings in a configuration file.',
   falseAlarms: 'Local servers are quiet.',

@@ -12,7 +12,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
 
 export const openListener = skillRule({
   id: 'WKN-09',
-  title: 'Listens on all interfaces or in debug mode',
+  title: 'Listener on all interfaces or debug mode',
   question: 'Is there a listener on all interfaces without auth, or debug on?',
   kind: 'HINT',
   severity: 'MEDIUM',
@@ -20,7 +20,7 @@ export const openListener = skillRule({
   contexts: ['directive', 'executable', 'hidden'],
   references: ['CWE-306'],
   why: 'Everyone on the network can talk to it.',
-  fix: 'Bind to the local address; switch debugging off.',
+  fix: 'Bind to the local address, and disable debugging.',
   looksAt: 'Servers on every interface, and debuggers that run code.',
   blindTo: 'Servers started by a tool.',
   falseAlarms: 'Containers bind to every interface by design.',

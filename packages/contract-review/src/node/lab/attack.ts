@@ -30,7 +30,7 @@ export async function attackAll(request: TryRequest): Promise<Tried> {
       if (!stages.has(suspect.contract)) stages.set(suspect.contract, await stageOf(suspect.contract, request));
       const stage = stages.get(suspect.contract);
       const found = stage === undefined ? undefined : await attack(stage, suspect, request);
-      if (stage === undefined) notTried.push({ unit, reason: 'it could not be deployed' });
+      if (stage === undefined) notTried.push({ unit, reason: 'the contract could not be deployed' });
       else if (found !== undefined) exploits.push({ ...found, fingerprint: suspect.fingerprint });
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;

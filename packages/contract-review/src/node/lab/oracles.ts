@@ -76,7 +76,7 @@ const TAKES_OVER = /^CON-(05|06|08|09|11|25|26)$/;
 /** Whether something happened that must not; the first that applies. */
 export async function findOracle(stage: Stage, { ruleId }: Suspect, seen: Seen): Promise<Oracle | undefined> {
   const { before, after, destroyed } = seen;
-  if (destroyed && !/^CON-0[1-46]$/.test(ruleId)) return { name: 'destroyed', detail: 'The contract is gone.' };
+  if (destroyed && !/^CON-0[1-46]$/.test(ruleId)) return { name: 'destroyed', detail: 'The contract was destroyed.' };
   const gain = after.ether - before.ether;
   if (gain > NOISE && before.selfEther > after.selfEther)
     return { name: 'gain', detail: `The attacker has ${gain} wei more than before.` };
@@ -86,12 +86,16 @@ export async function findOracle(stage: Stage, { ruleId }: Suspect, seen: Seen):
       detail: `The attacker has ${after.coins - before.coins} units of a token more than before.`,
     };
   if (after.allowed > before.allowed)
-    return { name: 'gain', detail: `The attacker may take ${after.allowed - before.allowed} units of its token.` };
+    return {
+      name: 'gain',
+      detail: `The attacker has an allowance of ${after.allowed - before.allowed} units of its token.`,
+    };
   if (after.victimCoins < before.victimCoins)
-    return { name: 'moved', detail: 'Tokens of somebody who did nothing were moved.' };
+    return { name: 'moved', detail: 'Tokens of an uninvolved account were transferred.' };
   if (TAKES_OVER.test(ruleId)) {
     const slot = takenSlot(stage, seen);
-    if (slot !== undefined) return { name: 'taken', detail: `Storage place ${slot} names the attacker now.` };
+    if (slot !== undefined)
+      return { name: 'taken', detail: `Storage slot ${slot} now contains the attacker’s address.` };
   }
   if (ruleId === 'CON-14' || ruleId === 'CON-25') return wrapped(seen);
   return ruleId === 'CON-19' ? await blocked(stage, seen) : undefined;
@@ -116,11 +120,11 @@ function takenSlot({ actor }: Stage, { before, after }: Seen): number | undefine
 function wrapped({ before, after }: Seen): Oracle | undefined {
   for (const [name, value] of after.credits)
     if (value > HUGE && (before.credits.get(name) ?? 0n) < HUGE)
-      return { name: 'wrapped', detail: `${name.split(' ')[0]} says that the attacker has ${value}.` };
+      return { name: 'wrapped', detail: `${name.split(' ')[0]} returns ${value} for the attacker.` };
   const at = after.slots.findIndex(
     (value, place) => value > HUGE && (before.slots[place] ?? 0n) < HUGE && value > 2n ** 255n,
   );
-  return at === -1 ? undefined : { name: 'wrapped', detail: `Storage place ${at} went through zero.` };
+  return at === -1 ? undefined : { name: 'wrapped', detail: `Storage slot ${at} wrapped around.` };
 }
 
 /** What an honest user could do before fails for them now; had a plain person done the same, it would not. */
@@ -128,7 +132,7 @@ async function blocked(stage: Stage, { plan }: Seen): Promise<Oracle | undefined
   if (!plan.some(({ by }) => by === 'refuser')) return undefined;
   for (const item of functionsIn(stage.contract).filter((one) => !isView(one))) {
     if (!stage.honest.has(item.name ?? '') || (await worksForVictim(stage, item))) continue;
-    return { name: 'blocked', detail: `${item.name} works for nobody any more.` };
+    return { name: 'blocked', detail: `${item.name} reverts for every caller.` };
   }
   return undefined;
 }

@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   not_employed: 'The actor has no job.',
   not_listed: 'It is not for sale to this actor.',
   not_owner: 'It does not belong to the actor.',
+  not_resident: 'The other actor is a visitor: it becomes a resident with its first intent.',
   not_vacant: 'The home is not vacant.',
   out_of_range: 'A value lies outside what is allowed.',
   out_of_stock: 'The business has less in stock.',

@@ -52,6 +52,7 @@ const propertyOwner: readonly Rule[] = [
   target('The property'),
   ['not_owner', 'The actor must own the property', ownsProperty],
 ];
+const resident: Rule = ['not_resident', 'The other actor must not be a visitor'];
 const maxPrice: Rule = ['price_above_max', 'The price must not exceed the maximum in the params'];
 const employed: Rule = ['not_employed', 'The actor must have a job', (w, h) => !isUnemployed(w, h)];
 
@@ -124,7 +125,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
     ],
   },
   INTENT_REST: { cost: free, rules: [] },
-  INTENT_SOCIALISE: { cost: free, rules: [target('The other actor'), sameCity('The other actor')] },
+  INTENT_SOCIALISE: { cost: free, rules: [target('The other actor'), resident, sameCity('The other actor')] },
   INTENT_RENT_HOME: {
     cost: free,
     rules: [
@@ -289,6 +290,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
     cost: free,
     rules: [
       target('The other actor'),
+      resident,
       sameCity('For PARTNERSHIP and SHARED_HOME, the other actor'),
       ['relation_limit', 'Both actors must be free for this type of relation'],
       ['out_of_range', 'TRADE needs `terms.maxAmount` as an amount'],

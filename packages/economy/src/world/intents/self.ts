@@ -10,6 +10,7 @@ import { actorAccount, cityAccount, move } from '../ledger.ts';
 import { meet } from '../meetings.ts';
 import { addNeed, ENERGY, PURPOSE } from '../needs.ts';
 import { HOURS_PER_DAY, SECTOR_COUNT, SECTORS } from '../params.ts';
+import { isApproachable } from '../presence.ts';
 import { typeNumber } from '../seed/types.ts';
 import type { World } from '../state.ts';
 import { setWish } from '../wishes.ts';
@@ -56,6 +57,7 @@ export const socialise = define('INTENT_SOCIALISE', {
     if (targetActorId === undefined) return null;
     const target = actorRow(w, targetActorId);
     if (target === undefined || target === h) return 'target_not_found';
+    if (!isApproachable(w, target)) return 'not_resident';
     return w.actor.city[target] === w.actor.city[h] ? null : 'wrong_city';
   },
   effect: () => MEET_EFFECT,

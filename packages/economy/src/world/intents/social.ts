@@ -3,6 +3,7 @@ import { answer, ask, between, end, mayBind } from '../consents.ts';
 import { emit } from '../events.ts';
 import { actorId, actorRow, sideRow, worldId } from '../ids.ts';
 import { actorAccount, move } from '../ledger.ts';
+import { isApproachable } from '../presence.ts';
 import { edgePlace, feel, removeEdge } from '../relations.ts';
 import type { Consent, Item } from '../side.ts';
 import type { World } from '../state.ts';
@@ -27,6 +28,7 @@ export const proposeRelation = define('INTENT_PROPOSE_RELATION', {
   check: (w, h, { targetActorId, type, terms }) => {
     const target = actorRow(w, targetActorId);
     if (target === undefined || target === h) return 'target_not_found';
+    if (!isApproachable(w, target)) return 'not_resident';
     const needsSameCity = type === 'PARTNERSHIP' || type === 'SHARED_HOME';
     if (needsSameCity && w.actor.city[target] !== w.actor.city[h]) return 'wrong_city';
     if (!mayBind(w, type, h, target)) return 'relation_limit';

@@ -3,6 +3,7 @@
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { softStep } from '../exact.ts';
+import { KernelFault } from '../fault.ts';
 import { moveIn, moveOut, rentOf } from '../homes.ts';
 import { actorId, cityId } from '../ids.ts';
 import { isUnemployed, leaveJob } from '../labour.ts';
@@ -63,9 +64,13 @@ export const mayAffordThere = (w: World, h: number, city: number, rent: number):
   return rent <= w.params.affordability * income + PURSE_SHARE * w.actor.deposit[h];
 };
 
-/** Job and suppliers stay behind. */
+/** Job and suppliers stay behind. Callers have checked that a resident moves into a vacant dwelling of another city. */
 export function relocate(w: World, h: number, target: number, dwelling: number): void {
   const from = w.actor.city[h];
+  if (isVisiting(w, h)) throw new KernelFault('I7', `visitor ${h} would move from city ${from} to ${target}`);
+  if (from === target || w.dwelling.city[dwelling] !== target || w.dwelling.vacantPlace[dwelling] < 0) {
+    throw new KernelFault('I6', `actor ${h} of city ${from} would move to city ${target} into dwelling ${dwelling}`);
+  }
   leaveJob(w, h);
   w.actor.publicPost[h] = 0;
   const fee = move(w, actorAccount(h), cityAccount(target), moveFee(w, target), 'FEE');

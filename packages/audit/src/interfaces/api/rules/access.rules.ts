@@ -62,7 +62,7 @@ const enumerable = apiRule({
   references: ['OWASP-API1:2023', 'CWE-639'],
   why: 'A caller who may read one number can try the next; a document does not prove that ownership is checked.',
   fix: 'Address objects by random identifiers, and check the owner on every access.',
-  blindTo: 'Only the type and pattern of path parameters. Whether the service checks the owner is for a reader.',
+  blindTo: 'Covers only the type and pattern of path parameters. A reader judges whether the service checks the owner.',
   check: (document) =>
     ownOperations(document)
       .filter(isSecured)
@@ -137,7 +137,7 @@ const oldVersions = apiRule({
   severity: 'LOW',
   nature: 'hygiene',
   references: ['OWASP-API9:2023', 'CWE-1059'],
-  why: 'Vulnerabilities stay open in versions that nobody maintains.',
+  why: 'Vulnerabilities stay open in versions that are no longer maintained.',
   fix: 'Mark them as deprecated, give a removal date, and remove them.',
   blindTo:
     'Versions are read from paths. HIGH where the earlier version needs no credential and the later one does; MEDIUM for a deprecated operation that is the only open one.',
@@ -152,13 +152,13 @@ const isCollection = ({ path, parameters }: Operation, all: readonly Operation[]
 
 const bulkDeletion = apiRule({
   id: 'API-29',
-  title: 'One call deletes a whole collection',
-  question: 'Can everything of a kind be deleted by one call that names nothing?',
+  title: 'One call deletes a collection',
+  question: 'Can one call without identifiers delete a whole collection?',
   severity: 'MEDIUM',
   references: ['OWASP-API6:2023', 'CWE-837', 'CWE-799'],
   why: 'One mistaken or injected call by an agent removes everything.',
   fix: 'Require the identifiers to delete, or a filter, and a confirmation.',
-  blindTo: 'Only DELETE on a path whose items have paths of their own. Deletion by POST is for a reader.',
+  blindTo: 'Only DELETE on a path whose items have their own paths. A reader judges deletion by POST.',
   check: (document) => {
     const all = ownOperations(document);
     return all
@@ -176,14 +176,14 @@ const SIGNATURE = /signature|hmac|digest|authorization|token|secret|jws/;
 
 const unsigned = apiRule({
   id: 'API-17',
-  title: 'Webhook without a signature',
+  title: 'Unsigned webhook',
   question: 'Is a webhook or callback described without a credential or signature header?',
   severity: 'MEDIUM',
   references: ['OWASP-API8:2023', 'CWE-345'],
   why: 'Anyone who knows the receiving address can forge the message.',
   fix: 'Sign the message and its timestamp, and declare the header.',
   blindTo:
-    'Only declared headers, body properties and schemes count; a signature described in a sentence is for a reader.',
+    'Only declared headers, body properties and schemes count. A reader judges a signature that is described in a sentence.',
   check: ({ operations }) =>
     operations
       .filter(

@@ -8,14 +8,14 @@ import { type ApiAbout, type ApiHit, apiRule } from '../rule.ts';
 /** Compares two kinds of files, so it is asked with both. */
 export const undescribedCalls = apiRule({
   id: 'API-24',
-  title: 'Calls what its API does not describe',
+  title: 'Undeclared API call',
   question: 'Does the skill call a host or an operation that neither its document nor its declared endpoints name?',
   severity: 'MEDIUM',
   references: ['OWASP-API9:2023', 'OWASP-AST01', 'CWE-1059'],
-  why: 'What was reviewed as its interface is not all that it talks to.',
-  fix: 'Describe the operation, declare the endpoint, or take the call out.',
+  why: 'The skill uses an interface that was not reviewed.',
+  fix: 'Describe the operation, declare the endpoint, or remove the call.',
   blindTo:
-    'LOW for an operation of a described host that the document does not have. Calls whose address is put together at run time are only known as far as they are written.',
+    'LOW for an operation of a described host that the document does not contain. Addresses that are assembled at run time are known only as far as the source states them.',
   check: () => [],
 });
 

@@ -5,14 +5,14 @@ import { type ApiHit, apiRule } from '../rule.ts';
 /** Goes by what the service answered, not by the document. */
 export const carelessService = apiRule({
   id: 'API-26',
-  title: 'The service is less careful than it could be',
-  question: 'Do certificate, headers and errors of the running service leave its callers open?',
+  title: 'Weak TLS, headers or errors in the running service',
+  question: 'Do the certificate, headers or errors of the running service put its callers at risk?',
   severity: 'MEDIUM',
   references: ['OWASP-API8:2023', 'CWE-295', 'CWE-319', 'CWE-942', 'CWE-209'],
-  why: 'Whatever the document promises, callers meet the service as it runs.',
-  fix: 'Renew the certificate in time, send plain addresses to encrypted ones, name the origins, and keep errors short.',
+  why: 'Callers use the service as it runs, not as it is documented.',
+  fix: 'Renew the certificate in time, redirect HTTP to HTTPS, allowlist the origins, and keep errors short.',
   blindTo:
-    'Only with the consent of the submitter, on declared hosts, by reads. HIGH for a certificate that proves nothing and for any origin with credentials; headers that are merely missing are low or an information.',
+    'Only with the consent of the submitter, on declared hosts, by reads. HIGH for an invalid certificate and for any origin with credentials. Missing headers are LOW or INFO.',
   check: () => [],
 });
 

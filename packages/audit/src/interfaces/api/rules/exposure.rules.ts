@@ -47,13 +47,13 @@ const errorHits = (document: ApiDocument, operation: Operation): ApiHit[] =>
 
 const internals = apiRule({
   id: 'API-09',
-  title: 'Errors that expose internals',
-  question: 'Do answers to errors carry stack traces, queries or paths?',
+  title: 'Errors expose internals',
+  question: 'Do error answers contain stack traces, queries or paths?',
   severity: 'MEDIUM',
   references: ['OWASP-API8:2023', 'CWE-209'],
   why: 'An attacker who provokes errors learns how the service is built.',
   fix: 'Answer with a code and a sentence, and keep the rest in the log.',
-  blindTo: 'Identifiers of properties and examples; what a description says about errors is for a reader.',
+  blindTo: 'Based on property identifiers and examples. A reader judges what a description says about errors.',
   check: (document) => ownOperations(document).flatMap((operation) => errorHits(document, operation)),
 });
 
@@ -200,13 +200,13 @@ function secretHits(document: ApiDocument): ApiHit[] {
 
 const secretSample = apiRule({
   id: 'API-11',
-  title: 'A secret in an example',
-  question: 'Does the document hold a key, token or password that looks real?',
+  title: 'Secret in an example',
+  question: 'Does the document contain a key, token or password that looks real?',
   severity: 'HIGH',
   references: ['OWASP-API2:2023', 'CWE-798', 'CWE-540'],
-  why: 'Examples are copied from a running service more often than they are made up.',
-  fix: 'Revoke it, and write a value that says it is a sample.',
-  blindTo: 'MEDIUM for signed tokens, whose time may be over. Values that say they are samples are quiet.',
+  why: 'Examples are often copied from a running service.',
+  fix: 'Revoke the secret, and use a value that is clearly a placeholder.',
+  blindTo: 'MEDIUM for signed tokens, which may have expired. Values that are clearly placeholders are not reported.',
   check: secretHits,
 });
 

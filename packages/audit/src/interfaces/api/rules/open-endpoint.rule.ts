@@ -6,14 +6,14 @@ import { type ApiHit, apiRule } from '../rule.ts';
 /** Goes by what the service answered, not by the document. */
 export const openEndpoint = apiRule({
   id: 'API-25',
-  title: 'Gives protected data without a credential',
-  question: 'Does the service answer somebody without a credential where its document asks for one?',
+  title: 'Missing authentication in the running service',
+  question: 'Does the service answer a request without a credential although its document requires one?',
   severity: 'HIGH',
   references: ['OWASP-API2:2023', 'CWE-306'],
-  why: 'The document promises a lock that is not there.',
-  fix: 'Check the credential before anything is answered.',
+  why: 'The documented protection does not exist.',
+  fix: 'Check the credential before the service answers.',
   blindTo:
-    'Only with the consent of the submitter, on declared hosts, for reads without parameters. Whose data a caller gets, what changes something, and injection are not tried.',
+    'Only with the consent of the submitter, on declared hosts, for reads without parameters. Authorization between accounts, writes and injection are not tested.',
   check: () => [],
 });
 

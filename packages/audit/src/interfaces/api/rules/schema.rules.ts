@@ -62,14 +62,14 @@ function assignable(document: ApiDocument, operation: Operation): ApiHit[] {
 
 const massAssignment = apiRule({
   id: 'API-06',
-  title: 'Caller sets what the service decides',
-  question: 'Does a request take a role, an owner, a balance, or a property that answers mark as read-only?',
+  title: 'Mass assignment',
+  question: 'Does a request accept a role, an owner, a balance, or a property that answers mark as read-only?',
   severity: 'MEDIUM',
   references: ['OWASP-API3:2023', 'CWE-915'],
-  why: 'What is accepted from the caller is often stored unchanged.',
+  why: 'Services often store accepted properties unchanged.',
   fix: 'Mark the property readOnly, or take it out of the request schema.',
   blindTo:
-    'A short list of identifiers, and readOnly marks. Whether the operation exists to set the property is for a reader.',
+    'Uses a short list of identifiers and readOnly marks. A reader judges whether the operation exists to set the property.',
   check: (document) => ownOperations(document).flatMap((operation) => assignable(document, operation)),
 });
 
@@ -94,13 +94,13 @@ const freeInputs = (document: ApiDocument, wanted: (input: Input) => string | un
 
 const serverSide = apiRule({
   id: 'API-07',
-  title: 'Caller names what the service opens',
-  question: 'Does a caller give an address, host or path without an enumeration or pattern?',
+  title: 'Caller-controlled address or path',
+  question: 'Does a caller supply an address, host or path without an enumeration or pattern?',
   severity: 'MEDIUM',
   references: ['OWASP-API7:2023', 'CWE-918', 'CWE-22'],
   why: 'The service can be directed to its own network, its metadata service or its files.',
   fix: 'Allowlist hosts or names, and state them by a pattern or an enumeration.',
-  blindTo: 'Goes by format and identifier. Whether the service opens the address or only stores it is for a reader.',
+  blindTo: 'Based on format and identifier. A reader judges whether the service opens the address or only stores it.',
   check: (document) =>
     freeInputs(document, ({ name, schema }) => {
       const format = textAt(schema, 'format');
@@ -111,13 +111,13 @@ const serverSide = apiRule({
 
 const runsInput = apiRule({
   id: 'API-23',
-  title: 'Request carries a program',
+  title: 'Executable input',
   question: 'Does a caller send a command, a query or code as free text?',
   severity: 'MEDIUM',
   references: ['OWASP-API8:2023', 'CWE-94', 'CWE-89', 'CWE-78'],
-  why: 'A caller who can send a program can do whatever the service can.',
+  why: 'A caller who can send code can do everything that the service can do.',
   fix: 'Offer operations with parameters instead of a language.',
-  blindTo: 'Goes by the identifier of the input. Whether it is executed is for a reader.',
+  blindTo: 'Based on the identifier of the input. A reader judges whether the input is executed.',
   check: (document) => freeInputs(document, ({ name }) => (CODE.test(nameOf(name)) ? 'code' : undefined)),
 });
 
@@ -156,14 +156,15 @@ const isEndless = ({ references }: ApiDocument, operation: Operation): boolean =
 
 const unbounded = apiRule({
   id: 'API-08',
-  title: 'No limit on size',
+  title: 'Missing size limit',
   question: 'Are lists, texts, pages or files without a limit?',
   severity: 'LOW',
   nature: 'hygiene',
   references: ['OWASP-API4:2023', 'CWE-770'],
-  why: 'One call can cost the service as much as its caller likes.',
+  why: 'One call can consume unlimited resources of the service.',
   fix: 'Set maxItems, maxLength and maximum, and a size for files.',
-  blindTo: 'MEDIUM for pages of any size and for uploads without a 413 answer. Limits in sentences are for a reader.',
+  blindTo:
+    'MEDIUM for pages of any size and for uploads without a 413 answer. A reader judges limits that are stated in sentences.',
   check: (document) => {
     const all = ownOperations(document);
     const measures = all.map((operation) => inputsOf(document, operation).flatMap((one) => measureOf(one) ?? []));
@@ -193,14 +194,14 @@ const CONFIDENTIAL = /(?:^|_)(?:password|passwd|password_hash|passphrase|pin|cvv
 
 const excess = apiRule({
   id: 'API-27',
-  title: 'Answer with a confidential property',
-  question: 'Does a successful answer carry a password, a private key or a card code?',
+  title: 'Confidential property in an answer',
+  question: 'Does a successful answer contain a password, a private key or a card code?',
   severity: 'MEDIUM',
   references: ['OWASP-API3:2023', 'CWE-213', 'CWE-359'],
-  why: 'What is given out can be read by every client, log and agent on the way.',
+  why: 'Every client, log and agent on the path can read the answer.',
   fix: 'Remove the property from the answer, or mark it writeOnly.',
   blindTo:
-    'A short list of identifiers and format password. HIGH without a credential. What else is too much is for a reader.',
+    'Uses a short list of identifiers and the format password. HIGH without a credential. A reader judges other excessive data.',
   check: (document) =>
     ownOperations(document).flatMap((operation): ApiHit[] =>
       givenBy(document, operation)

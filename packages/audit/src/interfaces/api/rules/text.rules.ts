@@ -22,15 +22,15 @@ function placeIn({ text, file }: ApiDocument, at: Place, found: string): Place {
 
 const directives = apiRule({
   id: 'API-16',
-  title: 'Text written for an agent',
-  question: 'Does a text carry prompt markup, a command, or a path to credentials or agent settings?',
+  title: 'Instructions for an agent',
+  question: 'Does a text contain prompt markup, a command, or a path to credentials or agent settings?',
   severity: 'MEDIUM',
   nature: 'malice',
   references: ['OWASP-LLM01', 'OWASP-API10:2023', 'CWE-1427'],
   why: 'Agents read descriptions in order to call the service, and may follow instructions in them.',
   fix: 'Describe what the operation does and needs, and remove the rest.',
   blindTo:
-    'Looks for structure alone, in any language; what a sentence means is for a reader. Hidden text is found by the HID and PI rules, which read every text too.',
+    'Checks structure only, in any language. A reader judges the meaning of a sentence. The HID and PI rules find hidden text in every text.',
   check: (document) =>
     textsOf(document).flatMap(({ value, at }) =>
       findSignals(value).map(

@@ -40,10 +40,10 @@ function flowUrls({ schemes }: ApiDocument): { url: string; at: Place; scheme: s
 const plainHttp = apiRule({
   id: 'API-02',
   title: 'Served without encryption',
-  question: 'Is a server, or an address that credentials go to, plain HTTP?',
+  question: 'Does a server, or an address that receives credentials, use plain HTTP?',
   severity: 'HIGH',
   references: ['OWASP-API8:2023', 'CWE-319'],
-  why: 'Credentials and answers can be read and changed in transit; one plain address beside an encrypted one is enough.',
+  why: 'Credentials and answers can be read and changed in transit. One plain address beside an encrypted one is enough.',
   fix: 'Name https addresses only.',
   blindTo: 'Loopback and names of private networks are not reported.',
   check: (document) => [
@@ -74,7 +74,7 @@ const IN_URL = /[?&](?:access_?token|api_?key|auth_?token|token|password|secret|
 
 const inAddress = apiRule({
   id: 'API-03',
-  title: 'Credential in the address',
+  title: 'Credential in the URL',
   question: 'Is a key, token or password part of a path or query?',
   severity: 'MEDIUM',
   references: ['OWASP-API2:2023', 'CWE-598'],
@@ -171,13 +171,13 @@ function corsHits(node: MapNode): ApiHit[] {
 
 const anyOrigin = apiRule({
   id: 'API-10',
-  title: 'Any origin, with credentials',
-  question: 'Is every origin allowed, or the requesting one reflected, together with credentials?',
+  title: 'Any origin allowed with credentials',
+  question: 'Is every origin allowed, or the requesting origin reflected, together with credentials?',
   severity: 'HIGH',
   references: ['OWASP-API8:2023', 'CWE-942'],
   why: 'Any page that a user visits can act with their account.',
   fix: 'List the origins, or do not allow credentials.',
-  blindTo: 'Only values in headers and gateway settings; what a sentence says about origins is for a reader.',
+  blindTo: 'Only values in headers and gateway settings. A reader judges what a sentence says about origins.',
   check: ({ root }) => {
     const hits: ApiHit[] = [];
     eachNode(root, (node) => {
@@ -204,15 +204,15 @@ function ownDomains({ root, servers }: ApiDocument): Set<string> {
 
 const strangeServer = apiRule({
   id: 'API-12',
-  title: 'Server of another domain',
-  question: 'Is a server neither declared nor of the domains of the publisher?',
+  title: 'Server on a foreign domain',
+  question: 'Is a server neither declared nor on a domain of the publisher?',
   severity: 'MEDIUM',
   nature: 'malice',
   references: ['OWASP-API9:2023', 'CWE-441'],
-  why: 'Calls and credentials would go to someone else.',
+  why: 'Calls and credentials would go to a third party.',
   fix: 'Declare the endpoint, or remove the server.',
   blindTo:
-    'With declared endpoints every other server is reported; without them tunnels, collectors, bare addresses, and servers of another domain than the contact or the first server. Sign-in addresses are compared with declared endpoints and known collectors only.',
+    'With declared endpoints, every other server is reported. Without them: tunnels, collectors, raw IP addresses, and servers on a different domain than the contact or the first server. Sign-in addresses are compared only with declared endpoints and known collectors.',
   check: (document, { declaredHosts }) => {
     const house = ownDomains(document);
     const places = [
@@ -238,9 +238,9 @@ const innerServer = apiRule({
   question: 'Is the address of a private network published beside public servers?',
   severity: 'MEDIUM',
   references: ['OWASP-API9:2023', 'CWE-489'],
-  why: 'Internal systems are seldom protected as well as the service itself.',
+  why: 'Internal systems are rarely protected as well as the service itself.',
   fix: 'Remove the server from the public document.',
-  blindTo: 'Only addresses of private networks; test systems and debugging operations are for a reader.',
+  blindTo: 'Only addresses of private networks. A reader judges test systems and debugging operations.',
   check: ({ servers }) => {
     const hasPublic = servers.some(({ url }) => !isInner(hostOf(url) ?? 'localhost'));
     return servers.flatMap(({ url, at }): ApiHit[] => {
@@ -258,12 +258,12 @@ const RETIRED_FLOWS: ReadonlySet<string> = new Set(['implicit', 'password']);
 const weakScheme = apiRule({
   id: 'API-20',
   title: 'Weak authentication scheme',
-  question: 'Is a scheme used that sends passwords with every call, or a retired OAuth flow?',
+  question: 'Does a scheme send passwords with every call, or use a deprecated OAuth flow?',
   severity: 'MEDIUM',
   references: ['OWASP-API2:2023', 'CWE-1390', 'CWE-522'],
-  why: 'Passwords travel with every call, or tokens are handed out in addresses.',
-  fix: 'Use short-lived tokens by the authorization code flow with PKCE.',
-  blindTo: 'Goes by type, scheme, flow and bearerFormat; whether tokens are checked is for a reader.',
+  why: 'Every call carries the password, or tokens are returned in URLs.',
+  fix: 'Use short-lived tokens and the authorization code flow with PKCE.',
+  blindTo: 'Based on type, scheme, flow and bearerFormat. A reader judges whether tokens are checked.',
   check: ({ schemes }) =>
     [...schemes.values()].flatMap(({ name, at, type, scheme, node }): ApiHit[] => {
       const hit = (note: string, kind: string): ApiHit => ({ at, confidence: 'firm', note, class: kind });

@@ -38,7 +38,7 @@ const contradiction = toolRule({
   references: ['CWE-451', 'OWASP-MCP03', 'OWASP-LLM06'],
   why: 'Hosts ask for less confirmation where a tool claims to be read-only. Annotations are claims, never evidence.',
   fix: 'Set readOnlyHint, destructiveHint and openWorldHint to what the tool does.',
-  blindTo: 'What the source does is compared by MCP-16; descriptions are for a reader.',
+  blindTo: 'MCP-16 compares the source. A reader judges descriptions.',
   check: ({ tools }) => tools.flatMap(contradictions),
 });
 

@@ -96,15 +96,15 @@ function doubles(offers: readonly Offer[]): ToolHit[] {
 
 const lookalike = toolRule({
   id: 'MCP-04',
-  title: 'Name of another tool',
-  question: 'Does a name equal, nearly equal or look like that of a known tool or of another in the list?',
+  title: 'Tool name collision',
+  question: 'Is a name equal or similar to a known tool or to another tool in the list?',
   severity: 'HIGH',
   nature: 'malice',
   references: ['OWASP-MCP03', 'CWE-1007', 'CWE-349'],
-  why: 'An agent chooses tools by name; a name that passes for another receives calls meant for that one.',
-  fix: 'Choose a name of your own, in plain letters.',
+  why: 'An agent selects tools by name. A tool with a confusing name receives calls meant for another tool.',
+  fix: 'Choose a distinct name in plain letters.',
   blindTo:
-    'Known are the tools of hosts and of widely used servers. The very name of a tool of a host, and a name one letter away, are medium. Brand names in server names are for a reader.',
+    'Knows the tools of hosts and of widely used servers. The exact name of a host tool and a name one letter away are MEDIUM. A reader judges brand names in server names.',
   check: ({ tools, files }) => [
     ...tools.flatMap(disguised),
     ...files.flatMap(nearlyNamed),

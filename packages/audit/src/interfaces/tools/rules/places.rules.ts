@@ -93,15 +93,15 @@ function objectsNamed(node: JsonNode, name: RegExp, depth = 0): ObjectNode[] {
 
 const install = toolRule({
   id: 'MCP-12',
-  title: 'The server is started from what nobody has seen',
-  question: 'Is the install or start command unpinned, remote, or does it carry secrets?',
+  title: 'Unpinned server',
+  question: 'Is the install or start command unpinned or remote, or does it contain secrets?',
   severity: 'MEDIUM',
   nature: 'weakness',
   references: ['CWE-494', 'CWE-829', 'CWE-214', 'OWASP-MCP04'],
-  why: 'What is fetched anew at every start can be something else every time.',
-  fix: 'Name an exact version or a digest, and hand secrets over in the environment of the host.',
+  why: 'Code that is fetched at every start can change at every start.',
+  fix: 'Pin an exact version or a digest, and pass secrets in the environment of the host.',
   blindTo:
-    'A package without an exact version is medium, an address without a digest high. What packages do while they are installed is seen by SUP-01.',
+    'A package without an exact version is MEDIUM, an address without a digest HIGH. SUP-01 reviews install scripts of packages.',
   check: ({ files }) =>
     files.flatMap((file) => [
       ...file.launches.flatMap(launchHits),
@@ -236,15 +236,15 @@ const relayHits = ({ parameters }: Offer): ToolHit[] =>
 
 const transport = toolRule({
   id: 'MCP-13',
-  title: 'The way to the server is open',
-  question: 'Is the transport plain http, open to everybody, or are tokens passed on?',
+  title: 'Insecure transport',
+  question: 'Does the transport use plain HTTP, accept any caller, or pass tokens on?',
   severity: 'HIGH',
   nature: 'weakness',
   references: ['CWE-319', 'CWE-306', 'CWE-441', 'OWASP-MCP07'],
-  why: 'Whoever sits on the way, or merely knows the address, can use the server with the rights of its users.',
-  fix: 'Answer over https, ask callers who they are, and use own credentials towards others.',
+  why: 'Anyone on the network path, or anyone who knows the address, can use the server with the permissions of its users.',
+  fix: 'Use HTTPS, authenticate callers, and use separate credentials for other services.',
   blindTo:
-    'It reads what list and settings say; an https address with no word on authentication is medium. Whether the server keeps its word is not tried.',
+    'Reads the list and the settings. An https address without information about authentication is MEDIUM. The running server is not tested.',
   check: ({ files }) =>
     files.flatMap((file) => [
       ...file.offers.flatMap(relayHits),

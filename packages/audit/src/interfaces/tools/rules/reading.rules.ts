@@ -3,29 +3,29 @@ import { type ToolRule, toolRule } from '../rule.ts';
 /** Asked by the reader itself, before there is anything a rule could look at. */
 export const unreadable: ToolRule = toolRule({
   id: 'MCP-00',
-  title: 'The list cannot be read',
-  question: 'Is there a list of tools, within the limits, that all readers read alike?',
+  title: 'Unreadable tool list',
+  question: 'Is there one list of tools, within the limits, that all parsers read in the same way?',
   severity: 'HIGH',
   nature: 'opacity',
   references: ['CWE-20', 'CWE-1286'],
-  why: 'What cannot be read cannot be approved; a list that two programs read differently is two lists.',
-  fix: 'Hand in the answer to tools/list as one JSON document, each name once, within the limits.',
+  why: 'A list that cannot be read, or that two programs read differently, cannot be approved.',
+  fix: 'Submit the answer to tools/list as one JSON document within the limits, with each name once.',
   blindTo:
-    'Comments and a last comma are forgiven, as hosts do. The place is that of the first letter that does not fit.',
+    'Comments and a trailing comma are accepted, as hosts accept them. The place is the first unexpected character.',
   check: () => [],
 });
 
 /** Asked by the reader too: it needs what all other rules found. */
 export const changed: ToolRule = toolRule({
   id: 'MCP-11',
-  title: 'The tool is not the one that was approved',
-  question: 'Has a tool changed since its list was pinned, or do two lists differ about it?',
+  title: 'Tool differs from the approved version',
+  question: 'Has a tool changed since its list was pinned, or do two lists describe it differently?',
   severity: 'INFO',
   nature: 'malice',
   references: ['OWASP-MCP03', 'CWE-494', 'CWE-353'],
-  why: 'A tool is approved once and called for months; what it says on the day of the call is what counts.',
-  fix: 'Look at what changed, and approve the new list by pinning it.',
+  why: 'Users approve a tool once and call it for months. A later change is not approved.',
+  fix: 'Review the change, and pin the new list to approve it.',
   blindTo:
-    'The pin covers the whole object. Any change is an info; one that brings a warning the pinned tool did not have is high. Two lists of one bundle that differ about a tool are compared the same way.',
+    'The pin covers the whole object. Any change is INFO. A change that adds a finding is HIGH. Two lists in one bundle are compared in the same way.',
   check: () => [],
 });

@@ -13,42 +13,41 @@ const freeOf = ({ parameters, name }: Offer, ...kinds: readonly ReturnType<typeo
 
 const freeCode = toolRule({
   id: 'MCP-05',
-  title: 'Parameter run as code',
+  title: 'Parameter is executed as code',
   question: 'Does a tool take free commands, code or database statements?',
   severity: 'MEDIUM',
   nature: 'weakness',
   references: ['CWE-78', 'CWE-94', 'CWE-89', 'OWASP-LLM06'],
   why: 'Injected text can make the agent fill in this parameter.',
   fix: 'Offer the few operations that are needed, each with its own parameters, or a list of allowed values.',
-  blindTo:
-    'Goes by the identifier of the parameter. What the source does with it is seen by EXE-04, EXE-05 and WKN-01.',
+  blindTo: 'Based on the identifier of the parameter. EXE-04, EXE-05 and WKN-01 review the source.',
   check: ({ tools }) => tools.flatMap((tool) => freeOf(tool, 'code')),
 });
 
 const freePlace = toolRule({
   id: 'MCP-06',
-  title: 'Parameter names any address or path',
-  question: 'Does a tool take any address or path, without bounds in the schema?',
+  title: 'Parameter accepts any address or path',
+  question: 'Does a tool accept any address or path, without limits in the schema?',
   severity: 'MEDIUM',
   nature: 'weakness',
   references: ['CWE-22', 'CWE-918', 'OWASP-LLM06'],
   why: 'Injected text can direct the agent to any file of the machine and any host of the network.',
   fix: 'State the allowed folder or hosts in the schema, where they can be checked.',
   blindTo:
-    'Goes by format and identifier. Bounds in a sentence are for a reader; what the source checks is seen by WKN-02 and WKN-03.',
+    'Based on format and identifier. A reader judges limits that are stated in sentences. WKN-02 and WKN-03 review the source.',
   check: ({ tools }) => tools.flatMap((tool) => freeOf(tool, 'url', 'path')),
 });
 
 const looseSchema = toolRule({
   id: 'MCP-09',
-  title: 'A schema takes anything',
-  question: 'Does a schema leave open what may be passed: no schema, no types, further properties, no limits?',
+  title: 'Unrestricted schema',
+  question: 'Does a schema accept undescribed input: no schema, no types, additional properties, no limits?',
   severity: 'LOW',
   nature: 'hygiene',
   references: ['CWE-20', 'OWASP-API4'],
-  why: 'What is not described cannot be checked by the host or by the user who approves the call.',
-  fix: 'Name every property with its type and limits, and set additionalProperties to false.',
-  blindTo: 'A property without a type and strings without a limit are low; a tool that takes any object is medium.',
+  why: 'Neither the host nor the user can check input that is not described.',
+  fix: 'Declare every property with its type and limits, and set additionalProperties to false.',
+  blindTo: 'A property without a type and strings without a limit are LOW. A tool that accepts any object is MEDIUM.',
   check: ({ tools }) => tools.flatMap(looseness),
 });
 
@@ -80,9 +79,9 @@ const contextCollector = toolRule({
   severity: 'MEDIUM',
   nature: 'malice',
   references: ['OWASP-LLM02', 'OWASP-MCP03', 'CWE-200'],
-  why: 'The agent fills in what a parameter asks for, and so hands over what the user never meant to send.',
-  fix: 'Ask for what the operation needs. Credentials belong in the settings of the server.',
-  blindTo: 'Goes by format and identifier; what the description of a parameter asks for is for a reader.',
+  why: 'The agent fills in every parameter and can send data that the user did not intend to send.',
+  fix: 'Ask only for what the operation needs. Put credentials into the settings of the server.',
+  blindTo: 'Based on format and identifier. A reader judges the description of a parameter.',
   check: ({ tools }) =>
     tools.flatMap((tool) => [
       ...tool.parameters

@@ -33,14 +33,13 @@ const denied = (facts: ToolFacts): ToolHit[] =>
 const implementation = toolRule({
   id: 'MCP-16',
   title: 'Source contradicts the list',
-  question: 'Does the source write or reach the network although all annotations deny it?',
+  question: 'Does the source write data or use the network although all annotations deny it?',
   severity: 'HIGH',
   nature: 'malice',
   references: ['CWE-1059', 'OWASP-MCP03', 'CWE-451'],
-  why: 'The user who reads the list approves something else than what runs.',
+  why: 'The user approves the list, but different behaviour runs.',
   fix: 'Declare what the server does, or stop doing it.',
-  blindTo:
-    'Only when the source is in the bundle, in a language that is followed. Promises in descriptions are for a reader.',
+  blindTo: 'Only if the source is in the bundle and in a supported language. A reader judges descriptions.',
   check: denied,
 });
 

@@ -61,16 +61,16 @@ function textHits(text: Text, facts: ToolFacts, isOffer: boolean): ToolHit[] {
 
 const directive = toolRule({
   id: 'MCP-01',
-  title: 'Text written for the agent',
+  title: 'Instructions for the agent',
   question:
     'Does a text carry prompt markup, a command, an address of another host, a path to credentials, or a sentence in place of a value?',
   severity: 'MEDIUM',
   nature: 'malice',
   references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-1427'],
-  why: 'The agent reads every text of a list as if it were true; the user sees the name at most.',
+  why: 'The agent trusts every text of a list. The user sees at most the name.',
   fix: 'Describe what the tool does and needs, and remove the rest.',
   blindTo:
-    'Looks for structure alone, in any language, and only hints; what a sentence means is for a reader. A long description is LOW.',
+    'Checks structure only, in any language, and only hints. A reader judges the meaning of a sentence. A long description is LOW.',
   check: (facts) => [
     ...facts.tools.flatMap(({ texts }) => texts.flatMap((text) => textHits(text, facts, true))),
     ...facts.card.flatMap((text) => textHits(text, facts, false)),
@@ -114,14 +114,14 @@ const mixedScripts = (texts: readonly Text[]): ToolHit[] =>
 const hiddenText = toolRule({
   id: 'MCP-02',
   title: 'Hidden text in the list',
-  question: 'Is there invisible Unicode or other concealed text anywhere in the list?',
+  question: 'Does the list contain invisible Unicode or other hidden text?',
   severity: 'CRITICAL',
   nature: 'malice',
   references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-451', 'CWE-1007'],
   why: 'The user who approves a tool sees the list as it is displayed; the agent reads every character.',
   fix: 'Write in visible characters, and delete the rest.',
   blindTo:
-    'Invisible characters are critical, and so is any concealed text that carries a signal of MCP-01. Text pushed out of view and terminal controls are high; comments and encoded text medium to high.',
+    'Invisible characters are CRITICAL, and so is any hidden text that matches MCP-01. Text out of view and terminal controls are HIGH. Comments and encoded text are MEDIUM to HIGH.',
   check: (facts) => [
     ...facts.tools.flatMap(({ texts }) => [...hiddenHits(texts, facts), ...mixedScripts(texts)]),
     ...hiddenHits(facts.card, facts),
@@ -147,14 +147,14 @@ const foreignTools = ({ view }: Text, { ownNames }: ToolFacts): ToolHit[] =>
 
 const shadow = toolRule({
   id: 'MCP-03',
-  title: 'Names a tool of another server',
+  title: 'Reference to a tool of another server',
   question: 'Does a text name a tool of a host or of another server?',
   severity: 'MEDIUM',
   nature: 'malice',
   references: ['OWASP-MCP03', 'OWASP-LLM01', 'CWE-441'],
-  why: 'A server that changes how the tools of another are used acts with rights it was never given.',
+  why: 'A server that changes how tools of another server are used exceeds its permissions.',
   fix: "Describe this server's own tools.",
-  blindTo: 'Known are the tools of hosts and of widely used servers; what is said about them is for a reader.',
+  blindTo: 'Knows the tools of hosts and of widely used servers. A reader judges what is said about them.',
   check: (facts) =>
     [...facts.tools.flatMap(({ texts }) => texts), ...facts.card].flatMap((text) => foreignTools(text, facts)),
 });
@@ -180,14 +180,14 @@ function secretResource({ kind, at, name, node }: Offer): ToolHit[] {
 
 const otherOffers = toolRule({
   id: 'MCP-14',
-  title: 'Prompt or resource written for the agent',
-  question: 'Do prompts or resources carry hidden text, signals of MCP-01, or a file of credentials?',
+  title: 'Instructions in a prompt or resource',
+  question: 'Do prompts or resources contain hidden text, matches of MCP-01, or a credential file?',
   severity: 'MEDIUM',
   nature: 'malice',
   references: ['OWASP-LLM01', 'OWASP-MCP03', 'CWE-1427'],
-  why: 'Prompts and resources enter the conversation with the same trust as the words of the user.',
+  why: "The agent trusts prompts and resources as much as the user's own words.",
   fix: 'Limit prompts to the task their name states, and resources to the data.',
-  blindTo: 'Prompts that are fetched later are not in the list. What a prompt instructs is for a reader.',
+  blindTo: 'Prompts that are fetched later are not in the list. A reader judges the instructions of a prompt.',
   check: (facts) =>
     [...facts.prompts, ...facts.resources].flatMap((offer) => [
       ...offer.texts.flatMap((text) => textHits(text, facts, true)),

@@ -1,0 +1,14 @@
+import type { LocalFile } from './drift.ts';
+import { type Reason, reason } from './reasons.ts';
+import { isText } from './shape.ts';
+
+/** An agent loads every folder with a SKILL.md as a skill, so its certificate must be one of a skill. */
+export function typeReasons(
+  { productType }: { readonly productType?: unknown },
+  { files }: { readonly files: readonly LocalFile[] },
+): Reason[] {
+  const skill = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path));
+  if (skill === undefined || productType === 'SKILL' || productType === 'SKILL+API') return [];
+  const named = isText(productType) ? productType.slice(0, 20) : 'an unknown type';
+  return [reason('wrong_type', `${skill.path} is a skill, and the product type of the certificate is ${named}.`)];
+}
