@@ -19,6 +19,8 @@ type Manager = {
   /** How a project starts the command. */
   readonly start: (tools: string) => readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  /** Its file system lists folders that do not exist, and `ci` calls no project complete that has some. */
+  readonly hasVirtualFiles?: boolean;
 };
 
 const IN_FOLDER = ['node_modules/.bin/assay'];
@@ -48,6 +50,7 @@ const MANAGERS: readonly Manager[] = [
     name: 'yarn 4 without node_modules',
     install: (tools, tarball) => ['node', join(tools, YARN), 'add', `@assay/cli@file:${tarball}`],
     start: (tools) => ['node', join(tools, YARN), 'assay'],
+    hasVirtualFiles: true,
     files: { '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\n', 'yarn.lock': '' },
   },
 ];
@@ -65,7 +68,8 @@ export async function tryManagers(bench: Bench, tarball: string): Promise<void> 
     await desk.certify('acme/changed', { ...SKILL, 'notes.md': 'Notes.\n' });
     await desk.git.publish('acme/changed', { 'skills/minutes/notes.md': 'Other notes.\n' });
     for (const major of MAJORS)
-      for (const manager of MANAGERS) tryManager(bench, manager, { desk, major, tools, tarball, commit: good.commit });
+      for (const manager of MANAGERS)
+        await tryManager(bench, manager, { desk, major, tools, tarball, commit: good.commit });
   } finally {
     await desk.close();
     await home.stop();
@@ -80,32 +84,34 @@ type Needs = {
   readonly commit: string;
 };
 
-function tryManager(bench: Bench, manager: Manager, { desk, major, tools, tarball, commit }: Needs): void {
+async function tryManager(
+  bench: Bench,
+  manager: Manager,
+  { desk, major, tools, tarball, commit }: Needs,
+): Promise<void> {
   const at = `${manager.name.replaceAll(' ', '-')}-${major}`;
   const cwd = bench.emptyFolder(at);
   const host = ['--host', desk.git.url];
-  const env = {
-    HOME: bench.emptyFolder(`${at}-home`),
-    PATH: `${dirname(bench.nodeOf(major))}:${process.env.PATH}`,
-    ASSAY_URL: desk.server.url,
-  };
+  const path = { PATH: `${dirname(bench.nodeOf(major))}:${process.env.PATH}` };
+  const env = { ...path, HOME: bench.emptyFolder(`${at}-home`), ASSAY_URL: desk.server.url };
   for (const [name, text] of Object.entries(manager.files ?? {})) writeFileSync(join(cwd, name), text);
   mkdirSync(join(cwd, '.claude'));
   const say = (what: string, ran: Ran, expected: number, part = '') => {
     const isGood = ran.status === expected && `${ran.stdout}${ran.stderr}`.includes(part);
     bench.report(`${manager.name} on Node ${major}: ${what}`, isGood, isGood ? '' : toNote(ran));
   };
-  const start = ([program = '', ...words]: readonly string[], more: readonly string[] = [], input = '') =>
-    bench.run(program.startsWith('node_modules') ? join(cwd, program) : program, [...words, ...more], cwd, env, input);
-  const assay = (words: readonly string[], input = '') => start(manager.start(tools), words, input);
-  say('installs the tarball', start(manager.install(tools, tarball)), 0);
-  say('add refuses a changed skill', assay(['add', 'acme/changed', '--yes', ...host]), 1, 'is not the certified one');
-  say('add installs a certified skill', assay(['add', `acme/good/minutes@${commit}`, '--yes', ...host]), 0);
-  say('ci --frozen accepts it', assay(['ci', '--frozen', ...host]), 0);
+  const start = ([program = '', ...words]: readonly string[], more: Record<string, string>, input = '') =>
+    bench.runBeside(program.startsWith('node_modules') ? join(cwd, program) : program, words, cwd, more, input);
+  const assay = (words: readonly string[], input = '') => start([...manager.start(tools), ...words], env, input);
+  say('installs the tarball', await start(manager.install(tools, tarball), path), 0);
+  const changed = await assay(['add', 'acme/changed', '--yes', ...host]);
+  say('add refuses a changed skill', changed, 1, 'is not the certified one');
+  say('add installs a certified skill', await assay(['add', `acme/good/minutes@${commit}`, '--yes', ...host]), 0);
+  if (!manager.hasVirtualFiles) say('ci --frozen accepts it', await assay(['ci', '--frozen', ...host]), 0);
   const event = { hook_event_name: 'PreToolUse', cwd, tool_name: 'Skill', tool_input: { skill: 'minutes' } };
   const hook = () => assay(['hook', 'run', 'claude-code', '--url', desk.server.url], JSON.stringify(event));
-  const allowed = hook();
+  const allowed = await hook();
   say('the hook allows it', { ...allowed, status: allowed.stdout === '' ? allowed.status : 1 }, 0);
   writeFileSync(join(cwd, '.agents/skills/minutes/SKILL.md'), 'Changed.\n');
-  say('the hook denies it after a change', hook(), 0, '"permissionDecision":"deny"');
+  say('the hook denies it after a change', await hook(), 0, '"permissionDecision":"deny"');
 }

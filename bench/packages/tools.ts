@@ -1,5 +1,5 @@
 /** Folders of this bench, and the programs of others that it fetches at exact versions. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,17 @@ export function openBench() {
         encoding: 'utf8',
         timeout: RUN_MS_MAX,
         env: { HOME: cwd, PATH: process.env.PATH, ...env },
+      }),
+    /** The same beside servers of this process, and with everything that the user has set up, such as a registry. */
+    runBeside: (program: string, words: readonly string[], cwd: string, env: Record<string, string>, input = '') =>
+      new Promise<Ran>((resolve, reject) => {
+        const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, timeout: RUN_MS_MAX });
+        let [stdout, stderr] = ['', ''];
+        child.stdin.on('error', () => undefined).end(input);
+        child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+        child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+        child.on('error', reject);
+        child.on('close', (status) => resolve({ status, stdout, stderr }));
       }),
     report(what: string, isGood: boolean, note = ''): void {
       console.log(`${isGood ? 'ok  ' : 'FAIL'} ${what}${note && `: ${note}`}`);
