@@ -10,7 +10,9 @@ const ReadinessCheck = z.object({ ok: z.boolean(), latencyMs: Count.nullable(), 
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'degraded', 'not_ready']),
-    failing: z.array(z.enum(['database', 'chain', 'queue', 'log', 'world'])).describe('Parts whose check is not ok.'),
+    failing: z
+      .array(z.enum(['database', 'chain', 'queue', 'log', 'world']))
+      .describe('Components with a failed check.'),
     checks: z.object({
       database: ReadinessCheck.nullable(),
       chain: ReadinessCheck.nullable(),

@@ -227,7 +227,7 @@ describe('a reading', () => {
     const transcripts = await rows('SELECT body FROM model_transcripts');
     expect(transcripts.length).toBeGreaterThan(0);
     for (const { body } of transcripts) expect(gunzipSync(body).toString('utf8')).not.toContain(KEY);
-    expect(logged.join('')).toContain('a model has read a bundle');
+    expect(logged.join('')).toContain('model read a bundle');
     expect(logged.join('')).not.toContain(KEY);
   });
 

@@ -127,8 +127,8 @@ function toSubmitted(type: IntentType, data: object): SubmitIntentResult {
   const chance = Math.round(acceptanceProbability * 100);
   const message =
     acceptanceProbability === 1
-      ? `The actor will do ${type} if it can.`
-      : `The actor does ${type} with a chance of ${chance} in 100, if it can.`;
+      ? `The actor will execute ${type} if possible.`
+      : `The actor executes ${type} with a probability of ${chance} %, if possible.`;
   return SubmitIntentResult.parse({
     intent_id: intentId,
     status: 'QUEUED',

@@ -29,6 +29,7 @@ function setup(turn: number) {
       listCases: async ({ expected }: { expected?: string }) =>
         cases.filter((one) => expected === undefined || one.expected === expected),
       addCase: async (row: CaseRow) => cases.push(row) > 0,
+      listOpenTracks: async () => ['SKILL'],
     },
     seats: { listShownCases: async () => shown },
   };

@@ -121,6 +121,12 @@ export function calibrationStore(db: Database) {
         .set({ state: 'FAILED', endedAt })
         .where(and(eq(calibrations.validatorId, validatorId), isNull(calibrations.endedAt)));
     },
+    /** Tracks with attempts that have not ended. */
+    async listOpenTracks(): Promise<Track[]> {
+      const { track } = calibrations;
+      const rows = await db.selectDistinct({ track }).from(calibrations).where(isNull(calibrations.endedAt));
+      return rows.map((row) => row.track).toSorted();
+    },
     /** Attempts that have not ended. */
     async countOpen(validatorId: string): Promise<number> {
       return db.$count(calibrations, and(eq(calibrations.validatorId, validatorId), isNull(calibrations.endedAt)));

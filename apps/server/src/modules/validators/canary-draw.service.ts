@@ -18,7 +18,7 @@ type Deps = {
   readonly examine: ExamineCase;
   readonly pool: Pick<ValidatorPool, 'candidatesIn'>;
   /** What a seat earns on a submission of these files; of none, by the base price. */
-  readonly seatFeeOf: (files: readonly BundleFile[]) => bigint;
+  readonly seatFeeOf: (track: Track, files: readonly BundleFile[]) => bigint;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -49,7 +49,7 @@ export function createCanaryDraw(deps: Deps) {
     if (known === undefined) return undefined;
     const panel = await drawPanelFor(task, known, retired.has(known.id));
     // What is paid is not what is shown. Nobody is slashed for nothing: without a fee beside it the base price counts.
-    const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf([]);
+    const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf(TRACK, []);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
     const judge = await judgeFor(panel, files, known.entryPath);
@@ -62,7 +62,7 @@ export function createCanaryDraw(deps: Deps) {
       const place = { origin: 'CANARY', roundId, phase: task.phase, caseId: known.id, commitBy } as const;
       const who = { validatorId, validatorName, family, mode };
       const seat = toSeat(
-        { ...place, ...who, fee: seatFeeOf(files), brief: mode === 'REMOTE' ? brief : null },
+        { ...place, ...who, fee: seatFeeOf(TRACK, files), brief: mode === 'REMOTE' ? brief : null },
         drawnAt,
         random,
       );
@@ -76,11 +76,11 @@ export function createCanaryDraw(deps: Deps) {
 
   /** Each hosted seat judges with what its validator has equipped. */
   async function judgeFor(panel: Panel, files: readonly BundleFile[], entryPath: string) {
-    const plain = await vote({ files, entryPath });
+    const plain = await vote({ track: TRACK, files, entryPath });
     const judges = new Map<string, typeof plain>();
     for (const { validatorId, mode } of panel) {
       const packs = mode === 'HOSTED' ? await packsOf(validatorId) : [];
-      if (packs.length > 0) judges.set(validatorId, await vote({ files, entryPath, packs }));
+      if (packs.length > 0) judges.set(validatorId, await vote({ track: TRACK, files, entryPath, packs }));
     }
     return (validatorId: string, family: string) => (judges.get(validatorId) ?? plain)(family);
   }

@@ -36,10 +36,10 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
   const times = createHourTimes();
   const base = { stores, inTransaction, genesis, tickMs, leaseLifeMs, clock, random, log };
   const writer = createWriter({ ...base, onOpened: records.reload, onStored: times.add });
-  const help = 'Time to live and store an hour, of the last ones';
+  const help = 'Time to run and store a tick';
   metrics.gauges('assay_world_hour_seconds', help, 'quantile', times.figures);
-  metrics.gauge('assay_world_tick', 'Hour of the world that reads show', () => follower.row()?.tick ?? 0);
-  metrics.gauge('assay_world_writer', 'Whether this process moves the world on', () => Number(writer.isHolding()));
+  metrics.gauge('assay_world_tick', 'Tick of the world that reads show', () => follower.row()?.tick ?? 0);
+  metrics.gauge('assay_world_writer', 'Whether this process runs the world', () => Number(writer.isHolding()));
 
   return {
     /** What other modules know of the world: README.md. */

@@ -66,7 +66,7 @@ export function worldInputStore(db: Database) {
       const [added] = await insertInputs(db, toValues([asked]));
       if (added !== undefined) return { id: Number(added.id), isSame: true };
       const [first] = await findKnown(db, toKeys([asked]));
-      if (first === undefined) throw new Error('An input was refused as known and is not there.');
+      if (first === undefined) throw new Error('An input was rejected as a duplicate but does not exist.');
       return { id: Number(first.id), isSame: first.payload === JSON.stringify(asked.input) };
     },
     /** In this order. False when one of their keys has another content already. */

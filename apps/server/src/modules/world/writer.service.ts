@@ -158,7 +158,7 @@ export function createWriter(deps: Deps) {
     );
     await tx.publish({ type: 'world.created', world: first, at: now });
     await tx.events.notify('world', String(tick));
-    log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');
+    log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'world created');
   }
 
   async function renew(ours: number): Promise<void> {
@@ -196,7 +196,7 @@ export function createWriter(deps: Deps) {
   }
 
   function requireOurs(row: WorldRow | undefined, ours: number, world: World): void {
-    if (row?.generation !== ours || row.tick !== world.tick) throw new LeaseLost('Another process moves the world on.');
+    if (row?.generation !== ours || row.tick !== world.tick) throw new LeaseLost('Another process runs the world.');
     if (row.state !== 'RUNNING') throw new Halted(`The world is ${row.state}.`);
   }
 
@@ -276,7 +276,7 @@ export function createWriter(deps: Deps) {
     });
     log.error(
       { err: finding.error, culprit: finding.kind === 'input' ? finding.input.id : finding.intentId, tick },
-      'an input that makes the hour fail was set aside',
+      'input set aside because it makes the tick fail',
     );
     return hour();
   }
@@ -326,7 +326,7 @@ export function createWriter(deps: Deps) {
       await tx.events.addAll([pausedEvent(at, fault, state)]);
       await tx.events.notify('world', String(row.tick));
     });
-    log.fatal({ state, fault }, 'the world stands still: a rule of its own was broken');
+    log.fatal({ state, fault }, 'world halted: a kernel rule was violated');
   }
 
   const pausedEvent = (at: Date, { tick, detail }: { tick: number; detail: string }, state: string): EventRow => ({
@@ -359,7 +359,7 @@ export function createWriter(deps: Deps) {
       try {
         await inTurn(hour);
       } catch (error) {
-        log.warn({ err: error }, 'an hour of the world could not be stored; it is lived again');
+        log.warn({ err: error }, 'storing a world tick failed; it runs again');
       }
     }
   }
