@@ -374,6 +374,7 @@ export {
   Cursor,
   Family,
   ForeignUrl,
+  INTENT_AMOUNT_MAX,
   JsonObject,
   Link,
   listOf,

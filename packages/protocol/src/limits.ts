@@ -19,6 +19,9 @@ export const REQUEST_LIMITS = {
   jsonValuesMax: 20_000,
   /** What a caller without a credential may send to a route that answers only empty bodies: `{}` and some white space. */
   probeBytesMax: 64,
+  /** Bytes of refused bodies that the service reads and throws away, at once and in each second. */
+  drainBytesMax: 32 * MIB,
+  drainBytesPerSecond: 8 * MIB,
   urlBytesMax: 8 * KIB,
   headerBytesMax: 16 * KIB,
   headersBytesMax: 32 * KIB,
@@ -50,7 +53,7 @@ export const BUNDLE_LIMITS = {
 
 /**
  * Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. As many at once as are
- * answered within seconds: whoever is let in has its body read and stored, so those who would only wait are better refused before.
+ * answered within seconds: an admitted request has its body read and stored, so requests that would only wait are rejected first.
  */
 export const FREE_WORK_LIMITS = {
   requestsMax: 6,

@@ -11,7 +11,7 @@ export type Host = {
   readonly title: string;
   /** `undefined` when this is no event of this host. */
   readonly read: (event: Dict) => ToolUse | undefined;
-  /** Does the event show that a person sees a question? Anything else is denied: hosts let a call through when nobody can be asked. */
+  /** Does the event show that a person sees a question? Anything else is denied: hosts allow a call when they cannot ask a person. */
   readonly canAsk: (event: Dict) => boolean;
   /** What is printed. An empty text leaves the matter to the host's own rules. */
   readonly write: (ruling: Ruling) => string;

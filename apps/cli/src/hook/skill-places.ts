@@ -107,7 +107,7 @@ export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, 
   return [...(await Promise.all(roots.map((root) => skillsIn(root, disk)))).flat(), ...plugins];
 }
 
-export async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
+async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
   disk.requireFaithful(entries);
   return entries.map(({ name }) => ({ folder: join(root, name), name }));

@@ -37,7 +37,7 @@ export function connectForHook(terminal: Terminal, options: Options = {}) {
   return { service: open(settings, memory, HOOK_HTTP), knowsBundle: memory.knowsBundle };
 }
 
-/** The list of keys that was proven when the service was last asked; nobody is asked now. */
+/** The key list that was verified at the last request; makes no request. */
 export const knownRoot = (terminal: Terminal, options: Options = {}): Promise<unknown> =>
   memoryOf(terminal, readSettings(terminal, options)).root.get();
 
@@ -52,7 +52,7 @@ function open(
   limits: Partial<HttpOptions>,
 ): Service {
   const { url, token, trustKeys } = settings;
-  // Without keys of one's own: those that the service showed first, and its rotations from there.
+  // Without configured keys: trust on first use, then follow rotations.
   const trust = trustKeys.length > 0 ? { keys: trustKeys } : { firstUse: root };
   const asking = token === undefined ? {} : { token };
   try {

@@ -1,10 +1,10 @@
-/** What a certificate says of instructions that nobody has read. */
+/** The warning for unread instructions. */
 import { FindingId } from '../ids.ts';
 import type { SecurityLevel } from './common.ts';
 import type { Finding, InstructionsReadBy, Reviewer } from './sealed.ts';
 import { UNREAD_RULE_ID } from './unread-rule.ts';
 
-/** Nobody found it by looking: it is a fact about the review. */
+/** A fact about the review, not a finding in the bytes. */
 const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');
 
 export const unreadWarning = (): Finding => ({
