@@ -19,6 +19,9 @@ export const REQUEST_LIMITS = {
   jsonValuesMax: 20_000,
   /** What a caller without a credential may send to a route that answers only empty bodies: `{}` and some white space. */
   probeBytesMax: 64,
+  /** Bytes of refused bodies that the service reads and throws away, at once and in each second. */
+  drainBytesMax: 32 * MIB,
+  drainBytesPerSecond: 8 * MIB,
   urlBytesMax: 8 * KIB,
   headerBytesMax: 16 * KIB,
   headersBytesMax: 32 * KIB,

@@ -193,10 +193,10 @@ export const IntentTypeInfo = z
     type: z.string(),
     summary: z.string(),
     params: JsonSchemaObject,
-    example: JsonObject.describe('Params that fit the schema; ids are made up.'),
-    cost: Marks.nullable().describe('The least it costs now; null when the params name the amount.'),
-    takesTime: z.boolean().describe('At most one intent that takes time is done per actor and tick.'),
-    doneAtOnce: z.boolean().describe('Done by the call itself, also while the world is paused.'),
+    example: JsonObject.describe('Example params that match the schema. Ids are fictional.'),
+    cost: Marks.nullable().describe('Minimum cost now; null if the params contain the amount.'),
+    takesTime: z.boolean().describe('An actor executes at most one intent that takes time per tick.'),
+    doneAtOnce: z.boolean().describe('Executed by the call, also while the world is paused.'),
     preconditions: z.array(
       z.object({
         code: z.string().describe('The `reasonCode` of an intent that is BLOCKED for it.'),

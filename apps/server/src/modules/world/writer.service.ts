@@ -186,10 +186,16 @@ export function createWriter(deps: Deps) {
     });
   }
 
-  async function live(tx: WriterTx, world: World, inputs: readonly WaitingInput[]): Promise<StepResult> {
+  async function live(
+    tx: WriterTx,
+    world: World,
+    inputs: readonly WaitingInput[],
+    options: { readonly isChecked?: boolean } = {},
+  ): Promise<StepResult> {
     const result = step(
       world,
       inputs.map(({ input }) => input),
+      options,
     );
     await record(tx, world, result, inputs);
     return result;
@@ -300,7 +306,8 @@ export function createWriter(deps: Deps) {
     try {
       return await inTransaction(async (tx) => {
         requireOurs(await tx.world.lock(), ours, world);
-        await live(tx, world, inputs);
+        // Every try checks the same: a state that was invalid before the hour is then blamed on none of its inputs.
+        await live(tx, world, inputs, { isChecked: true });
         throw new Tried();
       });
     } catch (error) {

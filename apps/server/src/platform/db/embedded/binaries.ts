@@ -20,7 +20,7 @@ export async function readyBinaries(home: Home, log: DatabaseLog, installed = lo
   log.info({ from: installed, to: copy }, 'PostgreSQL is not executable where it is installed; programs copied');
   if (await areUsable(copy, home)) return programs(copy);
   throw new Error(
-    `The embedded PostgreSQL in ${installed} does not run on this machine. Install it again with its scripts  ` +
+    `The embedded PostgreSQL in ${installed} does not run on this machine. Install it again with its scripts ` +
       '(npm rebuild --foreground-scripts), or set DATABASE_URL to a PostgreSQL of your own.',
   );
 }

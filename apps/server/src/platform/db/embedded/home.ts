@@ -38,7 +38,7 @@ export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home>
   await closeFolder(folder, account);
   if (!(await mayEnter(account, folder))) {
     throw new Error(
-      `PostgreSQL runs as user ${account.uid}, which cannot access ${folder}. Make its parent folders accessible (chmod o+x),  ` +
+      `PostgreSQL runs as user ${account.uid}, which cannot access ${folder}. Make its parent folders accessible (chmod o+x), ` +
         'run the server as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     );
   }
