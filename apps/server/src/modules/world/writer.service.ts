@@ -72,8 +72,8 @@ const RENEWALS_PER_LIFE = 4;
 const LOOK_EVERY_MS = 1_000;
 /** More wait for the next hour. */
 const INPUTS_PER_TICK_MAX = 5_000;
-const SNAPSHOTS_KEPT = 8;
-const TICKS_PER_YEAR = 12 * TICKS_PER_MONTH;
+/** States from which hours can be replayed. */
+const KEPT = { keep: 8, ticksPerYear: 12 * TICKS_PER_MONTH, yearsKept: 30 };
 
 /** The lease belongs to another process: nothing may be written. */
 class LeaseLost extends Error {
@@ -192,10 +192,16 @@ export function createWriter(deps: Deps) {
     });
   }
 
-  async function live(tx: WriterTx, world: World, inputs: readonly WaitingInput[]): Promise<StepResult> {
+  async function live(
+    tx: WriterTx,
+    world: World,
+    inputs: readonly WaitingInput[],
+    options: { readonly isChecked?: boolean } = {},
+  ): Promise<StepResult> {
     const result = step(
       world,
       inputs.map(({ input }) => input),
+      options,
     );
     await record(tx, world, result, inputs);
     return result;
@@ -232,7 +238,7 @@ export function createWriter(deps: Deps) {
     const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: clock.now() };
     await inTransaction(async (tx) => {
       await tx.worldSnapshots.insert(row, packed);
-      await tx.worldSnapshots.prune(SNAPSHOTS_KEPT, TICKS_PER_YEAR);
+      await tx.worldSnapshots.prune(KEPT);
     });
   }
 
@@ -306,7 +312,8 @@ export function createWriter(deps: Deps) {
     try {
       return await inTransaction(async (tx) => {
         requireOurs(await tx.world.lock(), ours, world);
-        await live(tx, world, inputs);
+        // Every try checks the same: a state that was invalid before the hour is then blamed on none of its inputs.
+        await live(tx, world, inputs, { isChecked: true });
         throw new Tried();
       });
     } catch (error) {
