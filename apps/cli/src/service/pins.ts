@@ -51,7 +51,7 @@ export async function pinService(terminal: Terminal, url: string): Promise<Pinne
   const base = trim(url);
   const store = memoryOf(terminal, base).root;
   const document = await clientOf(base).http.get(TRUST_ROOT_PATH);
-  const root = requireCurrent(await parseTrustRoot(document, platformEd25519), terminal.now());
+  const root = requireCurrent(await parseTrustRoot(document, platformEd25519), Date.now());
   const kept = await store.get();
   await store.set(root.document);
   return { before: kept === undefined ? undefined : digestOfRoot(kept), now: digestOfRoot(root.document), root };
