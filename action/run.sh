@@ -65,7 +65,7 @@ scan=(--sarif="$sarif")
 review=$("${assay[@]}" scan "${scan[@]}" -- "$path" 2>&1)
 scanned=$?
 scan_state=$(word "$scanned" safe unsafe undecided nothing)
-# Nothing was found, and nobody read the instructions of at least one skill. Text of a skill cannot hide this line: only more of it can appear.
+# Nothing was found, and the instructions of at least one skill are unread. Text of a skill cannot hide this line.
 [ "$scan_state" = safe ] && grep -qF '"reviewResult": "NO_FINDINGS"' "$sarif" && scan_state=unread
 # A review that ended as it should has written its log.
 if [ ! -s "$sarif" ]; then
@@ -88,9 +88,9 @@ fi
 [ "$scan_state" = error ] || [ "$check_state" = error ] && fail "$scan_state" "$check_state" "$sarif"
 printf 'scan=%s\ncheck=%s\nsarif=%s\n' "$scan_state" "$check_state" "$sarif" >>"$outputs"
 
-# Only a yes is a yes. Nothing to scan is a wrong path or a lost skill until somebody says otherwise.
+# Fail closed. An empty scan means a wrong path or a missing skill unless the input says otherwise.
 if [ "$scan_state" = unread ] && [ "${ASSAY_REQUIRE_READER:-false}" != true ]; then
-  printf '::warning title=Assay::Nothing was found, but nobody read the instructions. Choose a reader with the input "reader".\n'
+  printf '::warning title=Assay::Nothing was found, but the instructions are unread. Choose a reader with the input "reader".\n'
 elif [ "$scan_state" != safe ]; then
   printf '::error title=Assay::The review of the skills ended with: %s.\n' "$scan_state"
   exit 1

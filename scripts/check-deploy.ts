@@ -94,7 +94,7 @@ async function checkManifests(): Promise<void> {
   }
   for (const name of ['compose.yaml', 'compose.single.yaml']) {
     const compose = yaml.parse(readFileSync(join(DEPLOY, name), 'utf8'), { merge: true }) as Compose;
-    report(`compose file ${name} (structure only: no schema of it is at hand)`, judgeCompose(compose));
+    report(`compose file ${name} (structure only: there is no schema)`, judgeCompose(compose));
   }
 }
 

@@ -28,7 +28,7 @@ async function toModuleMap(root: string): Promise<string> {
   const publishers = await readPublishers(root);
   const events = Object.entries(heardBy).map(([name, hearers]) => {
     const publisher = publishers.get(name);
-    if (publisher === undefined) throw new Error(`Nobody declares to publish ${name}`);
+    if (publisher === undefined) throw new Error(`No module declares that it publishes ${name}`);
     return `| \`${name}\` | ${publisher} | ${hearers.join(', then ')} |`;
   });
   const modules = Object.entries(MODULES_KNOW).map(
@@ -39,7 +39,7 @@ async function toModuleMap(root: string): Promise<string> {
     '|---|---|---|',
     ...events,
     '',
-    'Whoever takes several locks in one transaction takes them in this order:',
+    'A transaction that takes several of these locks takes them in this order:',
     '',
     ...LOCK_ORDER.map((lock, at) => `${at + 1}. ${lock}`),
     '',

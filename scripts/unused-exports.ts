@@ -1,4 +1,4 @@
-/** Says which exports nobody imports: what is not used outside its file need not be seen outside it. */
+/** Lists exports that are not imported. No library, because it must know the repository's entry points, generated files and type-only uses. */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -171,7 +171,7 @@ for (const { path, exports } of files.values()) {
 }
 if (unused.length > 0) {
   console.error(
-    `${unused.join('\n')}\n${unused.length} exports that nobody imports: remove the word \`export\`, or what it stands before.`,
+    `${unused.join('\n')}\n${unused.length} unused exports: remove the keyword \`export\` or the declaration.`,
   );
   process.exit(1);
 }

@@ -52,7 +52,9 @@ Models that read (instead of the above)
                         contracts-registry or contracts-incidents
   --wild DIR            also the skills there, as people publish them
   --wild-count N        how many of them, drawn by hash, one per owner (default 300)
-  --wild-tokens N       only those of at most about N tokens (default 40000)
+  --corpus DIR          also skills that others labelled, as corpora/collect wrote them
+  --corpus-count N      how many of them, half of them hostile, drawn by hash, one per cluster (default 120)
+  --wild-tokens N       of both, only those of at most about N tokens (default 40000)
 `;
 
 export type EvalOptions = {
@@ -87,6 +89,7 @@ export type EvalOptions = {
   readonly modelIndex: string | undefined;
   readonly suites: readonly string[];
   readonly wildCount: number;
+  readonly corpusCount: number;
   readonly wildTokens: number;
 };
 
@@ -126,6 +129,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       'model-index': { type: 'string' },
       suite: { type: 'string', multiple: true, default: [] },
       'wild-count': { type: 'string', default: '300' },
+      'corpus-count': { type: 'string', default: '120' },
       'wild-tokens': { type: 'string', default: '40000' },
       help: { type: 'boolean', default: false, short: 'h' },
     },
@@ -163,6 +167,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     modelIndex: values['model-index'],
     suites: values.suite,
     wildCount: Math.max(0, Number(values['wild-count']) || 0),
+    corpusCount: Math.max(0, Number(values['corpus-count']) || 0),
     wildTokens: Math.max(0, Number(values['wild-tokens']) || 0),
   };
 }

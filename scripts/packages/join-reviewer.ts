@@ -12,8 +12,8 @@ const isLoadedLater = (id: string): boolean => /^[.]{1,2}\/rule-packs\//.test(id
 const isOptional = (id: string): boolean => /^@assay\/(sandbox|contract-review|reader)(\/|$)/.test(id);
 
 /**
- * A script, not a module: only of a script can the code be kept that was compiled while it ran, and most of what somebody waits for who
- * scans one skill is compiling.
+ * A script, not a module: V8 can cache only the code of a script after it ran, and compiling takes most of the time when a user
+ * scans one skill.
  */
 export async function joinReviewer(source: string, folder: string): Promise<void> {
   const input = join(source, `${PROGRAM}.ts`);

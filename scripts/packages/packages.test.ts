@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,6 +119,21 @@ describe('the tarball of the command', () => {
       stdout: '',
       stderr: expect.stringContaining('npm install @assay/audit@'),
     });
+  });
+
+  it('keeps compiled code of the hook after its first answer, and answers the same with code that cannot be used', () => {
+    const cache = join(project, 'node_modules/.cache/assay');
+    rmSync(cache, { recursive: true, force: true });
+    const hook = () => run('hook', 'run', 'claude-code', ...NOBODY);
+    const { stdout } = hook();
+    const [kept = '', ...more] = readdirSync(cache).filter((name) => name.startsWith('hook-'));
+    expect([kept, more]).toEqual([expect.stringMatching(/^hook-v\d+\.\d+\.\d+-\w+-[0-9a-f]{64}$/), []]);
+    const { mtimeMs } = statSync(join(cache, kept));
+    expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
+    expect(statSync(join(cache, kept)).mtimeMs).toBe(mtimeMs);
+    writeFileSync(join(cache, kept), 'no code');
+    expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
+    expect(statSync(join(cache, kept)).size).toBeGreaterThan(10_000);
   });
 
   it('refuses a Node that is too old in one line', () => {

@@ -37,7 +37,7 @@ export function startProgram(
 ): Promise<ExitCode> {
   const config = readConfig(process.env);
   const toLog = (text: string): string => (config.isPipelineLog ? escapeLogCommands(text) : text);
-  // A reader such as `head` may close the pipe early. Nobody saw the rest, so nothing is called safe.
+  // A consumer such as `head` may close the pipe early. The rest was not shown, so the exit code is not success.
   stdout.on('error', () => process.exit(EXIT.undecided));
   return runProgram(words, {
     cwd: realpathSync(process.cwd()),

@@ -130,7 +130,7 @@ const isRefused = (error: unknown): error is Refused =>
   'code' in error &&
   (Number(error.status) < 500 || error.status === 503);
 
-/** A refusal of the service is shown as a page to whoever asked for one; other callers get the problem itself. */
+/** Browsers get a rejection as a page; other callers get the problem document. */
 async function answer(path: PortalPath, context: Context): Promise<PageAnswer> {
   try {
     const handler: Handler | undefined = handlers[path];

@@ -56,6 +56,7 @@ export function composeApp(config: Config, outside: Outside) {
     monitoring,
     plugins,
     rpc,
+    { repeating: modules.world.repeating },
     modules.whatIf,
     modules.marketplace,
   ];
@@ -102,7 +103,7 @@ export function composeApp(config: Config, outside: Outside) {
       if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
       else if (config.statusPort !== undefined) {
         const port = await status.listen({ host: config.host, port: config.statusPort });
-        platform.log.info({ port }, 'health checks are answered');
+        platform.log.info({ port }, 'health checks ready');
       }
       if (chain.hasChain) chain.start();
       if (isWorker) registry.start();

@@ -72,14 +72,14 @@ export function createChainHome(deps: Deps) {
     const dead = chain;
     chain = undefined;
     detail = 'the embedded chain ended and is being rebuilt';
-    log.error('the process of the embedded chain ended; it is started again');
+    log.error('embedded chain process ended; restarting it');
     await dead?.close();
   }
 
   /** Renewed also while the chain is being rebuilt or waits for a retry: both may take longer than the lease lives. */
   function keep(): void {
     if (config.kind !== 'embedded') return;
-    void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'the lease of the chain was not renewed'));
+    void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'renewing the chain lease failed'));
   }
 
   function turn(): void {
@@ -94,7 +94,7 @@ export function createChainHome(deps: Deps) {
       .catch((error: unknown) => {
         retryAt = performance.now() + RETRY_MS;
         detail = 'the chain cannot be opened; see the log';
-        log.error({ err: error }, 'the chain cannot be opened');
+        log.error({ err: error }, 'opening the chain failed');
       })
       .finally(() => {
         opening = undefined;
@@ -153,7 +153,7 @@ async function openExternal(library: ChainLibrary, deps: Deps): Promise<OpenChai
   const { rpcUrls, chainId } = config;
   const account = library.privateKeyToAccount(keys.account);
   for (const health of await library.checkRpcUrls({ rpcUrls, chainId })) {
-    if (health.state !== 'ok') log.warn({ ...health, url: new URL(health.url).origin }, 'a node is not usable');
+    if (health.state !== 'ok') log.warn({ ...health, url: new URL(health.url).origin }, 'chain node is not usable');
   }
   const facts = toFacts(library, config, account, config);
   return openPorts({ library, deps, facts, account, rpcUrls, embedded: undefined });

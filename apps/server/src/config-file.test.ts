@@ -52,7 +52,7 @@ describe('a file of settings', () => {
   });
 
   it.each(['/nonexistent/settings', '/'])('is refused when it cannot be read: %s', (path) => {
-    expect(() => read(path)).toThrow(/^ASSAY_CONFIG is not usable: /);
+    expect(() => read(path)).toThrow(/^ASSAY_CONFIG is invalid: /);
   });
 
   it('may hold the key of a model', async () => {
@@ -76,6 +76,6 @@ describe('config check', () => {
   it('ends with 0 when there is none', async () => {
     const { code, stdout } = await spawnServer({ env: {}, args: ['config', 'check'] }).ended();
 
-    expect([code, stdout]).toEqual([0, 'The configuration is usable.']);
+    expect([code, stdout]).toEqual([0, 'The configuration is valid.']);
   });
 });

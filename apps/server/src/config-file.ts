@@ -19,7 +19,7 @@ function readFile(path: string): Variables {
     const text = readFileSync(path, 'utf8');
     return text.trimStart().startsWith('{') ? fromJson(text) : parseEnv(text);
   } catch (error) {
-    throw new ConfigError(`ASSAY_CONFIG is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
+    throw new ConfigError(`ASSAY_CONFIG is invalid: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 

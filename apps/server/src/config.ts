@@ -170,7 +170,7 @@ export class ConfigError extends Error {
     const list = typeof problems === 'string' ? [problems] : problems;
     const [only] = list;
     const isShort = list.length === 1 && only !== undefined;
-    super(isShort ? only : `The configuration is not usable:\n${list.map((problem) => `  ${problem}`).join('\n')}`);
+    super(isShort ? only : `The configuration is invalid:\n${list.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = list;
   }
 }
@@ -205,26 +205,24 @@ function parseVariables(given: Variables): { vars: Vars; problems: string[] } {
 function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): string[] {
   const conflicts: string[] = [];
   if (vars.RATE_LIMITS === 'off' && isServed(vars))
-    conflicts.push(`RATE_LIMITS=off is only for trying the service out. ${LOOPBACK_ONLY}`);
+    conflicts.push(`RATE_LIMITS=off is for trials only. ${LOOPBACK_ONLY}`);
   if (isGiven('DATABASE_URL') && !isGiven('SIGNING_KEY'))
     conflicts.push(
-      'SIGNING_KEY is required with DATABASE_URL: nodes would sign with different keys otherwise.\n' +
+      'SIGNING_KEY is required with DATABASE_URL, so that all processes sign with the same key.\n' +
         "  Make one with: node -e \"console.log(require('node:crypto').randomBytes(32).toString('hex'))\"",
     );
   if (vars.PORT === 0 && !isGiven('PUBLIC_BASE_URL'))
-    conflicts.push('PORT=0 takes any free port: set PUBLIC_BASE_URL, since no link could name that port.');
+    conflicts.push('PORT=0 selects a free port, which links cannot contain: set PUBLIC_BASE_URL.');
   if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (isGiven('DATABASE_URL') || isServed(vars)))
-    conflicts.push(
-      `WEBHOOK_ALLOW_LOOPBACK=1 is only for trying the service out. Remove DATABASE_URL. ${LOOPBACK_ONLY}`,
-    );
+    conflicts.push(`WEBHOOK_ALLOW_LOOPBACK=1 is for trials only. Remove DATABASE_URL. ${LOOPBACK_ONLY}`);
   const { ASSAY_ROLES: roles } = vars;
   if (isGiven('DATABASE_URL') && !isGiven('CHAIN_RPC_URL') && roles.includes('api') && !roles.includes('worker'))
     conflicts.push(
-      'ASSAY_ROLES with api and without worker needs CHAIN_RPC_URL: the embedded chain is only in the process of the worker.',
+      'ASSAY_ROLES with api and without worker needs CHAIN_RPC_URL: the embedded chain runs only in the worker process.',
     );
   const missing = CHAIN_COMPANIONS.filter((name) => !isGiven(name));
   if (isGiven('CHAIN_RPC_URL') && missing.length > 0)
-    conflicts.push(`CHAIN_RPC_URL needs ${CHAIN_COMPANIONS.join(', ')} beside it; not set: ${missing.join(', ')}.`);
+    conflicts.push(`CHAIN_RPC_URL also needs ${CHAIN_COMPANIONS.join(', ')}. Not set: ${missing.join(', ')}.`);
   return conflicts;
 }
 
@@ -340,7 +338,7 @@ function readModels(
       );
     return configs.map((config) => ({ config, key: findKey(config, env), findVariable: (name) => env[name] }));
   } catch (error) {
-    problems.push(`ASSAY_MODELS is not usable: ${error instanceof Error ? error.message : 'unreadable'}`);
+    problems.push(`ASSAY_MODELS is invalid: ${error instanceof Error ? error.message : 'unreadable'}`);
     return [];
   }
 }

@@ -2,9 +2,10 @@
 import type { Config } from './config.ts';
 
 const READERS = {
-  certify: 'nobody: certificates are issued unread, at LOW and with a warning (set ASSAY_MODELS=auto for a model)',
-  person: 'you: what no model has read waits at /operator',
-  refuse: 'nobody: submissions are refused (set ASSAY_MODELS or GOD_API_KEY)',
+  certify:
+    'none: certificates are issued for unread instructions, at LOW and with a warning (set ASSAY_MODELS=auto for a model)',
+  person: 'you: submissions that no model has read wait at /operator',
+  refuse: 'none: submissions are rejected (set ASSAY_MODELS or GOD_API_KEY)',
 } as const;
 
 type Shown = Pick<Config, 'publicBaseUrl' | 'roles' | 'models' | 'unread' | 'dataDir' | 'databaseUrl'>;
@@ -17,7 +18,7 @@ export function greet({ publicBaseUrl, roles, models, unread, dataDir, databaseU
     ['Roles', roles.join(', ')],
     ['Readers', readers.length > 0 ? readers.join(', ') : READERS[unread]],
     ['Data', `${dataDir}${isEmbedded ? ' (embedded PostgreSQL)' : ', and the database of DATABASE_URL'}`],
-    ['Stop', 'Ctrl-C; once more ends it at once'],
+    ['Stop', 'Ctrl-C; press it again to stop immediately'],
   ];
   return `\n${rows.map(([name = '', value]) => `${name.padEnd(9)}${value}\n`).join('')}\n`;
 }

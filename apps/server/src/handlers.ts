@@ -61,15 +61,15 @@ export const HEARD_BY = {
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
 
-  // Under the lock of the world's row: whoever hears it may still take the ledger's accounts, and nothing before them.
+  // Under the lock of the world's row: a handler may take the ledger's accounts, and no lock that precedes them.
   // The purse last: it counts what the others have told the world.
   'world.created': ['world', 'accounts', 'certificates', 'validators', 'marketplace', 'purse'],
   'world.ticked': ['world', 'rpc', 'purse'],
 
-  'events.numbered': ['certificates', 'webhooks', 'accounts', 'marketplace'],
+  'events.numbered': ['certificates', 'accounts', 'marketplace'],
 } as const satisfies Record<EventType, readonly [string, ...string[]]>;
 
-/** Whoever takes several of these locks in one transaction takes them in this order, or two of them wait for each other. */
+/** A transaction that takes several of these locks takes them in this order; otherwise two transactions can deadlock. */
 export const LOCK_ORDER = [
   "the operator's desk (`operator_queue`)",
   'the payment intent that is being credited',
@@ -78,7 +78,7 @@ export const LOCK_ORDER = [
   'what a submission had consumed and is due back',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
   'an offer on a marketplace',
-  "the world's row: shared by whoever holds marks, alone by an hour; then the purses",
+  "the world's row: shared by transactions that move marks, exclusive for a tick; then the purses",
   "the ledger's accounts",
 ] as const;
 

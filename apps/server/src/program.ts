@@ -34,17 +34,17 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case 'config':
       if (argument === undefined) return printConfig();
       if (argument === 'check') return checkConfig();
-      return refuse('The commands for the configuration are: config, config check');
+      return refuse('Usage: config [check]');
     case 'faucet':
-      if (argument === undefined) return refuse('Name the address of the wallet.');
+      if (argument === undefined) return refuse('The wallet address is missing.');
       return askFaucet(argument);
     case 'keys':
       if (argument !== 'rotate' || (option !== undefined && option !== '--at-once'))
-        return refuse('The command for keys is: keys rotate [--at-once]');
+        return refuse('Usage: keys rotate [--at-once]');
       return (await loadInspections()).rotateKeys(option === '--at-once');
     case 'log':
       if (argument !== 'reopen' || option === undefined || options[1] === undefined)
-        return refuse('The command for the log is: log reopen ORIGIN REASON');
+        return refuse('Usage: log reopen ORIGIN REASON');
       return (await loadInspections()).reopenLog(option, options[1]);
     case 'ledger-verify':
       return (await loadInspections()).verifyLedger();
@@ -53,17 +53,17 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     case 'world':
       if (argument === 'verify') return (await loadInspections()).verifyWorld();
       if (argument === 'resume') return (await loadInspections()).resumeWorld(options);
-      return refuse('The commands for the world are: world verify, world resume');
+      return refuse('Usage: world verify | world resume [HOUR REASON]');
     case 'replay':
-      if (argument === undefined) return refuse('Name the submission to replay.');
+      if (argument === undefined) return refuse('Usage: replay SUBMISSION');
       return (await loadInspections()).replay(argument);
     case 'canaries-import':
-      if (argument === undefined) return refuse('Name the folder that holds the cases.');
+      if (argument === undefined) return refuse('Usage: canaries-import DIR');
       return (await loadInspections()).importCanaries(argument);
     case 'backup':
     case 'restore':
     case 'verify-backup':
-      if (argument === undefined) return refuse(`Name the file: ${command} FILE`);
+      if (argument === undefined) return refuse(`Usage: ${command} FILE`);
       return (await import('./backup-commands.ts')).runBackupCommand(command, argument, option, await configure());
     case 'help':
       process.stdout.write(USAGE);
@@ -102,7 +102,7 @@ async function checkConfig(): Promise<void> {
   const { ConfigError } = await import('./config.ts');
   try {
     await configure();
-    process.stdout.write('The configuration is usable.\n');
+    process.stdout.write('The configuration is valid.\n');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stdout.write(`${error.problems.join('\n')}\n`);

@@ -60,7 +60,7 @@ export async function serve(config: Config): Promise<void> {
     tmpDir: tmpdir(),
     log,
     onCrash: (error) => {
-      log.fatal({ err: error }, 'the embedded database ended');
+      log.fatal({ err: error }, 'embedded database ended');
       process.exit(1);
     },
     whileWaiting: loadApp,

@@ -29,12 +29,12 @@ export function explainStart(error: unknown): string {
 
 function findRemedy(message: string, { code, syscall, address, port, hostname, path }: Details): string | undefined {
   if (code === 'EADDRINUSE') return `Port ${port} of ${address} is in use by another program. Stop it, or set PORT.`;
-  if (code === 'EACCES' && syscall === 'listen')
-    return `Port ${port} needs more rights than this account has. Set PORT.`;
+  if (code === 'EACCES' && syscall === 'listen') return `This account may not use port ${port}. Set PORT.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Set HOST.`;
-  if (syscall === 'getaddrinfo') return `Nobody knows the host ${hostname}. Check HOST and DATABASE_URL.`;
+  if (syscall === 'getaddrinfo') return `The host ${hostname} is unknown. Check HOST and DATABASE_URL.`;
   if (syscall === 'connect') return `The database does not answer: ${message}. Check DATABASE_URL.`;
-  if (code !== undefined && LOGIN_CODES.test(code)) return `The database refuses us: ${message}. Check DATABASE_URL.`;
+  if (code !== undefined && LOGIN_CODES.test(code))
+    return `The database rejected the connection: ${message}. Check DATABASE_URL.`;
   if (syscall !== undefined && path !== undefined) return `${message}. Check DATA_DIR.`;
   return undefined;
 }

@@ -46,13 +46,13 @@ export async function stopInOrder(
     const shareMs = Math.max(0, endsAt - performance.now()) / 2;
     try {
       if (await isDoneWithin(shareMs, run)) continue;
-      log.warn({ step: name, afterMs: Math.round(shareMs) }, 'a step of the stop took too long and was left behind');
+      log.warn({ step: name, afterMs: Math.round(shareMs) }, 'a shutdown step timed out');
       onLate?.();
     } catch (error) {
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'Not everything stopped without an error.');
+  if (errors.length > 0) throw new AggregateError(errors, 'Some components failed to stop.');
 }
 
 /** False when it takes longer; without a limit it waits. */

@@ -376,7 +376,7 @@ describe('an operator who has read the report', () => {
     const { fault, waiting, isIntact } = await resume();
     const bad = waiting.find(({ principal }) => principal === 'test')?.id ?? 0;
     const booked = waiting.find(({ principal }) => principal === 'ledger')?.id ?? 0;
-    const decision = { hour: fault?.tick ?? 0, reason: 'A hold that nobody booked.', setAside: [bad] };
+    const decision = { hour: fault?.tick ?? 0, reason: 'A hold without a booking.', setAside: [bad] };
     expect([isIntact, bad > 0, booked > 0]).toEqual([false, true, true]);
 
     for (const wrong of [{ hour: decision.hour - 1 }, { reason: 'why' }, { setAside: [9e9] }, { setAside: [booked] }])

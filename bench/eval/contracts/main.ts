@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { audit } from '@assay/audit';
+import { audit, CATALOGUE } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
 import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
 import type { EvalOptions } from '../options.ts';
@@ -108,8 +108,11 @@ type MeasuredPair = {
   readonly seenBeside: readonly string[];
 };
 
+/** Classes without a rule are left to readers. */
+const hasRule = ({ ruleId }: Pair): boolean => CATALOGUE.some(({ id }) => id === ruleId);
+
 const measurePairs = (counted: Count, width: number): Promise<MeasuredPair[]> =>
-  side(readPairs(), width, async (pair): Promise<MeasuredPair> => {
+  side(readPairs().filter(hasRule), width, async (pair): Promise<MeasuredPair> => {
     const of = (text: string): Promise<Counted> => counted([{ path: 'A.sol', bytes: encoder.encode(text) }]);
     const [bad, good] = [await of(pair.vulnerable), await of(pair.fixed)];
     const isFound = bad.findings.some(

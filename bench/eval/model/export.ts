@@ -6,6 +6,7 @@ import { planReading, type ReadingPlan } from '@assay/reader';
 import * as z from 'zod';
 import type { Review } from '../run.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
+import { isPublished } from './published.ts';
 
 /** What a request is about. Kept apart from the requests: those who answer them are not to know. */
 const IndexRow = z.object({
@@ -33,8 +34,8 @@ export const parseIndex = (text: string): IndexRow[] =>
     .filter((line) => line !== '')
     .map((line) => IndexRow.parse(JSON.parse(line)));
 
-/** Wild skills are read once, everything else in every pass. */
-export const passesOf = ({ suite }: StrangerSample): readonly Pass[] => (suite === 'wild' ? ['a'] : PASSES);
+/** Published skills are read once, everything else in every pass. */
+export const passesOf = ({ suite }: StrangerSample): readonly Pass[] => (isPublished(suite) ? ['a'] : PASSES);
 
 /** The plan of a sample as the product would make it: after the engine, with its findings as hints. */
 async function planOf(sample: StrangerSample, review: Review, passes: readonly Pass[]) {

@@ -1,10 +1,11 @@
 import type { Pass, Reading } from '@assay/audit';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 import type { ReadSample, ReadSuites } from './answers.ts';
+import { isPublished } from './published.ts';
 
 export type ReaderRow = {
   readonly name: string;
-  /** Blocked by two readings that agree; for wild skills, which are read once, refused by that one. */
+  /** Blocked by two readings that agree; for published skills, which are read once, refused by that one. */
   readonly hostileRefused: Proportion;
   readonly harmlessRefused: Proportion;
   /** Blocked by the engine alone. */
@@ -32,10 +33,8 @@ export type ReaderFigures = {
   readonly alarms: readonly ReadSample[];
 };
 
-const WILD = 'wild';
-
 const isRefused = ({ sample, readings, report }: ReadSample): boolean =>
-  sample.suite === WILD
+  isPublished(sample.suite)
     ? readings.some(({ outcome }) => outcome === 'REFUSE')
     : report.blocking.some(({ reason }) => reason === 'model-refusal');
 
@@ -48,7 +47,7 @@ const shareOf = <T>(members: readonly T[], is: (member: T) => boolean): Proporti
 export function toReaderFigures({ reads, notRecorded }: ReadSuites): ReaderFigures {
   const suites = Map.groupBy(reads, ({ sample }) => sample.suite);
   const channels = Map.groupBy(
-    reads.filter(({ sample }) => sample.suite !== WILD),
+    reads.filter(({ sample }) => !isPublished(sample.suite)),
     ({ sample }) => sample.channel,
   );
   const injections = reads.filter(isInjection);
@@ -57,7 +56,7 @@ export function toReaderFigures({ reads, notRecorded }: ReadSuites): ReaderFigur
     notRecorded: notRecorded.length,
     bySuite: [...suites].map(([name, members]) => toRow(name, members)),
     byChannel: [...channels].map(([name, members]) => toRow(name, members)),
-    byPass: passRows(reads.filter(({ sample }) => sample.suite !== WILD)),
+    byPass: passRows(reads.filter(({ sample }) => !isPublished(sample.suite))),
     injections: { changed: shareOf(injections, isChanged), noticed: shareOf(injections, isNoticed) },
     quotesDropped: reads.flatMap(({ readings }) => readings).reduce((sum, one) => sum + one.quotesDropped, 0),
     missed: reads.filter((read) => isHostile(read) && !isRefused(read)),

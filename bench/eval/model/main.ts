@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { show } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { readNamedSuite } from '../suites/named-suite.ts';
@@ -11,10 +10,10 @@ import { isContract, toContractSection } from './contracts.ts';
 import { writeCouncilRows } from './council-rows.ts';
 import { exportRequests, indexFileOf, parseIndex } from './export.ts';
 import { toReaderFigures } from './figures.ts';
-import { countWildRefusals, importAnswers } from './pack.ts';
+import { countPublished, importAnswers } from './pack.ts';
 import { toProductSection } from './products.ts';
-import { toReaderSection } from './section.ts';
-import { readWild } from './wild.ts';
+import { readThirdParty, readWild } from './published.ts';
+import { toPublishedSection, toReaderSection } from './section.ts';
 
 const BYTES_PER_TOKEN = 3;
 
@@ -22,15 +21,22 @@ const BYTES_PER_TOKEN = 3;
  * The samples that models are asked about: the files of APIs and tools when some are given, the suites that are named, of
  * whatever type, or else every suite of skills; and wild skills when given.
  */
-function readModelSamples({ suites, wild, wildCount, wildTokens, apis, tools }: EvalOptions): StrangerSample[] {
+function readModelSamples(options: EvalOptions): StrangerSample[] {
+  const { suites, apis, tools } = options;
   if (apis.length + tools.length > 0)
     return [
       ...apis.flatMap((file) => readProductSuite(file, 'API')),
       ...tools.flatMap((file) => readProductSuite(file, 'TOOL')),
     ];
-  const choice = { count: wildCount, bytesMax: wildTokens * BYTES_PER_TOKEN };
-  const wildSkills = wild === undefined ? [] : readWild(resolve(wild), choice);
-  return [...(suites.length === 0 ? readStrangers() : suites.flatMap(readNamedSuite)), ...wildSkills];
+  return [...(suites.length === 0 ? readStrangers() : suites.flatMap(readNamedSuite)), ...readPublished(options)];
+}
+
+function readPublished({ wild, wildCount, wildTokens, corpus, corpusCount }: EvalOptions): StrangerSample[] {
+  const bytesMax = wildTokens * BYTES_PER_TOKEN;
+  return [
+    ...(wild === undefined ? [] : readWild(resolve(wild), { count: wildCount, bytesMax })),
+    ...(corpus === undefined ? [] : readThirdParty(resolve(corpus), { count: corpusCount, bytesMax })),
+  ];
 }
 
 export async function exportForModels(options: EvalOptions, review: Review): Promise<void> {
@@ -75,10 +81,9 @@ export async function measureModels(options: EvalOptions, review: Review): Promi
   if (read.reads.length > 0 && read.reads.every(isContract)) return publishContracts(toContractSection(read), options);
   if (options.apis.length + options.tools.length > 0) return publishProducts(toProductSection(read), options);
   const figures = toReaderFigures(read);
-  const wild = options.wild === undefined ? folders.flatMap((folder) => countWildRefusals(folder) ?? []) : [];
   const section = [
     toReaderSection(figures, new Date().toISOString().slice(0, 10)),
-    ...wild.map((refused) => `Wild skills, of which only verdicts are kept, as answered: ${show(refused)} refused.`),
+    ...folders.map((folder) => toPublishedSection(countPublished(folder))),
   ].join('\n\n');
   console.log(section);
   if (options.isWriting) {

@@ -12,7 +12,7 @@ import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts'
 import { runModelAnswers } from './answers.ts';
 import { exportRequests, type IndexRow } from './export.ts';
 import { toReaderFigures } from './figures.ts';
-import { countWildRefusals, importAnswers } from './pack.ts';
+import { countPublished, importAnswers } from './pack.ts';
 import { toReaderSection } from './section.ts';
 
 const parsers = loadParserAssets();
@@ -176,13 +176,15 @@ describe('measuring recorded answers', () => {
     expect(kept.some((line) => line.includes('older'))).toBe(false);
   });
 
-  it('keeps no word of wild skills', () => {
+  it('keeps no word of skills that others published', () => {
     const blind = answerAll('wild-reader', (text) => text === HARM, true);
     const wild = index.map((row) => ({ ...row, suite: 'wild' }));
     importAnswers(blind, wild, join(folder, 'packed-wild'));
 
     const text = readFileSync(join(folder, 'packed-wild', 'wild.verdicts'), 'utf8');
-    expect(countWildRefusals(join(folder, 'packed-wild'))).toMatchObject({ hits: 6, n: 9 });
+    expect(countPublished(join(folder, 'packed-wild'))).toMatchObject([
+      { name: 'wild', hostileRefused: { hits: 2, n: 2 }, harmlessRefused: { hits: 0, n: 1 } },
+    ]);
     expect(text).not.toContain('account');
     expect(text).toMatch(
       /"verdict":"REFUSE","findings":\[\{"startLine":\d+,"endLine":\d+,"severity":"HIGH","quoteSha256":"[0-9a-f]{64}"/,

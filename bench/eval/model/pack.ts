@@ -5,9 +5,10 @@ import { parseAnswer } from '@assay/reader';
 import * as z from 'zod';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 import type { IndexRow } from './export.ts';
+import { isPublished, THIRD_PARTY, WILD } from './published.ts';
 
 /** No answers that could be replayed, so no `.jsonl`. */
-const WILD_VERDICTS = 'wild.verdicts';
+const verdictsFileOf = (suite: string): string => `${suite}.verdicts`;
 
 type Imported = {
   readonly suites: ReadonlyMap<string, number>;
@@ -19,7 +20,7 @@ type Imported = {
 /**
  * Answers of blind readers, one file `NAME.json` for each exported `NAME.txt`, kept
  * as recordings: one file per suite, in the order of the keys. Earlier answers to requests of the index stay; answers to
- * any other request belong to another prompt version and go. Of wild skills, which are not ours to repeat, only verdict,
+ * any other request belong to another prompt version and go. Of published skills, which are not ours to repeat, only verdict,
  * lines and a hash of each quote are kept.
  */
 export function importAnswers(folder: string, index: readonly IndexRow[], into: string): Imported {
@@ -28,19 +29,22 @@ export function importAnswers(folder: string, index: readonly IndexRow[], into: 
   const suites = new Map<string, number>();
   let unanswered = 0;
   for (const [suite, rows] of Map.groupBy(index, (row) => row.suite)) {
-    const file = join(into, suite === 'wild' ? WILD_VERDICTS : `${suite}.jsonl`);
+    const file = join(into, isPublished(suite) ? verdictsFileOf(suite) : `${suite}.jsonl`);
     const kept = readKept(file);
     const answers = new Map<string, unknown>();
+    const samples = new Map(rows.map(({ request, id, label }) => [request, { sample: id, label }]));
     for (const { name, request } of rows) {
       const text = findAnswer(folder, name);
       if (text === undefined && !kept.has(request)) unanswered += 1;
       else if (text === undefined) answers.set(request, kept.get(request));
       else if (parseAnswer(text) === undefined) malformed.push(name);
-      else answers.set(request, suite === 'wild' ? withoutWords(text) : parseAnswer(text));
+      else answers.set(request, isPublished(suite) ? withoutWords(text) : parseAnswer(text));
     }
     if (answers.size === 0) continue;
     const ordered = [...answers].sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(file, ordered.map(([request, answer]) => `${JSON.stringify({ request, answer })}\n`).join(''));
+    const toLine = ([request, answer]: [string, unknown]) =>
+      JSON.stringify({ request, ...(isPublished(suite) ? samples.get(request) : {}), answer });
+    writeFileSync(file, ordered.map((entry) => `${toLine(entry)}\n`).join(''));
     suites.set(suite, answers.size);
   }
   return { suites, unanswered, malformed: [...new Set(malformed)] };
@@ -76,15 +80,37 @@ function withoutWords(text: string): unknown {
   };
 }
 
-const Verdict = z.object({ answer: z.object({ verdict: z.string() }) });
+const Verdict = z.object({
+  sample: z.string(),
+  label: z.enum(['malicious', 'benign', 'wild']),
+  answer: z.object({ verdict: z.string() }),
+});
 
-/** How many wild skills a packed recording refuses; `undefined` when it holds none. */
-export function countWildRefusals(folder: string): Proportion | undefined {
-  const file = join(folder, WILD_VERDICTS);
-  if (!existsSync(file)) return undefined;
-  const verdicts = readFileSync(file, 'utf8')
+export type PublishedRow = {
+  readonly name: string;
+  readonly hostileRefused: Proportion;
+  readonly harmlessRefused: Proportion;
+};
+
+/** How many published skills a packed recording refuses: a skill of several parts is refused when one of them is. */
+export function countPublished(folder: string): PublishedRow[] {
+  return [WILD, THIRD_PARTY]
+    .filter((suite) => existsSync(join(folder, verdictsFileOf(suite))))
+    .map((suite) => toRow(suite, readVerdicts(join(folder, verdictsFileOf(suite)))));
+}
+
+const readVerdicts = (file: string): z.infer<typeof Verdict>[] =>
+  readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => Verdict.parse(JSON.parse(line)).answer.verdict);
-  return toProportion(verdicts.filter((verdict) => verdict === 'REFUSE').length, verdicts.length);
+    .map((line) => Verdict.parse(JSON.parse(line)));
+
+function toRow(name: string, verdicts: readonly z.infer<typeof Verdict>[]): PublishedRow {
+  const samples = [...Map.groupBy(verdicts, ({ sample }) => sample).values()];
+  const shareOf = (isHostile: boolean): Proportion => {
+    const members = samples.filter(([first]) => (first?.label === 'malicious') === isHostile);
+    const refused = members.filter((parts) => parts.some(({ answer }) => answer.verdict === 'REFUSE'));
+    return toProportion(refused.length, members.length);
+  };
+  return { name, hostileRefused: shareOf(true), harmlessRefused: shareOf(false) };
 }

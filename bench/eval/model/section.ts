@@ -2,6 +2,7 @@ import { show } from '../measure/proportion.ts';
 import { table } from '../output/tables.ts';
 import type { ReadSample } from './answers.ts';
 import type { PassRow, ReaderFigures, ReaderRow } from './figures.ts';
+import type { PublishedRow } from './pack.ts';
 
 const rowCells = (row: ReaderRow): string[] => [
   row.name,
@@ -27,11 +28,18 @@ const passCells = (row: PassRow): string[] => [
   row.abstentions,
 ];
 
-/** The section of the accuracy page. It names samples and lines, never the words of wild skills. */
+/** Skills that others published, of which only verdicts are kept. */
+export function toPublishedSection(rows: readonly PublishedRow[]): string {
+  if (rows.length === 0) return 'Skills that others published: not recorded.';
+  const cells = rows.map((row) => [row.name, show(row.hostileRefused), show(row.harmlessRefused)]);
+  return `Skills that others published, read once; only verdicts are kept, so they are counted as answered:\n\n${table(['', 'hostile refused', 'harmless refused'], cells)}`;
+}
+
+/** The section of the accuracy page. It names samples and lines, never the words of published skills. */
 export function toReaderSection(figures: ReaderFigures, date: string): string {
   const { samples, notRecorded, bySuite, byChannel, byPass, injections, quotesDropped } = figures;
   return [
-    `Printed on ${date} from recorded answers, which went through a local endpoint and every check of the product: ${samples} samples, ${notRecorded} more without a complete recording; ${quotesDropped} quotes could not be found. Refused means: two of three passes refuse on overlapping words (wild skills are read once: that one refuses). Whose answers these are, when and how they were recorded, and what a hand made of each wild refusal: [eval/recorded/README.md](eval/recorded/README.md).`,
+    `Printed on ${date} from recorded answers, which went through a local endpoint and every check of the product: ${samples} samples, ${notRecorded} more without a complete recording; ${quotesDropped} quotes could not be found. Refused means: two of three passes refuse on overlapping words. Whose answers these are, and when and how they were recorded: [eval/recorded/README.md](eval/recorded/README.md).`,
     table(ROW_HEAD, bySuite.map(rowCells)),
     table(ROW_HEAD, byChannel.map(rowCells)),
     table(['', 'hostile refused', 'harmless refused', 'abstained', 'why'], byPass.map(passCells)),

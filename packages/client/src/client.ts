@@ -31,7 +31,7 @@ export type ClientOptions = HttpOptions & {
   readonly verifySignature?: VerifySignature;
 };
 
-/** Which certificate, and where they are at hand the bytes that are about to be used. */
+/** The certificate and, if available, the local bytes. */
 export type Subject = { readonly certificateId?: string; readonly folder?: LocalFolder };
 
 export function createClient(options: ClientOptions) {
@@ -68,7 +68,7 @@ export function createClient(options: ClientOptions) {
       (keys) => verifyStatement(envelope, keys, verifySignature),
       issuedAt === undefined ? {} : { at: Date.parse(issuedAt) },
     );
-    // The keys were chosen by a time that nobody had signed yet.
+    // The keys were selected by an unsigned time.
     if (issuedAt !== undefined && statement.issuedAt !== issuedAt)
       throw new AssayError('statement_mismatch', 'The payload and its statement were issued at different times.');
     if (statement.certificateId !== certificateId)

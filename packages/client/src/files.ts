@@ -109,7 +109,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     // A changed folder has no owner. Its entry file may still say which certificate it once had, for the report.
     const entry = ENTRY_NAMES.flatMap((name) => folder.files.filter(({ path }) => path === name))[0];
     const former = entry && (await verifyOwners(await findByDigest(await sha256Hex(toLineFeeds(entry.bytes))), folder));
-    return former ?? { ...refused([reason('not_found', 'Nobody certified these bytes.')]), drift: null };
+    return former ?? { ...refused([reason('not_found', 'No certificate covers these bytes.')]), drift: null };
   }
 
   return {

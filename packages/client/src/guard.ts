@@ -14,7 +14,7 @@ export type GuardPolicy = {
   readonly maxSandboxRiskLevel?: RiskLevel;
   /** Who must have read the instructions, at least. Default NONE. */
   readonly readBy?: Reader;
-  /** What happens to one that nobody of that kind read. Default ask. */
+  /** The decision without such a reader. Default: ask. */
   readonly onUnread?: 'ask' | 'deny';
   /** What happens when open flags are all that speaks against it. Default deny, since the service then says not valid. */
   readonly onFlags?: 'ask' | 'deny';

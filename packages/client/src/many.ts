@@ -53,7 +53,7 @@ async function verifyBatch(items: readonly Item[], http: Http, verifier: Verifie
 async function readElement(item: Item, index: number, element: unknown, verifier: Verifier): Promise<Verification> {
   if (!isDict(element) || element.index !== index)
     return undecidable(reason('bad_answer', 'The answers are out of order.'));
-  if (element.found === false) return refused([reason('not_found', 'Nobody certified this.')]);
+  if (element.found === false) return refused([reason('not_found', 'No certificate covers this.')]);
   if (element.record === null) return refused([reason('not_valid', sayWhy(element.reason))]);
   const verdict = await verifier.read(element.record, item.certificateId);
   if (!verdict.valid) return verdict;

@@ -1,7 +1,7 @@
 /** Why something is refused or cannot be decided. The list is open at the end: a code never changes its meaning. */
 export type ReasonCode =
   | 'not_valid' // the service answered, and said no
-  | 'not_found' // nobody certified this
+  | 'not_found' // no certificate
   | 'flagged'
   | 'unreachable'
   | 'timeout'
@@ -20,7 +20,7 @@ export type ReasonCode =
   | 'wrong_type' // a skill under a certificate of something else
   | 'level_above_policy'
   | 'sandbox_above_policy'
-  | 'not_read' // nobody of the kind that the policy asks for read the instructions
+  | 'not_read' // the reader that the policy requires has not read the instructions
   | 'too_old'
   | 'capability_not_allowed'
   | 'host_not_allowed'

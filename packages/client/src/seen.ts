@@ -32,7 +32,7 @@ export const toSeen = (record: VerifyRecord, now: number): Seen => ({
   firstSeenAt: new Date(now).toISOString(),
 });
 
-/** Sealed facts that differ: somebody serves another certificate under this id. */
+/** Sealed facts that differ: the service returns another certificate under this id. */
 export function findReplaced(seen: Seen, record: VerifyRecord): Reason | undefined {
   const sealed = ['certificateIssuedAt', 'payloadHash', 'bundleSha256'] as const;
   const differing = sealed.filter((name) => seen[name] !== record[name]);

@@ -29,7 +29,7 @@ const STATUSES = ['APPROVED', 'DEPRECATED', 'SUSPENDED'] as const;
 /** From harmless to worst. */
 export const LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH'] as const;
-/** From nobody to a person. */
+/** In ascending order of trust. */
 export const READERS = ['NONE', 'MODEL', 'PERSON'] as const;
 export type SecurityLevel = (typeof LEVELS)[number];
 export type RiskLevel = (typeof RISKS)[number];

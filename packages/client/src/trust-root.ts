@@ -31,7 +31,7 @@ export const TRUST_LIMITS = { keysMax: 256, signaturesMax: 64, versionsMax: 64, 
 const refuse = (detail: string): AssayError => new AssayError('trust_root', detail);
 const isOurAlgorithm = oneOf(['Ed25519']);
 
-/** The shape of a trust root, whose signatures nobody looked at yet. Throws AssayError. */
+/** Parses a trust root without verifying its signatures. Throws AssayError. */
 async function readDocument(value: unknown): Promise<TrustRoot> {
   if (!isDict(value) || !Array.isArray(value.keys) || !Array.isArray(value.signatures))
     throw refuse('The trust root cannot be read.');
@@ -84,7 +84,7 @@ async function requireSigned(root: TrustRoot, by: TrustRoot, verify: VerifySigna
     throw refuse(`Version ${root.version} of the trust root is not signed by version ${by.version}.`);
 }
 
-/** A root that somebody handed over and we decide to believe: it must at least be whole and signed by its own keys. */
+/** A configured root. It must be complete and signed by its own keys. */
 export async function parseTrustRoot(value: unknown, verify: VerifySignature): Promise<TrustRoot> {
   const root = await readDocument(value);
   await requireSigned(root, root, verify);

@@ -84,7 +84,7 @@ async function feedReasons(
   return (await client.registry.use(record.certificateId)).reasons;
 }
 
-/** What a lock file names and nobody finds, and a lock file that cannot be read. */
+/** Skills that the lock file names but that are missing, and an unreadable lock file. */
 function lockNotes(locks: readonly LockFile[], skills: readonly Skill[]): string[] {
   return locks.flatMap((lock) => {
     if (lock.fault !== undefined) return [`${lock.file}: ${lock.fault}.`];

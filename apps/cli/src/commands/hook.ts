@@ -6,7 +6,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 const HELP = `Usage: assay hook install|uninstall|run HOST [options]
 
 Makes an agent host check every skill before it uses or installs it. Invalid skills are denied. The host asks you about open flags and
-unresolvable calls; where it asks nobody, they are denied. Without an answer within 10 seconds the call is denied.
+unresolvable calls; if the host does not ask, they are denied. Without an answer within 10 seconds the call is denied.
 
 HOST   ${HOSTS.map(({ name, title }) => `${name} (${title})`).join(', ')}
 

@@ -12,7 +12,7 @@ export type ScanOptions = {
   readonly failOn: Severity | undefined;
   readonly isSandboxed: boolean;
   readonly jobs: number;
-  /** Models that read along, by name; none: nobody reads the instructions. */
+  /** Names of models that read the instructions. Empty: the instructions stay unread. */
   readonly models: readonly string[];
   readonly modelConfig: string | undefined;
   readonly budgetMicros: number | undefined;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AssayError, createClient } from '@assay/client';
 import { type Api, createApi } from '@assay/client/api';
-import { Requirements, Validator } from '@assay/protocol';
+import { Requirements, type Track, Validator } from '@assay/protocol';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { openServedModels } from '../models/find-model.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
@@ -20,6 +20,7 @@ import { createWork } from '../validator/work.ts';
 
 type Common = { readonly url: string | undefined; readonly home: string | undefined; readonly isJson: boolean };
 type Init = Common & {
+  readonly tracks: readonly Track[];
   /** `undefined` when the command line does not say. */
   readonly models: readonly string[] | undefined;
   readonly modelConfig: string | undefined;
@@ -28,6 +29,8 @@ type Init = Common & {
   readonly name: string | undefined;
   readonly walletKeyFile: string | undefined;
 };
+/** What it takes to enter the council. */
+type Entry = { readonly tracks: readonly Track[]; readonly stake: bigint };
 type Run = Common & { readonly isOnce: boolean; readonly pollMs: number };
 
 const MARK = 1_000_000n;
@@ -71,7 +74,7 @@ export async function initValidator(init: Init, terminal: Terminal): Promise<Exi
       say('Then run again: assay validator init');
       return EXIT.undecided;
     }
-    await activate(api, profile, needs.stake);
+    await activate(api, profile, { tracks: init.tracks, stake: needs.stake });
   }
   const validator = await createSeats(api).validator();
   printValidator(validator, init.isJson, terminal);
@@ -133,8 +136,8 @@ function toUnmet({ code, met, required, current }: Requirements['items'][number]
   return met === false && why !== undefined ? [`${why} (required ${required}, current ${current}).`] : [];
 }
 
-async function activate(api: Api, { family }: Profile, stake: bigint): Promise<void> {
-  const body = { tracks: ['SKILL' as const], stake: stake.toString(), mode: 'REMOTE' as const, family };
+async function activate(api: Api, { family }: Profile, { tracks, stake }: Entry): Promise<void> {
+  const body = { tracks: [...tracks], stake: stake.toString(), mode: 'REMOTE' as const, family };
   await api.call('activate', { body, headers: { 'idempotency-key': randomUUID() } });
 }
 

@@ -1,3 +1,4 @@
+import { Track } from '@assay/protocol';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
@@ -18,6 +19,7 @@ Options
   --without-model    review with the engine only; the instructions are not read (init)
   --model-config FILE  the file that configures models (init; default: assay/models.json in your configuration folder)
   --family NAME      the family of this validator (init; default: the family of its first model, else "engine")
+  --track NAME       SKILL, API, TOOL or CONTRACT, each with a calibration of its own (init; can be repeated; default: SKILL)
   --stake MARKS      marks to stake (init; default: the minimum)
   --name NAME        the name of the actor (init)
   --wallet-key FILE  a private key as hex, instead of a new wallet (init)
@@ -34,6 +36,7 @@ const OWN = {
   'without-model': { type: 'boolean' },
   'model-config': { type: 'string' },
   family: { type: 'string' },
+  track: { type: 'string', multiple: true },
   stake: { type: 'string' },
   name: { type: 'string' },
   'wallet-key': { type: 'string' },
@@ -43,7 +46,7 @@ const OWN = {
 
 const ACTIONS = ['init', 'run', 'status', 'withdraw'] as const;
 const OPTIONS_OF: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
-  init: ['model', 'without-model', 'model-config', 'family', 'stake', 'name', 'wallet-key'],
+  init: ['model', 'without-model', 'model-config', 'family', 'track', 'stake', 'name', 'wallet-key'],
   run: ['once', 'poll'],
   status: [],
   withdraw: [],
@@ -84,6 +87,7 @@ type InitValues = {
   readonly 'without-model'?: boolean;
   readonly 'model-config'?: string;
   readonly family?: string;
+  readonly track?: string[];
   readonly stake?: string;
   readonly name?: string;
   readonly 'wallet-key'?: string;
@@ -95,6 +99,7 @@ function readInit(values: InitValues) {
   if (isAlone && model.length > 0) throw new UsageError('Choose one of --model and --without-model.');
   if (stake !== undefined && !/^[1-9]\d{0,8}$/.test(stake)) throw new UsageError('--stake takes a number of marks.');
   return {
+    tracks: readTracks(values.track),
     models: isAlone ? [] : model.length > 0 ? model : undefined,
     modelConfig: values['model-config'],
     family: values.family,
@@ -102,6 +107,14 @@ function readInit(values: InitValues) {
     name: values.name,
     walletKeyFile: values['wallet-key'],
   };
+}
+
+function readTracks(names: readonly string[] = ['SKILL']): Track[] {
+  return [...new Set(names)].map((name) => {
+    const track = Track.options.find((one) => one === name);
+    if (track === undefined) throw new UsageError(`--track takes ${Track.options.join(', ')}; it was "${name}".`);
+    return track;
+  });
 }
 
 function parsePoll(text: string | undefined): number {

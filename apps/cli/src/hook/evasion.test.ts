@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createFolder } from '../testing/skill-folder.ts';
 import { createMachine, EVIL, find, show } from '../testing/skill-machine.ts';
 import { resolveToolUse } from './resolve.ts';
 
@@ -99,6 +100,63 @@ describe('files that a search finds', () => {
   ])('are no matter of skills where none is below: %j', async (command) => {
     expect(await find({ command })).toEqual([]);
   });
+});
+
+describe('skills of a folder that is searched', () => {
+  const DEEP = 'other/a/b/c/d/e/.claude/skills/deep';
+  it.each([
+    ['grep -r x ~/.claude/skills', 'home/.claude/skills/own'],
+    ['grep -r x <root>/home/.claude/skills', 'home/.claude/skills/own'],
+    ['cd ~/.claude && grep -rn x skills', 'home/.claude/skills/own'],
+    ['grep -r x <root>/store', 'store/stored'],
+    ['grep -r x <root>/other', 'other/.claude/skills/near'],
+    ['cd ../other; grep -r x .', 'other/.claude/skills/near'],
+    ['rg --hidden x ../other', 'other/.claude/skills/near'],
+    ['find ../other -type f | xargs cat', 'other/.claude/skills/near'],
+    ['grep -r x ../other', DEEP],
+    ['grep -r x ../other/a/b', DEEP],
+    ['cp -rL ../other /tmp/q', DEEP],
+    ['cp -r ~/.claude/plugins /tmp/q', 'home/.claude/plugins/cache/m/p/1/a/b/c/d/e/f/g/skills/inner'],
+    ['cp -r ~/.claude/plugins/cache/m/p /tmp/q', 'home/.claude/plugins/cache/m/p/1/a/b/c/d/e/f/g/skills/inner'],
+  ])('are judged wherever it lies: %j', async (command, expected) => {
+    using machine = createMachine();
+    for (const skill of [
+      'home/.claude/skills/own',
+      'other/.claude/skills/near',
+      DEEP,
+      'store/stored',
+      'home/.claude/plugins/cache/m/p/1/a/b/c/d/e/f/g/skills/inner',
+    ]) {
+      mkdirSync(join(machine.root, skill), { recursive: true });
+      writeFileSync(join(machine.root, skill, 'SKILL.md'), '# x\n');
+    }
+    symlinkSync('../../store', join(machine.home, '.cursor/skill'));
+    symlinkSync('..', join(machine.root, 'other/a/up'));
+    const use = { cwd: machine.project, command: command.replaceAll('<root>', machine.root) };
+    const targets = await resolveToolUse(use, { home: machine.home });
+    const paths = targets.map((target) => ('path' in target ? target.path.slice(machine.root.length + 1) : ''));
+    expect(paths).toContain(expected);
+  });
+
+  it.each([{ command: 'grep -r x /' }, { command: 'find / -name "*.md" | xargs cat' }, { searches: ['/'] }])(
+    'are not passed over when it is the whole machine: %j',
+    async (use) => {
+      using folder = createFolder({ 'project/a': '' });
+      const targets = await resolveToolUse({ cwd: join(folder.path, 'project'), ...use }, { home: folder.path });
+      expect(targets).toContainEqual(expect.objectContaining({ kind: 'unresolved' }));
+    },
+  );
+
+  it.each([{ command: 'grep -r x .' }, { skill: 'far' }, { searches: ['.'] }])(
+    'are judged however many folders there are beside them: %j',
+    async (use) => {
+      using machine = createMachine();
+      for (let index = 0; index <= 1_000; index += 1) mkdirSync(join(machine.project, `src/${index}`));
+      mkdirSync(join(machine.project, 'src/z/a/b/c/.claude/skills/far'), { recursive: true });
+      const targets = await resolveToolUse({ cwd: machine.project, ...use }, { home: machine.home });
+      expect(targets.map(show)).toContain('project/src/z/a/b/c/.claude/skills/far');
+    },
+  );
 });
 
 describe('a limit or a value that is not followed', () => {

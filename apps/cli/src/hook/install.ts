@@ -41,7 +41,7 @@ export function uninstallHook(host: Host, options: InstallOptions, terminal: Ter
 const pathOf = (host: Host, { user }: InstallOptions, { cwd }: Terminal): string =>
   user ? join(homedir(), host.file.user) : join(cwd, host.file.project);
 
-/** A file that cannot be understood is not written over: it holds the settings of somebody else. */
+/** An unparsable file is not overwritten, because it contains settings of other programs. */
 function read(path: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -19,7 +19,10 @@ async function judge(host: Host, options: HookOptions, terminal: Terminal): Prom
   const { use, canAsk } = readEvent(host, await terminal.readInput());
   const ruling = await judgeUse(use, options, terminal);
   if (ruling.decision !== 'ask' || canAsk) return ruling;
-  return { decision: 'deny', reason: `${ruling.reason} ${host.title} asks nobody here, so the call is denied.` };
+  return {
+    decision: 'deny',
+    reason: `${ruling.reason} ${host.title} does not ask the user here, so the call is denied.`,
+  };
 }
 
 async function judgeUse(use: ToolUse, options: HookOptions, terminal: Terminal): Promise<Ruling> {

@@ -11,7 +11,7 @@ const realpath = promisify(readLink.native);
 const stat = promisify(readStat);
 
 /** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
-const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 20_000, componentsMax: 128, entriesMax: 200_000 } as const;
+const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 50_000, componentsMax: 128, entriesMax: 200_000 } as const;
 /** Steps for what takes longer than to look at one name. */
 const STEPS = { known: 2, real: 40, list: 80, place: 8 } as const;
 /** A listing arrives in one piece, which nothing interrupts; a folder above this is not listed within a budget. Large enough for 20,000 names. */

@@ -1,39 +1,34 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Budget } from './budget.ts';
+import { Collector, type Machine } from './collector.ts';
+import { endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
-import { canChange, changesTrust, isGuardFile } from './guard-files.ts';
+import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
+import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, OF_PROCESS, SKILL_PATH } from './mentions.ts';
+import { FOLDER_VARIABLE, MENTIONS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
-import {
-  ancestorsOf,
-  findByName,
-  findLinked,
-  listInstalled,
-  listNested,
-  type SkillFolder,
-  skillsIn,
-  standingOf,
-} from './skill-places.ts';
-import { isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
+import { ancestorsOf, findByName, listNested } from './skill-places.ts';
+import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
-import { changesFiles, readsOtherVersions } from './versions.ts';
+import { readsOtherVersions } from './versions.ts';
 
-type Machine = {
-  readonly home: string;
-  /** Where the host says that the project is. */
-  readonly projectDir?: string | undefined;
-  /** Folders of hosts that lie elsewhere than in the home folder. */
-  readonly hostDirs?: readonly string[];
+const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 64 } as const;
+
+/** Steps for a character that is parsed, and for a word. */
+const STEPS = { parsed: 4, word: 8 } as const;
+
+/** Where a command stands: which folders it can be in, what its variables can be, and the command that runs it. */
+type Context = {
+  readonly isText: boolean;
+  readonly folders: Set<string>;
+  readonly variables: Map<string, readonly string[]>;
+  readonly depth: number;
+  readonly around: Step | undefined;
 };
-
-const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 16 } as const;
-
-/** Steps for a character that is parsed, for a word and for a place that is looked up among the skills. */
-const STEPS = { parsed: 4, word: 8, place: 128 } as const;
 
 const GUARDED = 'it can change what the hook trusts, or switch it off';
 
@@ -51,14 +46,10 @@ export async function resolveToolUse(use: ToolUse, machine: Machine, budget = ne
 }
 
 class Finder {
+  readonly #found: Collector;
+  readonly #guard: Guard;
   readonly #disk: Disk;
   readonly #cwd: string;
-  readonly #home: string;
-  readonly #hostDirs: readonly string[];
-  readonly #projects: readonly string[];
-  readonly #folders = new Map<string, SkillFolder>();
-  readonly #others: Target[] = [];
-  #installed: Promise<SkillFolder[]> | undefined;
   #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
   #isMentioned = false;
   /** Everything so far is handled as text or names only. */
@@ -66,52 +57,27 @@ class Finder {
   #isPlain = true;
   #foundUse: FoundUse['kind'] | undefined;
   #isFoundElsewhere = false;
-  #isChanging = false;
+  #isFromAnywhere = false;
+  /** One list for each way to read the command line. */
+  readonly #readings: Step[][] = [];
   readonly #sources = new Set<string>();
-  readonly #found = new Map<string, SkillFolder>();
 
-  constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, command: string, budget: Budget) {
-    this.#hostDirs = hostDirs.map((dir) => resolve(dir));
+  constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
-    this.#home = home;
-    this.#projects = [...new Set([this.#cwd, ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
     // Patterns of hosts find hidden names as well.
     this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command), budget });
+    this.#found = new Collector(cwd, machine, this.#disk);
+    this.#guard = new Guard(this.#found);
   }
 
   targets(): Target[] {
-    if (this.#disk.isLimited) this.#fail('it names more files than the hook looks at');
-    if (this.#disk.isUnreadable) this.#fail('the name of a file is not UTF-8');
-    if (this.#isChanging && this.#folders.size + this.#found.size > 0)
-      this.#fail('it can change files and uses a skill; run one command at a time');
-    const folders = [...this.#folders.values()].map(
-      ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
-    );
-    const found = [...this.#found.values()].map(
-      ({ folder, name }): Target => ({ kind: 'folder', path: folder, name, isFound: true }),
-    );
-    return [...folders, ...found, ...this.#others];
-  }
-
-  #elsewhere() {
-    return { home: this.#home, hostDirs: this.#hostDirs };
-  }
-
-  /** A host's folder as it is named and where it leads. */
-  async #standingOf(path: string): Promise<ReturnType<typeof standingOf>> {
-    const reals = await Promise.all(this.#hostDirs.map((dir) => this.#disk.real(dir)));
-    return standingOf(path, [...this.#hostDirs, ...reals.filter((dir) => dir !== undefined)]);
-  }
-
-  #fail(detail: string): void {
-    if (!this.#others.some((each) => each.kind === 'unresolved')) this.#others.push({ kind: 'unresolved', detail });
-  }
-
-  #listInstalled(): Promise<SkillFolder[]> {
-    this.#installed ??= Promise.all(
-      this.#projects.map((base) => listInstalled(base, this.#elsewhere(), this.#disk)),
-    ).then((lists) => lists.flat());
-    return this.#installed;
+    // Where shells can disagree, data can be a command that changes files.
+    const isMixed = (steps: readonly Step[]) =>
+      mixesSteps(steps, this.#found.hasFound) ||
+      (!this.#isPlain && steps.length > 1 && steps.some(({ isUsing }) => isUsing));
+    if (this.#readings.some(isMixed))
+      this.#found.fail('one command uses a skill and another one can change files; run one command at a time');
+    return this.#found.targets();
   }
 
   /** A name with a slash is a path, and hosts know none by that. */
@@ -119,20 +85,22 @@ class Finder {
     const name = given.trim().replace(/^\//, '');
     this.#isMentioned = true;
     const isName = name !== '' && !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
-    const found = isName
-      ? await Promise.all(this.#projects.map((cwd) => findByName(name, { cwd, ...this.#elsewhere() }, this.#disk)))
-      : [];
+    const { projects, home, hostDirs } = this.#found;
+    const places = projects.map((cwd) => ({ cwd, home, hostDirs }));
+    const found = isName ? await Promise.all(places.map((place) => findByName(name, place, this.#disk))) : [];
+    let isThere = false;
     // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
-    for (const skill of found.flat()) await this.#addSkill(name.includes(':') ? { ...skill, name } : skill);
-    if (this.#folders.size === 0) this.#others.push({ kind: 'missing', name });
+    for (const skill of found.flat())
+      isThere = (await this.#found.addSkill(name.includes(':') ? { ...skill, name } : skill)) || isThere;
+    if (!isThere) this.#found.addMissing(name);
   }
 
   async #findFile(file: string): Promise<void> {
     for (const path of new Set([file, file.replaceAll('\\', '/')])) {
-      const plain = path.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&');
+      const plain = path.replace(/^~(?=\/|$)/, () => this.#found.home).replaceAll(/[\\*?]/g, '\\$&');
       for (const place of await this.#disk.locate(plain, this.#cwd)) {
-        await this.#addPlace(place, false);
-        await this.#addUncovered(place);
+        await this.#found.addPlace(place, false);
+        await this.#found.addUncovered(place);
       }
     }
   }
@@ -141,32 +109,33 @@ class Finder {
   async findInText(text: string): Promise<void> {
     if (text.length > RESOLVE_LIMITS.commandCharsMax) {
       if (MENTIONS.test(text))
-        this.#fail(`a member of the call has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
+        this.#found.fail(`a member of the call has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
       return;
     }
     for (const spelled of new Set([text, decodePercents(text)])) {
       if (!spelled.includes('\n')) await this.#findPattern(spelled);
       await this.#scanText(spelled, new Set([this.#cwd]));
     }
-    if (SKILL_PATH.test(text) && this.#folders.size + this.#others.length === 0)
-      this.#fail('it mentions a skill in a part that the hook cannot follow');
+    if (SKILL_PATH.test(text) && this.#found.isEmpty)
+      this.#found.fail('it mentions a skill in a part that the hook cannot follow');
   }
 
   async #findPattern(text: string): Promise<void> {
     await this.#findFile(text);
     const wide = text.replaceAll(/[@!+*?]\([^()]*\)/g, '*');
-    const { patterns } = expandWord([{ kind: 'text', text: wide, isQuoted: false }], new Map(), this.#home);
+    const { patterns } = expandWord([{ kind: 'text', text: wide, isQuoted: false }], new Map(), this.#found.home);
     for (const pattern of patterns) {
       const [start = '', ...rest] = pattern.split('**');
       // Below `**` a host searches by its own rules; what is there is treated as found.
       if (rest.length > 0) await this.addSearch(start.replace(/[^/]*$/, '') || '.');
-      else for (const place of await this.#disk.locate(pattern, this.#cwd)) await this.#addPlace(place, true);
+      else for (const place of await this.#disk.locate(pattern, this.#cwd)) await this.#found.addPlace(place, true);
     }
   }
 
   async addSearch(folder: string): Promise<void> {
-    const places = await this.#disk.locate(folder, this.#cwd);
-    for (const place of places) await this.#addPlace(place, true);
+    const path = folder.replace(/^~(?=\/|$)/, () => this.#found.home);
+    const places = await this.#disk.locate(path, this.#cwd);
+    for (const place of places) await this.#found.addPlace(place, true);
     for (const { real } of places) this.#sources.add(real);
     this.#foundUse ??= 'use';
   }
@@ -174,56 +143,63 @@ class Finder {
   /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
   async addWrite(file: string): Promise<void> {
     const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
-    if (places.some(({ spelled, real }) => isGuardFile(spelled) || isGuardFile(real))) this.#fail(GUARDED);
+    if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
   }
 
   async findInCommand(command: string): Promise<void> {
     const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
     if (command.length > RESOLVE_LIMITS.commandCharsMax) {
-      this.#fail(`the command has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
+      this.#found.fail(`the command has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
       return;
     }
     if (!this.#isMentioned) {
-      const names = (await this.#listInstalled()).map(({ name }) => name);
+      const names = (await this.#found.listInstalled()).map(({ name }) => name);
       this.#isMentioned = names.some((name) => bare.includes(`${name}/`));
     }
-    for (const place of await this.#disk.locate('.', this.#cwd)) await this.#addPlace(place, true);
-    await this.#findInScript(command, [this.#cwd], 0);
+    for (const place of await this.#disk.locate('.', this.#cwd)) await this.#found.addPlace(place, true);
     // Windows spells paths with backslashes, also inside of a POSIX shell.
-    if (/\w\\[\w.]/.test(command)) await this.#findInScript(command.replaceAll('\\', '/'), [this.#cwd], 0);
+    const spellings = /\w\\[\w.]/.test(command) ? [command, command.replaceAll('\\', '/')] : [command];
+    for (const spelled of spellings) {
+      this.#readings.push([]);
+      await this.#findInScript(spelled, { folders: new Set([this.#cwd]), depth: 0, around: undefined });
+    }
     await this.#checkAccounted(command, bare);
   }
 
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
-    if (FOLDER_VARIABLE.test(bare)) this.#fail('it changes where the shell looks for folders');
-    if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#fail('it changes the home folder');
+    if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
+    if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
+    if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
     if (!this.#isPlain)
       for (const line of bare.split('\n')) this.#addInstalls(line.split(/[\s;|&()<>]+/).filter(Boolean), []);
-    const isFound = this.#folders.size + this.#others.length > 0;
-    if (!isFound && (SKILL_PATH.test(bare) || (!this.#isPlain && this.#isMentioned)))
-      this.#fail('it mentions a skill in a part that the hook cannot follow');
+    if (this.#found.isEmpty && (SKILL_PATH.test(bare) || (!this.#isPlain && this.#isMentioned)))
+      this.#found.fail('it mentions a skill in a part that the hook cannot follow');
   }
 
-  async #findInScript(source: string, from: readonly string[], depth: number, isNested = false): Promise<void> {
+  async #findInScript(
+    source: string,
+    from: Pick<Context, 'folders' | 'depth' | 'around'> & { isNested?: boolean },
+  ): Promise<void> {
+    const { depth, around, isNested = false } = from;
     if (depth > RESOLVE_LIMITS.depthMax) {
-      this.#fail('commands are nested too deep');
+      this.#found.fail('commands are nested too deep');
       return;
     }
     if (!this.#disk.budget.spend(source.length * STEPS.parsed)) return;
     const script = parseShell(source);
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
-      this.#fail('a quote or a bracket of the command is not closed');
+      this.#found.fail('a quote or a bracket of the command is not closed');
     const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
     this.#isTextOnly &&= isText;
-    const folders = new Set(from);
+    const folders = new Set(from.folders);
     const variables = new Map<string, readonly string[]>([
-      ['HOME', [this.#home]],
-      ['CLAUDE_PROJECT_DIR', this.#projects],
+      ['HOME', [this.#found.home]],
+      ['CLAUDE_PROJECT_DIR', this.#found.projects],
     ]);
     // A loop uses values that are set further down, so all of them are known from the start.
     for (const command of script.commands) bindVariables(command.words, variables);
@@ -235,9 +211,10 @@ class Finder {
       if (isSource) await this.#addSource(command, folders, variables);
       variables.set('PWD', [...folders]);
       variables.set('OLDPWD', [...folders]);
-      await this.#findInSimple(command, { isText, folders, variables, depth });
+      await this.#findInSimple(command, { isText, folders, variables, depth, around });
     }
-    for (const inner of script.nested) await this.#findInScript(inner, [...folders], depth + 1, true);
+    for (const inner of script.nested)
+      await this.#findInScript(inner, { folders, depth: depth + 1, around, isNested: true });
   }
 
   /** A document that is a link can be a file that is run. */
@@ -249,56 +226,93 @@ class Finder {
     );
   }
 
-  async #findInSimple(
-    command: SimpleCommand,
-    context: { isText: boolean; folders: Set<string>; variables: Map<string, readonly string[]>; depth: number },
-  ): Promise<void> {
-    const { isText, folders, variables, depth } = context;
+  async #findInSimple(command: SimpleCommand, context: Context): Promise<void> {
+    const { isText, folders, variables, around } = context;
     const plain = command.words.map(toPlainText);
     if (!this.#disk.budget.spend(plain.length * STEPS.word)) return;
     const program = programOf(plain);
-    const look = { folders, variables, isText };
+    const isElsewhere = !isText && (around?.isElsewhere === true || runsElsewhere(plain));
+    const look = { folders, variables, isText, isElsewhere };
     const [named, redirected] = [
       await this.#placesOf(command.words, look),
       await this.#placesOf(command.redirects, look),
     ];
     const places = [...named, ...redirected];
-    if (/^(?:cd|pushd|popd|chdir)$/.test(program)) this.#changeFolder(plain, places, folders);
-    for (const place of places) await this.#addPlace(place, !isNameProgram(program));
+    if (/^(?:cd|pushd|popd|chdir)$/.test(program)) await this.#changeFolder(command, places, context);
+    const step = await this.#addStep(command, { named, redirected, around, isElsewhere });
     if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
-    const isGuarded = ({ spelled, real }: Place) => [spelled, real].some((path) => canChange(program, path));
-    const isWritten = ({ spelled, real }: Place) => isGuardFile(spelled) || isGuardFile(real);
-    if (named.some(isGuarded) || (command.isWriting && redirected.some(isWritten)) || changesTrust(plain))
-      this.#fail(GUARDED);
-    this.#isChanging ||= changesFiles(plain);
-    if (readsOtherVersions(plain) && (await this.#areOfSkills(places)).includes(true))
-      this.#fail('git can show or take files of another commit, which no verdict about a folder covers');
-    await this.#noteUse(command, context);
+    const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders });
+    if (isGuardChanged || changesTrust(plain)) this.#found.fail(GUARDED);
+    if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
+      this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
+    step.isFinding = await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
+    if (!isText && startsUnguarded(spelled)) this.#found.fail(GUARDED);
     await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
-    const texts = [...command.texts, ...plain.filter((text) => /[\s;|&()<>]/.test(text))];
-    for (const text of texts) {
-      await this.#findInScript(text, [...folders], depth + 1);
+    await this.#findInArguments(command, context, step);
+    if (isElsewhere && (this.#isMentioned || step.isUsing))
+      this.#found.fail(
+        'it runs where a path can mean another file: on another machine, in a container, as another user',
+      );
+  }
+
+  /** Looks up what a command names, and notes whether it uses or changes a skill. */
+  async #addStep(
+    command: SimpleCommand,
+    seen: { named: readonly Place[]; redirected: readonly Place[] } & Pick<Step, 'around' | 'isElsewhere'>,
+  ): Promise<Step> {
+    const { named, redirected, around, isElsewhere } = seen;
+    const isNaming = isNameProgram(programOf(command.words.map(toPlainText)));
+    const isTouching = async (places: readonly Place[]): Promise<boolean> => {
+      this.#found.isTouched = false;
+      for (const place of places) await this.#found.addPlace(place, !isNaming);
+      return this.#found.isTouched;
+    };
+    const [isNamed, isRedirected] = [await isTouching(named), await isTouching(redirected)];
+    // What a command is given that changes nothing is text and runs nothing.
+    const isChanging =
+      (around?.isChanging ?? true) && !keepsFiles(command, command.isWriting ? isNamed || isRedirected : isNamed);
+    const isUsing = isRedirected || (isNamed && !isNaming);
+    const step = { around, isElsewhere, isChanging, isUsing, isFinding: false };
+    this.#readings.at(-1)?.push(step);
+    return step;
+  }
+
+  /** A word or a here-document can be a command line, or text of another language. */
+  async #findInArguments({ words, texts }: SimpleCommand, { folders, depth }: Context, step: Step): Promise<void> {
+    for (const text of [...texts, ...words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each))]) {
+      await this.#findInScript(text, { folders, depth: depth + 1, around: step });
       await this.#scanText(text, folders);
+      step.isUsing ||= this.#found.isTouched;
     }
   }
 
   /** A pattern into skills that matches nothing was not understood. */
   #checkLost({ words }: SimpleCommand, variables: Variables): void {
-    const patterns = words.flatMap((word) => expandWord(word, variables, this.#home).patterns);
+    const patterns = words.flatMap((word) => expandWord(word, variables, this.#found.home).patterns);
     if (patterns.some((pattern) => isPattern(pattern) && SKILL_PATH.test(pattern)))
-      this.#fail('it names a skill by a pattern that the hook cannot follow');
+      this.#found.fail('it names a skill by a pattern that the hook cannot follow');
   }
 
-  #changeFolder(words: readonly string[], places: readonly Place[], folders: Set<string>): void {
-    const to = words.at(-1) ?? '';
-    if (/^(?:cd|pushd|chdir)$/.test(to)) folders.add(this.#home);
-    if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned) this.#fail('it goes to a folder that was left before');
-    for (const { spelled, real } of places.filter(({ exists }) => exists)) {
+  /** A folder that does not exist yet can be made by the call itself. */
+  async #changeFolder({ words }: SimpleCommand, places: readonly Place[], context: Context): Promise<void> {
+    const { folders } = context;
+    const plain = words.map(toPlainText);
+    const to = plain.at(-1) ?? '';
+    if (/^(?:cd|pushd|chdir)$/.test(to)) folders.add(this.#found.home);
+    if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned)
+      this.#found.fail('it goes to a folder that was left before');
+    const operands = words.slice(words.length - fromProgram(plain).length + 1);
+    const later = await this.#placesOf(operands, context);
+    // A folder that only running it would show is most often one around here.
+    if (operands.some((word) => isFoundWord(word, context.variables)))
+      for (const folder of [...ancestorsOf(this.#cwd), ...this.#found.projects]) folders.add(folder);
+    for (const { spelled, real, exists } of [...places, ...later]) {
+      if (!exists && !later.some((each) => each.spelled === spelled)) continue;
       if (folders.size < RESOLVE_LIMITS.basesMax) folders.add(spelled).add(real);
-      else this.#fail('it changes the folder too often');
+      else this.#found.fail('it changes the folder too often');
     }
   }
 
@@ -306,12 +320,13 @@ class Finder {
   async #noteUse(
     command: SimpleCommand,
     { folders, variables }: { folders: ReadonlySet<string>; variables: Variables },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const use = findUse(command, variables);
-    if (use === undefined) return;
+    if (use === undefined) return false;
     this.#foundUse = this.#foundUse === 'run' ? 'run' : use.kind;
     if (use.isSearch) await this.#addSource(command, folders, variables);
     else this.#isFoundElsewhere = true;
+    return true;
   }
 
   /** Folders below which a command finds the files that it names. */
@@ -319,7 +334,7 @@ class Finder {
     const words = sourceOf(command);
     if (words === 'none') return;
     if (words === 'all' || words.some((word) => isFoundWord(word, variables))) {
-      this.#sources.add('/');
+      this.#isFromAnywhere = true;
       return;
     }
     const places = await this.#placesOf(words, { folders, variables, isText: true });
@@ -330,39 +345,43 @@ class Finder {
   /** Skills among files that a search finds and the call uses. */
   async addFound(): Promise<void> {
     if (this.#foundUse === undefined) return;
+    const roots = [...this.#sources];
+    if (roots.includes('/')) this.#found.fail('it searches every folder of this machine');
     // Names that come from nowhere in the command line can be of any file.
-    const roots = this.#sources.size === 0 && this.#isFoundElsewhere ? ['/'] : [...this.#sources];
+    const isAnywhere = this.#isFromAnywhere || (roots.length === 0 && this.#isFoundElsewhere);
     const nested = await Promise.all(roots.filter((root) => root !== '/').map((root) => listNested(root, this.#disk)));
-    const isBelow = (folder: string) => roots.some((root) => folder.startsWith(`${root === '/' ? '' : root}/`));
-    const found = [...(await this.#listInstalled()), ...nested.flat()].filter(({ folder }) => isBelow(folder));
-    if (found.length > 0 && this.#foundUse === 'run')
-      this.#fail('it runs every file that it finds below a folder with skills');
-    for (const { folder, name } of found) {
+    const isBelow = (path: string) => isAnywhere || roots.some((root) => path.startsWith(root.replace(/\/?$/, '/')));
+    let isRunning = this.#foundUse === 'run';
+    for (const { folder, name } of [...(await this.#found.listInstalled()), ...nested.flat()]) {
       const real = await this.#disk.real(folder);
-      if (real !== undefined && !this.#folders.has(real) && !(await this.#isFile(real)))
-        this.#found.set(real, { folder: real, name });
+      // A folder of skills can be a link, so that a search by its own path shows skills by another one.
+      if (!isBelow(folder) && (real === undefined || !isBelow(real))) continue;
+      if (isRunning) this.#found.fail('it runs every file that it finds below a folder with skills');
+      isRunning = false;
+      if (real !== undefined) await this.#found.addFound(real, name);
     }
   }
 
   /** Every place that a word of the command can mean, from every folder it can be seen from. */
   async #placesOf(
     words: readonly Word[],
-    { folders, variables, isText }: { folders: ReadonlySet<string>; variables: Variables; isText: boolean },
+    look: { folders: ReadonlySet<string>; variables: Variables; isText: boolean; isElsewhere?: boolean },
   ): Promise<Place[]> {
+    const { folders, variables, isText, isElsewhere = false } = look;
     const found: Place[] = [];
     const bases = new Set(folders);
     for (const word of words) {
       this.#wordsLeft -= 1;
       if (this.#wordsLeft < 0) {
-        this.#fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
+        this.#found.fail(`the command has more than ${RESOLVE_LIMITS.wordsMax} words`);
         break;
       }
       if (!this.#disk.budget.spend(STEPS.word + word.length)) break;
-      const { patterns, isOpaque, isLimited } = expandWord(word, variables, this.#home);
-      if (isLimited) this.#fail(`${toPlainText(word)} has more spellings than the hook follows`);
+      const { patterns, isOpaque, isLimited } = expandWord(word, variables, this.#found.home);
+      if (isLimited) this.#found.fail(`${toPlainText(word)} has more spellings than the hook follows`);
       // What a program that takes text is given may be anything, unless it looks like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
-        this.#fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
+        this.#found.fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
       if (!this.#disk.budget.spend(lengthOf(patterns))) break;
       for (const pattern of patterns.flatMap(variantsOf)) {
         if (this.#disk.budget.isSpent) break;
@@ -374,114 +393,61 @@ class Finder {
           // `env -C FOLDER`, `make -C FOLDER`: the words after it are seen from there.
           for (const place of places) if (place.exists && bases.size < RESOLVE_LIMITS.basesMax) bases.add(place.real);
         }
-        found.push(...(await this.#placesOfEnd(pattern, bases)));
+        const ends = isElsewhere ? endsOf(pattern) : endOf(pattern);
+        found.push(...(await this.#placesOfEnds(ends, bases)));
       }
     }
     return found;
   }
 
-  /** A path whose start means something only elsewhere (`$(pwd)/…`, inside a container): its end, from every folder it can be below. */
-  async #placesOfEnd(pattern: string, bases: ReadonlySet<string>): Promise<Place[]> {
-    const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
-    if (end === undefined) return [];
-    const starts = new Set([...bases, ...this.#projects, this.#home]);
-    return (await Promise.all([...starts].map((start) => this.#disk.locate(end, start)))).flat();
+  /** A path whose start means something only elsewhere: its end, from every folder it can be below. */
+  async #placesOfEnds(ends: readonly string[], bases: ReadonlySet<string>): Promise<Place[]> {
+    if (ends.length === 0) return [];
+    const starts = new Set([...bases, ...this.#found.projects, this.#found.home]);
+    const found = await Promise.all(
+      [...starts].map((start) => Promise.all(ends.map((end) => this.#disk.locate(end, start)))),
+    );
+    return found.flat(2);
   }
 
   /** Program text of another language: whatever in it looks like a path. */
   async #scanText(text: string, folders: ReadonlySet<string>): Promise<void> {
     const tokens = text.split(/[\s"'`;|&()<>=,[\]{}:@]+/).filter((token) => /[/~]|^\./.test(token));
+    if (tokens.length > RESOLVE_LIMITS.wordsMax)
+      this.#found.fail('a text of the call names more paths than are followed');
+    this.#found.isTouched = false;
     for (const token of new Set(tokens.slice(0, RESOLVE_LIMITS.wordsMax)))
       for (const base of folders)
         for (const place of await this.#disk.locate(
-          token.replace(/^~(?=\/|$)/, () => this.#home).replaceAll(/[\\*?]/g, '\\$&'),
+          token.replace(/^~(?=\/|$)/, () => this.#found.home).replaceAll(/[\\*?]/g, '\\$&'),
           base,
         ))
-          await this.#addPlace(place, true);
+          await this.#found.addPlace(place, true);
   }
 
   /** The words as the program would be given them, as far as they are known. */
   #spell(words: readonly Word[], variables: Variables): string[] {
-    const patterns = words.flatMap((word) => expandWord(word, variables, this.#home).patterns);
+    const patterns = words.flatMap((word) => expandWord(word, variables, this.#found.home).patterns);
     return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
-  }
-
-  #addInstall(source: string | undefined): void {
-    if (!this.#others.some((each) => each.kind === 'install' && each.source === source))
-      this.#others.push({ kind: 'install', source });
   }
 
   #addInstalls(words: readonly string[], places: readonly Place[]): void {
     const isLocal = (word: string) => places.some(({ spelled, exists }) => exists && spelled.endsWith(`/${word}`));
-    for (const source of findSources(words, isLocal)) this.#addInstall(source);
+    for (const source of findSources(words, isLocal)) this.#found.addInstall(source);
   }
 
   /** Files that are put into a folder of skills by hand. */
   async #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): Promise<void> {
     const places = isPlacer(words) ? [...named, ...written] : written;
-    if (!(await this.#areOfSkills(places)).includes(true)) return;
-    for (const source of findPlacedSources(words)) this.#addInstall(source);
-  }
-
-  #areOfSkills(places: readonly Place[]): Promise<boolean[]> {
-    return Promise.all(
-      places.map(async ({ spelled, real }) =>
-        [await this.#standingOf(spelled), await this.#standingOf(real)].some(
-          (each) => each !== undefined && isSkillsPath(each.kind, spelled),
-        ),
-      ),
-    );
-  }
-
-  /** Objects, packs and samples below the `.git` of a skill are not compared with its certificate, so nothing there is used. */
-  async #addUncovered(place: Place): Promise<void> {
-    const isBelowGit = ({ spelled, real }: Place) => [spelled, real].some((path) => /\/\.git(?:\/|$)/i.test(path));
-    if (!isBelowGit(place)) return;
-    const linked = await findLinked(place, await this.#listInstalled(), this.#disk);
-    const standings = [await this.#standingOf(place.spelled), await this.#standingOf(place.real)];
-    const skills = standings.filter((each) => each?.kind === 'skill');
-    if (linked.length + skills.length > 0) this.#others.push({ kind: 'uncovered', path: place.spelled });
-  }
-
-  async #addPlace(place: Place, isContentMeant: boolean): Promise<void> {
-    if (!this.#disk.budget.spend(STEPS.place + place.spelled.length)) return;
-    if (isContentMeant) await this.#addUncovered(place);
-    if (isContentMeant && OF_PROCESS.test(place.spelled))
-      this.#fail(`${place.spelled} depends on the process that opens it`);
-    for (const path of new Set([place.spelled, place.real])) {
-      const standing = await this.#standingOf(path);
-      if (standing?.kind === 'skill') await this.#addSkill(standing.skill);
-      else if (standing?.kind === 'root' && isContentMeant && place.exists) await this.#addRoot(standing.folder);
-      else if (standing?.kind === 'plugin' && place.exists && isContentMeant && (await this.#isFile(path)))
-        this.#fail(`${path} belongs to a plugin and to no skill, so no certificate covers it`);
-    }
-    if (!place.exists) return;
-    for (const skill of await findLinked(place, await this.#listInstalled(), this.#disk)) await this.#addSkill(skill);
-  }
-
-  async #addRoot(folder: string): Promise<void> {
-    const roots = /\/skills?$/i.test(folder) ? [folder] : ['skills', 'skill'].map((name) => `${folder}/${name}`);
-    for (const root of roots) for (const skill of await skillsIn(root, this.#disk)) await this.#addSkill(skill);
-  }
-
-  /** A folder that is not there is about to be written: the installation is judged, and the next use of it. */
-  async #addSkill({ folder, name }: SkillFolder): Promise<void> {
-    const real = await this.#disk.real(folder);
-    if (real === undefined || this.#folders.has(real)) return;
-    if (await this.#isFile(real))
-      this.#fail(`${folder} lies beside skills and belongs to none, so no certificate covers it`);
-    else this.#folders.set(real, { folder: real, name });
-  }
-
-  async #isFile(path: string): Promise<boolean> {
-    const [name, parent] = [path.slice(path.lastIndexOf('/') + 1), ancestorsOf(path)[1] ?? '/'];
-    return (await this.#disk.list(parent)).some(
-      (entry) => entry.name === name && !entry.isDirectory() && !entry.isSymbolicLink(),
-    );
+    if (!(await this.#found.areOfSkills(places)).includes(true)) return;
+    for (const source of findPlacedSources(words)) this.#found.addInstall(source);
   }
 }
 
-const isSkillsPath = (kind: 'skill' | 'root' | 'plugin', spelled: string): boolean =>
-  kind !== 'root' || /\/skills?$|\/plugins/i.test(spelled);
+/** `$(pwd)/…`, or a path in a container that ends in a folder of skills. */
+const endOf = (pattern: string): string[] => {
+  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
+  return end === undefined ? [] : [end];
+};
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);

@@ -8,10 +8,6 @@ import { Disk, type Place } from './locate.ts';
 /** What the head of a SKILL.md is read for is its name. */
 const HEAD_BYTES_MAX = 16_384;
 const HEAD_STEPS = 1_000;
-const NESTED_DEPTH_MAX = 3;
-/** A large repository is not searched whole for one name; a skill below this is judged when its files are read or run. */
-const NESTED_FOLDERS_MAX = 1_000;
-const PLUGIN_DEPTH_MAX = 8;
 
 /** Where agent hosts keep skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and so on for every hidden folder. */
 const SKILLS_NAMES = ['skills', 'skill'];
@@ -22,7 +18,7 @@ const PLUGIN_NAMES = ['plugins', 'installed-plugins', 'extensions'];
 /** Editors keep programs of another kind under that name. */
 const EXTENSION_HOSTS = ['.gemini', '.qwen'];
 
-/** Large folders of plugins that hosts load no skills from. */
+/** Large folders that hosts load no skills from. */
 const UNSEARCHED = ['.git', 'node_modules'];
 
 export type SkillFolder = { readonly folder: string; readonly name: string };
@@ -111,7 +107,7 @@ export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, 
   return [...(await Promise.all(roots.map((root) => skillsIn(root, disk)))).flat(), ...plugins];
 }
 
-export async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
+async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
   disk.requireFaithful(entries);
   return entries.map(({ name }) => ({ folder: join(root, name), name }));
@@ -186,27 +182,54 @@ export async function listProject(project: string): Promise<{ skills: SkillFolde
   return { skills, gaps };
 }
 
-/** Skills of subprojects: hosts load them once a file beside them is touched. */
-export async function listNested(cwd: string, disk: Disk): Promise<SkillFolder[]> {
-  let folders = [cwd];
-  const found: SkillFolder[] = [];
-  for (let depth = 0; depth < NESTED_DEPTH_MAX && folders.length > 0; depth += 1) {
-    const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
-    const below = listings.flatMap((entries, index) =>
-      entries
-        .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !UNSEARCHED.includes(entry.name))
-        .map((entry) => ({ entry, at: join(folders[index] ?? '', entry.name) })),
-    );
-    disk.requireFaithful(below.map(({ entry }) => entry));
-    // Hidden ones last, so that they take no place of the others.
-    const ordered = [...below].sort(
-      (a, b) => Number(a.entry.name.startsWith('.')) - Number(b.entry.name.startsWith('.')),
-    );
-    folders = ordered.map(({ at }) => at).slice(0, NESTED_FOLDERS_MAX);
-    const roots = await Promise.all(folders.map((folder) => rootsIn(folder, disk)));
-    found.push(...(await Promise.all(roots.flat().map((root) => skillsIn(root, disk)))).flat());
+/** Skills in a folder and of its subprojects: hosts load them once a file beside them is touched. */
+export async function listNested(top: string, disk: Disk): Promise<SkillFolder[]> {
+  const roots = await Promise.all((await foldersFrom(top, disk)).map((folder) => rootsIn(folder, disk)));
+  return (await Promise.all(roots.flat().map((root) => skillsIn(root, disk)))).flat();
+}
+
+type Walked = { readonly path: string; readonly real: string };
+
+/**
+ * A folder and every one below it, under each name that leads there. A folder is entered once, so links make no circle. A walk that reaches a
+ * limit of the disk leaves the call unresolved.
+ */
+async function foldersFrom(top: string, disk: Disk): Promise<string[]> {
+  const start: Walked = { path: top, real: (await disk.real(top)) ?? top };
+  const [found, entered] = [[start], new Set([start.real])];
+  for (let level = [start]; level.length > 0 && !disk.isLimited; ) {
+    const below = (await Promise.all(level.map((folder) => foldersIn(folder, disk)))).flat();
+    level = [];
+    for (const folder of below) {
+      found.push(folder);
+      if (!entered.has(folder.real)) level.push(folder);
+      entered.add(folder.real);
+    }
   }
-  return found;
+  return found.map(({ path }) => path);
+}
+
+async function foldersIn({ path, real }: Walked, disk: Disk): Promise<Walked[]> {
+  const entries = (await disk.list(path)).filter(
+    (entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !UNSEARCHED.includes(entry.name),
+  );
+  disk.requireFaithful(entries);
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const at = join(path, entry.name);
+      return { path: at, real: entry.isDirectory() ? join(real, entry.name) : await disk.real(at) };
+    }),
+  );
+  return found.flatMap((each) => (each.real === undefined ? [] : [{ path: each.path, real: each.real }]));
+}
+
+/** Skills in a folder of skills, in a host's folder, or in a plugin. */
+export async function skillsBelow(folder: string, disk: Disk): Promise<SkillFolder[]> {
+  if (SKILLS_NAMES.includes(foldName(basename(folder)))) return skillsIn(folder, disk);
+  const hosted = SKILLS_NAMES.map((name) => skillsIn(join(folder, name), disk));
+  const inHost = PLUGIN_NAMES.filter((name) => isPluginPart(basename(folder), name)).map((name) => join(folder, name));
+  const plugins = /^\.[^.]/.test(basename(folder)) ? inHost : [folder];
+  return (await Promise.all([...hosted, ...plugins.map((cache) => searchPlugins(cache, disk))])).flat();
 }
 
 /** Folders with a SKILL.md in the plugin caches of all hosts. */
@@ -227,22 +250,11 @@ async function listPluginSkills(
 }
 
 async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> {
-  const found: SkillFolder[] = [];
-  let folders = [cache];
-  for (let depth = 0; depth < PLUGIN_DEPTH_MAX && folders.length > 0; depth += 1) {
-    const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
-    found.push(
-      ...folders
-        .filter((_, index) => listings[index]?.some(({ name }) => foldName(name) === 'skill.md'))
-        .map((folder) => ({ folder, name: basename(folder) })),
-    );
-    folders = listings.flatMap((entries, index) =>
-      entries
-        .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !UNSEARCHED.includes(entry.name))
-        .map(({ name }) => join(folders[index] ?? '', name)),
-    );
-  }
-  return found;
+  const folders = await foldersFrom(cache, disk);
+  const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
+  return folders
+    .filter((_, index) => listings[index]?.some(({ name }) => foldName(name) === 'skill.md'))
+    .map((folder) => ({ folder, name: basename(folder) }));
 }
 
 /** A skill whose name depends on who parses its SKILL.md, so it can be any. */

@@ -1,37 +1,23 @@
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
-/** Commands of git that leave the files of the working tree as they are. An alias can be any of the others. */
-const GIT_KEEPS =
-  /^(?:add|stage|status|commit|push|fetch|log|show|diff|grep|blame|shortlog|ls-files|ls-tree|ls-remote|cat-file|rev-parse|rev-list|merge-base|describe|name-rev|for-each-ref|symbolic-ref|branch|tag|notes|remote|config|init|check-ignore|check-attr|archive|bundle|count-objects|fsck|gc|var|version|help)$/;
 /** Commands of git that show no content of a file. */
 const GIT_NAMES =
   /^(?:add|stage|status|commit|push|fetch|rm|mv|shortlog|ls-files|ls-tree|ls-remote|rev-parse|rev-list|branch|tag|notes|remote|config|init|check-ignore|check-attr)$/;
 /** Options of git itself whose value is the next word. */
 const GIT_VALUES = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/;
 const LOG_CONTENT = /^-\w*[pucLW]|^--(?:patch|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
-const EDITORS = /^(?:patch|ed|ex|vi|vim|nvim|emacs|hg|svn|jj)$/;
-const IN_PLACE = /^(?:-\w*i|--in-place)/;
 
-type Call = { readonly program: string; readonly args: readonly string[] };
+export type Call = { readonly program: string; readonly args: readonly string[] };
 
 /** A program can stand behind others: `sudo`, `env`, `timeout 5`. */
-const callsIn = (words: readonly string[]): Call[] =>
+export const callsIn = (words: readonly string[]): Call[] =>
   words.map((word, index) => ({ program: baseOf(word), args: words.slice(index + 1) }));
 
-function gitVerb(args: readonly string[]): { verb: string; rest: readonly string[] } {
+export function gitVerb(args: readonly string[]): { verb: string; rest: readonly string[] } {
   let at = 0;
   while (args[at]?.startsWith('-')) at += GIT_VALUES.test(args[at] ?? '') ? 2 : 1;
   return { verb: args[at] ?? '', rest: args.slice(at + 1) };
 }
-
-/** Can it put other bytes into files that a verdict about the working tree was given for? */
-export const changesFiles = (words: readonly string[]): boolean =>
-  callsIn(words).some(({ program, args }) => {
-    if (program === 'git') return args.length > 0 && !GIT_KEEPS.test(gitVerb(args).verb);
-    if (program === 'gh') return args.includes('checkout') || args.includes('sync');
-    if (/^(?:sed|gsed|perl|ruby|g?awk)$/.test(program)) return args.some((word) => IN_PLACE.test(word));
-    return EDITORS.test(program);
-  });
 
 /** Can it show or take files of another commit? */
 export const readsOtherVersions = (words: readonly string[]): boolean =>

@@ -16,7 +16,7 @@ import { writeFiles } from './place.ts';
 import { type Provenance, sealedProvenance } from './provenance.ts';
 import { isSameRepository } from './source.ts';
 
-/** What the engine of this machine, and the reader of this user if there is one, found in a skill that nobody certified. */
+/** The local review of an uncertified skill by the engine and, if configured, the reader of this user. */
 type LocalReview = {
   readonly reviewResult: string;
   readonly securityLevel: string;
@@ -97,7 +97,7 @@ function weigh(
   return { decision, record, review: undefined, reasons, warnings, provenance: sealed ?? given };
 }
 
-/** The scanner is large; it is loaded for what nobody certified and for nothing else. */
+/** The scanner is large, so it is loaded only for uncertified skills. */
 async function reviewLocally({ name, files, given }: Candidate, { terminal, isReaderOff }: Needs): Promise<Assessment> {
   const { scanLocal } = await import('../mcp/scan-local.ts');
   const folder = mkdtempSync(join(tmpdir(), 'assay-add-'));

@@ -160,7 +160,7 @@ async function checkCertified(
   return verdict.outcome === 'valid' ? { ...verdict, how: 'service' } : verdict;
 }
 
-/** There is nobody to ask in a pipeline, so what the policy would ask about is refused. */
+/** A pipeline cannot ask a person, so calls that the policy would ask about are rejected. */
 function weigh(name: string, entry: LockedSkill, verification: FilesVerification, { policy }: LockCheck): LockVerdict {
   const { outcome, record, reasons } = verification;
   if (outcome === 'undecidable') return { name, outcome, how: null, reasons: reasons.map(({ detail }) => detail) };
@@ -254,7 +254,7 @@ function toVerification(proof: unknown, payloadHash: string): FilesVerification 
   };
 }
 
-/** Skills in the folders of all hosts, as the hook knows them, that the lock does not name and nobody trusts. */
+/** Skills in the folders of all hosts, as the hook knows them, that are neither in the lock nor trusted. */
 export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promise<LockVerdict[]> {
   const project = terminal.cwd;
   const { skills, gaps } = await listProject(project);

@@ -56,7 +56,7 @@ function readImport(project: string, sha256: string, url: string): string {
 
 const IMPORT_TIMEOUT_MS = 20_000;
 
-/** Over a line that nobody else can write on, and from that address itself. */
+/** Fetched over an authenticated connection, and from that address itself. */
 export async function fetchAudits(address: string): Promise<string> {
   const url = URL.parse(address);
   const isLoopback = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);

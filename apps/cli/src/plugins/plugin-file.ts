@@ -18,7 +18,7 @@ export function readPluginFile(file: string, cwd: string): string {
   throw new UsageError(`${file}: too large for a rule pack.`);
 }
 
-/** A pack of one's own is named after its file. */
+/** A local pack is named after its file. */
 export function toRulePack(file: string, text: string): RulePack {
   const read = readPack(text);
   if (!read.ok) {

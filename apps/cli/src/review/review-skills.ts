@@ -110,7 +110,7 @@ function openBecause(target: Target, { undecided, coverage }: Report): string[] 
   );
 }
 
-/** A model was asked to read and did not, or not all of it: then nobody says that the instructions are safe. */
+/** A requested model did not read everything, so the instructions do not count as read. */
 function readingGaps({ reading }: Report): string[] {
   if (reading === undefined) return [];
   const silent = reading.readings.flatMap(({ reader, pass, abstention }) =>

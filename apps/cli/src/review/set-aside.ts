@@ -20,7 +20,7 @@ type Case = {
 };
 
 /**
- * Sorts findings into those that count and those that somebody set aside. The review has covered every file all the same, the
+ * Sorts findings into active findings and suppressed ones. The review has covered every file all the same, the
  * verdict stays what it is, and what is CRITICAL or makes the skill UNSAFE always counts.
  */
 export function setAside({ report, files, ignoredBy, today }: Case): Sorted {

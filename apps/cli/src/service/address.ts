@@ -1,4 +1,4 @@
-/** Addresses of services. Apart from the settings, so that a hook that asks nobody loads no schema. */
+/** Addresses of services. Separate from the settings, so that a hook without a request loads no schema. */
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 export const trim = (url: string): string => url.replace(/\/+$/, '');

@@ -37,7 +37,7 @@ export function connectForHook(terminal: Terminal, options: Options = {}) {
   return { service: open(settings, memory, HOOK_HTTP, terminal), knowsBundle: memory.knowsBundle };
 }
 
-/** The list of keys that was proven when the service was last asked; nobody is asked now. */
+/** The key list that was verified at the last request; makes no request. */
 export const knownRoot = (terminal: Terminal, options: Options = {}): Promise<unknown> =>
   memoryOf(terminal, readSettings(terminal, options).url).root.get();
 
@@ -48,7 +48,7 @@ function open(
   terminal: Terminal,
 ): Service {
   const { url, token, trustKeys } = settings;
-  // Without keys of one's own: those that the service showed first, and its rotations from there.
+  // Without configured keys: trust on first use, then follow rotations.
   const firstUse = { firstUse: announced(root, url, terminal), advice: adviceFor(url) };
   const trust = trustKeys.length > 0 ? { keys: trustKeys } : firstUse;
   const asking = token === undefined ? {} : { token };

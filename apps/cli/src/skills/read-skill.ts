@@ -76,7 +76,7 @@ function readEntry(root: string, path: string, entry: Dirent, bytesMax: number):
   return readFile(at, path, bytesMax);
 }
 
-/** The checks of the listing are repeated on the open file: between the two, somebody may have put something else there. */
+/** The checks of the listing are repeated on the open file: the file may have been replaced in between. */
 function readFile(at: string, path: string, bytesMax: number): Read {
   const descriptor = openSync(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -49,7 +49,7 @@ function findReal(path: string): string | undefined {
   }
 }
 
-/** A file of that name that offers nothing is somebody else's. */
+/** A file of that name without tools belongs to another program. */
 function toTarget(file: string, cwd: string): ToolTarget | undefined {
   const bytes = readRegularFile(file, LIST_BYTES_MAX);
   if (readListHead(new TextDecoder().decode(bytes)).offers === 0) return undefined;

@@ -12,7 +12,7 @@ const Pins = z.strictObject({
   tools: z.array(z.strictObject({ name: z.string(), pin: Sha256, warns: z.array(z.string()) })),
 });
 
-/** What was pinned before; nothing when nobody has pinned yet. A file that cannot be read is no reason to go on without. */
+/** The stored pins; empty if there are none. An unreadable file is an error. */
 export function readPins(file: string, cwd: string): ToolPins | undefined {
   const path = resolve(cwd, file);
   if (!existsSync(path)) return undefined;

@@ -8,7 +8,7 @@ export function writeDurably(path: string, text: string): void {
   withDraft(path, text, (draft) => renameSync(draft, path));
 }
 
-/** The same, unless somebody was first: then false, and nothing has changed. */
+/** The same, unless the file exists: then it returns false and changes nothing. */
 export function createDurably(path: string, text: string): boolean {
   return withDraft(path, text, (draft) => {
     try {

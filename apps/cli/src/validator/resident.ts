@@ -14,7 +14,7 @@ type Deps = {
 };
 type Pace = { readonly pollMs: number; readonly isOnce: boolean };
 
-/** While a vote waits for its review or its reveal, nobody sleeps longer than this. */
+/** Longest sleep while a vote waits for its review or its reveal. */
 const BUSY_MS = 5_000;
 
 /** Looks, waits for an event or for time to pass, and looks again, until it is stopped or there is nothing left to wait for. */
@@ -87,7 +87,7 @@ async function listen({ client, journal, stop }: Deps, ring: () => void): Promis
   }
 }
 
-/** Waits for a ring, for time to pass or for the end, whichever is first. A ring while nobody waits is not lost. */
+/** Waits for a ring, for time to pass or for the end, whichever is first. A ring without a waiter is not lost. */
 function createBell(stop: AbortSignal) {
   let isRung = false;
   let wake: (() => void) | undefined;

@@ -23,7 +23,7 @@ const CATEGORIES = [
 ] as const;
 const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
-/** The page behind "Report a problem" of a certificate. A wallet is enough; nobody needs an account. */
+/** The page behind "Report a problem" of a certificate. A wallet is sufficient; no account is needed. */
 export function Flag() {
   const id = /\/certificates\/([^/]+)\/flag/.exec(location.pathname)?.[1] ?? '';
   const verify = useRead(`verify ${id}`, () =>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useI
 import { Notice } from '../ui/parts.tsx';
 import { Refusal } from './api.ts';
 
-/** Told whenever the service says that nobody is logged in; the view stays as it is. */
+/** Called when the service reports that the session has ended; the view does not change. */
 export const SessionContext = createContext<{ readonly onExpired: () => void; readonly session: number }>({
   onExpired: () => undefined,
   session: 0,
@@ -101,7 +101,7 @@ export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) =
   );
 }
 
-/** What somebody types and has not sent yet: it outlives a reload, and is forgotten when it is set to nothing. */
+/** Unsent form input. It survives a reload and is removed when it is empty. */
 export function useKept(name: string, first = ''): readonly [string, (value: string) => void] {
   const key = `assay:typed:${name}`;
   const [value, setValue] = useState(() => sessionStorage.getItem(key) ?? first);

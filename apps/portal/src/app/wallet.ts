@@ -22,7 +22,7 @@ export function useWallets(): readonly Wallet[] {
 
 const USER_REJECTED = 4001;
 
-/** A wallet's refusal in words; whoever says no has lost nothing. */
+/** The message for a rejected wallet request. */
 async function request(wallet: Wallet, method: string, params: readonly unknown[] = []): Promise<unknown> {
   try {
     return await wallet.provider.request({ method, params });

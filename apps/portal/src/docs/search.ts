@@ -1,4 +1,4 @@
-/** Words in guides, rules and problem codes. The documents are few and at hand, so each question reads them all. */
+/** Words in guides, rules and problem codes. There are few documents, so each query reads all of them. */
 import { toAnchor, toTitle } from '../markdown.ts';
 import type { Place } from '../page.ts';
 

@@ -8,7 +8,7 @@ const toPicture = (png: Uint8Array): PageAnswer => ({
   status: 200,
   type: 'image/png',
   body: png,
-  // Shown where somebody links to a page, so by others than us.
+  // Link previews of other sites show this text.
   headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
 });
 

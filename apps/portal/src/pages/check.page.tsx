@@ -97,7 +97,7 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
   return (
     <VerdictBand
       label={label}
-      summary="No certificate matches. This is not a judgement of the product: nobody has certified it."
+      summary="No certificate matches. The product is not certified. This is not a judgement of its safety."
       verdict={{ tone: 'bad', word: 'Not certified', short: 'Not certified' }}
     >
       <p className="mt-3">

@@ -13,7 +13,7 @@ const HEALTH: Readonly<Record<string, Tone>> = {
   RECESSION: 'bad',
   CRISIS: 'bad',
 };
-/** From this severity on, nobody would call a city with such a concern stable. */
+/** From this severity on, a city with an open concern does not count as stable. */
 const SEVERE = 80;
 
 type Health = { readonly tone: Tone; readonly word: string };

@@ -36,12 +36,12 @@ export function createTally() {
   let current: { rows: number; hash: ReturnType<typeof createHash> } | undefined;
   return {
     open(name: string): void {
-      if (tables.has(name)) throw new BackupError(`The backup holds the table ${name} twice.`);
+      if (tables.has(name)) throw new BackupError(`The backup contains the table ${name} twice.`);
       current = { rows: 0, hash: createHash('sha256') };
       tables.set(name, current);
     },
     add(line: string): void {
-      if (current === undefined) throw new BackupError('The backup holds a row without a table.');
+      if (current === undefined) throw new BackupError('The backup contains a row without a table.');
       current.rows++;
       current.hash.update(line).update('\n');
     },
@@ -73,7 +73,7 @@ export async function readLines(plain: AsyncIterable<Uint8Array>, reader: Reader
   let end: Tables | undefined;
   let isFirst = true;
   for await (const line of splitLines(plain)) {
-    if (end !== undefined) throw new BackupError('The backup goes on after its end.');
+    if (end !== undefined) throw new BackupError('The backup contains data after its end.');
     const value: unknown = JSON.parse(line);
     if (isFirst) await reader.onHead(Head.parse(value));
     else if (Array.isArray(value)) {
@@ -87,9 +87,9 @@ export async function readLines(plain: AsyncIterable<Uint8Array>, reader: Reader
     }
     isFirst = false;
   }
-  if (end === undefined) throw new BackupError('The backup has no end: it was cut off when it was made.');
+  if (end === undefined) throw new BackupError('The backup is incomplete: its end is missing.');
   const found = tally.read();
   if (JSON.stringify(found) !== JSON.stringify(end))
-    throw new BackupError('The backup does not hold the rows that its end counts.');
+    throw new BackupError('The row count of the backup does not match its contents.');
   return found;
 }

@@ -91,7 +91,7 @@ describe('a backup', () => {
   });
 
   it('of another signing key is refused', async () => {
-    await expect(restoreInto(empty, path, async () => false)).rejects.toThrow(/another signing key/);
+    await expect(restoreInto(empty, path, async () => false)).rejects.toThrow(/signing key of the backup differs/);
   });
 });
 

@@ -65,7 +65,7 @@ export function createImport(client: Client) {
     async openTable(next: TableStart): Promise<void> {
       await flush();
       if (!triggered.some(({ name }) => name === next.name))
-        throw new BackupError(`The backup holds the table ${next.name}, which this version does not know.`);
+        throw new BackupError(`The backup contains the table ${next.name}, which this version does not support.`);
       table = next;
     },
     async addRow(row: Row): Promise<void> {

@@ -72,7 +72,7 @@ async function readBackup(path: string, passphrase: string, reader: Reader): Pro
     return await readLines(gunzip, reader);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw new BackupError('The backup is intact, but it holds something that this version does not know.', {
+      throw new BackupError('The backup is intact, but this version does not support all of its contents.', {
         cause: error,
       });
     throw error;
@@ -119,7 +119,7 @@ export async function restoreBackup(
       // Before any row: a database without its key would be given a new one at the next start.
       if (!(await placeKey(found.signingKey)))
         throw new BackupError(
-          'The backup belongs to another signing key than the one that is set here (SIGNING_KEY or DATA_DIR).',
+          'The signing key of the backup differs from the configured one (SIGNING_KEY or DATA_DIR).',
         );
       const until = found.migrations.at(-1)?.name;
       await migrate({ connection, log, ...(until === undefined ? {} : { until }) });

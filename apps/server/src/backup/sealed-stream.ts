@@ -91,13 +91,13 @@ function readerOf(parts: AsyncIterable<Uint8Array>) {
   };
   return {
     async read(length: number): Promise<Buffer> {
-      if (!(await fill(length))) throw new BackupError('The backup is cut off: it ends in the middle of a chunk.');
+      if (!(await fill(length))) throw new BackupError('The backup is truncated: it ends in the middle of a chunk.');
       return take(length);
     },
     async readLine(): Promise<Buffer> {
       for (let length = 1; length <= HEADER_BYTES_MAX; length++)
         if ((await fill(length)) && waiting[length - 1] === 0x0a) return take(length);
-      throw new BackupError('This is no backup of this service: it has no header.');
+      throw new BackupError('This file is not a backup of this service: it has no header.');
     },
     hasMore: (): Promise<boolean> => fill(1),
   };
@@ -108,7 +108,9 @@ function parseHeader(line: Buffer): { salt: Buffer; prefix: Buffer } {
     const { salt, prefix } = Header.parse(JSON.parse(line.toString('utf8')));
     return { salt: Buffer.from(salt, 'hex'), prefix: Buffer.from(prefix, 'hex') };
   } catch {
-    throw new BackupError('This is no backup of this service, or one of a newer version: its header cannot be read.');
+    throw new BackupError(
+      'This file is not a backup of this service, or a newer version wrote it: its header is unreadable.',
+    );
   }
 }
 
@@ -140,6 +142,6 @@ export async function* unseal(sealed: AsyncIterable<Uint8Array>, passphrase: str
 const damaged = (number: number): BackupError =>
   new BackupError(
     number === 0
-      ? 'The passphrase is not that of this backup, or its beginning was changed.'
-      : `The backup is damaged: chunk ${number} was changed, cut off or exchanged.`,
+      ? 'The passphrase is wrong, or the header of the backup was modified.'
+      : `The backup is damaged: chunk ${number} was modified, truncated or replaced.`,
   );

@@ -64,7 +64,7 @@ export function createBlockWriter({ node, journal, clock }: { node: EdrNode; jou
   return {
     /** Rebuilds the chain from its journal; nothing can be written before that. */
     catchUp: () => oneAtATime(catchUp),
-    /** `prepare` runs while nobody else writes, so it may read a nonce and sign. */
+    /** `prepare` runs under the write lock, so it may read a nonce and sign. */
     write: (prepare: () => Promise<Hex | null>): Promise<Block> =>
       oneAtATime(async () => {
         const parent = await catchUp();

@@ -21,7 +21,7 @@ export type Genesis = {
   balances: { address: Address; wei: bigint }[];
 };
 
-/** The faucet holds all ether and may mint test USDC; nobody else starts with anything. */
+/** The faucet holds all ether and may mint test USDC; all other accounts are empty. */
 export function createGenesis(faucet: Address): Genesis {
   return {
     code: [

@@ -1,4 +1,4 @@
-// Sends transactions that somebody is waiting for, one after the other. For effects that can be looked up afterwards
+// Sends transactions whose callers wait, one at a time. For effects that can be looked up afterwards
 // (an EIP-3009 nonce); everything else is stored as a signed transaction first and sent by its owner.
 import type { Address, Hex } from 'viem';
 import type { ChainClient } from '../rpc/chain-client.ts';

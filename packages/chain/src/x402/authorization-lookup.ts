@@ -13,7 +13,7 @@ const EIP3009 = parseAbi([
 
 export type AuthorizationFate =
   | { kind: 'unused' }
-  /** Spent by this transfer, whoever sent it. */
+  /** Spent by this transfer of any sender. */
   | { kind: 'used'; transfer: TokenTransfer }
   /** Spent for nothing: cancelled, or its nonce was used for a payment on other terms. */
   | { kind: 'void' }

@@ -1,4 +1,4 @@
-// The port through which a payment is checked and carried out. Outcomes are values, and "nobody knows" is one of them.
+// The port that verifies and settles payments. Outcomes are values, including `unknown`.
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types';
 import type { Address, Hex } from 'viem';
 import type { ExactPayment } from './exact-payment.ts';
@@ -11,7 +11,7 @@ export type VerifyOutcome =
 
 export type SettleOutcome =
   | { kind: 'settled'; txHash: Hex; payer: Address }
-  /** We moved nothing. Anybody may carry out an authorization, so only an unused nonce proves that nobody did. */
+  /** We settled nothing. Anyone can execute an authorization, so only an unused nonce proves that it was not executed. */
   | { kind: 'failed'; reason: string }
   /** We sent nothing, and that is not the payer's fault. */
   | { kind: 'unavailable'; detail: string }

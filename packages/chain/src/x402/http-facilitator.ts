@@ -1,4 +1,4 @@
-// Facilitator of somebody else, by URL.
+// An external facilitator, by URL.
 import { HTTPFacilitatorClient } from '@x402/core/server';
 import { SettleError, VerifyError } from '@x402/core/types';
 import { isHex } from 'viem';

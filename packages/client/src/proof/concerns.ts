@@ -12,7 +12,7 @@ export type Interests = {
 
 export type ConcernKind = 'issued_for_owner' | 'issued_under_name' | 'look_alike' | 'issued_for_digest';
 
-/** What is like what to the eye: letters that are drawn alike, and separators that nobody remembers. */
+/** Visually similar characters: look-alike letters, and separators. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/[-_. ]/g, ''],
   [/rn/g, 'm'],
@@ -55,7 +55,7 @@ export function isLookAlike(name: string, own: string): boolean {
   return one === other || (Math.min(one.length, other.length) >= NAME_MIN && isOneOff(one, other));
 }
 
-/** Why a sealed payload concerns somebody; nothing when it does not. */
+/** Why a sealed payload matches a watch; undefined if it does not. */
 export function findConcerns(payload: Dict, { owners, names, digests }: Interests): ConcernKind[] {
   const { name, ownerWallet } = payload;
   const sealed = isDict(payload.digests) ? payload.digests : {};

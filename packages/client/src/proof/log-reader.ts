@@ -49,7 +49,7 @@ type Needs = {
   readonly hash?: Hash;
 };
 
-/** A state that nobody has followed from yet, or one that was kept. Throws AssayError when it is damaged. */
+/** The initial state, or a stored one. Throws AssayError if it is damaged. */
 export function openLogState(value: unknown, origin: string): FollowedLog {
   if (value === undefined) return { origin, size: 0, edge: [] };
   const isSound = isDict(value) && value.origin === origin && isCount(value.size) && Array.isArray(value.edge);
@@ -110,7 +110,7 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
   }
 
   /**
-   * Every leaf since `from`, then the state to keep. A leaf is given out before the checkpoint is compared: whoever acts on
+   * Every leaf since `from`, then the state to keep. A leaf is returned before the checkpoint is compared: a caller that acts on
    * it waits for the end, which throws when the leaves are not those of the signed tree.
    */
   async function* follow(from: FollowedLog): AsyncGenerator<LogEntry, FollowedLog & { readonly checkpoint: string }> {

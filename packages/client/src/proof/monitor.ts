@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<ConcernKind, string>> = {
 
 /** Reads what is new in a log, proves it, and says what of it concerns its user. */
 export function createMonitor({ http, reader, origin, interests, isFromNow = false, auditHashes }: Needs) {
-  /** The sealed payload, or what is wrong with it. The log has no names: without the payload nobody knows whom it concerns. */
+  /** The sealed payload, or what is wrong with it. The log contains no names: without the payload the product is unknown. */
   async function findPayload({ leaf, leafIndex }: LogEntry): Promise<Found> {
     const { certificateId, at, payloadHash } = leaf;
     const told = { leafIndex, certificateId, name: null, at };

@@ -1,7 +1,7 @@
 import type { ReviewedContract } from '../rules/rule.ts';
 import type { Expr, Fn, StateVariable } from '../syntax/ast.ts';
 import type { Binding, Env, Op, Trace, WriteOp } from './trace.ts';
-import { dependsOn, rootOf, slotOf } from './values.ts';
+import { dependsOn, slotOf } from './values.ts';
 
 type Test = (part: Expr, env: Env) => boolean;
 
@@ -19,14 +19,6 @@ export function comesFrom(expr: Expr, env: Env, test: Test, depth = 0): boolean 
       test(part, at) ||
       (depth < GIVEN_DEPTH_MAX && givenBy(part, at).some((given) => comesFrom(given.expr, given.env, test, depth + 1))),
   );
-}
-
-/** Like `rootOf`, and also through a function that only gives something back. */
-export function sourceOf(expr: Expr, env: Env, depth = 0): Binding {
-  const root = rootOf(expr, env);
-  const [given, ...others] = givenBy(root.expr, root.env);
-  if (given === undefined || others.length > 0 || depth >= GIVEN_DEPTH_MAX) return root;
-  return sourceOf(given.expr, given.env, depth + 1);
 }
 
 /** Where something stands that belongs to no function. */
@@ -63,16 +55,4 @@ export function variablesFrom(reviewed: ReviewedContract, test: Test): ReadonlyS
         found.add(slot.variable);
   }
   return found;
-}
-
-/** The written number that a name always has: a constant, or a variable that nobody writes after it was declared. */
-export function settledValue(expr: Expr, env: Env, reviewed: ReviewedContract): Expr {
-  const { expr: root, env: home } = rootOf(expr, env);
-  if (root.kind !== 'id' || home.locals.has(root.name)) return root;
-  const variable = [...reviewed.contract.variables].reverse().find(({ name }) => name === root.name);
-  if (variable?.value == null) return root;
-  const isWritten = tracesOf(reviewed).some(({ ops }) =>
-    ops.some((op) => isWrite(op) && op.slot.variable === variable),
-  );
-  return isWritten ? root : variable.value;
 }

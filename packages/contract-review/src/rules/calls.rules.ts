@@ -1,7 +1,7 @@
 import type { PlacedHit } from '@assay/analysis/result/at-places';
 import type { Trace } from '../flow/trace.ts';
-import { dependsOn, isInput, isTainted, isThis, isValueExpr, rootOf } from '../flow/values.ts';
-import { type Contract, entriesOf } from '../program/program.ts';
+import { dependsOn, isInput, isThis, isValueExpr, rootOf } from '../flow/values.ts';
+import type { Contract } from '../program/program.ts';
 import type { Call, Expr, Fn, Stmt } from '../syntax/ast.ts';
 import { expressions, statements, within } from '../syntax/walk.ts';
 import {
@@ -10,7 +10,6 @@ import {
   entryOf,
   inEntries,
   isAuthorisedAt,
-  isUntrusted,
   placeIn,
   placeOf,
   type Visit,
@@ -167,37 +166,6 @@ function feeTokens({ trace, contract }: Visit): PlacedHit[] {
 
 const sameName = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
 
-const lockedEther = contractRule({
-  id: 'CON-27',
-  title: 'Locked ether',
-  question: 'Can the contract receive ether that it can never send?',
-  severity: 'MEDIUM',
-  references: ['CWE-710', 'SWC-132'],
-  why: 'Deposits are lost.',
-  fix: 'Add a withdrawal, or do not accept ether.',
-  blindTo: 'Contracts that delegate are not reported, because the delegated code may withdraw.',
-  check: (facts) =>
-    facts.contracts.flatMap((reviewed): PlacedHit[] => {
-      const { contract, entries, constructors } = reviewed;
-      const { node } = contract;
-      if (node.kind !== 'contract' || node.isAbstract || contract.hasUnknownBase) return [];
-      const taking = entriesOf(contract).find(({ mutability }) => mutability === 'payable');
-      const gives = [...entries, ...constructors].some(({ ops }) =>
-        ops.some(
-          (op) =>
-            op.kind === 'destroy' ||
-            (op.kind === 'call' &&
-              (op.reached.value !== null ||
-                op.reached.how === 'delegate' ||
-                op.reached.how === 'ether' ||
-                op.reached.how === 'opaque' ||
-                op.reached.how === 'library')),
-        ),
-      );
-      return taking === undefined || gives ? [] : [{ at: placeIn(taking.file, taking.nameAt), confidence: 'firm' }];
-    }),
-});
-
 const reusedValue = contractRule({
   id: 'CON-28',
   title: 'msg.value reused',
@@ -252,30 +220,4 @@ function batches({ reviewed, trace, contract }: Visit): PlacedHit[] {
   });
 }
 
-const gasTricks = contractRule({
-  id: 'CON-32',
-  title: 'Gas controlled by the callee',
-  question: 'Is the gas of a call fixed, or is return data of any size copied from an untrusted contract?',
-  severity: 'LOW',
-  references: ['SWC-126', 'SWC-134', 'CWE-400'],
-  why: 'Operation costs change, and large return data or too little gas makes the caller revert.',
-  fix: 'Do not fix the gas, and limit the copied return data.',
-  blindTo: 'MEDIUM if the return data of an untrusted contract is stored.',
-  check: (facts) =>
-    inEntries(facts, ({ contract, trace }) =>
-      callsIn(trace).flatMap((op): PlacedHit[] => {
-        const { how, gas, target, call } = op.reached;
-        if (how !== 'low' || target === null || call.isYul) return [];
-        if (gas !== null && rootOf(gas.expr, gas.env).expr.kind === 'literal')
-          return [{ at: placeOf(op), confidence: 'firm' }];
-        const isKept = [...statements(op.env.fn.body)].some(
-          (stmt) => stmt.kind === 'declare' && stmt.value === call && stmt.names[1] != null,
-        );
-        return isKept && isUntrusted(target.expr, target.env, contract) && isTainted(target.expr, target.env)
-          ? [{ at: placeOf(op), confidence: 'firm', severity: 'MEDIUM' }]
-          : [];
-      }),
-    ),
-});
-
-export const CALL_RULES = [uncheckedCall, tokenReturn, lockedEther, reusedValue, gasTricks];
+export const CALL_RULES = [uncheckedCall, tokenReturn, reusedValue];

@@ -1,14 +1,14 @@
 import type { PlacedHit } from '@assay/analysis/result/at-places';
-import { nameOf, needs } from '../flow/guards.ts';
+import { nameOf } from '../flow/guards.ts';
 import { comesFrom, variablesFrom } from '../flow/origins.ts';
 import type { Env, Op, Trace } from '../flow/trace.ts';
 import { Tracer } from '../flow/tracer.ts';
-import { isOwnBalance, isTainted, rootOf, slotOf } from '../flow/values.ts';
+import { isTainted, rootOf, slotOf } from '../flow/values.ts';
 import type { Expr, Fn, StateVariable } from '../syntax/ast.ts';
 import { expressions } from '../syntax/walk.ts';
 import { isBlock, isDigest, isTime } from './block-values.ts';
 import type { ReviewedContract } from './rule.ts';
-import { callsIn, contractRule, entryOf, inEntries, isAdminOnly, placeIn, placeOf, writesIn } from './support.ts';
+import { callsIn, contractRule, entryOf, isAdminOnly, placeIn, placeOf, writesIn } from './support.ts';
 
 const isHash = (expr: Expr): boolean =>
   expr.kind === 'call' &&
@@ -144,57 +144,4 @@ const hasReveal = (trace: Trace): boolean =>
       comesFrom(op.test, op.env, (part, env) => isDigest(part) && isTainted(part, env)),
   );
 
-const strictBalance = contractRule({
-  id: 'CON-20',
-  title: 'Strict balance equality',
-  question: 'Is the ether balance of the contract compared for equality?',
-  severity: 'MEDIUM',
-  references: ['SWC-132', 'CWE-667'],
-  why: 'Ether can be forced into any contract. The comparison then fails permanently.',
-  fix: 'Count deposits in a variable and compare with that variable.',
-  blindTo: 'Other comparisons are reported only if they end the game.',
-  check: (facts) =>
-    inEntries(facts, ({ trace, reviewed }) =>
-      trace.ops.flatMap((op): PlacedHit[] => {
-        if (op.kind !== 'check') return [];
-        const isStrict =
-          needs(
-            { test: op.test, holds: true },
-            (expr, how) =>
-              (how === '==' || how === '!=') &&
-              expr.kind === 'binary' &&
-              [expr.left, expr.right].some((side) => restsOnBalance(side, op.env)),
-          ) ||
-          [...equalities(op.test)].some((expr) => [expr.left, expr.right].some((side) => restsOnBalance(side, op.env)));
-        const isGoal =
-          op.test.kind === 'binary' &&
-          /^[<>]=?$/.test(op.test.op) &&
-          [op.test.left, op.test.right].some((side) => restsOnBalance(side, op.env)) &&
-          isConstantBound(op.test.left, op.test.right) &&
-          trace.entry.mutability === 'payable';
-        return isStrict || isGoal
-          ? [{ at: placeOf(op), confidence: 'firm', entry: entryOf(reviewed, trace.entry) }]
-          : [];
-      }),
-    ),
-});
-
-function* equalities(expr: Expr): Generator<Extract<Expr, { kind: 'binary' }>> {
-  if (expr.kind !== 'binary') return;
-  if (expr.op === '==' || expr.op === '!=') yield expr;
-  yield* equalities(expr.left);
-  yield* equalities(expr.right);
-}
-
-const isConstantBound = (left: Expr, right: Expr): boolean =>
-  [left, right].some((side) => side.kind === 'id' || side.kind === 'literal');
-
-/** The whole balance, not a part that was worked out of it. */
-const restsOnBalance = (expr: Expr, env: Env): boolean => {
-  const root = rootOf(expr, env);
-  if (root.expr.kind === 'binary' && /^[+-]$/.test(root.expr.op))
-    return restsOnBalance(root.expr.left, root.env) || restsOnBalance(root.expr.right, root.env);
-  return isOwnBalance(root.expr, root.env);
-};
-
-export const CHANCE_RULES = [randomness, strictBalance];
+export const CHANCE_RULES = [randomness];

@@ -5,11 +5,9 @@ import { DENIAL_RULES } from './denial.rules.ts';
 import { LAYOUT_RULES } from './layout.rules.ts';
 import { MARKET_RULES } from './market.rules.ts';
 import { NUMBER_RULES } from './numbers.rules.ts';
-import { ORDER_RULES } from './order.rules.ts';
 import { REENTRANCY_RULES } from './reentrancy.rules.ts';
 import type { ContractRule } from './rule.ts';
 import { TAKEOVER_RULES } from './takeover.rules.ts';
-import { TIME_RULES } from './time.rules.ts';
 import { TRUST_RULES } from './trust.rules.ts';
 
 /** In the order of their ids. */
@@ -21,8 +19,6 @@ export const CONTRACT_RULES: readonly ContractRule[] = [
   ...NUMBER_RULES,
   ...DENIAL_RULES,
   ...CHANCE_RULES,
-  ...TIME_RULES,
-  ...ORDER_RULES,
   ...MARKET_RULES,
   ...LAYOUT_RULES,
   ...TRUST_RULES,

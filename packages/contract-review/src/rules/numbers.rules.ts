@@ -13,7 +13,6 @@ import {
 } from '../flow/values.ts';
 import type { Contract } from '../program/program.ts';
 import type { Binary, Expr, TypeNode } from '../syntax/ast.ts';
-import { some } from '../syntax/walk.ts';
 import type { ContractFacts } from './rule.ts';
 import {
   contractRule,
@@ -190,81 +189,4 @@ function cuts({ trace, contract, reviewed }: Visit): PlacedHit[] {
   });
 }
 
-const rounding = contractRule({
-  id: 'CON-15',
-  title: 'Precision loss or share inflation',
-  question: 'Does a division precede a multiplication, or can the first depositor inflate the share price?',
-  severity: 'MEDIUM',
-  references: ['CWE-682', 'CWE-1339'],
-  why: 'Division truncates and multiplication increases the error. An account that manipulates the ratio keeps the difference.',
-  fix: 'Multiply first with a full-width mulDiv, and use virtual shares.',
-  blindTo:
-    'HIGH for shares that depend on the contract’s own balance. The rounding direction is not reviewed otherwise.',
-  check: (facts) => inEntries(facts, (visit) => [...earlyDivision(visit), ...inflation(visit)]),
-});
-
-function earlyDivision({ trace }: Visit): PlacedHit[] {
-  return trace.ops.flatMap((op): PlacedHit[] => {
-    if (op.kind !== 'math' || op.op !== '*' || op.at.kind !== 'binary') return [];
-    const { left, right } = op.at;
-    const divided = [left, right]
-      .map((side) => rootOf(side, op.env))
-      .find(({ expr }) => expr.kind === 'binary' && expr.op === '/');
-    if (divided === undefined || divided.expr.kind !== 'binary') return [];
-    const divisor = textOf(divided.expr.right, divided.env);
-    const isFloor = [left, right].some((side) => textOf(side, op.env) === divisor);
-    const isWhole = isLiteral(divided.expr.left, divided.env);
-    return isFloor || isWhole ? [] : [{ at: placeOf(op), confidence: 'firm' }];
-  });
-}
-
-/** `amount * totalShares / balance`: a gift to the contract makes every later deposit round to nothing. */
-function inflation({ trace, contract, reviewed }: Visit): PlacedHit[] {
-  return trace.ops.flatMap((op): PlacedHit[] => {
-    if (op.kind !== 'math' || op.op !== '/' || op.at.kind !== 'binary') return [];
-    const { left, right } = op.at;
-    const top = rootOf(left, op.env);
-    const bottom = rootOf(right, op.env);
-    const isBalance = dependsOn(
-      bottom.expr,
-      bottom.env,
-      (part, env) =>
-        isOwnBalance(part, env) ||
-        (part.kind === 'call' &&
-          part.callee.kind === 'member' &&
-          part.callee.name === 'balanceOf' &&
-          part.args.some((arg) => some(arg, (one) => one.kind === 'id' && one.name === 'this'))),
-    );
-    const isShare =
-      top.expr.kind === 'binary' &&
-      top.expr.op === '*' &&
-      isTainted(top.expr, top.env) &&
-      dependsOn(top.expr, top.env, (part, env) => isSupply(part, env, contract));
-    const isVirtual =
-      [top, bottom].some(({ expr, env }) =>
-        dependsOn(expr, env, (part) => part.kind === 'binary' && part.op === '+'),
-      ) || some(op.at, (part) => part.kind === 'binary' && (part.op === '+' || part.op === '**'));
-    if (!isBalance || !isShare || isVirtual) return [];
-    const hasFloor = trace.ops.some(
-      (one) =>
-        one.kind === 'check' && one.test.kind === 'binary' && textOf(one.test, one.env).includes(textOf(op.at, op.env)),
-    );
-    return hasFloor
-      ? []
-      : [
-          {
-            at: placeOf(op),
-            confidence: 'firm',
-            severity: 'HIGH',
-            note: 'The first depositor can inflate the share price with a donation.',
-            entry: entryOf(reviewed, trace.entry),
-          },
-        ];
-  });
-}
-
-const isSupply = (expr: Expr, env: Env, contract: Contract): boolean =>
-  /supply|shares|totalS/i.test(slotOf(expr, env, contract)?.variable?.name ?? '') ||
-  (expr.kind === 'call' && expr.callee.kind === 'id' && /^totalSupply$/.test(expr.callee.name));
-
-export const NUMBER_RULES = [wraparound, rounding];
+export const NUMBER_RULES = [wraparound];

@@ -10,7 +10,9 @@ import { ORIGINS, type Pair, readPairs } from '../testing/contract-pairs.ts';
 import { CONTRACT_RULES } from './index.ts';
 
 const assets = loadParserAssets();
-const PAIRS = readPairs();
+const IDS = new Set(CONTRACT_RULES.map(({ id }) => id));
+/** Pairs of classes without a rule are for readers. */
+const PAIRS = readPairs().filter(({ ruleId }) => IDS.has(ruleId));
 
 const reviewed = (text: string, path = 'A.sol'): Promise<Report> =>
   audit(
@@ -32,9 +34,9 @@ async function isTold({ ruleId, vulnerable, fixed, lines }: Pair): Promise<boole
 }
 
 describe('the pairs of vulnerable and mended contracts', () => {
-  it('are at least sixty, with every detector in both halves', () => {
-    expect(PAIRS.length).toBeGreaterThanOrEqual(60);
-    const judged = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'CON-37' && id !== 'CON-38');
+  it('are there for every detector in both halves', () => {
+    expect(readPairs().length).toBeGreaterThanOrEqual(60);
+    const judged = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'CON-38');
     for (const origin of ORIGINS) {
       const covered = new Set(PAIRS.filter((pair) => pair.origin === origin).map(({ ruleId }) => ruleId));
       expect(judged.filter((id) => !covered.has(id))).toEqual([]);
@@ -53,7 +55,7 @@ describe('the version of the compiler', () => {
     parsers = await createParsers(assets);
   });
 
-  const NAMED = new Set(['CON-11', 'CON-14', 'CON-37']);
+  const NAMED = new Set(['CON-11', 'CON-14']);
   const factsOf = (text: string) => {
     const tree = parsers.solidity(text);
     if (tree === undefined) throw new Error('A pair cannot be parsed');

@@ -5,7 +5,7 @@ import type { Binding, CallOp, Env, Guard, Op, Slot, Trace, WriteOp } from '../f
 import { dependsOn, isInput, isSender, isSenderExpr, isValueExpr, rootOf, slotOf, typeOf } from '../flow/values.ts';
 import type { Contract } from '../program/program.ts';
 import { findVariable } from '../program/program.ts';
-import type { Expr, Fn, StateVariable } from '../syntax/ast.ts';
+import type { Expr, Fn } from '../syntax/ast.ts';
 import type { ContractFacts, ContractRule, ReviewedContract } from './rule.ts';
 
 type Words = {
@@ -133,9 +133,6 @@ export { isLocked };
 
 export const isPlainSlot = ({ variable, keys, members }: Slot): boolean =>
   variable !== null && keys.length === 0 && members.length === 0;
-
-export const mentions = (guard: Guard, contract: Contract, variable: StateVariable): boolean =>
-  dependsOn(guard.test, guard.env, (part, env) => slotOf(part, env, contract)?.variable === variable);
 
 export const usesValue = (trace: Trace): boolean =>
   trace.ops.some((op) => {

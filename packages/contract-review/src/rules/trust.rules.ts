@@ -205,35 +205,6 @@ const disguised = contractRule({
   ],
 });
 
-const OLD_CALLS = /^(sha3|suicide|callcode|throw)$/;
-
-const hygiene = contractRule({
-  id: 'CON-37',
-  title: 'Floating or outdated compiler version',
-  question: 'Is the compiler version floating or outdated, or does the source use deprecated keywords?',
-  severity: 'INFO',
-  nature: 'hygiene',
-  references: ['SWC-102', 'SWC-103', 'SWC-111', 'SWC-135', 'CWE-1104', 'CWE-477'],
-  why: 'Another compiler version may produce a different program.',
-  fix: 'Pin one current version.',
-  blindTo: 'Always INFO, and excluded from all accuracy figures.',
-  readsPragma: true,
-  check: ({ program, contracts }) => [
-    ...program.units.flatMap(({ file, text, pragma }): PlacedHit[] => {
-      if (pragma === null || !/[\^~><*]/.test(pragma)) return [];
-      const at = text.indexOf(pragma);
-      return [{ at: { file, start: at, end: at + pragma.length }, confidence: 'certain' }];
-    }),
-    ...contracts.flatMap(({ fns }) =>
-      fns.flatMap((fn) =>
-        [...expressions(fn.body)].flatMap((expr): PlacedHit[] =>
-          expr.kind === 'id' && OLD_CALLS.test(expr.name) ? [{ at: placeIn(fn.file, expr), confidence: 'firm' }] : [],
-        ),
-      ),
-    ),
-  ],
-});
-
 const otherCode = contractRule({
   id: 'CON-38',
   title: 'Source does not match the deployed code',
@@ -253,4 +224,4 @@ const otherCode = contractRule({
   },
 });
 
-export const TRUST_RULES = [ownerPower, honeypot, disguised, hygiene, otherCode];
+export const TRUST_RULES = [ownerPower, honeypot, disguised, otherCode];

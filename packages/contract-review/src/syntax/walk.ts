@@ -31,9 +31,6 @@ export function* within(expr: Expr): Generator<Expr> {
   for (const part of partsOf(expr)) yield* within(part);
 }
 
-export const some = (expr: Expr, test: (part: Expr) => boolean): boolean =>
-  test(expr) || partsOf(expr).some((part) => some(part, test));
-
 function statementsIn(stmt: Stmt): readonly Stmt[] {
   switch (stmt.kind) {
     case 'block':

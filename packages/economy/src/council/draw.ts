@@ -5,14 +5,14 @@ import { HOSTED_SEATS } from './record.ts';
 import { roll } from './roll.ts';
 import { capClusters } from './weight.ts';
 
-/** Somebody who may sit: licensed for the track, active, and not tied to the author. */
+/** An eligible validator: licensed for the track, active, and not tied to the author. */
 export type Candidate = {
   readonly validatorId: string;
   readonly family: string;
   readonly cluster: string;
   readonly mode: ValidatorMode;
   readonly weight: number;
-  /** Hosted for somebody else, whose rule packs may vote: not the service's own. Absent in panels of before. */
+  /** Hosted for a third party, whose rule packs may vote. Absent in older panels. */
   readonly isOutside?: boolean;
   /**
    * Of a remote validator with a record on canaries: the declared families, and the hosted seats, that its own was told apart from by
@@ -219,7 +219,7 @@ function drawOne(pool: readonly Candidate[], chance: number): Candidate | undefi
   return pool.at(-1); // rounding can leave a hair's breadth after the last one
 }
 
-/** Sorted by id, so that sums round alike for everybody who draws again. Without weight nobody sits. */
+/** Sorted by id, so that sums round identically in every repetition. Validators without weight are not drawn. */
 function inFixedOrder(candidates: readonly Candidate[]): Candidate[] {
   const weighty = candidates.filter(({ weight }) => weight > 0);
   return capClusters(weighty.toSorted((one, other) => (one.validatorId < other.validatorId ? -1 : 1)));

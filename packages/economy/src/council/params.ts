@@ -62,7 +62,7 @@ export const COUNCIL = freezeDeep({
       alikeSeatsMax: 2,
     },
   },
-  /** A seat is kept for remote validators for each so many of their clusters: nobody sits in more than every fourth panel because of it. */
+  /** A seat is kept for remote validators for each so many of their clusters: no validator gets more than every fourth panel because of it. */
   remoteClustersPerSeat: 4,
   /**
    * A remote validator has a record when so many of its newest answers to canaries were right, the last ones all of them, and so many of
@@ -115,7 +115,7 @@ export const COUNCIL = freezeDeep({
   marksPerUsdc: 100n,
   feeSplitBp: { PANEL: 4_000, FINDINGS: 1_500, RESERVE: 2_000, CANARY: 1_000, TREASURY: 1_000, PLUGIN_AUTHORS: 500 },
   pay: { vestingShareBp: 5_000, vestingDays: 30, topUpShareBp: 5_000 },
-  /** Finders share five findings parts, less a tenth for each further finder; nobody gets more than one part. */
+  /** Finders share five findings parts, less a tenth for each further finder; the maximum is one part each. */
   findings: { poolPartsShared: 5n, furtherFinderBp: 9_000 },
   canaries: {
     panelRateBp: 1_200,

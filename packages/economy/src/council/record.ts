@@ -23,7 +23,7 @@ export function hasRecord(observed: readonly ObservationKind[]): boolean {
   );
 }
 
-/** All hosted seats: they vote by one report, whatever their family. Nobody can declare a family without a name. */
+/** All hosted seats: they vote by one report, whatever their family. A declared family always has a name. */
 export const HOSTED_SEATS = '';
 
 /** Two declared families on cases whose verdict is known and that both judged. */

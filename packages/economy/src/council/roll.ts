@@ -4,7 +4,7 @@ const ROLL_HEX_DIGITS = 13;
 /** 2⁵²: thirteen hexadecimal digits, which a double holds exactly. */
 const ROLL_RANGE = 0x10_0000_0000_0000;
 
-/** What a round's draws hang on: nobody knows the beacon before the submission is sealed. Published with the round. */
+/** What a round's draws hang on: the beacon is unknown until the submission is sealed. Published with the round. */
 export const toRoundSeed = (beacon: Hash32, submissionId: SubmissionId): Hash32 =>
   keccak256Hex(fromHex(beacon.slice(2) + submissionId.replaceAll('-', '')));
 

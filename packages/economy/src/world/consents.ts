@@ -65,7 +65,7 @@ export function ask(w: World, asked: Pick<Consent, 'type' | 'from' | 'to' | 'ter
   return consent;
 }
 
-/** A partner is asked before somebody moves away. */
+/** An actor with a partner needs consent to move. */
 export function askToMoveAlong(w: World, h: number): void {
   for (let place = h * EDGES_MAX; place < (h + 1) * EDGES_MAX; place++) {
     if (w.actor.edgeKind[place] !== EDGE_KIND.PARTNERSHIP) continue;
@@ -90,7 +90,7 @@ export function answer(w: World, consent: Consent, isAccepted: boolean): void {
   if (consent.state !== 'ACTIVE') return;
   if (isBond(consent.type)) {
     bind(w, consent.from, consent.to, consent.type);
-    // Between two that nobody owns the edge says it all; a list of every couple would only grow.
+    // For two unowned actors the edge suffices; a list of all couples would only grow.
     if (!isOwned(w, consent.from) && !isOwned(w, consent.to)) consent.state = 'ENDED';
   }
   if (consent.type === 'MOVE_TOGETHER') {

@@ -35,7 +35,7 @@ const TRACKED = ACTOR_FLAGS.linked | ACTOR_FLAGS.validator | ACTOR_FLAGS.followe
 export const isTracked = (w: World, actor: number): boolean =>
   (w.actor.flags[actor] & TRACKED) !== 0 || w.lists.owners.has(actor);
 
-/** An event of one actor, left out for those nobody follows. */
+/** An event of one actor, omitted if the actor is not followed. */
 export function emitActor(w: World, kind: string, actor: number, data: Readonly<Record<string, unknown>>): void {
   if (!w.out.isOn || !isTracked(w, actor)) return;
   emit(w, kind, { actor, subject: { type: 'actor', id: actorId(w, actor) }, data });

@@ -17,6 +17,7 @@ import {
   TIER_SHARE,
   toParams,
 } from './params.ts';
+import { adoptPlayerLimits } from './player-limits.ts';
 import type { Dice } from './rng.ts';
 import { cityNames } from './seed/cities.ts';
 import { drawType } from './seed/types.ts';
@@ -30,6 +31,7 @@ export function adoptRules(w: World): World {
   const switches = Object.freeze({ ...w.params.switches, ...CURRENT_RULES.switches });
   w.params = Object.freeze({ ...w.params, switches });
   openArrivals(w);
+  adoptPlayerLimits(w);
   return w;
 }
 
@@ -52,7 +54,7 @@ const FIRST_LOSS_RATE = 0.005;
 const FIRST_RATE = 0.008;
 const FIRST_NEED = 70;
 export const FIRST_REPUTATION = 60;
-/** Of a linked actor, in per cent; residents have nobody to obey. */
+/** Of a linked actor, in per cent; residents have no owner. */
 export const FIRST_AUTONOMY = 20;
 const VALIDATOR_STAKE = 1000 * MARK;
 

@@ -1,7 +1,8 @@
-/** The invariants I1 to I12. A violation is a defect of the kernel. */
+/** The invariants I1 to I13. A violation is a defect of the kernel. */
 import type { Rows } from './columns.ts';
 import { KernelFault } from './fault.ts';
 import { EDGES_MAX } from './layout.ts';
+import { ASKED_MAX, hasPlayerLimits } from './player-limits.ts';
 import { isVisiting } from './presence.ts';
 import type { World } from './state.ts';
 
@@ -30,6 +31,7 @@ export function checkInvariants(w: World): Violation[] {
     checkPayrolls,
     checkStocks,
     checkEdges,
+    checkAsked,
   ]) {
     check(w, report);
   }
@@ -164,5 +166,23 @@ function checkEdges(w: World, report: Report): void {
         if (edgePeer[other] === h) back = other;
       if (back < 0 || edgeKind[back] !== edgeKind[place]) report('I12', `edge ${h}–${peer} is not mutual`);
     }
+  }
+}
+
+/** Larger sums, and numbers that are none, could not be stored in a month's figures. */
+function checkAsked(w: World, report: Report): void {
+  if (!hasPlayerLimits(w)) return;
+  const check = (column: Float64Array, rows: number, what: string): void => {
+    for (let row = 0; row < rows; row++) {
+      const asked = column[row] as number;
+      if (!(asked >= 0 && asked <= ASKED_MAX)) report('I13', `${what} ${row} is ${asked}`);
+    }
+  };
+  check(w.business.price, w.rows.business, 'the price of business');
+  check(w.business.wage, w.rows.business, 'the wage of business');
+  check(w.dwelling.rentAsked, w.rows.dwelling, 'the rent of dwelling');
+  check(w.dwelling.salePrice, w.rows.dwelling, 'the price of dwelling');
+  for (const { business, price } of w.side.offers) {
+    if (!(price >= 0 && price <= ASKED_MAX)) report('I13', `business ${business} is offered at ${price}`);
   }
 }

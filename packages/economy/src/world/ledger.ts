@@ -58,7 +58,7 @@ const KIND_NUMBER = Object.fromEntries(POSTING_KINDS.map((kind, index) => [kind,
   readonly [Kind in PostingKind]: number;
 };
 
-/** What granted marks never pay: whoever takes these checks `ownMarks` first. */
+/** Payments that granted marks cannot cover: callers check `ownMarks` first. */
 const OWN_ONLY: ReadonlySet<PostingKind> = new Set(['TRANSFER', 'CAPITAL', 'PROPERTY', 'BUILDING', 'LOAN']);
 
 const bookOf = (w: World, account: number) => {

@@ -13,7 +13,7 @@ const GOOD_MEETING = 12;
 /** How much tempers may differ, of 255, before a meeting goes wrong half of the time. */
 const FIT = 128;
 
-/** With `other` below zero somebody is drawn: a colleague if there is one, else anybody of the city. */
+/** With `other` below zero an actor is drawn: a colleague if possible, otherwise any actor of the city. */
 export function meet(w: World, h: number, other: number, dice: Dice = meetingDice(w, h)): void {
   const peer = other >= 0 ? other : drawPeer(w, h, dice);
   if (peer < 0 || peer === h) return;
@@ -33,7 +33,7 @@ const meetingDice = (w: World, h: number): Dice => new Dice(w.luck, STREAMS.meet
 const [KNOWN, COLLEAGUE] = [0.75, 0.5] as const;
 const NEIGHBOURS = 40;
 
-/** Mostly somebody already known, so that a few meetings grow into a friendship; else a colleague, else a neighbour. */
+/** Mostly an acquaintance, so that repeated meetings form friendships; otherwise a colleague or a neighbour. */
 function drawPeer(w: World, h: number, dice: Dice): number {
   const { edgePeer, city, employer } = w.actor;
   if (dice.uniform() < KNOWN) {
@@ -42,7 +42,7 @@ function drawPeer(w: World, h: number, dice: Dice): number {
   }
   const staff = employer[h] < 0 ? undefined : (w.lists.staff[employer[h]] as Rows);
   if (staff !== undefined && staff.length > 1 && dice.uniform() < COLLEAGUE) return staff[dice.below(staff.length)];
-  // Neighbours stand near each other in the table: a circle of acquaintances, and memory that is still at hand.
+  // Neighbours are adjacent in the table: this forms circles of acquaintances and keeps memory access local.
   const peer = h + (dice.below(2 * NEIGHBOURS + 1) - NEIGHBOURS) * w.rows.city;
   return peer >= 0 && peer < w.rows.actor && city[peer] === city[h] && !isVisiting(w, peer) ? peer : -1;
 }

@@ -1,4 +1,4 @@
-/** Needs of an actor, 0–100, brought up to date when it wakes or somebody looks. They live in whole numbers. */
+/** Needs of an actor, 0–100, updated when the actor wakes or is read. They are integers. */
 import { NEEDS } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
 import { isVisiting } from './presence.ts';

@@ -31,7 +31,7 @@ export function partnerOf(w: World, actor: number): number {
   return -1;
 }
 
-/** Bound to somebody as a partner, wherever that one lives. */
+/** Whether the actor has a partner in any city. */
 export function hasPartner(w: World, actor: number): boolean {
   const { edgeKind } = w.actor;
   for (let place = actor * EDGES_MAX; place < (actor + 1) * EDGES_MAX; place++) {

@@ -73,7 +73,7 @@ const noRows = (): { [Name in TableName]: number } => ({
 const list = (values: readonly number[] = []): Rows => [...values] as Rows;
 export const lists = (count: number): Rows[] => Array.from({ length: count }, () => list());
 
-/** A world with room and nobody in it. */
+/** An empty world with capacity. */
 export function emptyWorld(params: WorldParams, seed: number, room: { [Name in TableName]: number }): World {
   return {
     params,

@@ -3,7 +3,7 @@ import { listOf, PageQuery } from '../wire/common.ts';
 import { InboxMail } from '../wire/mail.ts';
 import { LocalHeaders } from './local-request.ts';
 
-/** Only where nobody else reaches the service and no mail server is set; elsewhere this path does not exist. */
+/** Only on loopback and without a mail server; otherwise this path does not exist. */
 export const devInboxRoutes = {
   listDevInbox: {
     method: 'GET',

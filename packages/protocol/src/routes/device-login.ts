@@ -29,8 +29,8 @@ export const deviceLoginRoutes = {
     answersSecret: true,
     summary: 'Start a device login that is approved in a browser',
     description:
-      'Show `userCode` and open `verificationUri`; then ask for the token every `intervalSeconds` until somebody has ' +
-      'decided or ten minutes are over.',
+      'Show `userCode` and open `verificationUri`. Then poll for the token every `intervalSeconds` until the user has ' +
+      'decided or ten minutes have passed.',
     body: DeviceLoginRequest,
     status: 201,
     answer: DeviceLogin,
@@ -41,7 +41,8 @@ export const deviceLoginRoutes = {
     path: '/api/v1/certsvc/dev/login/device/token',
     answersSecret: true,
     summary: 'Get the token of an approved device login',
-    description: 'Given once. 409 `login_pending` while nobody has decided; 401 `code_invalid` when it was refused.',
+    description:
+      'Returned once. 409 `login_pending` until the user has decided; 401 `code_invalid` if the user rejected it.',
     body: DeviceTokenRequest,
     status: 200,
     answer: LoginResult,
@@ -63,7 +64,8 @@ export const deviceLoginRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/login/device/decision',
     summary: 'Approve or deny a device login',
-    description: 'Compare the code with what the program shows before you allow it: whoever began it will act as you.',
+    description:
+      'Compare the code with the one that the program shows before you approve: the program will act as you.',
     body: DeviceDecision,
     bodyLimit: 'small',
     strictBody: true,

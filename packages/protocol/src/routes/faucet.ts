@@ -2,7 +2,7 @@ import type { RouteTable } from '../route.ts';
 import { FaucetAnswer, FaucetRequest } from '../wire/faucet.ts';
 import { LocalHeaders } from './local-request.ts';
 
-/** Only with the embedded chain and where nobody else reaches the service; elsewhere this path does not exist. */
+/** Only with the embedded chain and on loopback; otherwise this path does not exist. */
 export const faucetRoutes = {
   askFaucet: {
     method: 'POST',
@@ -13,7 +13,7 @@ export const faucetRoutes = {
     path: '/dev/faucet',
     summary: 'Get test USDC and gas on the embedded chain',
     description:
-      'Nothing on that chain is worth anything. It answers only requests from the same machine, and only where nobody else reaches the service.',
+      'Tokens on this chain have no value. Only for requests from the same machine, on a service on loopback.',
     headers: LocalHeaders,
     body: FaucetRequest,
     status: 200,

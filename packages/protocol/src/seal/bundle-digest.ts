@@ -21,7 +21,7 @@ export type BundleDigests = {
   files: FileDigest[];
 };
 
-/** A file of which nobody said more. */
+/** A file with default attributes. */
 export const PLAIN_FILE: GitMode = '100644';
 export const SUBMODULE: GitMode = '160000';
 

@@ -1,4 +1,4 @@
-/** Git's own names of content, computed from the bytes at hand: what a commit points to is not taken on trust. */
+/** Git object ids, computed from the bytes, so that the target of a commit is verified. */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { GitMode } from '../wire/sealed.ts';

@@ -195,7 +195,7 @@ class IJsonReader {
   #readNumber(depth: number): number {
     const start = this.#at;
     if (this.#text.charCodeAt(this.#at) === MINUS) this.#at++;
-    // A leading zero stands alone: after "0" the next digit is left over and refused by whoever reads on.
+    // A leading zero stands alone: after "0" a further digit is a syntax error.
     if (this.#text.charCodeAt(this.#at) === ZERO) this.#at++;
     else this.#readDigits(depth);
 

@@ -29,7 +29,7 @@ export type ProvenJson = { body: Record<string, unknown>; keyId: KeyId };
 export function verifySignedJson(signed: unknown, trustedKeys: readonly Uint8Array[]): ProvenJson {
   if (!isObject(signed)) throw new SealError('malformed');
   const { signature: claimed, ...body } = signed;
-  // The signature does not cover itself, so a member that nobody checks must not travel in it.
+  // The signature does not cover itself, so unchecked members are not allowed in it.
   const signature = JsonSignature.safeParse(claimed);
   if (!signature.success) throw new SealError('malformed', { cause: signature.error });
   verifySignatures(bytesOf(body), [signature.data], trustedKeys);

@@ -79,7 +79,7 @@ export function buildStatement(input: StatementInput): Statement {
     _type: STATEMENT_TYPE,
     subject: [
       ...digests.files
-        .filter(({ mode }) => mode !== SUBMODULE) // a commit is no bytes that somebody could have on disk
+        .filter(({ mode }) => mode !== SUBMODULE) // a commit id is not a file on disk
         .map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
       { name: toEntrySubjectName(entry), digest: { sha256: digests.entrySha256 } },
       {

@@ -5,9 +5,11 @@ import { LIST_LIMITS } from '../limits.ts';
 export const Time = z.iso.datetime({ precision: 3 }).meta({ id: 'Time' });
 export type Time = z.infer<typeof Time>;
 
-const integerText = (pattern: RegExp) => z.string().regex(pattern, { error: 'Expected a base-10 integer as text.' });
-const bigintText = (pattern: RegExp) =>
-  z.codec(integerText(pattern), z.bigint(), { decode: (text) => BigInt(text), encode: (value) => value.toString() });
+const bigintText = (pattern: RegExp, error = 'Expected a base-10 integer as text.') =>
+  z.codec(z.string().regex(pattern, { error }), z.bigint(), {
+    decode: (text) => BigInt(text),
+    encode: (value) => value.toString(),
+  });
 
 /** Minor units as text: a JSON number would lose money above 2^53. 39 digits hold any uint128. */
 export const Amount = bigintText(/^(0|[1-9]\d{0,38})$/).meta({ id: 'Amount', description: 'Integer in minor units.' });
@@ -19,6 +21,17 @@ export type SignedAmount = z.infer<typeof SignedAmount>;
 /** World money in minor units: 1 mark is 1,000,000. */
 export const Marks = bigintText(/^(0|[1-9]\d{0,38})$/).meta({ id: 'Marks', description: 'Integer in 10^-6 mark.' });
 export type Marks = z.infer<typeof Marks>;
+
+/** Most minor units that an intent of an actor may name: a million marks. Larger sums would outgrow the figures of a month. */
+export const INTENT_AMOUNT_MAX = 1_000_000_000_000n;
+/** World money that an intent names. The pattern says the limit, so that every reader of the schema knows it. */
+export const IntentMarks = bigintText(
+  /^(0|[1-9]\d{0,11}|10{12})$/,
+  'Expected minor units from 0 to 1000000000000.',
+).meta({
+  id: 'IntentMarks',
+  description: 'Integer in 10^-6 mark, at most a million marks.',
+});
 
 /** An amount that says what it counts. The decimals follow from the currency. */
 export const Money = z
@@ -44,7 +57,7 @@ export const storable = <Text extends z.ZodString>(text: Text): Text =>
   text.refine((value) => !value.includes('\0'), { error: 'must not contain U+0000' });
 
 export const URL_LENGTH_MAX = 2048;
-/** A URL that somebody else wrote or did: shown and compared, never followed without the guarded fetch. */
+/** A third-party URL: shown and compared, and requested only through the guarded fetch. */
 export const ForeignUrl = storable(z.string().min(1).max(URL_LENGTH_MAX));
 /** A URL of this service. */
 export const Link = z.url();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Address, CertificateId, FlagId, Hash32, Nonce } from '../ids.ts';
-import { Count, Marks, Money, PageQuery, Severity, Time } from './common.ts';
+import { Count, IntentMarks, Marks, Money, PageQuery, Severity, Time } from './common.ts';
 
 export const FlagState = z.enum(['RECEIVED', 'OPEN', 'CONFIRMED', 'DISMISSED', 'WITHDRAWN']).meta({ id: 'FlagState' });
 export type FlagState = z.infer<typeof FlagState>;
@@ -58,9 +58,11 @@ export const FlagRequest = z
     description: z.string().min(FLAG_LIMITS.descriptionMin).max(FLAG_LIMITS.descriptionMax),
     severity: FlagSeverity.default('MEDIUM'),
     evidence: z.array(Evidence).max(FLAG_LIMITS.evidenceMax).default([]),
-    bond: Marks.refine((bond) => bond > 0n, { error: 'must be more than 0' })
+    bond: IntentMarks.refine((bond) => bond > 0n, { error: 'must be more than 0' })
       .optional()
-      .describe('Only with an API key. Held from the purse; 500 marks open the flag at once. Lost if it is dismissed.'),
+      .describe(
+        'Only with an API key. Taken from the purse. A bond of 500 marks opens the flag at once. It is lost if the flag is dismissed.',
+      ),
     nonce: Nonce.optional(),
     signature: WalletSignature.optional(),
   })

@@ -16,18 +16,20 @@ import {
   PropertyId,
   ProposalId,
 } from '../ids.ts';
-import { Count, JsonObject, Marks, Severity, Tick } from './common.ts';
+import { Count, IntentMarks, JsonObject, Marks, Severity, Tick } from './common.ts';
 import { ActivateRequest, REVEALED_FINDINGS_MAX, ReportedFinding } from './council.ts';
 import { FlagRequest } from './flag.ts';
 import { SlotIndex } from './plugins.ts';
 import { VerdictValue } from './sealed.ts';
-import { ConsentType, HomeTier, TradeSkill } from './world-actor.ts';
-import { BusinessType, ProposalType, PublicRole, Sector } from './world-business.ts';
+import { ConsentType, HomeTier, RelationTerms, TradeSkill } from './world-actor.ts';
+import { BusinessType, ProposalPayload, ProposalType, PublicRole, Sector } from './world-business.ts';
 
 const params = z.strictObject;
 const nothing = params({});
 const business = { businessId: BusinessId };
 const flag = FlagRequest.shape;
+const ITEMS_PER_DEAL_MAX = 1_000_000;
+const Quantity = z.int().min(1).max(ITEMS_PER_DEAL_MAX);
 
 /**
  * `isMain` intents take the actor's time: at most one of them per actor and tick. Those of the council are done `isAtOnce` by the
@@ -37,42 +39,47 @@ type IntentDefinition = { readonly params: z.ZodType; readonly isMain?: true; re
 
 export const INTENTS = {
   INTENT_MOVE_CITY: { params: params({ targetCityId: CityId }), isMain: true },
-  INTENT_APPLY_JOB: { params: params({ ...business, minWage: Marks.optional() }), isMain: true },
+  INTENT_APPLY_JOB: { params: params({ ...business, minWage: IntentMarks.optional() }), isMain: true },
   INTENT_QUIT_JOB: { params: nothing },
   INTENT_APPLY_PUBLIC_JOB: { params: params({ role: PublicRole }), isMain: true },
-  INTENT_SET_RESERVATION_WAGE: { params: params({ amount: Marks }) },
+  INTENT_SET_RESERVATION_WAGE: { params: params({ amount: IntentMarks }) },
   INTENT_WORK_OVERTIME: { params: params({ days: z.int().min(1).max(7) }), isMain: true },
   INTENT_STUDY: { params: params({ skill: TradeSkill, hours: z.int().min(1).max(8) }), isMain: true },
   INTENT_REST: { params: params({ hours: z.int().min(1).max(12) }), isMain: true },
   INTENT_SOCIALISE: { params: params({ targetActorId: ActorId.optional() }), isMain: true },
-  INTENT_RENT_HOME: { params: params({ propertyId: PropertyId, maxRent: Marks.optional() }), isMain: true },
+  INTENT_RENT_HOME: { params: params({ propertyId: PropertyId, maxRent: IntentMarks.optional() }), isMain: true },
   INTENT_LEAVE_HOME: { params: nothing },
-  INTENT_BUY_PROPERTY: { params: params({ propertyId: PropertyId, maxPrice: Marks }), isMain: true },
+  INTENT_BUY_PROPERTY: { params: params({ propertyId: PropertyId, maxPrice: IntentMarks }), isMain: true },
   INTENT_LIST_PROPERTY: {
-    params: params({ propertyId: PropertyId, salePrice: Marks.optional(), rentPrice: Marks.optional() }).refine(
-      (offer) => offer.salePrice !== undefined || offer.rentPrice !== undefined,
-      { error: 'Give salePrice or rentPrice.' },
-    ),
+    params: params({
+      propertyId: PropertyId,
+      salePrice: IntentMarks.optional(),
+      rentPrice: IntentMarks.optional(),
+    }).refine((offer) => offer.salePrice !== undefined || offer.rentPrice !== undefined, {
+      error: 'Give salePrice or rentPrice.',
+    }),
   },
   INTENT_UNLIST_PROPERTY: { params: params({ propertyId: PropertyId }) },
   INTENT_ORDER_BUILDING: {
-    params: params({ cityId: CityId, tier: HomeTier, maxPrice: Marks.optional() }),
+    params: params({ cityId: CityId, tier: HomeTier, maxPrice: IntentMarks.optional() }),
     isMain: true,
   },
   INTENT_BUY_GOODS: {
-    params: params({ ...business, quantity: z.int().min(1).max(1000), maxUnitPrice: Marks.optional() }),
+    params: params({ ...business, quantity: z.int().min(1).max(1000), maxUnitPrice: IntentMarks.optional() }),
     isMain: true,
   },
   INTENT_SET_SUPPLIER: { params: params({ sector: z.enum(['FOOD', 'GOODS', 'SERVICES']), ...business }) },
   INTENT_SELL_ITEM: {
-    params: params({ itemId: ItemId, quantity: z.int().positive(), unitPrice: Marks, toActorId: ActorId }),
+    params: params({ itemId: ItemId, quantity: Quantity, unitPrice: IntentMarks, toActorId: ActorId }),
     isMain: true,
   },
   INTENT_GIVE_ITEM: {
-    params: params({ itemId: ItemId, quantity: z.int().positive().optional(), toActorId: ActorId }),
+    params: params({ itemId: ItemId, quantity: Quantity.optional(), toActorId: ActorId }),
     isMain: true,
   },
-  INTENT_TRANSFER: { params: params({ toActorId: ActorId, amount: Marks, memo: z.string().max(140).optional() }) },
+  INTENT_TRANSFER: {
+    params: params({ toActorId: ActorId, amount: IntentMarks, memo: z.string().max(140).optional() }),
+  },
   INTENT_SET_SAVINGS_GOAL: { params: params({ shareBp: z.int().min(0).max(5_000) }) },
   INTENT_FOUND_BUSINESS: {
     params: params({
@@ -80,25 +87,25 @@ export const INTENTS = {
       sector: Sector,
       type: BusinessType.optional(),
       name: z.string().min(3).max(48),
-      capital: Marks,
+      capital: IntentMarks,
     }),
     isMain: true,
   },
-  INTENT_SET_PRICE: { params: params({ ...business, unitPrice: Marks }) },
-  INTENT_SET_WAGE: { params: params({ ...business, wage: Marks }) },
+  INTENT_SET_PRICE: { params: params({ ...business, unitPrice: IntentMarks }) },
+  INTENT_SET_WAGE: { params: params({ ...business, wage: IntentMarks }) },
   INTENT_POST_VACANCY: { params: params({ ...business, count: z.int().min(1).max(100) }) },
   INTENT_FIRE_WORKER: { params: params({ ...business, actorId: ActorId }) },
-  INTENT_INJECT_CAPITAL: { params: params({ ...business, amount: Marks }) },
-  INTENT_WITHDRAW_PROFIT: { params: params({ ...business, amount: Marks }) },
-  INTENT_SELL_BUSINESS: { params: params({ ...business, price: Marks, toActorId: ActorId.optional() }) },
-  INTENT_BUY_BUSINESS: { params: params({ ...business, maxPrice: Marks }), isMain: true },
+  INTENT_INJECT_CAPITAL: { params: params({ ...business, amount: IntentMarks }) },
+  INTENT_WITHDRAW_PROFIT: { params: params({ ...business, amount: IntentMarks }) },
+  INTENT_SELL_BUSINESS: { params: params({ ...business, price: IntentMarks, toActorId: ActorId.optional() }) },
+  INTENT_BUY_BUSINESS: { params: params({ ...business, maxPrice: IntentMarks }), isMain: true },
   INTENT_CLOSE_BUSINESS: { params: params(business), isMain: true },
   INTENT_EQUIP_SKILL: { params: params({ ...business, certificateId: CertificateId }) },
   INTENT_UNEQUIP_SKILL: { params: params({ ...business, certificateId: CertificateId }) },
   INTENT_REQUEST_LOAN: {
     params: params({
       bankId: BusinessId,
-      amount: Marks,
+      amount: IntentMarks,
       businessId: BusinessId.optional(),
       months: z.int().min(1).max(12).optional(),
     }).refine((loan) => loan.businessId !== undefined || loan.months !== undefined, {
@@ -106,7 +113,7 @@ export const INTENTS = {
     }),
     isMain: true,
   },
-  INTENT_REPAY_LOAN: { params: params({ loanId: LoanId, amount: Marks }) },
+  INTENT_REPAY_LOAN: { params: params({ loanId: LoanId, amount: IntentMarks }) },
   INTENT_SET_LOAN_TERMS: {
     params: params({
       bankId: BusinessId,
@@ -114,13 +121,16 @@ export const INTENTS = {
       maxLeverageBp: z.int().min(5_000).max(16_000),
     }),
   },
-  INTENT_PROPOSE_POLICY: { params: params({ cityId: CityId, type: ProposalType, payload: JsonObject }), isMain: true },
+  INTENT_PROPOSE_POLICY: {
+    params: params({ cityId: CityId, type: ProposalType, payload: ProposalPayload }),
+    isMain: true,
+  },
   INTENT_VOTE_PROPOSAL: { params: params({ proposalId: ProposalId, choice: z.enum(['yes', 'no']) }) },
   INTENT_PROPOSE_RELATION: {
     params: params({
       targetActorId: ActorId,
       type: ConsentType.exclude(['MOVE_TOGETHER']),
-      terms: JsonObject.optional(),
+      terms: RelationTerms.optional(),
     }),
     isMain: true,
   },
@@ -128,7 +138,7 @@ export const INTENTS = {
   INTENT_RESPOND_CONSENT: { params: params({ consentId: ConsentId, accept: z.boolean() }) },
   INTENT_ACTIVATE_VALIDATOR: { params: ActivateRequest, isAtOnce: true },
   INTENT_DEACTIVATE_VALIDATOR: { params: nothing, isAtOnce: true },
-  INTENT_ADD_STAKE: { params: params({ amount: Marks }), isAtOnce: true },
+  INTENT_ADD_STAKE: { params: params({ amount: IntentMarks }), isAtOnce: true },
   INTENT_EQUIP_PLUGIN: { params: params({ slotIndex: SlotIndex, pluginId: PluginId }), isAtOnce: true },
   INTENT_COMMIT_VERDICT: { params: params({ assignmentId: AssignmentId, commitment: Hash32 }), isAtOnce: true },
   INTENT_REVEAL_VERDICT: {
@@ -181,10 +191,10 @@ export const IntentTypeInfo = z
     type: z.string(),
     summary: z.string(),
     params: JsonSchemaObject,
-    example: JsonObject.describe('Params that fit the schema; ids are made up.'),
-    cost: Marks.nullable().describe('The least it costs now; null when the params name the amount.'),
-    takesTime: z.boolean().describe('At most one intent that takes time is done per actor and tick.'),
-    doneAtOnce: z.boolean().describe('Done by the call itself, also while the world is paused.'),
+    example: JsonObject.describe('Example params that match the schema. Ids are fictional.'),
+    cost: Marks.nullable().describe('Minimum cost now; null if the params contain the amount.'),
+    takesTime: z.boolean().describe('An actor executes at most one intent that takes time per tick.'),
+    doneAtOnce: z.boolean().describe('Executed by the call, also while the world is paused.'),
     preconditions: z.array(
       z.object({
         code: z.string().describe('The `reasonCode` of an intent that is BLOCKED for it.'),

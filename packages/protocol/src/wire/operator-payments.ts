@@ -3,7 +3,7 @@ import { Address, Hash32, PaymentIntentId } from '../ids.ts';
 import { Money, PageQuery, Time } from './common.ts';
 import { PaymentIntent, PaymentIntentState, PaymentMethod, PaymentPurpose } from './payments.ts';
 
-/** How far an x402 authorization is. UNKNOWN: it was sent, and nobody has seen yet what became of it. */
+/** State of an x402 authorization. UNKNOWN: it was sent and its result is not known yet. */
 export const PaymentClaimState = z
   .enum(['CLAIMED', 'SETTLING', 'UNKNOWN', 'SETTLED'])
   .meta({ id: 'PaymentClaimState' });

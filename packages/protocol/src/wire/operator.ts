@@ -12,13 +12,10 @@ export type QueueState = z.infer<typeof QueueState>;
 export const QueueItemId = z.uuidv7().lowercase().brand<'QueueItemId'>();
 export type QueueItemId = z.infer<typeof QueueItemId>;
 
-/** What is decided about, so that nobody decides blind. Members that do not apply are null or empty. */
+/** The subject of a decision. Members that do not apply are null or empty. */
 export const QueueSubject = z
   .object({
-    text: z
-      .string()
-      .nullable()
-      .describe('Words of the reporter, of the developer, or the reason why the council handed it over.'),
+    text: z.string().nullable().describe('Message of the reporter or developer, or the reason of the escalation.'),
     certificateId: z.string().nullable(),
     submissionId: z.string().nullable(),
     flag: z
@@ -29,7 +26,7 @@ export const QueueSubject = z
         walletProven: z.boolean(),
         evidence: z.array(
           Evidence.extend({
-            quoted: z.string().nullable().describe('The lines of the sealed file around the place that is named.'),
+            quoted: z.string().nullable().describe('The lines of the sealed file around the named place.'),
           }),
         ),
       })
@@ -74,7 +71,7 @@ export const QUEUE_DECISIONS = {
 } as const satisfies Record<QueueKind, readonly string[]>;
 
 export const REASON_LIMITS = { min: 10, max: 4000 } as const;
-/** Whoever overrules the machine says why, in words that are kept. */
+/** An operator who overrules the engine gives a reason, which is stored. */
 export const WrittenReason = z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max);
 
 export const QueueDecision = z.enum([

@@ -20,9 +20,9 @@ export function findUnreadFaults(payload: Reviewed): string[] {
       : [`no reviewer is a ${readBy}, who is said to have read`];
   }
   const faults: string[] = [];
-  if (securityLevel === 'CLEAR') faults.push('instructions that nobody has read are not CLEAR');
+  if (securityLevel === 'CLEAR') faults.push('unread instructions cannot be CLEAR');
   if (!retainedWarnings.some(({ ruleId }) => ruleId === UNREAD_RULE_ID)) {
-    faults.push('a warning must say that nobody has read the instructions');
+    faults.push('a warning must say that the instructions are unread');
   }
   return faults;
 }

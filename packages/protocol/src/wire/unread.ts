@@ -1,16 +1,16 @@
-/** What a certificate says of instructions that nobody has read. */
+/** The warning for unread instructions. */
 import { FindingId } from '../ids.ts';
 import type { SecurityLevel } from './common.ts';
 import type { Finding, InstructionsReadBy, Reviewer } from './sealed.ts';
 import { UNREAD_RULE_ID } from './unread-rule.ts';
 
-/** Nobody found it by looking: it is a fact about the review. */
+/** A fact about the review, not a finding in the bytes. */
 const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');
 
 export const unreadWarning = (): Finding => ({
   id: UNREAD_FINDING_ID,
   ruleId: UNREAD_RULE_ID,
-  title: 'Nobody has read the instructions',
+  title: 'The instructions are unread',
   category: 'REVIEW',
   severity: 'LOW',
   confidence: 'HIGH',
@@ -19,9 +19,9 @@ export const unreadWarning = (): Finding => ({
   endLine: null,
   snippet: null,
   message:
-    'The engine looked for what its rules know. Neither a model nor a person has read what this asks an agent to do, ' +
-    'so harm that is written in plain sentences may have been missed.',
-  remediation: 'Read the instructions yourself before you follow them, or ask a service that has a reader.',
+    'Only the engine has checked this product. Neither a model nor a person has read its instructions, ' +
+    'so harmful instructions in plain sentences may have been missed.',
+  remediation: 'Read the instructions before you follow them, or request a review from a service with a reader.',
   reproduced: false,
   reportedBy: 'council',
 });

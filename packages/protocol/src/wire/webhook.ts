@@ -3,7 +3,15 @@ import { EVENT_KINDS, Event, isEventKind } from '../events.ts';
 import { CertificateId, EventId, WebhookId } from '../ids.ts';
 import { Count, Time, URL_LENGTH_MAX } from './common.ts';
 
-export const WEBHOOK_LIMITS = { kindsMax: 50, certificateIdsMax: 1_000, descriptionMax: 200 } as const;
+export const WEBHOOK_LIMITS = {
+  kindsMax: 50,
+  certificateIdsMax: 1_000,
+  descriptionMax: 200,
+  /** Deliveries of one webhook that wait; while there are as many, further events are not sent to it. */
+  waitingMax: 500,
+  /** Finished deliveries of one webhook that stay in its list. */
+  keptMax: 1_000,
+} as const;
 
 const PREFIXES = new Set(Object.keys(EVENT_KINDS).map((kind) => kind.slice(0, kind.indexOf('.'))));
 const isPattern = (text: string): boolean =>
@@ -32,7 +40,7 @@ export const WebhookRequest = z
     certificateIds: settings.certificateIds
       .min(1)
       .optional()
-      .describe('Only events of these certificates. Left out: of all.'),
+      .describe('Only events of these certificates. Default: all.'),
     description: settings.description.optional(),
   })
   .meta({ id: 'WebhookRequest' });
@@ -79,7 +87,7 @@ export const Delivery = z
     kind: z.string(),
     state: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
     tries: Count,
-    lastStatus: z.int().nullable().describe('What the receiver answered.'),
+    lastStatus: z.int().nullable().describe('Status of the receiver.'),
     lastError: z.string().nullable(),
     createdAt: Time,
     nextTryAt: Time.nullable(),

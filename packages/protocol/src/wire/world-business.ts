@@ -12,7 +12,20 @@ import {
   LoanId,
   ProposalId,
 } from '../ids.ts';
-import { Amount, Bp, Count, JsonObject, Marks, Network, Ratio, Ref, SignedAmount, Tick, Time } from './common.ts';
+import {
+  Amount,
+  Bp,
+  Count,
+  IntentMarks,
+  JsonObject,
+  Marks,
+  Network,
+  Ratio,
+  Ref,
+  SignedAmount,
+  Tick,
+  Time,
+} from './common.ts';
 
 export const Sector = z.enum(['FOOD', 'GOODS', 'SERVICES', 'CONSTRUCTION', 'BANK', 'AUDIT']).meta({ id: 'Sector' });
 export type Sector = z.infer<typeof Sector>;
@@ -57,7 +70,7 @@ export type BusinessSummary = z.infer<typeof BusinessSummary>;
 
 export const EQUIPPED_SKILLS_MAX = 3;
 export const BUSINESS_HISTORY_MONTHS_MAX = 24;
-const UntilTick = Tick.nullable().describe('Set by hand until this tick.');
+const UntilTick = Tick.nullable().describe('Set manually until this tick.');
 
 export const Business = BusinessSummary.extend({
   balance: Marks,
@@ -177,10 +190,21 @@ export const PROPOSAL_PAYLOADS = {
   PUBLIC_POSTS: z.strictObject({ bp: z.int().min(500).max(1_500) }),
   PUBLIC_WAGE: z.strictObject({
     factorBp: z.int().min(7_500).max(12_500),
-    roles: z.array(PublicRole).min(1).optional(),
+    roles: z.array(PublicRole).min(1).max(PublicRole.options.length).optional(),
   }),
-  HOUSING: z.strictObject({ budget: Marks }),
+  HOUSING: z.strictObject({ budget: IntentMarks }),
 } as const satisfies Record<ProposalType, z.ZodType>;
+
+/** The members of all payloads; which of them a type needs, and in which range, decides whether the intent is done. */
+export const ProposalPayload = z
+  .strictObject({
+    tax: PROPOSAL_PAYLOADS.TAX_CHANGE.shape.tax,
+    bp: z.int(),
+    factorBp: z.int(),
+    roles: z.array(PublicRole).max(PublicRole.options.length),
+    budget: PROPOSAL_PAYLOADS.HOUSING.shape.budget,
+  })
+  .partial();
 
 export const Proposal = z
   .object({
@@ -259,8 +283,8 @@ export const Transaction = z
     occurredAt: Time,
     kind: z.enum(TRANSACTION_KINDS),
     amount: SignedAmount,
-    balanceAfter: Marks.describe('As `balance` of the wallet: stake, bonds and vesting included.'),
-    availableAfter: Marks.describe('As `available` of the wallet: what could be spent.'),
+    balanceAfter: Marks.describe('Including stake, bonds and vesting, as `balance` of the wallet.'),
+    availableAfter: Marks.describe('The spendable amount, as `available` of the wallet.'),
     counterparty: Ref.extend({ name: z.string() }).nullable(),
     memo: z.string().nullable(),
     eventId: EventId.nullable(),

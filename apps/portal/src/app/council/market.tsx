@@ -1,4 +1,4 @@
-/** Both markets: rule packs for validators, certified skills for whoever works with them. Marks are paid, never money outside. */
+/** Both markets: rule packs for validators, certified skills for actors. Marks are paid, never money outside. */
 import { type ReactNode, useState } from 'react';
 import { toMarks, toPlural, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../../ui/parts.tsx';

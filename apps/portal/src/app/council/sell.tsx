@@ -1,4 +1,4 @@
-/** Offering a certified skill of one's own. */
+/** The form that offers a certified skill for sale. */
 import { useState } from 'react';
 import { toMicros, toPrice } from '../../ui/format.ts';
 import { Foreign, Notice, Section } from '../../ui/parts.tsx';

@@ -30,7 +30,7 @@ const enter = (challengeId: string, code: string, more: object = {}) =>
 const otherThan = (code: string) => (code.startsWith('0') ? '1' : '0') + code.slice(1);
 
 describe('registration', () => {
-  it('opens an account for whoever reads the mail', async () => {
+  it('opens an account with the code that was mailed', async () => {
     const email = newEmail();
 
     const developer = await registerDeveloper(server, email);
@@ -60,7 +60,7 @@ describe('registration', () => {
     const entered = await enter(challengeId, await newestCode(server, developer.email));
 
     expect(LoginResult.parse(entered.body).account.id).toBe(developer.accountId);
-    expect((await mailsTo(server, developer.email))[0]?.text).toContain('logs you in');
+    expect((await mailsTo(server, developer.email))[0]?.text).toContain('to log in');
   });
 
   it.each([

@@ -200,7 +200,7 @@ describe('revoking keys by a signature of their wallet', () => {
     const message = await textFor(wallet);
     const { status, body } = await revoke(signed(wallet, message));
 
-    expect(message).toContain('Revoke API keys of this wallet at Assay.');
+    expect(message).toContain('Revoke API keys of this wallet.');
     expect(message).toContain('Resources:\n- urn:assay:keys:all');
     expect(status).toBe(200);
     const { walletAddress, revoked } = RevokedKeys.parse(body);
@@ -253,7 +253,7 @@ describe('revoking keys by a signature of their wallet', () => {
     const key = await linked(wallet);
     const message = await textFor(wallet);
     const forLink = await signIn(server, wallet, 'link');
-    const asRevoke = forLink.message.replace(/\n\n[^\n]+\n\n/, '\n\nRevoke API keys of this wallet at Assay.\n\n');
+    const asRevoke = forLink.message.replace(/\n\n[^\n]+\n\n/, '\n\nRevoke API keys of this wallet.\n\n');
     const relabelled = `${asRevoke}\nResources:\n- urn:assay:keys:all`;
 
     expect(await revoke({ message, signature: newWallet().sign(message) })).toMatchObject(

@@ -126,7 +126,8 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     ],
     loops: mailLoop === undefined ? [] : [mailLoop],
     start(): void {
-      if (sender === undefined && !isDevelopment) log.warn('SMTP_URL is not set: no mail leaves, nobody can log in');
+      if (sender === undefined && !isDevelopment)
+        log.warn('SMTP_URL is not set: mail is not sent and logins are not possible');
     },
     stop: async (): Promise<void> => sender?.close(),
   };

@@ -1,26 +1,26 @@
 import type { Letter } from '../../platform/mail/index.ts';
 
-const IGNORE = 'If you did not ask for this, ignore this mail. Nobody can enter without the code.';
+const IGNORE = 'If you did not request this code, ignore this mail. A login needs the code.';
 
 const codeLetter = (to: string, code: string, minutes: number, first: string): Letter => ({
   to,
   subject: 'Your code for Assay',
-  paragraphs: [first, `The code is valid for ${minutes} minutes and can be used once. Give it to nobody.`, IGNORE],
+  paragraphs: [first, `The code is valid for ${minutes} minutes and works once. Do not share it.`, IGNORE],
   code,
 });
 
 export const registrationLetter = (to: string, code: string, minutes: number): Letter =>
-  codeLetter(to, code, minutes, 'This code proves your address and opens your account:');
+  codeLetter(to, code, minutes, 'Use this code to confirm your address and open your account:');
 
 export const loginLetter = (to: string, code: string, minutes: number): Letter =>
-  codeLetter(to, code, minutes, 'This code logs you in:');
+  codeLetter(to, code, minutes, 'Use this code to log in:');
 
 export const unknownAddressLetter = (to: string, docsUrl: string): Letter => ({
   to,
-  subject: 'No account with this address at Assay',
+  subject: 'No Assay account with this address',
   paragraphs: [
-    'Somebody asked for a code to log in with this address, but no account has it.',
+    'A login code was requested for this address, but no account has this address.',
     `To open an account: POST /api/v1/certsvc/dev/register with \`email\` and \`acceptTerms\`, or follow ${docsUrl}`,
-    'If it was not you, ignore this mail.',
+    'If you did not request it, ignore this mail.',
   ],
 });

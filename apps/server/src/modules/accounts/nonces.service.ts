@@ -24,8 +24,8 @@ type Deps = {
 const STATEMENTS: Readonly<Record<NoncePurpose, string>> = {
   link: 'Link this wallet to Assay and receive an API key.',
   wallet: 'Add this wallet to an Assay developer account.',
-  flag: 'Report a problem with a certificate of Assay.',
-  revoke: 'Revoke API keys of this wallet at Assay.',
+  flag: 'Report a problem with an Assay certificate.',
+  revoke: 'Revoke API keys of this wallet.',
 };
 
 /** Single-use numbers that wallets sign. */

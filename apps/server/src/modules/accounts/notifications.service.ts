@@ -38,11 +38,7 @@ export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
     return {
       to: email,
       subject: `${kind}: ${about}`,
-      paragraphs: [
-        `There is an event of kind ${kind} about ${about}.`,
-        ...link,
-        'Your account says which kinds are sent.',
-      ],
+      paragraphs: [`Event ${kind} for ${about}.`, ...link, 'You can choose the kinds of events in your account.'],
     };
   }
 

@@ -79,9 +79,9 @@ describe('a batch', () => {
       [true, 'BUNDLE'],
       [false, null],
     ]);
-    expect(items[0]?.reason).toMatch(/entry file alone/);
+    expect(items[0]?.reason).toMatch(/entry file only/);
     expect(items[0]?.record).toMatchObject({ valid: true });
-    expect(items[3]?.reason).toBe('The local content is not the certified content.');
+    expect(items[3]?.reason).toBe('The local content differs from the certified content.');
   });
 
   it('says what a digest covers, and trusts one of the entry alone only when there is nothing else', async () => {
@@ -109,7 +109,7 @@ describe('a batch', () => {
       [true, null],
     ]);
     expect(lone.items).toMatchObject([{ found: true, valid: false, scope: 'ENTRY_ONLY', record: { valid: true } }]);
-    expect(lone.items[0]?.reason).toMatch(/entry file alone/);
+    expect(lone.items[0]?.reason).toMatch(/entry file only/);
   });
 
   it('explains why a certified digest is not trusted', async () => {

@@ -23,7 +23,7 @@ const NOT_FOUND: ItemAnswer = { found: false, valid: false, scope: null, reason:
 
 const SUSPENDED_ELSEWHERE = 'The same bytes were suspended under another certificate.';
 const ENTRY_ONLY_REASON =
-  'The digest is that of the entry file alone, and the product has other files. Ask with its treeSha256 or bundleSha256.';
+  'This is the digest of the entry file only, and the product has other files. Use its treeSha256 or bundleSha256.';
 
 /** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
@@ -108,7 +108,7 @@ function expectDigest(item: Item, { row, ...answer }: ItemAnswer & { row?: Curre
     return { ...answer, valid: false, reason: 'The local content is empty.' };
   }
   if (isExpected(item, row.sealed)) return withExpectedScope(item, row.sealed, answer);
-  return { ...answer, valid: false, reason: 'The local content is not the certified content.' };
+  return { ...answer, valid: false, reason: 'The local content differs from the certified content.' };
 }
 
 function isExpected({ expectSha256, treeSha256 }: Item, sealed: CurrentRow['sealed']): boolean {

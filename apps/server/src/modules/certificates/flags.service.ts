@@ -172,6 +172,6 @@ const NO_BOND = { bond: null, bondActorId: null, bondState: null } as const;
 function bondOf({ body, caller }: Report): Pick<FlagRow, 'bond' | 'bondActorId' | 'bondState'> {
   if (body.bond === undefined) return NO_BOND;
   if (caller?.kind === 'key') return { bond: body.bond, bondActorId: caller.actorId, bondState: 'HELD' };
-  const detail = 'A bond is held from the purse of an actor. Send the flag with the API key of that actor.';
+  const detail = 'A bond is paid from the purse of an actor. Send the flag with the API key of that actor.';
   throw new Problem('validation_failed', { errors: [{ pointer: '/bond', detail }] });
 }

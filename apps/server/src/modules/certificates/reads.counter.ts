@@ -44,8 +44,7 @@ export function createReadCounter({ store, clock, log }: Deps) {
   }
 
   // Counts lost with a failed write are a statistic, not a promise: keeping them could grow without end.
-  const flushQuietly = () =>
-    flush().catch((error: unknown) => log.warn({ err: error }, 'read counts were not written'));
+  const flushQuietly = () => flush().catch((error: unknown) => log.warn({ err: error }, 'storing read counts failed'));
 
   return {
     counterOf,

@@ -59,10 +59,10 @@ export function composeReaders(
   const readers = createReaders({ openModels, store: readingStore(db), clock, log, installationKey, onRead });
   const gauge = (name: string, help: string, pick: Parameters<typeof readers.figureToday>[0]) =>
     metrics.gauges(`assay_model_${name}_today`, help, 'model', () => readers.figureToday(pick));
-  gauge('micros', 'Millionths of a dollar spent on models today', ({ micros }) => micros);
-  gauge('input_tokens', 'Tokens that models were sent today', ({ inputTokens }) => inputTokens);
-  gauge('output_tokens', 'Tokens that models answered with today', ({ outputTokens }) => outputTokens);
-  gauge('not_asked', 'Questions not asked today because the daily budget was spent', ({ notAsked }) => notAsked);
+  gauge('micros', 'Cost of models today in millionths of a dollar', ({ micros }) => micros);
+  gauge('input_tokens', 'Input tokens of models today', ({ inputTokens }) => inputTokens);
+  gauge('output_tokens', 'Output tokens of models today', ({ outputTokens }) => outputTokens);
+  gauge('not_asked', 'Model requests skipped today because the daily budget is spent', ({ notAsked }) => notAsked);
   return readers;
 }
 

@@ -81,7 +81,7 @@ export function createCouncil(deps: Deps) {
       }
       throw new Error(`Review of submission ${submissionId} does not come to an end`);
     } catch (error) {
-      log.error({ err: error, submissionId }, 'a step of a review failed');
+      log.error({ err: error, submissionId }, 'review step failed');
       await inTransaction((tx) => noteFailureIn(tx, submissionId, isPassingTrouble(error)));
     }
   }
@@ -180,7 +180,7 @@ export function createCouncil(deps: Deps) {
     const failures = isPassing ? round.failures : round.failures + 1;
     if (failures >= FAILURES_MAX && round.state === 'OPEN') {
       await tx.rounds.change(round.id, { failures });
-      return escalation.abortIn(tx, round, 'The service could not finish the review.');
+      return escalation.abortIn(tx, round, 'The service could not complete the review.');
     }
     const dueAt = new Date(clock.now().getTime() + RETRY_BASE_MS * 2 ** Math.min(failures, 6));
     await tx.rounds.change(round.id, { failures, dueAt });

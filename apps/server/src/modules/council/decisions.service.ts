@@ -39,12 +39,12 @@ type Deps = {
 type DecidedCase = Omit<OpenCase, 'packs'>;
 type Ending = { readonly verdict: VerdictValue; readonly by: 'council' | 'operator'; readonly reason: string | null };
 
-const SHORT = 'Too few validators may sit for this panel.';
+const SHORT = 'Too few validators are eligible for this panel.';
 const PEOPLE_ONLY = 'only people may read it';
 const WORDS = {
   APPEAL_SPLIT: 'The council did not reach a majority.',
-  REPORT_BLOCKS: 'The council voted SAFE although the engine reports a reason to block.',
-  HELD_BY_PERSON: 'The council found these bytes safe, but a person suspended them: only a person lifts that.',
+  REPORT_BLOCKS: 'The council voted SAFE although the engine reported a blocking finding.',
+  HELD_BY_PERSON: 'The council voted SAFE, but a person suspended these bytes. Only a person can lift the suspension.',
 } as const;
 
 /** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */

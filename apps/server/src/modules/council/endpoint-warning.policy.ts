@@ -15,9 +15,9 @@ const ENDPOINTS_FAILED: Finding = {
   endLine: null,
   snippet: null,
   message:
-    'At least one declared endpoint failed a mandatory check when the service called it (`endpointStatus` is FAILED). ' +
-    'The files were reviewed; what the endpoint does was not confirmed.',
-  remediation: 'Try the endpoint yourself before you rely on it, or ask the publisher for a new review.',
+    'At least one declared endpoint failed a mandatory check (`endpointStatus` is FAILED). ' +
+    'The files were reviewed. The behaviour of the endpoint was not confirmed.',
+  remediation: 'Test the endpoint before you rely on it, or ask the publisher for a new review.',
   reproduced: true,
   reportedBy: 'council',
 };

@@ -50,7 +50,7 @@ export function createExamination(deps: Deps) {
   /** Begins, or begins again where somebody else did not finish. False when that has happened too often. */
   async function beginIn(tx: CouncilTransaction, round: RoundRow): Promise<boolean> {
     if (round.examinations >= EXAMINATIONS_MAX) {
-      await escalation.abortIn(tx, round, 'The examination could not be finished.');
+      await escalation.abortIn(tx, round, 'The engine run could not be completed.');
       return false;
     }
     await tx.rounds.change(round.id, { examinations: round.examinations + 1, dueAt: leaseEnd() });
@@ -81,9 +81,9 @@ export function createExamination(deps: Deps) {
       await lifecycle.moveIn(tx, submissionId, 'sandboxed', null);
       return;
     }
-    log.warn({ roundId, examinations: round.examinations, reason: examined.reason }, 'the engine failed on a bundle');
+    log.warn({ roundId, examinations: round.examinations, reason: examined.reason }, 'engine failed on a bundle');
     if (round.examinations < EXAMINATIONS_MAX) return tx.rounds.change(roundId, { dueAt: clock.now() });
-    await escalation.escalateIn(tx, round, 'engine_faulted', 'The engine failed on this bundle three times.');
+    await escalation.escalateIn(tx, round, 'engine_faulted', 'The engine failed three times on this bundle.');
   }
 
   return {

@@ -25,7 +25,7 @@ type Appealed = {
 /** By it the process that opened a round hears that it needs a beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
-const NEVER_DRAWN = 'The disputed decision was made without a panel: a person decides again.';
+const NEVER_DRAWN = 'The disputed decision had no panel. A person decides again.';
 const UNDER_WAY: ReadonlySet<RoundState> = new Set(['OPEN', 'ESCALATED', 'DECIDED']);
 
 /** How rounds begin: by a submission, by a re-audit, and once more by a dispute; and how a person takes one over. */

@@ -32,19 +32,19 @@ type Parts = SealedSubmission & {
 
 /** What the council looked at, for every certificate of this product type. */
 const SCOPE: readonly string[] = [
-  'Every file of the bundle as sealed: instructions, code, package manifests and what is encoded in them',
-  'Behaviour of the runnable parts in the sandbox, as far as it was exercised',
+  'Every file of the sealed bundle: instructions, code, package manifests and encoded content',
+  'Behaviour of executable parts in the sandbox, as far as they were exercised',
 ];
 const LIMITATIONS: readonly string[] = [
-  'It holds for the certified version only: once the files change, it says nothing about their safety.',
-  'Remote API endpoints, and content that is loaded from elsewhere at run time, may behave differently after certification.',
-  'A review finds what its rules and reviewers know; it does not guarantee freedom from every vulnerability.',
-  'A newer version that is not certified may exist.',
+  'It applies to the certified version only. It says nothing about changed files.',
+  'Remote API endpoints, and content loaded at run time, can behave differently after certification.',
+  'A review is limited to its rules and reviewers. It does not guarantee that there are no vulnerabilities.',
+  'A newer version that is not certified can exist.',
 ];
 /** Of the samples that the service reviews for itself. */
 export const DEMONSTRATION_OWNER = 'demonstration';
 const DEMONSTRATION_LIMITATION =
-  'demo: true. Demonstration data of a fresh installation: really reviewed, but nobody asked or paid for it. Do not rely on it.';
+  'demo: true. Demonstration data of a new installation: reviewed, but not requested or paid for. Do not rely on it.';
 
 /** Findings of the sandbox and of each seat that the sealed round shows; the public round shows all of them. */
 const SHOWN = [

@@ -9,9 +9,9 @@ type Deps = {
 };
 type Paid = Extract<PaymentEvent, { readonly type: 'intent.paid' }>;
 
-const GONE = 'What was paid for is no longer kept.';
-const PAID_BY_OWNER = 'The owner paid for another review.';
-const UNDER_REVIEW = 'The certified bytes were under review already when the payment arrived.';
+const GONE = 'The content of this payment is no longer stored.';
+const PAID_BY_OWNER = 'The owner paid for a new review.';
+const UNDER_REVIEW = 'The certified bytes were already under review when the payment arrived.';
 
 /** Another review of certified bytes, for whoever paid for it: opened in the transaction that credits the payment. */
 export function createPurchasedReAudits({ openings, credit, refunds }: Deps) {

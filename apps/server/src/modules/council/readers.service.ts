@@ -62,13 +62,13 @@ export function createReaders({ openModels, store, clock, log, installationKey, 
     const needs = { reader, port, price, budget: budgetOf(model) };
     const { reading, transcript } = await runPass(plan, planned, needs);
     const { outcome, abstention } = reading;
-    log.info({ model: reader.name, pass: planned.pass, outcome, abstention }, 'a model has read a bundle');
+    log.info({ model: reader.name, pass: planned.pass, outcome, abstention }, 'model read a bundle');
     onRead({ model: reader.name, outcome: abstention ?? outcome });
     const { inputTokens, outputTokens } = reading.usage;
     const notAsked = transcript.exchanges.filter(({ reply }) => reply.kind === 'budget').length;
     await store.count(reader.name, today(), { inputTokens, outputTokens, notAsked });
     if (notAsked > 0)
-      log.warn({ model: reader.name, pass: planned.pass }, 'the daily budget is spent: a model was not asked');
+      log.warn({ model: reader.name, pass: planned.pass }, 'daily budget spent: request to a model skipped');
     await store.keepTranscript(reading.transcript, transcriptBytes(transcript));
     if (!PASSING.has(abstention)) await store.keep(reading, clock.now());
     return reading;

@@ -227,7 +227,7 @@ describe('a reading', () => {
     const transcripts = await rows('SELECT body FROM model_transcripts');
     expect(transcripts.length).toBeGreaterThan(0);
     for (const { body } of transcripts) expect(gunzipSync(body).toString('utf8')).not.toContain(KEY);
-    expect(logged.join('')).toContain('a model has read a bundle');
+    expect(logged.join('')).toContain('model read a bundle');
     expect(logged.join('')).not.toContain(KEY);
   });
 
@@ -313,7 +313,9 @@ describe('a test case among the reviews', () => {
     const roundId = newUuidV7(RoundId, server.clock.now().getTime(), randomBytes);
     const key = toCanaryKey({ roundId, phase: 'PRIMARY', seed: seedFor(canary) });
     const dueAt = new Date(server.clock.now().getTime() + DAY_MS);
-    await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, seatFee: 1n, dueAt, attempts: 0 }]));
+    await server.app.inTransaction((tx) =>
+      tx.canaryTasks.addAll([{ key, track: 'SKILL', seatFee: 1n, dueAt, attempts: 0 }]),
+    );
     await server.app.validators.runCanary(key);
     return rows(
       'SELECT s.family, s.verdict FROM seats s JOIN canary_rounds r ON r.id = s.round_id WHERE r.key = $1',

@@ -49,7 +49,7 @@ export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
     const plugins = packs.map(({ id, digest, text }) => ({ id, digest, text }));
     const ran = await audit(toEngineBundle(input, files), { isSandboxed: false, isPatient: true, plugins }).catch(
       (error: unknown) => {
-        log.warn({ err: error, roundId }, 'rule packs could not be run on a bundle');
+        log.warn({ err: error, roundId }, 'running rule packs on a bundle failed');
         return { packs: [] };
       },
     );

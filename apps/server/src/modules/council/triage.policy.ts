@@ -21,8 +21,8 @@ type FlagOutcome =
 
 const SHOWN_FINDINGS = 3;
 const SAFE_AGAIN =
-  'The certified bytes were reviewed again with the rules of today and found safe, and the evidence names no place in them.';
-const UNSAFE_NOW = 'The certified bytes were reviewed again with the rules of today and found unsafe';
+  'The certified bytes were reviewed again with the current rules and are safe, and the evidence names no place in them.';
+const UNSAFE_NOW = 'The certified bytes were reviewed again with the current rules and are unsafe';
 
 /** What a decided round about the certified bytes means for one open flag. */
 export function decideFlag({ verdict, report, isAboutSealedBytes, needsPerson }: TriageFacts): FlagOutcome {

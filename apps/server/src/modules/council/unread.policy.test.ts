@@ -38,7 +38,7 @@ describe('a person reads', () => {
   it('what lies past the limit of a submission and can be reached, whatever the operator allows', () => {
     for (const policy of ['person', 'certify'] as const)
       for (const notRead of [rest(), rest(false), { ...rest(), reason: 'opaque' }, { ...rest(), reason: 'needed' }])
-        expect(findUnread(reviewed({ notRead: [notRead] }), policy)).toContain('could not be shown to the models');
+        expect(findUnread(reviewed({ notRead: [notRead] }), policy)).toContain('could not be sent to the models');
   });
 
   it.each([

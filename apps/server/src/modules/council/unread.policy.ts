@@ -12,9 +12,9 @@ const WORDS: Readonly<Record<string, string>> = { budget: 'the daily budget is s
 
 /** In the words of whoever decides it. */
 const toUnread = (why: readonly string[]): string =>
-  `Nobody has read the instructions${why.length === 0 ? '' : ` (${why.join('; ')})`}: a person reads them before they are certified.`;
+  `The instructions are unread${why.length === 0 ? '' : ` (${why.join('; ')})`}. A person must read them before certification.`;
 const FINDINGS_SHOWN = 3;
-const UNREAD_REST = 'A part of what an agent would use could not be shown to the models: a person reads it.';
+const UNREAD_REST = 'Some content that an agent would use could not be sent to the models. A person must read it.';
 
 /** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
 export function findUnread(
@@ -40,7 +40,7 @@ export function findHarmfulOrder({ findings }: Pick<OpenCase['report'], 'finding
   const orders = findings.filter(isHarmfulOrder);
   if (orders.length === 0) return undefined;
   const named = orders.slice(0, FINDINGS_SHOWN).map(({ ruleId, title, file }) => `${ruleId} in ${file} (${title})`);
-  return `Nobody has read the instructions, and the engine found orders to do harm: ${named.join('; ')}. A person decides.`;
+  return `The instructions are unread, and the engine found instructions to do harm: ${named.join('; ')}. A person decides.`;
 }
 
 /** Passing mentions excuse prose and code; an API document is all mentions, and what its texts order is addressed to the agent. */

@@ -54,7 +54,7 @@ describe('a service that others rely on, without a model', () => {
     const unread = {
       state: 'ESCALATED',
       submission: 'ESCALATED',
-      reason: expect.stringContaining('Nobody has read the instructions'),
+      reason: expect.stringContaining('The instructions are unread'),
       payload: null,
     };
     expect(row).toMatchObject({ ...unread, phases: ['PRIMARY', 'HUMAN'] });
@@ -94,7 +94,7 @@ describe('a service that others rely on, without a model', () => {
 
     expect(row).toMatchObject({ state: 'ESCALATED', submission: 'ESCALATED', payload: null });
     expect(row.phases.at(-1)).toBe('HUMAN');
-    expect(row.reason).toMatch(/orders to do harm.*PI-01 in SKILL.md/);
+    expect(row.reason).toMatch(/instructions to do harm.*PI-01 in SKILL.md/);
   });
 
   it('accepts nothing where there is no operator either', async () => {

@@ -61,4 +61,4 @@ it('touches only what it made, each once, and nothing where somebody else is', a
   expect(await flagsOf(await idOf('link-checker'))).toMatchObject([{ state: 'DISMISSED' }]);
 }, 120_000);
 
-const OVER = 'somebody works with this installation: nothing is demonstrated';
+const OVER = 'this installation is in use: no demonstration data was created';

@@ -68,7 +68,7 @@ export function createDemonstration(deps: Deps) {
   async function work(): Promise<number> {
     if (isOver) return 0;
     isAlone ||= !(await presence.hasOthers({ owner: DEMONSTRATION_OWNER, reporter: REPORTER }));
-    if (!isAlone) return end('somebody works with this installation: nothing is demonstrated');
+    if (!isAlone) return end('this installation is in use: no demonstration data was created');
     const samples = await readInOrder();
     const known = await readKnown();
     const missing = samples.filter((sample) => !known.has(keyOf(sample)));
@@ -84,7 +84,7 @@ export function createDemonstration(deps: Deps) {
       await showStates(known, samples);
     } catch (error) {
       // Shown or not: trying for ever would only fill the log.
-      log.warn({ err: error }, 'a state of the demonstration could not be shown');
+      log.warn({ err: error }, 'creating a demonstration certificate failed');
     }
     return end('demonstration data issued');
   }

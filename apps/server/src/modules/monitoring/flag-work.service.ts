@@ -65,7 +65,7 @@ export function createFlagWork(deps: Deps) {
     try {
       await (flag.state === 'OPEN' ? triage(flag) : screen(flag));
     } catch (error) {
-      log.error({ err: error, flagId: flag.id }, 'a flag could not be looked at');
+      log.error({ err: error, flagId: flag.id }, 'processing a flag failed');
       // Without it the flag is due as soon as its lease ends.
       await flags.keep([flag.id], flag.state, inMs(AGAIN_AFTER_MS)).catch(() => undefined);
     }

@@ -38,25 +38,25 @@ export function toSourceChecks(seen: SourceSeen, tools?: ToolsSeen): [available:
       ];
     case 'unreachable':
       return [
-        available('WARNING', 'The source host did not answer as it should.'),
-        drift('SKIPPED', 'There was nothing to compare with.'),
+        available('WARNING', 'The source host returned an unexpected answer.'),
+        drift('SKIPPED', 'There is nothing to compare.'),
       ];
     case 'changed':
-      return [readable, drift('FAILED', 'The bytes at the certified commit are not the certified bytes.')];
+      return [readable, drift('FAILED', 'The bytes at the certified commit differ from the certified bytes.')];
     case 'deployed':
       return [
         available('PASSED', 'There is code at the certified address.'),
-        drift('PASSED', 'It is the certified code.'),
+        drift('PASSED', 'The code is the certified code.'),
       ];
     case 'replaced':
       return [
         available('PASSED', 'There is code at the certified address.'),
-        drift('FAILED', 'The code at the certified address, or behind it, is not the certified code any more.'),
+        drift('FAILED', 'The code at the certified address, or behind its proxy, differs from the certified code.'),
       ];
     case 'destroyed':
       return [
-        available('FAILED', 'There is no code at the certified address any more.'),
-        drift('FAILED', 'The certified code is gone.'),
+        available('FAILED', 'There is no longer code at the certified address.'),
+        drift('FAILED', 'The certified code no longer exists.'),
       ];
     case 'same':
       if (seen.newerCommit === null) return [readable, drift('PASSED', CURRENT)];
@@ -64,9 +64,9 @@ export function toSourceChecks(seen: SourceSeen, tools?: ToolsSeen): [available:
   }
 }
 
-const CURRENT = 'The certified bytes are those of the certified commit, and nothing newer waits to be certified.';
+const CURRENT = 'The certified bytes match the certified commit, and there is no newer uncertified version.';
 const newer = ({ newerCommit }: { newerCommit: string | null }) =>
-  `The newest commit ${newerCommit} differs from what was certified, and is not certified itself.`;
+  `The newest commit ${newerCommit} differs from the certified version and is not certified.`;
 
 /** Code that anybody may have replaced is reviewed again at once: callers meet it at the address that is certified. */
 export const isReplaced = ({ kind }: SourceSeen): boolean => kind === 'replaced' || kind === 'destroyed';
@@ -81,24 +81,25 @@ const changesOf = (tools: ToolsSeen | undefined): string =>
 /** `undefined` when the submitter did not allow probes. */
 export function toEndpointCheck(seen: readonly EndpointSeen[] | undefined): CheckResult {
   const result = (value: Result, detail: string) => check('ENDPOINT_PROBE', value, detail);
-  if (seen === undefined) return result('SKIPPED', 'No endpoints were declared, or their owner did not allow probes.');
+  if (seen === undefined)
+    return result('SKIPPED', 'No endpoints are declared, or their owner did not consent to probes.');
   const of = (kind: EndpointSeen['kind']) => seen.filter((endpoint) => endpoint.kind === kind).map(({ url }) => url);
   const elsewhere = of('elsewhere');
-  if (elsewhere.length > 0) return result('FAILED', `Sends callers to another site: ${elsewhere.join(' ')}`);
+  if (elsewhere.length > 0) return result('FAILED', `Redirects to another site: ${elsewhere.join(' ')}`);
   const down = [...of('failing'), ...of('silent')];
-  if (down.length > 0) return result('WARNING', `Does not answer as it should: ${down.join(' ')}`);
+  if (down.length > 0) return result('WARNING', `Unexpected answer: ${down.join(' ')}`);
   return result('PASSED', 'All declared endpoints answer.');
 }
 
 /** `undefined` when the rules are still those that the bytes were last reviewed with. */
 export function toReplayCheck(seen: ReplaySeen | undefined): CheckResult {
   const result = (value: Result, detail: string) => check('RULESET_REPLAY', value, detail);
-  if (seen === undefined) return result('SKIPPED', 'The rules have not changed since the last review.');
-  if (seen.kind === 'fault') return result('WARNING', 'The review with the rules of today could not be finished.');
+  if (seen === undefined) return result('SKIPPED', 'The rules are unchanged since the last review.');
+  if (seen.kind === 'fault') return result('WARNING', 'The review with the current rules could not be completed.');
   const named = seen.news.map(({ title, ruleId }) => `${title} (${ruleId})`).join('; ');
-  if (seen.isBlocked) return result('FAILED', `The rules of today would not certify these bytes. ${named}`.trim());
-  if (seen.news.length > 0) return result('WARNING', `The rules of today see more: ${named}`);
-  return result('PASSED', 'The rules of today see nothing new.');
+  if (seen.isBlocked) return result('FAILED', `The current rules would not certify these bytes. ${named}`.trim());
+  if (seen.news.length > 0) return result('WARNING', `The current rules find more: ${named}`);
+  return result('PASSED', 'The current rules find nothing new.');
 }
 
 /** The worst of what applies. */

@@ -54,8 +54,8 @@ const LEASE_MS = 5 * 60_000;
 /** What one look takes: with one look a second, checks leave the machine to those who ask. */
 const BATCH = 10;
 const UNWATCHED_BATCH = 5_000;
-const REPLAY_BLOCKS = 'The rules of today would not certify these bytes.';
-const OTHER_CODE = 'Other code lies at the certified address.';
+const REPLAY_BLOCKS = 'The current rules would not certify these bytes.';
+const OTHER_CODE = 'There is different code at the certified address.';
 const NOTHING: Seen = { results: [], replay: undefined, newerCommit: undefined, cause: undefined };
 
 /** Looks after what was certified: is its source there, unchanged and current, and what would be said of it today. */

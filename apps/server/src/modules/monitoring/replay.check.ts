@@ -14,7 +14,7 @@ export type ReplaySeen =
   | {
       readonly kind: 'reviewed';
       readonly rulesetDigest: string;
-      /** The rules of today would not certify these bytes. */
+      /** The current rules would not certify these bytes. */
       readonly isBlocked: boolean;
       /** MEDIUM or worse, and not among what the deciding round knew. Worst first. */
       readonly news: readonly EngineFinding[];

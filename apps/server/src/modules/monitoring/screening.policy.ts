@@ -2,7 +2,7 @@ import type { ReplaySeen } from './replay.check.ts';
 
 export type ScreeningFacts = {
   readonly replay: ReplaySeen;
-  /** The bytes at the certified commit are not the certified bytes. */
+  /** The bytes at the certified commit differ from the certified bytes. */
   readonly isSourceChanged: boolean;
   /** A declared endpoint that used to answer sends callers elsewhere now. */
   readonly isEndpointChanged: boolean;
@@ -14,7 +14,7 @@ export type Screening =
   | { readonly kind: 'dismiss'; readonly reason: string };
 
 const UNFOUNDED =
-  'The certified bytes were reviewed with the rules of today and show nothing new, and no evidence names a place in them or anything else that could be looked at.';
+  'A review of the certified bytes with the current rules found nothing new, and the flag has no evidence that can be checked.';
 
 /** Whether a flag that nobody stands behind is worth believing. What cannot be answered here is a person's question. */
 export function decideScreening({
@@ -23,11 +23,11 @@ export function decideScreening({
   isEndpointChanged,
   needsPerson,
 }: ScreeningFacts): Screening {
-  if (isSourceChanged) return open('The bytes at the certified commit are not the certified bytes.');
-  if (isEndpointChanged) return open('A declared endpoint sends callers to another site.');
+  if (isSourceChanged) return open('The bytes at the certified commit differ from the certified bytes.');
+  if (isEndpointChanged) return open('A declared endpoint redirects to another site.');
   if (replay.kind === 'fault') return { kind: 'person' };
   const [worst] = replay.news;
-  if (worst !== undefined) return open(`The rules of today see something new: ${worst.title} (${worst.ruleId}).`);
+  if (worst !== undefined) return open(`The current rules find something new: ${worst.title} (${worst.ruleId}).`);
   return needsPerson ? { kind: 'person' } : { kind: 'dismiss', reason: UNFOUNDED };
 }
 

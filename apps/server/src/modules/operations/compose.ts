@@ -15,33 +15,26 @@ export function composeOperations(
 ): void {
   const store = operationsStore(quickDb);
   const { gauges } = metrics;
-  gauges('assay_queue_age_seconds', 'How long the oldest job of a queue has waited', 'queue', store.queueSeconds);
+  gauges('assay_queue_age_seconds', 'Age of the oldest job of a queue in seconds', 'queue', store.queueSeconds);
   gauges('assay_queue_jobs', 'Jobs that wait for a worker', 'queue', store.queueJobs);
-  gauges('assay_operator_items', 'What waits for a person, by kind', 'kind', store.personItems);
-  gauges('assay_outbox_age_seconds', 'How long the oldest unsent item has waited', 'outbox', store.outboxSeconds);
-  gauges(
-    'assay_log_lag_seconds',
-    'How long the oldest leaf without a checkpoint has waited',
-    'origin',
-    store.logSeconds,
-  );
-  gauges('assay_repeating_late_seconds', 'How late repeating work is', 'job', store.repeatingSeconds);
+  gauges('assay_operator_items', 'Items in the operator queue by kind', 'kind', store.personItems);
+  gauges('assay_outbox_age_seconds', 'Age of the oldest outbox item in seconds', 'outbox', store.outboxSeconds);
+  gauges('assay_log_lag_seconds', 'Age of the oldest leaf without a checkpoint in seconds', 'origin', store.logSeconds);
+  gauges('assay_repeating_late_seconds', 'Delay of a periodic job in seconds', 'job', store.repeatingSeconds);
   gauges(
     'assay_ledger_imbalance',
-    'What all balances of a currency add up to; anything but 0 is a fault',
+    'Sum of all balances of a currency; any value except 0 is an error',
     'currency',
     store.imbalance,
   );
   gauges('assay_ledger_unsealed', 'Journals that are not in the hash chain yet', 'kind', store.unsealed);
-  gauges('assay_key_expires_seconds', 'Time until the list of keys expires', 'key', store.trustRootSeconds);
-  gauges('assay_model_budget_micros', 'Millionths of a dollar that a model may cost a day', 'model', async () =>
+  gauges('assay_key_expires_seconds', 'Seconds until the key list expires', 'key', store.trustRootSeconds);
+  gauges('assay_model_budget_micros', 'Daily budget of a model in millionths of a dollar', 'model', async () =>
     Object.fromEntries(
       models.flatMap(({ config: { name, dailyBudget } }) =>
         dailyBudget === undefined ? [] : [[name, dailyBudget * MICROS_PER_DOLLAR]],
       ),
     ),
   );
-  metrics.gauge('assay_world_ok', 'Whether the world runs and its hours come in time', () =>
-    Number(checkWorld()?.ok ?? true),
-  );
+  metrics.gauge('assay_world_ok', 'Whether the world runs on time', () => Number(checkWorld()?.ok ?? true));
 }

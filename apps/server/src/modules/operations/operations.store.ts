@@ -26,7 +26,10 @@ const outboxSeconds = named(
      UNION ALL
      SELECT 'mails', coalesce(min(created_at), clock_timestamp()) FROM outgoing_mails
      UNION ALL
-     SELECT 'events', coalesce(min(occurred_at), clock_timestamp()) FROM events WHERE seq IS NULL) AS waiting`,
+     SELECT 'events', coalesce(min(occurred_at), clock_timestamp()) FROM events WHERE seq IS NULL
+     UNION ALL
+     SELECT 'announcements', coalesce(min(next.occurred_at), clock_timestamp()) FROM event_cursors c CROSS JOIN LATERAL (
+       SELECT occurred_at FROM events WHERE seq > c.seq ORDER BY seq LIMIT 1) AS next) AS waiting`,
 );
 /** How long the oldest leaf has waited that no published checkpoint covers. */
 const logSeconds = named(

@@ -98,7 +98,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       return processEach(await store.listPending(BATCH), {
         move: ({ flagId }) => inTransaction((stores) => sendIn(stores, flagId, on, token)),
         async putOff({ flagId }, error) {
-          log.warn({ err: error, flagId }, 'a bounty could not be sent');
+          log.warn({ err: error, flagId }, 'sending a bounty failed');
           await store.change(flagId, { changedAt: clock.now() });
         },
       });

@@ -112,7 +112,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     return processEach(due, {
       move: advanceOne,
       async putOff({ id }, error) {
-        log.warn({ err: error, paymentIntentId: id }, 'a waiting payment could not be looked at');
+        log.warn({ err: error, paymentIntentId: id }, 'processing a pending payment failed');
         await store.putOff(id, clock.now());
       },
     });

@@ -251,7 +251,7 @@ export function createX402Payments(deps: Deps) {
     return processEach(stale, {
       move: recoverOne,
       async putOff(claim, error) {
-        log.warn({ err: error, claimId: claim.id }, 'an x402 claim could not be decided');
+        log.warn({ err: error, claimId: claim.id }, 'resolving an x402 claim failed');
         await putOff(claim);
       },
     });

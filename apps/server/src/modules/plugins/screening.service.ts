@@ -60,8 +60,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     const check = await audit.checkPack(row.content);
     if (!check.ok) return { ...nothing, reasons: check.issues.map(({ line, detail }) => `line ${line}: ${detail}`) };
     const riskFlags = await findSwaying(row.content);
-    if (riskFlags.length > 0)
-      return { ...nothing, riskFlags, reasons: ['its words speak to whoever reviews, or hide something'] };
+    if (riskFlags.length > 0) return { ...nothing, riskFlags, reasons: ['its text addresses reviewers, or is hidden'] };
     const original = await findOriginal(row);
     if (original !== undefined)
       return { ...nothing, riskFlags: ['copied'], reasons: [`its rules are those of plugin ${original}`] };
@@ -151,7 +150,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     if (alarms.length === 0 || row.approved === null) return;
     const now = clock.now();
     const review: Screened = { score: 0, reasons: alarms, riskFlags: ['false-alarms'], reviewedAt: now.toISOString() };
-    log.info({ pluginId: row.id, alarms: alarms.length }, 'a plugin is suspended for false alarms');
+    log.info({ pluginId: row.id, alarms: alarms.length }, 'plugin suspended for false positives');
     for (const suspended of await tx.plugins.suspend(row.id, row.approved.contentSha256, now)) {
       await tx.plugins.change(suspended.id, { review });
       await events.stateChangedIn(tx, suspended, 'APPROVED', 'SUSPENDED', review);

@@ -37,8 +37,8 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
   async function payIn(tx: PurseTransaction, payment: Payment): Promise<Paid> {
     const { amount, fee } = payment;
     requireAmount(amount);
-    if (fee < 0n || fee > amount) throw new RangeError('A fee is a part of what is paid.');
-    if (payment.from === payment.to) throw new RangeError('Nobody pays to the same purse.');
+    if (fee < 0n || fee > amount) throw new RangeError('A fee cannot exceed the amount.');
+    if (payment.from === payment.to) throw new RangeError('A purse cannot pay itself.');
     const [from, received] = [purseOf(payment.from), amount - fee];
     const moves = [
       { from, to: purseOf(payment.to), amount: received },
@@ -94,7 +94,7 @@ export async function refusingOverdraft<T>(book: () => Promise<T>): Promise<T> {
 }
 
 function requireAmount(amount: bigint): void {
-  if (amount <= 0n) throw new RangeError('Only a positive amount is paid.');
+  if (amount <= 0n) throw new RangeError('The amount must be positive.');
 }
 
 /** The same for the same key: the ledger books an id once. There is no time in it. */

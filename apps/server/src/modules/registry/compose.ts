@@ -49,7 +49,7 @@ export function composeRegistry(platform: PlatformServices<RetryTransaction>, { 
     log,
   });
   bus.on(OUTBOX_NOTICE, loop.look);
-  metrics.gauges('assay_chain_outbox', 'Effects on the chain by state', 'state', outbox.counts);
+  metrics.gauges('assay_chain_outbox', 'Chain transactions by state', 'state', outbox.counts);
   metrics.gauge('assay_chain_reachable', 'Whether the chain answered the outbox', () => Number(sender.isReachable()));
 
   /** A root of the transparency log goes the way of all effects; the same one is written once. */

@@ -81,7 +81,7 @@ function decideReverted(
   if (revert.kind === 'already_committed') return { do: 'adopt' };
   if (confirmations < BigInt(confirmationsNeeded)) return { do: 'wait' };
   if (revert.kind === 'submission_bound') {
-    return { do: 'fail', because: 'The registry holds another payload for this submission.' };
+    return { do: 'fail', because: 'The registry contains another payload for this submission.' };
   }
   const because =
     revert.kind === 'other' ? `Reverted: ${revert.error ?? 'no reason given'}.` : `Reverted: ${revert.kind}.`;

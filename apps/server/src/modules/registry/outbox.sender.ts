@@ -110,7 +110,7 @@ export function createOutboxSender(deps: Deps) {
     const call = { kind: 'TRANSFER', token: usdcAddress, to: accountAddress, amount: '0' } as const;
     const ref = { type: 'nonce', id: `${network}:${accountAddress}:${minedNonce}` };
     await write((stores) => outbox.queueIn(stores, { call, ref, on: facts }));
-    log.warn({ network, nonce: minedNonce }, 'a gap in the nonces is being filled');
+    log.warn({ network, nonce: minedNonce }, 'filling a nonce gap');
     return 1;
   }
 
@@ -156,7 +156,7 @@ export function createOutboxSender(deps: Deps) {
         return move(row, { ...UNSENT, state: 'QUEUED', lastError: step.because, nextAttemptAt });
       }
       case 'fail':
-        log.error({ outboxId: row.id, because: step.because }, 'an effect on the chain needs an operator');
+        log.error({ outboxId: row.id, because: step.because }, 'a chain transaction needs an operator');
         return move(row, { state: 'FAILED', lastError: step.because });
     }
   }
@@ -202,7 +202,7 @@ export function createOutboxSender(deps: Deps) {
   async function note(row: OutboxRow, lastError: string): Promise<void> {
     if (row.lastError === lastError) return;
     await write((stores) => stores.outbox.change(row.id, { lastError, changedAt: clock.now() }));
-    log.warn({ outboxId: row.id, detail: lastError }, 'a node refused a transaction');
+    log.warn({ outboxId: row.id, detail: lastError }, 'chain node rejected a transaction');
   }
 
   async function move(row: OutboxRow, change: Partial<OutboxRow>): Promise<boolean> {
@@ -226,7 +226,7 @@ export function createOutboxSender(deps: Deps) {
     } catch (error) {
       if (error instanceof LeaseLostError) return 0;
       if (!chain.isUnavailable(error)) throw error;
-      if (isReachable) log.warn({ err: error }, 'the chain does not answer; the outbox waits');
+      if (isReachable) log.warn({ err: error }, 'the chain does not answer; the outbox is paused');
       isReachable = false;
       return 0;
     }

@@ -58,7 +58,7 @@ export function createAnalyses({ world, store, random, clock, log }: Deps) {
       await store.finish(id, result);
       return result;
     } catch (error) {
-      log.warn({ err: error, analysisId: id }, 'an analysis could not be finished');
+      log.warn({ err: error, analysisId: id }, 'analysis failed');
       await store.remove(id);
       throw error instanceof Problem ? error : new Problem('unavailable');
     }

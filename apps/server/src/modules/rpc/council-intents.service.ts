@@ -98,7 +98,7 @@ export function createCouncilIntents({ acts, world, inTransaction, random, clock
     const decided = { ...outcome, rewrittenTo: null, decidedTick: row.submittedTick, eventIds: [event.id] };
     const decision = { ...decided, eventIds: decided.eventIds as Intent['eventIds'] };
     await inTransaction(async (tx) => {
-      await tx.worldIntents.decide(id, decision);
+      await tx.worldIntents.decideAll([{ id, ...decision }]);
       await tx.events.add({ ...event, actorId, tick: row.submittedTick });
     });
     return { ...row, ...decision };

@@ -4,7 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { load, save, view } from '@assay/economy/world';
-import { AdminWriteResult, AnalysisResult, INTENTS, type IntentType, SubmitIntentResult } from '@assay/protocol';
+import {
+  AdminWriteResult,
+  AnalysisResult,
+  INTENT_LIMITS,
+  INTENTS,
+  type IntentType,
+  SubmitIntentResult,
+} from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -71,7 +78,14 @@ const elsewhere = () => {
 };
 
 const WAITING = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY($1) LIMIT 1';
-const ANSWERED = ['intent.submit', 'admin.housing', 'admin.expansion', 'admin.salaries', 'admin.proposal'];
+const ANSWERED = [
+  'intent.submit',
+  'intent.cancel',
+  'admin.housing',
+  'admin.expansion',
+  'admin.salaries',
+  'admin.proposal',
+];
 /** An input is answered by the hour that takes it up. */
 async function overAnHour<T>(ask: () => Promise<T>): Promise<T> {
   const asked = ask();
@@ -174,7 +188,7 @@ describe('an agent', () => {
     const stocked = view.businesses(now, {}).map(({ id }) => view.business(now, id));
     const [shop] = stocked.toSorted((one, other) => (other?.inventory ?? 0) - (one?.inventory ?? 0));
     const nowhere = { type: 'INTENT_MOVE_CITY', params: { targetCityId: randomUUID() } };
-    const poor = { type: 'INTENT_TRANSFER', params: { toActorId: SMALL_VALIDATOR, amount: '900000000000000' } };
+    const poor = { type: 'INTENT_TRANSFER', params: { toActorId: SMALL_VALIDATOR, amount: '900000000000' } };
     const purse = view.wallet(now, OLD_PLAYER)?.available ?? 0n;
     const all = { type: 'INTENT_TRANSFER', params: { toActorId: SMALL_VALIDATOR, amount: purse.toString() } };
     const broke = { type: 'INTENT_BUY_GOODS', params: { businessId: shop?.id, quantity: 1 } };
@@ -193,7 +207,7 @@ describe('an agent', () => {
     expect(codes).toMatchObject([
       { status: 'BLOCKED', reasonCode: 'no_vacant_home', reason: 'The city has no vacant home.' },
       { status: 'BLOCKED', reasonCode: 'target_not_found', reason: 'What the intent names does not exist.' },
-      { status: 'BLOCKED', reasonCode: 'insufficient_funds', reason: missing('900000000') },
+      { status: 'BLOCKED', reasonCode: 'insufficient_funds', reason: missing('900000') },
       { status: 'BLOCKED', reasonCode: 'price_above_max', reason: expect.stringContaining('above the limit') },
       { status: 'EXECUTED', reasonCode: null, reason: null },
       { status: 'BLOCKED', reasonCode: 'insufficient_funds', reason: missing('[\\d.]+') },
@@ -239,6 +253,27 @@ describe('an agent', () => {
         { id: 2, error: { code: -32_601 } },
       ],
     ]);
+  });
+
+  it('is refused what no intent needs: free members, much text, and hours more than a year ahead', async () => {
+    const year = server.app.world.now().tick + INTENT_LIMITS.horizonTicksMax;
+    const relation = { targetActorId: SMALL_VALIDATOR, type: 'TRADE' };
+    const policy = { cityId: cities()[0]?.id, type: 'BENEFIT' };
+    const filler = 'x'.repeat(60_000);
+    const asked = [
+      { type: 'INTENT_PROPOSE_RELATION', params: { ...relation, terms: { note: filler } } },
+      { type: 'INTENT_PROPOSE_RELATION', params: { ...relation, terms: { maxAmount: filler } } },
+      { type: 'INTENT_PROPOSE_POLICY', params: { ...policy, payload: { bp: 5_000, note: filler } } },
+      { not_before_tick: year + 1 },
+      { expires_at_tick: year + 1 },
+    ];
+    for (const one of asked) expect(await agent(intent(one))).toMatchObject(refusal(422, 'validation_failed'));
+
+    const answer = await overAnHour(() => agent(intent({ not_before_tick: year - 1, expires_at_tick: year })));
+    expect(resultOf(answer)).toMatchObject({ earliest_tick: year - 1, expires_at_tick: year });
+    await overAnHour(() =>
+      server.post(`/api/v1/intents/${String(resultOf(answer).intent_id)}/cancel`, {}, key.headers),
+    );
   });
 
   it('that sends ten thousand intents in a minute has sixty of them looked at, and an operator without a key none', async () => {

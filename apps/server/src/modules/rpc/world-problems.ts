@@ -25,7 +25,7 @@ export function toWorldProblem(
     case 'policy_guard':
       return new Problem(code, { reason: 'the rules of the world do not allow it now' });
     case 'set_aside': {
-      const detail = 'The hour of the world fails with these params, so the intent was set aside.';
+      const detail = 'The tick fails with these params, so the intent was set aside.';
       return new Problem('validation_failed', { errors: [{ pointer: '/params/params', detail }] });
     }
     default:

@@ -18,7 +18,7 @@ const BRANCH = 'refs/heads/';
 const TAG = 'refs/tags/';
 const PEELED = '^{}';
 
-const malformed = () => unavailable('The source host sent a list of refs that cannot be read.');
+const malformed = () => unavailable('The source host sent an unreadable list of refs.');
 
 /** Reads the advertisement of git's smart HTTP protocol, version 0 (gitprotocol-http, "Smart Server Response"). */
 export function parseRefAdvertisement(bytes: Uint8Array): GitRefs {

@@ -140,7 +140,7 @@ async function fetchObjects({ url, commit, ask }: GitPlace, want: GitWant): Prom
   }
 }
 
-const broken = (cause?: unknown) => unavailable('The source host sent objects of git that cannot be read.', { cause });
+const broken = (cause?: unknown) => unavailable('The source host sent unreadable Git objects.', { cause });
 
 function toProblem(fault: unknown): unknown {
   if (fault instanceof MalformedPack || fault instanceof MalformedPackets) return broken(fault);

@@ -73,8 +73,7 @@ export function createManifests({ sources, drafts, audit }: Deps) {
         : await readUploadedArchive(Buffer.from(archiveBase64, 'base64'));
     const paths = inline.map(({ path }) => path);
     const entry = findEntry(paths, asked);
-    if (entry === undefined)
-      throw notFound('The content has no file that it could be about. Name the main file as entry.');
+    if (entry === undefined) throw notFound('The content has no entry document. Set `entry` to the main file.');
     const { productType = entry.productType } = given;
     return { productType, files: inline, source: { url: url ?? '', ref: '', entry: entry.path } };
   }

@@ -58,5 +58,5 @@ function toFolder({ kind, path }: SourceLocation): { under: string; file: string
 
 const describeMissing = (asked: string | undefined): string =>
   asked === undefined
-    ? 'There is no SKILL.md, OpenAPI document, tool manifest or contract here. Name the main file as entry.'
+    ? 'There is no SKILL.md, OpenAPI document, tool manifest or contract here. Set `entry` to the main file.'
     : `There is no file "${asked}" here.`;

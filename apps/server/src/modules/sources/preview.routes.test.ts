@@ -153,7 +153,7 @@ describe('a source', () => {
 
     expect(answer).toMatchObject({
       status: 502,
-      body: { code: 'source_unavailable', reason: expect.stringContaining('limits our requests') },
+      body: { code: 'source_unavailable', reason: expect.stringContaining('rate-limits the service') },
     });
   });
 });

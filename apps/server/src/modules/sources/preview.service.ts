@@ -92,7 +92,7 @@ function warningsOf({ location: { isAdvertised, commit }, tree: { files } }: Ope
   const links = files.filter(({ kind }) => kind === 'symlink').map(({ path }) => path);
   const submodules = files.filter(({ kind }) => kind === 'submodule').map(({ path }) => path);
   return [
-    ...(isAdvertised ? [] : [`No branch or tag ends at commit ${commit}: it may come from a fork.`]),
+    ...(isAdvertised ? [] : [`No branch or tag points to commit ${commit}: it may come from a fork.`]),
     ...links.map((path) => `${path} is a symbolic link and is not followed.`),
     ...submodules.map((path) => `${path} is a submodule; its files are not part of this repository.`),
   ];

@@ -27,7 +27,9 @@ export function expectOk(result: FetchResult, { ifMissing, bytesMax }: Asked): F
       if (result.status === 200) return result;
       if (MISSING.includes(result.status)) throw notFound(ifMissing);
       if (TURNED_AWAY.includes(result.status)) {
-        throw unavailable('The source host limits our requests or blocks this repository. Try again in some minutes.');
+        throw unavailable(
+          'The source host rate-limits the service or blocks this repository. Try again in some minutes.',
+        );
       }
       throw unavailable(`The source host answered with status ${result.status}.`);
     case 'too_large':
@@ -35,7 +37,7 @@ export function expectOk(result: FetchResult, { ifMissing, bytesMax }: Asked): F
     case 'timeout':
       throw new Problem('source_timeout');
     case 'refused':
-      throw unavailable('The source host sent us somewhere we do not go.');
+      throw unavailable('The source host redirected to an address that is not allowed.');
     case 'unreachable':
       throw unavailable('The source host cannot be reached.');
   }

@@ -266,7 +266,7 @@ describe('a host that misbehaves', () => {
     standIn.misbehave('github.com', { kind: 'status', status: 429 });
 
     await expect(sources.resolve(URL)).rejects.toMatchObject({
-      members: { reason: expect.stringMatching(/limits our requests.*Try again/) },
+      members: { reason: expect.stringMatching(/rate-limits the service.*Try again/) },
     });
   });
 

@@ -56,14 +56,14 @@ export function createSources({ fetch }: SourcesDeps) {
   ): Promise<{ repo: GithubRepo; refs: GitRefs }> {
     const answer = await get({
       url: `https://github.com/${nameOf(repo)}.git/info/refs?service=git-upload-pack`,
-      ifMissing: `There is no public repository ${nameOf(repo)}. Of a private one, send the content instead of a URL.`,
+      ifMissing: `There is no public repository ${nameOf(repo)}. For a private repository, send the content instead of a URL.`,
       bytesMax: SOURCE_LIMITS.refsBytesMax,
       redirectsMax: 2, // a renamed repository, perhaps of a renamed owner
       signal,
     });
     const [, owner, name] = REFS_URL.exec(answer.finalUrl) ?? [];
     if (answer.headers['content-type'] !== ADVERTISEMENT_TYPE || owner === undefined || name === undefined) {
-      throw unavailable('The source host did not answer as a git server.');
+      throw unavailable('The source host did not answer as a Git server.');
     }
     return { repo: { owner, name }, refs: parseRefAdvertisement(answer.bytes) };
   }
@@ -102,7 +102,7 @@ export function createSources({ fetch }: SourcesDeps) {
   }: GitRequest & Bounds): Promise<FetchedOk> {
     // What is fetched lies in memory until it is read: strangers share a bounded number of places.
     if (underWay >= SOURCE_LIMITS.fetchesMax)
-      throw unavailable('Too many sources are being read. Try again in a moment.');
+      throw unavailable('Too many sources are being fetched. Try again in a moment.');
     const limits = { bytesMax, totalMs: SOURCE_LIMITS.fetchMs, redirectsMax };
     underWay++;
     try {

@@ -16,7 +16,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 const REFUND_POLICY =
-  'A review that the service cannot finish is refunded in full. A decided review is not refunded, whatever it decided.';
+  'A review that the service cannot complete is refunded in full. A decided review is not refunded.';
 
 const { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax } =
   BUNDLE_LIMITS;

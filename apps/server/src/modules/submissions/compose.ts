@@ -32,7 +32,7 @@ import { createInterventions, type InterventionTransaction } from './interventio
 import { createInterventionStanding } from './interventions.standing.ts';
 import { createLifecycle } from './lifecycle.service.ts';
 import { createOrders } from './orders.service.ts';
-import { createPreview } from './preview.service.ts';
+import { createPreviews } from './preview.service.ts';
 import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
 import { createReading } from './reading.ts';
@@ -169,6 +169,7 @@ export function composeSubmissionRoutes(
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
   const orders = createOrders({ sealing, duplicates, suspended, acts, requireReader });
+  const previews = createPreviews({ bundles: stores.bundles, audit: lookFree });
   const { submit } = createSubmit({
     submissions,
     duplicates,
@@ -178,7 +179,7 @@ export function composeSubmissionRoutes(
     x402,
     direct,
     getChain,
-    preview: createPreview({ bundles: stores.bundles, audit: lookFree }),
+    preview: previews.preview,
     inTransaction,
     urlsOf: (id) => ({
       statusUrl: urlOf(declared.readSubmission, id),
@@ -193,7 +194,8 @@ export function composeSubmissionRoutes(
       ...bindSubmissionRoutes({
         submit,
         orders,
-        validate: createValidation({ sealing, duplicates, audit: lookFree, clock }).validate,
+        validate: createValidation({ sealing, duplicates, audit: lookFree, remember: previews.remember, clock })
+          .validate,
         drafts,
         reads,
         disputes: createDisputes({ reads, lifecycle, inTransaction, clock }),

@@ -13,9 +13,9 @@ type Deps = {
 };
 type Paid = Extract<PaymentEvent, { readonly type: 'intent.paid' }>;
 
-const GONE = 'What was paid for is no longer kept.';
+const GONE = 'The content of this payment is no longer stored.';
 const SUSPENDED = 'The same content was suspended when the payment arrived.';
-const DUPLICATE = 'The same bytes were under review already when the payment arrived.';
+const DUPLICATE = 'The same bytes were already under review when the payment arrived.';
 
 /** Turns a payment into a submission, in the transaction that credits it: paid and accepted, or paid and due back. */
 export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: Deps) {

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import {
   type Deployments,
   digestOfDeployed,
-  findEntry,
   openSource,
   parseDeployedAt,
   readInlineFiles,
@@ -14,7 +13,7 @@ import {
 } from '../sources/index.ts';
 import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
 import type { AskedInput } from './intake.policy.ts';
-import { getProduct, type Product } from './products.ts';
+import { findMainFile, getProduct, type Product } from './products.ts';
 import type { Reading } from './reading.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 
@@ -156,13 +155,9 @@ function requireProven({ isAdvertised }: { isAdvertised: boolean }): void {
 async function takeGiven(asked: AskedInput, product: Product): Promise<Material> {
   const { archiveBase64 } = asked;
   const files = archiveBase64 === undefined ? readInlineFiles(asked) : await unpack(archiveBase64);
-  const readable = files.filter(({ kind }) => kind !== 'symlink');
-  const entry = findEntry(
-    readable.map(({ path }) => path),
-    asked.entry,
-  );
-  if (entry === undefined || !product.entryTypes.includes(entry.productType)) throw noEntry();
-  return { files, entryPath: entry.path };
+  const entryPath = findMainFile(product, files, asked.entry);
+  if (entryPath === undefined) throw noEntry();
+  return { files, entryPath };
 }
 
 const noEntry = () =>

@@ -40,7 +40,7 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
     const ref = { type: 'submission', id };
     const dueAt = new Date(now.getTime() + DUE_WITHIN_MS);
     await tx.desk.add({ kind: 'INTERVENTION', ref, priority: PRIORITY, openedAt: now, dueAt });
-    await announceIn(tx, row, 'A person was asked for.');
+    await announceIn(tx, row, 'Human review was requested.');
   }
 
   /** The state stays as it is; that somebody looks at it is news all the same. */

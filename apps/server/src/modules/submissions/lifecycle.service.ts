@@ -41,7 +41,7 @@ const TRIGGERS = {
   council: { SAFE: 'decided_safe', UNSAFE: 'decided_unsafe' },
   operator: { SAFE: 'operator_certifies', UNSAFE: 'operator_rejects' },
 } as const;
-const UNFINISHED = 'The service could not finish the review.';
+const UNFINISHED = 'The service could not complete the review.';
 
 /** A submission from its acceptance on: every change of state is one transaction, one line of history and one event. */
 export function createLifecycle({ submissions, bundles, refunds, random, clock }: Deps) {

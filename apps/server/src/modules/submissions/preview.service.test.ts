@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createPreview } from './preview.service.ts';
+import { createPreviews } from './preview.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 
-type Audit = Parameters<typeof createPreview>[0]['audit'];
+type Audit = Parameters<typeof createPreviews>[0]['audit'];
 
 const INPUT = {
   bundleId: 'b',
@@ -13,12 +13,13 @@ const INPUT = {
   source: {},
 } as unknown as SealedInputRow;
 const CLEAN = { report: { findings: [], blocking: [] } } as unknown as Awaited<ReturnType<Audit>>;
-const previewOf = (audit: Audit, waitMs: number) => createPreview({ bundles: { load: async () => [] }, audit, waitMs });
+const previewsOf = (audit: Audit, waitMs: number) =>
+  createPreviews({ bundles: { load: async () => [] }, audit, waitMs });
 
 it('answers without a preview when the engine is busy, and has it when asked again', async () => {
   const engine = Promise.withResolvers<typeof CLEAN>();
   let looks = 0;
-  const preview = previewOf(() => {
+  const { preview } = previewsOf(() => {
     looks += 1;
     return engine.promise;
   }, 1);
@@ -35,12 +36,20 @@ it('answers without a preview when the engine is busy, and has it when asked aga
 
 it('looks again after a failed look', async () => {
   let looks = 0;
-  const preview = previewOf(async () => {
+  const { preview } = previewsOf(async () => {
     looks += 1;
     if (looks === 1) throw new Error('The engine failed.');
     return CLEAN;
   }, 60_000);
 
   expect(await preview(INPUT)).toEqual({ wouldBlock: null, blockingFindings: [] });
+  expect(await preview(INPUT)).toEqual({ wouldBlock: false, blockingFindings: [] });
+});
+
+it('states what a validation of the same input found, without another look', async () => {
+  const { preview, remember } = previewsOf(() => Promise.reject(new Error('The engine is not asked.')), 60_000);
+
+  remember(INPUT, CLEAN.report);
+
   expect(await preview(INPUT)).toEqual({ wouldBlock: false, blockingFindings: [] });
 });

@@ -16,19 +16,18 @@ type Previewed = {
 
 /** A client asks for its price and pays a moment later: the result is kept for that long. */
 const KEPT_MAX = 500;
-/** Longest delay of a price. Previews are free and wait behind other free work, but the caller is about to pay. */
-const WAIT_MS = 250;
+/** Longest delay of a price: about three first looks of an idle engine, since the caller is about to pay for what it finds. */
+const WAIT_MS = 1_500;
 const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
 
 /** Blocking findings of the engine, shown to the caller before payment for a review. */
-export function createPreview({ bundles, audit, waitMs = WAIT_MS }: Deps) {
+export function createPreviews({ bundles, audit, waitMs = WAIT_MS }: Deps) {
   /** Finished and running previews: a caller who asks again gets the result of the first look. */
   const kept = new Map<string, Promise<Previewed>>();
 
   async function look(input: SealedInputRow): Promise<Previewed> {
     const { report } = await audit(toEngineBundle(input, await bundles.load(input.bundleId)));
-    const blockingFindings = toBlockingFindings(report).slice(0, FINDINGS_MAX);
-    return { wouldBlock: blockingFindings.length > 0, blockingFindings };
+    return toPreviewed(report);
   }
 
   function keep(key: string, looking: Promise<Previewed>): void {
@@ -38,8 +37,8 @@ export function createPreview({ bundles, audit, waitMs = WAIT_MS }: Deps) {
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
   }
 
-  return async (input: SealedInputRow): Promise<Previewed> => {
-    const key = `${input.bundleId}/${input.inputSha256}`;
+  async function preview(input: SealedInputRow): Promise<Previewed> {
+    const key = keyOf(input);
     const looking = kept.get(key) ?? look(input);
     if (!kept.has(key)) keep(key, looking);
     const late = Promise.withResolvers<Previewed>();
@@ -52,6 +51,20 @@ export function createPreview({ bundles, audit, waitMs = WAIT_MS }: Deps) {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  return {
+    preview,
+    /** What a validation of the same input found: the price that follows states it without another look. */
+    remember: (input: SealedInputRow, report: EngineReport): void =>
+      keep(keyOf(input), Promise.resolve(toPreviewed(report))),
   };
 }
-export type Preview = ReturnType<typeof createPreview>;
+export type Previews = ReturnType<typeof createPreviews>;
+
+const keyOf = ({ bundleId, inputSha256 }: SealedInputRow): string => `${bundleId}/${inputSha256}`;
+
+function toPreviewed(report: EngineReport): Previewed {
+  const blockingFindings = toBlockingFindings(report).slice(0, FINDINGS_MAX);
+  return { wouldBlock: blockingFindings.length > 0, blockingFindings };
+}

@@ -1,6 +1,7 @@
 import { readHead } from '@assay/audit/manifest';
 import { BUNDLE_LIMITS, Problem, type ProductType } from '@assay/protocol';
 import type { Surface } from '../payments/index.ts';
+import { findEntry } from '../sources/index.ts';
 import { countEndpoints, readDocumentHead } from './api-document.ts';
 import type { BundleFile } from './bundles.ts';
 import { countSourceLines, readContractHead } from './contract-source.ts';
@@ -52,7 +53,7 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
     count: countSourceLines,
   },
   TOOL: {
-    title: 'Tool: what an MCP server offers, with its source where it is given',
+    title: 'Tool: the tool list of an MCP server, optionally with its source',
     accepts: ['github', 'inline', 'archive'],
     entryTypes: ['TOOL'],
     readHead: readToolHead,
@@ -65,6 +66,20 @@ export function getProduct(productType: ProductType): Product {
   const product = PRODUCTS[productType];
   if (product === undefined) throw new Problem('product_type_unavailable', { productType });
   return product;
+}
+
+/** The main file of a bundle, if it makes the bundle this product. */
+export function findMainFile(
+  { entryTypes }: Pick<Product, 'entryTypes'>,
+  files: readonly Pick<BundleFile, 'path' | 'kind'>[],
+  asked?: string,
+): string | undefined {
+  const readable = files.filter(({ kind }) => kind !== 'symlink');
+  const entry = findEntry(
+    readable.map(({ path }) => path),
+    asked,
+  );
+  return entry !== undefined && entryTypes.includes(entry.productType) ? entry.path : undefined;
 }
 
 /** Everything that the price of these files may depend on. */

@@ -25,7 +25,7 @@ import {
 } from '../payments/index.ts';
 import type { Duplicates } from './duplicates.service.ts';
 import type { Order } from './orders.service.ts';
-import type { Preview } from './preview.service.ts';
+import type { Previews } from './preview.service.ts';
 import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
@@ -55,7 +55,7 @@ type Deps = {
   readonly x402: X402Payments;
   readonly direct: DirectPayments;
   readonly getChain: () => PaymentChain;
-  readonly preview: Preview;
+  readonly preview: Previews['preview'];
   readonly inTransaction: InTransaction;
   readonly urlsOf: (submissionId: string) => Pick<Accepted['answer'], 'statusUrl' | 'eventsUrl' | 'receiptUrl'>;
 };

@@ -12,6 +12,7 @@ import { toEngineBundle } from './bundles.ts';
 import type { Duplicates } from './duplicates.service.ts';
 import { type AskedInput, bytesOf, sizesOf } from './intake.policy.ts';
 import type { Candidate } from './intake.service.ts';
+import type { Previews } from './preview.service.ts';
 import type { Sealed, Sealing } from './sealing.service.ts';
 
 type ValidationAnswer = z.input<typeof Validation>;
@@ -23,11 +24,12 @@ type Deps = {
   readonly sealing: Sealing;
   readonly duplicates: Duplicates;
   readonly audit: Engine;
+  readonly remember: Previews['remember'];
   readonly clock: { now(): Date };
 };
 
 /** What submit would do, and what it would cost; nothing is charged. */
-export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
+export function createValidation({ sealing, duplicates, audit, remember, clock }: Deps) {
   async function validate(owner: string, asked: AskedInput, draftId: string | null = null) {
     const sealed = await sealing.seal(owner, asked, { draftId, isPreview: true });
     return { sealed, answer: await describe(sealed) };
@@ -35,6 +37,7 @@ export function createValidation({ sealing, duplicates, audit, clock }: Deps) {
 
   async function describe({ candidate, input, quote }: Sealed): Promise<ValidationAnswer> {
     const { report, manifest: observed } = await look(candidate);
+    remember(input, report);
     const { riskLevel, findings } = toSandbox(report, clock.now());
     const blockingFindings = toBlockingFindings(report).slice(0, FINDINGS_MAX);
     const existing = await duplicates.find(input);

@@ -43,7 +43,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       }
       if (configured !== undefined && configured !== newest.origin)
         throw new LogHaltedError(
-          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Put the former one back, or say why ` +
+          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Restore the previous value, or give a reason ` +
             'it changes: npm run server -- log reopen ORIGIN REASON',
         );
       return newest.origin;
@@ -54,7 +54,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       if ([newest, ...older].some((row) => row?.origin === origin))
         throw new Error(`${origin} was an origin of this log before. Choose one that was never used.`);
       if ((await memory.read(origin)) !== undefined)
-        throw new Error(`A checkpoint of ${origin} was signed here before. Choose an origin that was never used.`);
+        throw new Error(`The origin ${origin} was already used here. Choose an origin that was never used.`);
       const last =
         newest && ((await memory.read(newest.origin)) ?? (await store.newestCheckpoint(newest.origin))?.note);
       const number = (newest?.number ?? 0) + 1;

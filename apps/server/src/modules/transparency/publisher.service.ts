@@ -77,7 +77,7 @@ export function createPublisher(deps: Deps) {
   async function reopen(published: CheckpointRow | undefined): Promise<GrowingTree> {
     const opened = await reopenTree(store, published?.size ?? 0);
     if (published !== undefined && !isSameHash(opened.root(), published.root))
-      halt(`The leaves below ${published.size} are not those of the published checkpoint.`);
+      halt(`The leaves below ${published.size} differ from the published checkpoint.`);
     return opened;
   }
 
@@ -160,13 +160,13 @@ export function createPublisher(deps: Deps) {
       }
       try {
         const added = await advance();
-        if (halted !== null) log.info('the log signs again');
+        if (halted !== null) log.info('transparency log signs again');
         halted = null;
         return added;
       } catch (error) {
         tree = undefined;
         if (!(error instanceof LogHaltedError)) throw error;
-        if (halted !== error.message) log.error({ reason: error.message }, 'the log does not sign');
+        if (halted !== error.message) log.error({ reason: error.message }, 'transparency log does not sign');
         halted = error.message;
         return 0;
       }

@@ -24,4 +24,4 @@ export function findFork(heads: readonly SignedHead[], at: Pick<Checkpoint, 'siz
 }
 
 export const HOW_TO_REOPEN =
-  'Bring the newer database back. If it is lost, tell what happened: npm run server -- log reopen NEW-ORIGIN REASON';
+  'Restore the newer database. If it is lost, state the reason: npm run server -- log reopen NEW-ORIGIN REASON';

@@ -48,7 +48,7 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
         return answer.text;
       }
       const theirs = answer.status === 409 ? findTreeSize(answer.text.trim()) : undefined;
-      log.warn({ witness: name, status: answer.status, size: head.size, theirs }, 'a witness did not cosign');
+      log.warn({ witness: name, status: answer.status, size: head.size, theirs }, 'witness did not cosign');
       if (theirs === undefined || theirs > head.size) return undefined;
       known.set(name, theirs);
     }
@@ -80,7 +80,7 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
       );
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
-      log.warn({ witness: keyName, err: error }, 'a witness answered with a cosignature that does not hold');
+      log.warn({ witness: keyName, err: error }, 'witness returned an invalid cosignature');
       return [];
     }
   }
@@ -96,7 +96,7 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
       return origin === logKey.name ? { size, root, source: `witness ${key.name}` } : undefined;
     } catch (error) {
       if (!(error instanceof NoteError)) throw error;
-      log.warn({ witness: key.name, err: error }, 'a witness shows a checkpoint that is not ours');
+      log.warn({ witness: key.name, err: error }, 'witness has a foreign checkpoint');
       return undefined;
     }
   }

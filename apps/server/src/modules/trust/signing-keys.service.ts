@@ -21,7 +21,7 @@ type Deps = {
 export function createSigningKeys({ store, first, box, clock, opened }: Deps) {
   async function newest(): Promise<TrustRoot> {
     const document = await store.findNewest();
-    if (document === undefined) throw new SigningKeyError('There is no trust root yet: the service has not started.');
+    if (document === undefined) throw new SigningKeyError('There is no trust root yet: start the service first.');
     return TrustRoot.parse(JSON.parse(document));
   }
 
@@ -64,5 +64,5 @@ export function createSigningKeys({ store, first, box, clock, opened }: Deps) {
 export type SigningKeys = ReturnType<typeof createSigningKeys>;
 
 const foreignKey = (keyId: string): string =>
-  `This database was signed with key ${keyId}, which SIGNING_KEY (or the file signing-key in DATA_DIR) does not open. ` +
-  'Put the former one back; a new key is made with: npm run server -- keys rotate';
+  `This database was signed with key ${keyId}, which the current SIGNING_KEY (or the file signing-key in DATA_DIR) cannot decrypt. ` +
+  'Restore the previous key. To create a new key, run: npm run server -- keys rotate';

@@ -118,7 +118,7 @@ export function keyOfTheDay({ keys }: TrustRoot, now: Date): TrustedKey {
   const [key] = keys
     .filter((each) => each.use === 'certificate' && isInForce(each, now.getTime()))
     .toSorted((one, other) => Date.parse(other.validFrom) - Date.parse(one.validFrom));
-  if (key === undefined) throw new Error('No key is in force. Look at the newest trust root.');
+  if (key === undefined) throw new Error('No key is valid now. Check the newest trust root.');
   return key;
 }
 

@@ -115,6 +115,6 @@ describe('the list of keys', () => {
       clock,
     };
 
-    await expect(rotateKeys(db, false, needs)).rejects.toThrow(/SIGNING_KEY.*Put the former one back/);
+    await expect(rotateKeys(db, false, needs)).rejects.toThrow(/SIGNING_KEY.*Restore the previous key/);
   });
 });

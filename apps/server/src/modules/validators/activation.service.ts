@@ -3,8 +3,9 @@ import { type ActivateRequest, Problem, type Track } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { AgentStore } from '../accounts/index.ts';
 import { type MarkBooks, type Purse, purseOf, refusingOverdraft, stakeOf } from '../purse/index.ts';
+import { hostedFamilies } from './built-ins.ts';
 import type { CalibrationRow } from './calibrations.store.ts';
-import { OPEN_TRACKS, toRequirements, toStandingItems } from './requirements.policy.ts';
+import { toRequirements, toStandingItems } from './requirements.policy.ts';
 import type { Standing } from './standing.service.ts';
 import type { OwnAnswer, OwnValidators } from './validator.answer.ts';
 import type { ValidatorEvents } from './validators.events.ts';
@@ -30,8 +31,6 @@ type Activated = { readonly validator: OwnAnswer; readonly isActive: boolean };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The engine's families; a remote validator names the family of its model instead. */
-const HOSTED_FAMILIES: ReadonlySet<string> = new Set(['instruction', 'code-taint', 'supply-chain', 'sandbox']);
 
 /** Becoming a validator, and ceasing to be one. */
 export function createActivation(deps: Deps) {
@@ -49,7 +48,8 @@ export function createActivation(deps: Deps) {
     });
   }
 
-  async function activate(caller: Actor, request: ActivateRequest): Promise<Activated> {
+  async function activate(caller: Actor, asked: ActivateRequest): Promise<Activated> {
+    const request = { ...asked, tracks: [...new Set(asked.tracks)] };
     await requireAll(caller, request);
     checkFamily(request);
     const name = (await agents.find(caller.actorId))?.name ?? caller.actorId;
@@ -119,7 +119,7 @@ export function createActivation(deps: Deps) {
       family,
       mode,
       builtIn: false,
-      tracks: [...new Set(tracks)],
+      tracks,
       state,
       entryStake: stake,
       measuredSince: before?.measuredSince ?? now,
@@ -226,19 +226,17 @@ export function createActivation(deps: Deps) {
 }
 export type Activation = ReturnType<typeof createActivation>;
 
-function missingOf({ stake, tracks }: ActivateRequest): string[] {
+function missingOf({ stake }: ActivateRequest): string[] {
   const { stakeMinMinor, stakeMaxMinor } = COUNCIL.entry;
-  return [
-    ...(stake < stakeMinMinor || stake > stakeMaxMinor ? ['STAKE'] : []),
-    // There are no cases to be calibrated by, and no reviews to be given.
-    ...(tracks.some((track) => !OPEN_TRACKS.includes(track)) ? ['CALIBRATION'] : []),
-  ];
+  return stake < stakeMinMinor || stake > stakeMaxMinor ? ['STAKE'] : [];
 }
 
-function checkFamily({ mode, family }: ActivateRequest): void {
+/** A hosted validator is of a family of the engine; a remote one names the family of its model instead. */
+function checkFamily({ mode, family, tracks }: ActivateRequest): void {
   const refuse = (detail: string) => new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
-  if (mode === 'HOSTED' && !HOSTED_FAMILIES.has(family))
-    throw refuse(`a hosted validator is of one of these families: ${[...HOSTED_FAMILIES].join(', ')}`);
+  const families = hostedFamilies(tracks);
+  if (mode === 'HOSTED' && !families.includes(family))
+    throw refuse(`a hosted validator of ${tracks.join(', ')} is of one of these families: ${families.join(', ')}`);
   // Such a seat is drawn first into every panel: whoever could take the name could sit wherever they wanted.
   if (isReaderFamily(family)) throw refuse('this name belongs to the models of the service itself');
 }

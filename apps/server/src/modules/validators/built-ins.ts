@@ -16,6 +16,10 @@ const FAMILIES: readonly Family[] = [
   { family: 'api', title: 'API', size: 4, tracks: ['API'] },
 ];
 
+/** Families that review all of these tracks: those that a hosted validator may have. */
+export const hostedFamilies = (tracks: readonly Track[]): string[] =>
+  FAMILIES.filter((known) => tracks.every((track) => known.tracks.includes(track))).map(({ family }) => family);
+
 /** A configured model, as far as its seats need it. */
 export type ReaderName = { readonly name: string; readonly family: string };
 

@@ -1,6 +1,6 @@
 import type { RulePack } from '@assay/audit';
 import { COUNCIL, drawCalibration } from '@assay/economy/council';
-import { type Hash32, keccak256Hex, type RandomBytes, type VerdictValue } from '@assay/protocol';
+import { type Hash32, keccak256Hex, type RandomBytes, type Track, type VerdictValue } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
@@ -15,6 +15,7 @@ import type { Vesting } from './vesting.service.ts';
 export type PacksOf = (validatorId: string) => Promise<readonly RulePack[]>;
 /** Reviews a case, and says what a validator of each family votes; rejects when the engine cannot get through it. */
 export type HostedVote = (review: {
+  readonly track: Track;
   readonly files: readonly BundleFile[];
   readonly entryPath: string;
   readonly packs?: readonly RulePack[];
@@ -87,16 +88,16 @@ export function createCalibration(deps: Deps) {
    * the attempt stays open for the next start.
    */
   async function isRight(
-    { id, bundleId, entryPath, expected }: CaseRow,
+    { id, track, bundleId, entryPath, expected }: CaseRow,
     family: string,
     packs: readonly RulePack[],
   ): Promise<boolean> {
     try {
-      const judge = await vote({ files: await loadBundle(bundleId), entryPath, packs });
+      const judge = await vote({ track, files: await loadBundle(bundleId), entryPath, packs });
       return judge(family) === expected;
     } catch (error) {
       if (isStopped) throw error;
-      log.warn({ err: error, caseId: id }, 'a calibration case could not be reviewed');
+      log.warn({ err: error, caseId: id }, 'reviewing a calibration case failed');
       return false;
     }
   }

@@ -132,7 +132,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
   async function giveUp(now: Date): Promise<void> {
     for (const key of await stores.canaryTasks.giveUp(now, ATTEMPTS_MAX)) {
       const { roundId, phase } = parseCanaryKey(key);
-      log.warn({ roundId, phase, attempts: ATTEMPTS_MAX }, 'a canary could not be sent');
+      log.warn({ roundId, phase, attempts: ATTEMPTS_MAX }, 'sending a canary failed');
     }
   }
 

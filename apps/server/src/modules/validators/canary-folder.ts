@@ -3,11 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { CANARY_KINDS } from '@assay/economy/council';
 import { Track, VerdictValue } from '@assay/protocol';
 import { z } from 'zod';
-import type { BundleFile } from '../submissions/index.ts';
+import { type BundleFile, findMainFile, getProduct } from '../submissions/index.ts';
 import { CASE_USES } from './case-use.ts';
 
 const CASE_FILE = 'case.json';
-export const CASE_ENTRY = 'SKILL.md';
 const CANARY_LIMITS = { casesMax: 10_000, filesMax: 200, bytesMax: 5 * 1024 * 1024 } as const;
 
 /** What is known about a case. */
@@ -16,16 +15,22 @@ const CaseFile = z
     expected: VerdictValue,
     kind: z.enum(CANARY_KINDS),
     track: Track.default('SKILL'),
+    /** The main file; found by its name where it is left out. */
+    entry: z.string().min(1).optional(),
     /** Chance decides where it is left out. */
     use: z.enum(CASE_USES).optional(),
   })
   .refine(({ expected, kind }) => expected === 'UNSAFE' || kind === 'plain', {
-    error: 'A known-good case is always plain: there is nothing hard to find in it.',
+    error: 'A known-good case must be plain.',
   })
   .refine(({ kind, use }) => kind === 'plain' || use !== 'calibration', {
-    error: 'A hard case is always a canary: a calibration asks for what any reviewer finds.',
+    error: 'A hard case must be a canary: calibrations use plain cases only.',
   });
-export type CaseFolder = z.infer<typeof CaseFile> & { readonly name: string; readonly files: readonly BundleFile[] };
+export type CaseFolder = Omit<z.infer<typeof CaseFile>, 'entry'> & {
+  readonly name: string;
+  readonly files: readonly BundleFile[];
+  readonly entryPath: string;
+};
 
 /** The names of the cases below a folder, one folder each. */
 export async function listCaseFolders(folder: string): Promise<string[]> {
@@ -38,7 +43,7 @@ export async function listCaseFolders(folder: string): Promise<string[]> {
 /** Reads one case: `case.json`, and everything else as its bundle. Links and other special files are refused. */
 export async function readCaseFolder(folder: string, name: string): Promise<CaseFolder> {
   const home = join(folder, name);
-  const known = CaseFile.parse(JSON.parse(await readFile(join(home, CASE_FILE), 'utf8')));
+  const { entry, ...known } = CaseFile.parse(JSON.parse(await readFile(join(home, CASE_FILE), 'utf8')));
   const files: BundleFile[] = [];
   let bytesRead = 0;
   for (const path of (await readdir(home, { recursive: true })).toSorted()) {
@@ -52,6 +57,7 @@ export async function readCaseFolder(folder: string, name: string): Promise<Case
     }
     files.push({ path: relative(home, place).split(sep).join('/'), bytes: await readFile(place), kind: 'file' });
   }
-  if (!files.some(({ path }) => path === CASE_ENTRY)) throw new Error(`The case ${name} has no ${CASE_ENTRY}.`);
-  return { ...known, name, files };
+  const entryPath = findMainFile(getProduct(known.track), files, entry);
+  if (entryPath === undefined) throw new Error(`The case ${name} has no main file of the track ${known.track}.`);
+  return { ...known, name, files, entryPath };
 }

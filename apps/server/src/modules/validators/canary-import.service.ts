@@ -2,7 +2,7 @@ import { newUuidV7, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { BundleStore } from '../submissions/index.ts';
 import type { CalibrationStore } from './calibrations.store.ts';
-import { CASE_ENTRY, type CaseFolder, listCaseFolders, readCaseFolder } from './canary-folder.ts';
+import { type CaseFolder, listCaseFolders, readCaseFolder } from './canary-folder.ts';
 import type { CanaryRoundStore } from './canary-rounds.store.ts';
 import type { CaseUse } from './case-use.ts';
 
@@ -30,12 +30,12 @@ export async function importCanaries(folder: string, deps: Deps): Promise<Import
   for (const name of await listCaseFolders(folder)) {
     try {
       const found = await readCaseFolder(folder, name);
-      const { files, track, expected, kind } = found;
+      const { files, entryPath, track, expected, kind } = found;
       const use = useOf(found, random);
       const now = clock.now();
       const bundleId = await bundles.save(files, now);
       const id = newUuidV7(CaseId, now.getTime(), random);
-      const row = { id, track, expected, kind, use, bundleId, entryPath: CASE_ENTRY, importedAt: now };
+      const row = { id, track, expected, kind, use, bundleId, entryPath, importedAt: now, origin: 'IMPORTED' } as const;
       if (await calibrations.addCase(row)) report.added++;
       else report.known++;
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Track } from '@assay/protocol';
 import type { Brief } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
@@ -6,7 +7,11 @@ import type { ExaminedCase } from './case-engine.ts';
 export type ExamineCase = (known: CaseRow) => Promise<Brief>;
 type Deps = {
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
-  readonly examine: (review: { files: readonly BundleFile[]; entryPath: string }) => Promise<ExaminedCase>;
+  readonly examine: (review: {
+    track: Track;
+    files: readonly BundleFile[];
+    entryPath: string;
+  }) => Promise<ExaminedCase>;
 };
 
 /**
@@ -16,10 +21,10 @@ type Deps = {
 export function createCaseExamination({ loadBundle, examine }: Deps): ExamineCase {
   const examinedCases = new Map<string, Promise<ExaminedCase>>();
 
-  function examined({ id, bundleId, entryPath }: CaseRow): Promise<ExaminedCase> {
+  function examined({ id, track, bundleId, entryPath }: CaseRow): Promise<ExaminedCase> {
     const known = examinedCases.get(id);
     if (known !== undefined) return known;
-    const asked = loadBundle(bundleId).then((files) => examine({ files, entryPath }));
+    const asked = loadBundle(bundleId).then((files) => examine({ track, files, entryPath }));
     examinedCases.set(id, asked);
     asked.catch(() => examinedCases.delete(id)); // a fault of the engine is no answer for the next one
     return asked;

@@ -1,7 +1,8 @@
 import { toMarks, toSeatFee } from '@assay/economy/council';
+import type { Track } from '@assay/protocol';
 import { priceOf } from '../payments/index.ts';
 import { type BundleFile, surfaceOf } from '../submissions/index.ts';
 
 /** What a seat earns on a submission of these files; of none, by the base price. */
-export const toCaseFee = (files: readonly BundleFile[]): bigint =>
-  toSeatFee(toMarks(priceOf('SKILL', surfaceOf('SKILL', files)).total));
+export const toCaseFee = (track: Track, files: readonly BundleFile[]): bigint =>
+  toSeatFee(toMarks(priceOf(track, surfaceOf(track, files)).total));

@@ -1,9 +1,10 @@
 import type { AuditPool } from '@assay/audit/node';
-import type { VerdictValue } from '@assay/protocol';
+import type { Track, VerdictValue } from '@assay/protocol';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
 
 type Known = {
+  readonly track: Track;
   readonly files: readonly BundleFile[];
   readonly entryPath: string;
   readonly expected: VerdictValue;
@@ -22,18 +23,18 @@ export function createCaseProofs({ audit, loadBundle }: Deps) {
   // The engine of a process does not change, so an answer is kept until the process ends.
   const answers = new Map<string, Promise<boolean>>();
 
-  async function proves({ files, entryPath, expected }: Known): Promise<boolean> {
+  async function proves({ track, files, entryPath, expected }: Known): Promise<boolean> {
     const { report } = await audit(
-      { productType: 'SKILL', files, source: { url: '', ref: '', entry: entryPath } },
+      { productType: track, files, source: { url: '', ref: '', entry: entryPath } },
       { isSandboxed: false, isPatient: true },
     );
     return report.reviewResult === (expected === 'UNSAFE' ? 'UNSAFE' : 'NO_FINDINGS');
   }
 
-  function isProven({ id, bundleId, entryPath, expected }: CaseRow): Promise<boolean> {
+  function isProven({ id, track, bundleId, entryPath, expected }: CaseRow): Promise<boolean> {
     const known = answers.get(id);
     if (known !== undefined) return known;
-    const asked = loadBundle(bundleId).then((files) => proves({ files, entryPath, expected }));
+    const asked = loadBundle(bundleId).then((files) => proves({ track, files, entryPath, expected }));
     answers.set(id, asked);
     asked.catch(() => answers.delete(id)); // a fault of the engine is no answer
     return asked;

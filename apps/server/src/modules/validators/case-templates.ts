@@ -1,8 +1,9 @@
+import { type Choose, hostOf, KEY_FILES, SUBJECTS, WORDS } from './case-words.ts';
+
 /**
  * What known cases are made of. A case is one of many from these parts, chosen by secret dice: who reads this file knows
  * what kinds there are, which any reviewer should, and not what a case looks like or which of them is bad.
  */
-type Choose = <T>(from: readonly T[]) => T;
 type Language = 'sh' | 'py' | 'js';
 export type Skeleton = {
   readonly title: string;
@@ -10,39 +11,6 @@ export type Skeleton = {
   readonly steps: readonly string[];
   readonly script: { readonly language: Language; readonly name: string; readonly lines: readonly string[] };
 };
-
-const SUBJECTS = [
-  'notes',
-  'minutes',
-  'recipes',
-  'invoices',
-  'chapters',
-  'photos',
-  'letters',
-  'tasks',
-  'scores',
-  'routes',
-];
-const WORDS = [
-  'amber',
-  'birch',
-  'cedar',
-  'delta',
-  'ember',
-  'fjord',
-  'grove',
-  'heron',
-  'inlet',
-  'juniper',
-  'kestrel',
-  'lumen',
-];
-const ENDINGS = ['com', 'net', 'org'];
-
-const plainName = (choose: Choose): string => `${choose(WORDS)}-${choose(SUBJECTS)}`;
-/** Names that belong to nobody (RFC 2606). */
-export const hostOf = (choose: Choose): string =>
-  `${choose(WORDS)}${choose(['', '-', '.'])}${choose(SUBJECTS)}.example.${choose(ENDINGS)}`;
 
 const sorter = (choose: Choose): Skeleton => {
   const subject = choose(SUBJECTS);
@@ -132,16 +100,6 @@ export type Twist =
   | { readonly language: Language; readonly lines: readonly string[] }
   | { readonly language: 'text'; readonly lines: readonly string[] };
 
-/** Files whose only content is a secret: what a skill sends of them to an unrelated host is a proof, never only a hint. */
-const KEY_FILES = [
-  '.ssh/id_rsa',
-  '.ssh/id_ed25519',
-  '.ssh/id_ecdsa',
-  '.aws/credentials',
-  '.kube/config',
-  '.config/gcloud/application_default_credentials.json',
-];
-
 const sendsKeyBySh = (choose: Choose): Twist => ({
   language: 'sh',
   lines: [
@@ -205,5 +163,3 @@ export const TWISTS: readonly ((choose: Choose) => Twist)[] = [
   sendsEnvironmentByJs,
   asksAgentForKey,
 ];
-
-export const nameOf = plainName;

@@ -1,10 +1,7 @@
 import { COUNCIL, FEE_PARTS, SLASHING_CODES } from '@assay/economy/council';
-import type { Requirements, Track } from '@assay/protocol';
+import { type Requirements, Track } from '@assay/protocol';
 import type { z } from 'zod';
 import type { WorldStanding } from './world-looks.ts';
-
-/** Tracks with reviewers. */
-export const OPEN_TRACKS: readonly Track[] = ['SKILL'];
 
 /** How far a caller has come. */
 type Progress = {
@@ -13,7 +10,14 @@ type Progress = {
   /** In the purse and staked, together. */
   readonly marks: bigint;
   readonly isValidator: boolean;
-  readonly calibrations: readonly { readonly state: string; readonly correct: number; readonly of: number }[];
+  /** By track, and of each the latest first. */
+  readonly calibrations: readonly Attempt[];
+};
+type Attempt = {
+  readonly track: Track;
+  readonly state: string;
+  readonly correct: number;
+  readonly of: number;
 };
 type Answer = z.input<typeof Requirements>;
 type Item = Answer['items'][number];
@@ -27,7 +31,7 @@ export function toRequirements(progress: Progress | undefined): Answer {
   return {
     minStake: entry.stakeMinMinor.toString(),
     maxStake: entry.stakeMaxMinor.toString(),
-    tracks: [...OPEN_TRACKS],
+    tracks: [...Track.options],
     items: [
       ...toStandingItems(progress?.standing),
       toStakeItem(progress),
@@ -77,10 +81,12 @@ function toStakeItem(progress: Progress | undefined): Item {
 }
 
 function toCalibrationItem(progress: Progress | undefined, required: string): Item {
-  const [latest] = progress?.calibrations ?? [];
   if (progress === undefined) return unknown('CALIBRATION', required);
-  const current = latest === undefined ? null : `${latest.correct} of ${latest.of}`;
-  return { code: 'CALIBRATION', required, current, met: latest?.state === 'PASSED' };
+  const byTrack = Map.groupBy(progress.calibrations, ({ track }) => track);
+  const latest = [...byTrack.values()].flatMap(([attempt]) => attempt ?? []);
+  const current = latest.map(({ track, correct, of }) => `${track} ${correct} of ${of}`).join(', ');
+  const isMet = latest.length > 0 && latest.every(({ state }) => state === 'PASSED');
+  return { code: 'CALIBRATION', required, current: current === '' ? null : current, met: isMet };
 }
 
 function toOnceItem(progress: Progress | undefined): Item {

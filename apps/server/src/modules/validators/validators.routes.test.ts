@@ -5,27 +5,20 @@ import { COUNCIL } from '@assay/economy/council';
 import {
   Assignment,
   AssignmentBundle,
-  Hash32,
   listOf,
-  ReportedFinding,
   Requirements,
-  toCommitment,
   Validator,
   ValidatorProfile,
   type VerdictValue,
 } from '@assay/protocol';
-import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../testing/index.ts';
-import { purseTransaction } from '../../testing/purse-transaction.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createMarkBooks, ISSUE, purseOf } from '../purse/index.ts';
+import { type Agent, activation, castVote, MARK, newAgent, SALT } from '../../testing/validator-agent.ts';
 import { toBuiltIns } from './built-ins.ts';
 import { importCanaryFolder } from './compose.ts';
 
-const PLAYER = '/certsvc/v1';
 const DAY_MS = 86_400_000;
-const MARK = 1_000_000n;
 const random = (length: number) => randomBytes(length);
 
 let server: TestServer;
@@ -35,48 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Agent = {
-  readonly actorId: string;
-  readonly wallet: string;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown): Promise<Answer>;
-};
-
-/** An agent with an API key and this much in its purse. */
-async function newAgent(marks = 0n, wallet?: string): Promise<Agent> {
-  const actorId = randomUUID();
-  return agentWith(actorId, wallet ?? createTestWallet(actorId).address, marks);
-}
-
-async function agentWith(actorId: string, wallet: string, marks: bigint): Promise<Agent> {
-  const { apiKey } = await server.app.credentials.mintApiKey({ actorId, walletAddress: wallet });
-  if (marks > 0n) await fund(actorId, marks * MARK);
-  const headers = () => ({ authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() });
-  return {
-    actorId,
-    wallet,
-    get: (path) => server.get(`${PLAYER}${path}`, headers()),
-    post: (path, body = {}) => server.post(`${PLAYER}${path}`, body, headers()),
-  };
-}
-
-async function fund(actorId: string, amount: bigint): Promise<void> {
-  const tx = purseTransaction(server.database.db, server.clock);
-  const books = createMarkBooks({ random, clock: server.clock });
-  const ref = { type: 'test', id: actorId };
-  await books.bookIn(tx, { kind: 'money.issued', ref, moves: [{ from: ISSUE, to: purseOf(actorId), amount }] });
-}
-
 /** Else the next sweep hands out cases to somebody who has left the test. */
 const givesUpLater = (agent: Agent): void => onTestFinished(async () => void (await agent.post('/deactivate')));
 
-const request = (overrides: Record<string, unknown> = {}) => ({
-  tracks: ['SKILL'],
-  stake: (1_000n * MARK).toString(),
-  mode: 'HOSTED',
-  family: 'instruction',
-  ...overrides,
-});
 const refusal = (code: string) => ({ status: expect.any(Number), body: { code } });
 const parse = ({ body }: Answer): Validator => Validator.parse(body);
 const metOf = ({ body }: Answer) =>
@@ -84,12 +38,12 @@ const metOf = ({ body }: Answer) =>
 
 describe('the requirements', () => {
   it('state every figure of the council, and nobody’s progress without a key', async () => {
-    const answer = await server.get(`${PLAYER}/activation-requirements`);
+    const answer = await server.get(`/certsvc/v1/activation-requirements`);
 
     expect(Requirements.parse(answer.body)).toMatchObject({
       minStake: 1_000n * MARK,
       maxStake: 5_000n * MARK,
-      tracks: ['SKILL'],
+      tracks: ['SKILL', 'API', 'TOOL', 'CONTRACT'],
       unbondingDays: 14,
       calibration: { cases: 10, pass: 8, attemptsPerWeek: 2 },
       windows: {
@@ -105,7 +59,7 @@ describe('the requirements', () => {
   });
 
   it('leave to the world what only the world can tell', async () => {
-    const agent = await newAgent(1_000n);
+    const agent = await newAgent(server, 1_000n);
 
     expect(metOf(await agent.get('/activation-requirements'))).toEqual({
       ACTOR_AGE: null,
@@ -118,7 +72,7 @@ describe('the requirements', () => {
   });
 
   it('show a purse that is too small', async () => {
-    const agent = await newAgent(999n);
+    const agent = await newAgent(server, 999n);
 
     expect(metOf(await agent.get('/activation-requirements'))).toMatchObject({ STAKE: false });
   });
@@ -126,9 +80,9 @@ describe('the requirements', () => {
 
 describe('an activation', () => {
   it('is refused without the marks, and moves none', async () => {
-    const agent = await newAgent(999n);
+    const agent = await newAgent(server, 999n);
 
-    expect(await agent.post('/activate', request())).toMatchObject({
+    expect(await agent.post('/activate', activation())).toMatchObject({
       status: 409,
       body: { code: 'insufficient_funds' },
     });
@@ -138,40 +92,39 @@ describe('an activation', () => {
   it.each([
     ['a stake below the least', { stake: (1_000n * MARK - 1n).toString() }, ['STAKE']],
     ['a stake above the most', { stake: (5_000n * MARK + 1n).toString() }, ['STAKE']],
-    ['a track that nobody reviews yet', { tracks: ['SKILL', 'CONTRACT'] }, ['CALIBRATION']],
   ])('is refused with %s', async (_, overrides, missing) => {
-    const agent = await newAgent(6_000n);
+    const agent = await newAgent(server, 6_000n);
 
-    expect(await agent.post('/activate', request(overrides))).toMatchObject({
+    expect(await agent.post('/activate', activation(overrides))).toMatchObject({
       status: 409,
       body: { code: 'requirements_not_met', missing },
     });
   });
 
   it('names everything that is not met at once', async () => {
-    const first = await newAgent(1_000n);
+    const first = await newAgent(server, 1_000n);
     givesUpLater(first);
-    await first.post('/activate', request({ mode: 'REMOTE' }));
-    const second = await newAgent(999n, first.wallet);
+    await first.post('/activate', activation({ mode: 'REMOTE' }));
+    const second = await newAgent(server, 999n, first.wallet);
 
-    expect(await second.post('/activate', request({ tracks: ['SKILL', 'CONTRACT'] }))).toMatchObject({
+    expect(await second.post('/activate', activation({ tracks: ['SKILL', 'CONTRACT'] }))).toMatchObject({
       status: 409,
-      body: { code: 'requirements_not_met', missing: ['CALIBRATION', 'ONE_PER_WALLET', 'STAKE'] },
+      body: { code: 'requirements_not_met', missing: ['ONE_PER_WALLET', 'STAKE'] },
     });
   });
 
   it('is refused with a family that no hosted validator can have', async () => {
-    const agent = await newAgent(1_000n);
+    const agent = await newAgent(server, 1_000n);
 
-    expect(await agent.post('/activate', request({ family: 'some model' }))).toMatchObject({ status: 422 });
+    expect(await agent.post('/activate', activation({ family: 'some model' }))).toMatchObject({ status: 422 });
   });
 
   it.each(['HOSTED', 'REMOTE'])(
     'is refused to a %s validator that calls itself a model of the service',
     async (mode) => {
-      const agent = await newAgent(1_000n);
+      const agent = await newAgent(server, 1_000n);
 
-      expect(await agent.post('/activate', request({ mode, family: 'reader/mine' }))).toMatchObject({ status: 422 });
+      expect(await agent.post('/activate', activation({ mode, family: 'reader/mine' }))).toMatchObject({ status: 422 });
       expect(await agent.get('/validator')).toMatchObject({ status: 404 });
     },
   );
@@ -179,16 +132,16 @@ describe('an activation', () => {
   it('needs an idempotency key, for a repeat would stake again', async () => {
     const { apiKey } = await server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: '0x' });
 
-    const answer = await server.post(`${PLAYER}/activate`, request(), { authorization: `Bearer ${apiKey}` });
+    const answer = await server.post(`/certsvc/v1/activate`, activation(), { authorization: `Bearer ${apiKey}` });
 
     expect(answer.body).toMatchObject({ code: 'idempotency_key_required' });
   });
 
   it('stakes once, and waits for the calibration', async () => {
-    const agent = await newAgent(1_500n);
+    const agent = await newAgent(server, 1_500n);
     givesUpLater(agent);
 
-    const answer = await agent.post('/activate', request({ mode: 'REMOTE', family: 'some model' }));
+    const answer = await agent.post('/activate', activation({ mode: 'REMOTE', family: 'some model' }));
 
     expect(answer.status).toBe(202);
     expect(parse(answer)).toMatchObject({
@@ -198,50 +151,50 @@ describe('an activation', () => {
       slashes: [],
       calibration: [{ track: 'SKILL', state: 'PENDING', correct: 0, of: 10 }],
     });
-    expect(await agent.post('/activate', request())).toMatchObject(refusal('validator_wrong_state'));
+    expect(await agent.post('/activate', activation())).toMatchObject(refusal('validator_wrong_state'));
   });
 
   it('is refused to a second actor of the same wallet, and moves none of its marks', async () => {
-    const first = await newAgent(1_000n);
+    const first = await newAgent(server, 1_000n);
     givesUpLater(first);
-    await first.post('/activate', request({ mode: 'REMOTE' }));
-    const second = await newAgent(1_000n, first.wallet);
+    await first.post('/activate', activation({ mode: 'REMOTE' }));
+    const second = await newAgent(server, 1_000n, first.wallet);
 
-    expect(await second.post('/activate', request({ mode: 'REMOTE' }))).toMatchObject({
+    expect(await second.post('/activate', activation({ mode: 'REMOTE' }))).toMatchObject({
       body: { code: 'requirements_not_met', missing: ['ONE_PER_WALLET'] },
     });
     expect(metOf(await second.get('/activation-requirements'))).toMatchObject({ STAKE: true });
   });
 
   it('given up before the calibration gives the stake back at once', async () => {
-    const agent = await newAgent(1_000n);
-    await agent.post('/activate', request({ mode: 'REMOTE', family: 'some model' }));
+    const agent = await newAgent(server, 1_000n);
+    await agent.post('/activate', activation({ mode: 'REMOTE', family: 'some model' }));
 
     expect(parse(await agent.post('/deactivate'))).toMatchObject({ state: 'INACTIVE', stake: 0n });
     expect(metOf(await agent.get('/activation-requirements'))).toMatchObject({ STAKE: true, ONE_PER_WALLET: true });
   });
 
   it('is tried at most twice a week', async () => {
-    const agent = await newAgent(1_000n);
+    const agent = await newAgent(server, 1_000n);
     givesUpLater(agent);
     for (const _ of [1, 2]) {
-      expect((await agent.post('/activate', request({ mode: 'REMOTE' }))).status).toBe(202);
+      expect((await agent.post('/activate', activation({ mode: 'REMOTE' }))).status).toBe(202);
       await agent.post('/deactivate');
     }
 
-    expect(await agent.post('/activate', request({ mode: 'REMOTE' }))).toMatchObject({
+    expect(await agent.post('/activate', activation({ mode: 'REMOTE' }))).toMatchObject({
       body: { code: 'requirements_not_met', missing: ['CALIBRATION'] },
     });
     server.clock.advance(7 * DAY_MS);
-    expect((await agent.post('/activate', request({ mode: 'REMOTE' }))).status).toBe(202);
+    expect((await agent.post('/activate', activation({ mode: 'REMOTE' }))).status).toBe(202);
   });
 });
 
 describe('the stake', () => {
   it('can be raised up to the most', async () => {
-    const agent = await newAgent(6_000n);
+    const agent = await newAgent(server, 6_000n);
     givesUpLater(agent);
-    await agent.post('/activate', request({ mode: 'REMOTE' }));
+    await agent.post('/activate', activation({ mode: 'REMOTE' }));
 
     const raised = await agent.post('/validator/stake', { amount: (4_000n * MARK).toString() });
 
@@ -252,7 +205,7 @@ describe('the stake', () => {
   });
 
   it('of nobody cannot be raised', async () => {
-    const agent = await newAgent(10n);
+    const agent = await newAgent(server, 10n);
 
     expect(await agent.post('/validator/stake', { amount: '1' })).toMatchObject(refusal('validator_not_found'));
     expect(await agent.post('/deactivate')).toMatchObject(refusal('validator_not_found'));
@@ -262,8 +215,8 @@ describe('the stake', () => {
 describe('a hosted validator', () => {
   let agent: Agent;
   beforeAll(async () => {
-    agent = await newAgent(1_000n);
-    await agent.post('/activate', request({ family: 'code-taint' }));
+    agent = await newAgent(server, 1_000n);
+    await agent.post('/activate', activation({ family: 'code-taint' }));
     await server.app.validators.sweep();
   });
 
@@ -307,7 +260,7 @@ describe('a hosted validator', () => {
     await server.app.validators.sweep();
     expect(parse(await agent.get('/validator'))).toMatchObject({ state: 'INACTIVE', stake: 0n });
 
-    const again = await agent.post('/activate', request({ family: 'code-taint' }));
+    const again = await agent.post('/activate', activation({ family: 'code-taint' }));
 
     expect(again.status).toBe(200);
     expect(parse(again)).toMatchObject({ state: 'ACTIVE', stake: 1_000n * MARK });
@@ -315,21 +268,6 @@ describe('a hosted validator', () => {
 });
 
 describe('a remote validator', () => {
-  const SALT = `0x${'5a'.repeat(32)}`;
-  const FINDING = {
-    ruleId: 'own/keys',
-    title: 'Sends a key away',
-    category: 'EXF',
-    severity: 'CRITICAL',
-    confidence: 'HIGH',
-    path: 'SKILL.md',
-    startLine: 1,
-    endLine: 1,
-    snippet: null,
-    message: 'It posts a private key.',
-    remediation: null,
-    reproduced: false,
-  };
   const listAssignments = async (agent: Agent, state = 'ASSIGNED', limit = 50) => {
     const { body } = await agent.get(`/assignments?state=${state}&limit=${limit}`);
     return listOf(Assignment).parse(body);
@@ -337,8 +275,8 @@ describe('a remote validator', () => {
 
   /** Activated, with its cases handed out. */
   async function newCandidate(): Promise<Agent> {
-    const agent = await newAgent(1_000n);
-    await agent.post('/activate', request({ mode: 'REMOTE', family: 'some model' }));
+    const agent = await newAgent(server, 1_000n);
+    await agent.post('/activate', activation({ mode: 'REMOTE', family: 'some model' }));
     await server.app.validators.sweep();
     return agent;
   }
@@ -350,17 +288,10 @@ describe('a remote validator', () => {
     return /\.(ssh|aws|kube|config)\/|curl|\/dev\/tcp|\bnc |process\.env/.test(text) ? 'UNSAFE' : 'SAFE';
   }
 
-  async function answer(agent: Agent, { id, validatorId }: Assignment, verdict: VerdictValue): Promise<Answer> {
-    const findings = verdict === 'UNSAFE' ? [ReportedFinding.parse(FINDING)] : [];
-    const shown = {
-      verdict,
-      severity: verdict === 'UNSAFE' ? 'CRITICAL' : 'INFO',
-      findings,
-      salt: Hash32.parse(SALT),
-    } as const;
-    const commitment = toCommitment({ assignmentId: id, validatorId, ...shown });
-    expect((await agent.post(`/assignments/${id}/commit`, { commitment })).status).toBe(200);
-    return agent.post(`/assignments/${id}/reveal`, shown);
+  async function answer(agent: Agent, item: Assignment, verdict: VerdictValue): Promise<Answer> {
+    const { committed, revealed } = await castVote(agent, item, verdict);
+    expect(committed.status).toBe(200);
+    return revealed;
   }
 
   it('is asked about ten cases like seats, and becomes active by answering them', async () => {

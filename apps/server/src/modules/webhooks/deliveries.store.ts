@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, insertRows } from '../../platform/db/index.ts';
 import { webhookDeliveries } from './webhooks.tables.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -9,6 +9,8 @@ export type DueDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'bo
   readonly sealedSecret: string;
 };
 type DeliveryPosition = Pick<DeliveryRow, 'createdAt' | 'id'>;
+
+const insertDeliveries = insertRows('webhook_deliveries_insert', webhookDeliveries);
 
 /** Of one owner at a time: slow receivers must not hold up those of others. */
 const PER_OWNER_MAX = 4;
@@ -20,11 +22,13 @@ export function deliveryStore(db: Database) {
   return {
     /** An event that was announced before is not announced again. */
     async insert(rows: readonly DeliveryRow[]): Promise<void> {
-      if (rows.length > 0)
-        await db
-          .insert(webhookDeliveries)
-          .values([...rows])
-          .onConflictDoNothing();
+      await insertDeliveries(db, rows);
+    },
+    async countWaiting(webhookId: string): Promise<number> {
+      return db.$count(
+        webhookDeliveries,
+        and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'PENDING')),
+      );
     },
 
     /** Takes due deliveries for one sender; until `retryAt` no other takes them. */
@@ -40,8 +44,11 @@ export function deliveryStore(db: Database) {
         WITH due AS (
           SELECT id FROM (
             SELECT d.id, d.due_at, row_number() OVER (PARTITION BY w.owner ORDER BY d.due_at) AS place
-            FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.state = 'ACTIVE'
-            WHERE d.state = 'PENDING' AND d.due_at <= ${now} AND w.owner <> ALL (${busy}::text[])
+            FROM webhooks w CROSS JOIN LATERAL (
+              SELECT id, due_at FROM webhook_deliveries
+              WHERE webhook_id = w.id AND state = 'PENDING' AND due_at <= ${now} ORDER BY due_at LIMIT ${PER_OWNER_MAX}
+            ) d
+            WHERE w.state = 'ACTIVE' AND w.owner <> ALL (${busy}::text[])
           ) waiting
           WHERE place <= ${PER_OWNER_MAX} ORDER BY due_at LIMIT ${limit}
         ), taken AS (
@@ -87,6 +94,15 @@ export function deliveryStore(db: Database) {
 
     async deleteOlderThan(createdAt: Date): Promise<void> {
       await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, createdAt));
+    },
+    /** Of those that are finished, each webhook keeps its newest. */
+    async deleteBeyond(keptMax: number): Promise<void> {
+      await db.execute(sql`
+        DELETE FROM webhook_deliveries d USING (
+          SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY created_at DESC, id DESC) AS place
+          FROM webhook_deliveries WHERE state <> 'PENDING'
+        ) finished
+        WHERE d.id = finished.id AND finished.place > ${keptMax}`);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { DeliveryId, EVENT_KINDS, newUuidV7, type RandomBytes, type Signer } from '@assay/protocol';
+import { DeliveryId, EVENT_KINDS, newUuidV7, type RandomBytes, type Signer, WEBHOOK_LIMITS } from '@assay/protocol';
 import type { SecretBox } from '../../platform/auth/index.ts';
 import { type EventStore, type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
@@ -8,7 +8,8 @@ import { signatureHeaders } from './signature.ts';
 import type { WebhookStore } from './webhooks.store.ts';
 
 type Stores = { readonly webhooks: WebhookStore; readonly deliveries: DeliveryStore };
-export type WebhookTransaction = Stores & { readonly events: Pick<EventStore, 'notify'> };
+export type WebhookTransaction = Stores & { readonly events: Pick<EventStore, 'notify' | FollowerCall> };
+type FollowerCall = 'lockCursor' | 'moveCursor' | 'listAfter';
 type Deps = {
   readonly stores: Stores;
   readonly fetch: GuardedFetch;
@@ -27,6 +28,9 @@ const SEND_LIMITS = { slots: 100, bytesMax: 16_384, totalMs: 15_000, redirectsMa
 /** Longer than one attempt may take: no message is sent twice because its first sender is slow. */
 const LEASE_MS = 60_000;
 const LOG_LIFE_MS = 30 * 86_400_000;
+/** Of one transaction that announces. */
+const ANNOUNCED_EVENTS_MAX = 100;
+const ANNOUNCED_ROWS_MAX = 5_000;
 
 const PUBLIC_KINDS = Object.entries(EVENT_KINDS).flatMap(([kind, { visibility }]) =>
   visibility === 'public' ? [kind] : [],
@@ -52,17 +56,21 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     };
   };
 
-  /** Part of the transaction that publishes: an event is either known to its listeners or not published. */
-  async function announce(
-    tx: WebhookTransaction,
-    { published }: { readonly published: readonly PublishedRow[] },
-  ): Promise<void> {
-    if (published.length === 0) return;
-    const byId = new Map(published.map((row) => [row.id, row]));
-    const listeners = await tx.webhooks.findListeners([...byId.keys()], PUBLIC_KINDS);
+  /** How many events are announced together: with every webhook listening, these are the rows of one transaction. */
+  async function pageOf({ webhooks }: Pick<WebhookTransaction, 'webhooks'>): Promise<number> {
+    const fitting = Math.floor(ANNOUNCED_ROWS_MAX / Math.max(1, await webhooks.countActive()));
+    return Math.max(1, Math.min(ANNOUNCED_EVENTS_MAX, fitting));
+  }
+
+  /** In a transaction of its own, after the events are published: nothing that webhooks ask for holds up the publisher. */
+  async function announce(tx: WebhookTransaction, published: readonly PublishedRow[]): Promise<void> {
+    const messages = new Map(published.map((event) => [event.id, { event, body: toMessage(toEvent(event)) }]));
+    const { waitingMax } = WEBHOOK_LIMITS;
+    const eventIds = [...messages.keys()];
+    const listeners = await tx.webhooks.findListeners({ eventIds, publicKinds: PUBLIC_KINDS, waitingMax });
     const rows = listeners.flatMap(({ webhookId, eventId }) => {
-      const event = byId.get(eventId);
-      return event === undefined ? [] : [newDelivery(webhookId, event, toMessage(toEvent(event)))];
+      const message = messages.get(eventId);
+      return message === undefined ? [] : [newDelivery(webhookId, message.event, message.body)];
     });
     if (rows.length === 0) return;
     await tx.deliveries.insert(rows);
@@ -137,6 +145,7 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
 
   return {
     announce,
+    pageOf,
     sendDue,
     onFree: (hear: () => void): void => {
       whenFree = hear;
@@ -144,7 +153,10 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     /** When nothing is on its way any more. */
     settled: async (): Promise<void> => void (await Promise.allSettled([...underWay.values()].flat())),
     newDelivery,
-    deleteOld: () => stores.deliveries.deleteOlderThan(new Date(clock.now().getTime() - LOG_LIFE_MS)),
+    async deleteOld(): Promise<void> {
+      await stores.deliveries.deleteOlderThan(new Date(clock.now().getTime() - LOG_LIFE_MS));
+      await stores.deliveries.deleteBeyond(WEBHOOK_LIMITS.keptMax);
+    },
   };
 }
 export type Deliveries = ReturnType<typeof createDeliveries>;

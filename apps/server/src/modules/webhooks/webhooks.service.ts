@@ -8,6 +8,7 @@ import {
   Problem,
   type RandomBytes,
   type Signer,
+  WEBHOOK_LIMITS,
   Webhook,
   type WebhookChange,
   type WebhookCreated,
@@ -38,6 +39,8 @@ type Deps = {
 };
 
 const SECRET_BYTES = 32;
+/** Until some of the deliveries that wait have been sent. */
+const FULL_RETRY_SECONDS = 60;
 const Position = z.tuple([z.iso.datetime(), DeliveryId]);
 
 /** What an owner sets up, sees and repeats. Everybody else's webhooks are unknown. */
@@ -145,6 +148,8 @@ export function createWebhooks(deps: Deps) {
     };
     const row = deliveries.newDelivery(id, event, toMessage(event));
     await inTransaction(async (tx) => {
+      const isFull = (await tx.deliveries.countWaiting(id)) >= WEBHOOK_LIMITS.waitingMax;
+      if (isFull) throw new Problem('rate_limited', { retryAfterSeconds: FULL_RETRY_SECONDS });
       await tx.deliveries.insert([row]);
       await tx.events.notify(DELIVERY_NOTICE, 'added');
     });

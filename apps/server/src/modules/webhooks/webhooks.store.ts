@@ -3,6 +3,11 @@ import type { Database } from '../../platform/db/index.ts';
 import { webhooks } from './webhooks.tables.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
+type ListenersAsked = {
+  readonly eventIds: readonly string[];
+  readonly publicKinds: readonly string[];
+  readonly waitingMax: number;
+};
 type Listener = { readonly webhookId: string; readonly eventId: string };
 
 export function webhookStore(db: Database) {
@@ -46,15 +51,25 @@ export function webhookStore(db: Database) {
       await db.delete(webhooks).where(eq(webhooks.owner, owner));
     },
 
-    /** Who wants to hear of which of these events. What has an owner is told to that owner alone. */
-    async findListeners(eventIds: readonly string[], publicKinds: readonly string[]): Promise<Listener[]> {
+    async countActive(): Promise<number> {
+      return db.$count(webhooks, eq(webhooks.state, 'ACTIVE'));
+    },
+    /**
+     * The webhooks that each of these events is sent to: events with an owner go to that owner alone, and none go to a webhook that is
+     * newer than the event or has `waitingMax` deliveries waiting.
+     */
+    async findListeners({ eventIds, publicKinds, waitingMax }: ListenersAsked): Promise<Listener[]> {
       const { rows } = await db.execute<Listener>(sql`
         SELECT w.id AS "webhookId", e.id AS "eventId"
         FROM events e JOIN webhooks w ON w.state = 'ACTIVE'
           AND (e.kind = ANY (w.kinds) OR split_part(e.kind, '.', 1) || '.*' = ANY (w.kinds))
           AND (e.owner = w.owner OR (e.owner IS NULL AND e.kind = ANY (${sql.param(publicKinds)}::text[])))
           AND (w.certificate_ids IS NULL OR e.subject_type <> 'certificate' OR e.subject_id = ANY (w.certificate_ids))
-        WHERE e.id = ANY (${sql.param(eventIds)}::uuid[])`);
+          AND w.created_at <= e.occurred_at
+        WHERE e.id = ANY (${sql.param(eventIds)}::uuid[]) AND w.id NOT IN (
+          SELECT full_one.id FROM webhooks full_one WHERE full_one.state = 'ACTIVE' AND EXISTS (
+            SELECT FROM webhook_deliveries d WHERE d.webhook_id = full_one.id AND d.state = 'PENDING'
+            OFFSET ${waitingMax - 1} LIMIT 1))`);
       return rows;
     },
 

@@ -7,7 +7,7 @@ import type { AuditEntry } from './world.published.ts';
 
 const SET_ASIDE = 'set_aside';
 /** What the owner of an intent reads; the error itself is for the operator. */
-const OWNER_REASON = 'The hour fails with this intent, so no hour takes it up. Send it again with other params.';
+const OWNER_REASON = 'The tick fails with this intent, so it was not executed. Send it again with other params.';
 const REASON_LENGTH_MAX = 500;
 /** Both books hold these: leaving one out would make them differ. */
 const BOOKED: ReadonlySet<Input['kind']> = new Set([

@@ -22,7 +22,7 @@ export function createHealth({ follower, clock }: Deps): () => Check {
     if (trouble !== undefined) return { ok: false, latencyMs: null, detail: trouble };
     if (row === undefined) return null;
     const { state, fault, tick, tickMs, nextTickAt } = row;
-    if (state === 'PAUSED') return { ok: true, latencyMs: null, detail: `PAUSED before hour ${tick}` };
+    if (state === 'PAUSED') return { ok: true, latencyMs: null, detail: `PAUSED before tick ${tick}` };
     if (state !== 'RUNNING') return { ok: false, latencyMs: null, detail: `${state}: ${fault?.detail ?? 'no report'}` };
     if (fault !== null) return { ok: false, latencyMs: null, detail: `hour ${fault.tick} fails: ${fault.detail}` };
     const now = clock.now();

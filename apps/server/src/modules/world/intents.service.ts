@@ -1,7 +1,7 @@
 import { type InputResult, type IntentInput, type IntentOutcome, view, type World } from '@assay/economy/world';
 import { type Intent, type IntentId, Problem } from '@assay/protocol';
 import { BLOCKED } from './failing-input.service.ts';
-import type { IntentRow, WorldIntentStore } from './intents.store.ts';
+import type { IntentDecision, IntentRow, WorldIntentStore } from './intents.store.ts';
 import type { TakenInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldIntents: WorldIntentStore };
@@ -10,24 +10,29 @@ type Tx = { readonly worldIntents: WorldIntentStore };
 export async function keepIntents({ worldIntents }: Tx, { world, step, inputs }: WorldTicked): Promise<void> {
   await worldIntents.insertAll(inputs.flatMap((taken) => toRow(taken, step.tick)));
   await worldIntents.insertAll(step.intents.flatMap((outcome) => toRewritten(world, outcome)));
-  for (const outcome of step.intents) {
-    const { intentId, status, reasonCode, reason } = outcome;
-    const events = step.events.filter(({ causedBy }) => causedBy?.type === 'intent' && causedBy.id === intentId);
-    await worldIntents.decide(intentId, {
-      status,
-      reasonCode,
-      reason,
-      rewrittenTo: outcome.rewrittenTo as IntentId | null,
-      decidedTick: step.tick,
-      eventIds: events.map(({ id }) => id) as IntentRow['eventIds'],
-    });
-  }
-  for (const { input, result } of inputs) {
-    if (input.kind !== 'intent.cancel' || !result.isDone) continue;
+  await worldIntents.decideAll([...toDecisions(step), ...toCancelled(inputs, step.tick)]);
+}
+
+function toDecisions({ intents, events, tick }: WorldTicked['step']): IntentDecision[] {
+  const byIntent = Map.groupBy(events, ({ causedBy }) => (causedBy?.type === 'intent' ? causedBy.id : undefined));
+  return intents.map(({ intentId, status, reasonCode, reason, rewrittenTo }) => ({
+    id: intentId as IntentId,
+    status,
+    reasonCode,
+    reason,
+    rewrittenTo: rewrittenTo as IntentId | null,
+    decidedTick: tick,
+    eventIds: (byIntent.get(intentId) ?? []).map(({ id }) => id) as IntentRow['eventIds'],
+  }));
+}
+
+function toCancelled(inputs: readonly TakenInput[], tick: number): IntentDecision[] {
+  return inputs.flatMap(({ input, result }) => {
+    if (input.kind !== 'intent.cancel' || !result.isDone) return [];
     const cancelled = { status: 'CANCELLED', reasonCode: null, reason: null } as const;
     const outcome = input.reason === undefined ? cancelled : BLOCKED;
-    await worldIntents.decide(input.intentId, { ...outcome, rewrittenTo: null, eventIds: [], decidedTick: step.tick });
-  }
+    return [{ id: input.intentId as IntentId, ...outcome, rewrittenTo: null, eventIds: [], decidedTick: tick }];
+  });
 }
 
 function toRow({ input, result }: TakenInput, tick: number): IntentRow[] {

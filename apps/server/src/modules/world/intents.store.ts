@@ -1,19 +1,27 @@
-import type { IntentOutcome } from '@assay/economy/world';
 import { and, eq } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, insertRows, statement } from '../../platform/db/index.ts';
 import { worldIntents } from './world.tables.ts';
 
 export type IntentRow = typeof worldIntents.$inferSelect;
-type Decision = Pick<IntentRow, 'status' | 'reasonCode' | 'reason' | 'rewrittenTo' | 'decidedTick' | 'eventIds'>;
+export type IntentDecision = Pick<
+  IntentRow,
+  'id' | 'status' | 'reasonCode' | 'reason' | 'rewrittenTo' | 'decidedTick' | 'eventIds'
+>;
+
+const insertIntents = insertRows('world_intents_insert', worldIntents);
+const decideIntents = statement(
+  'world_intents_decide',
+  `UPDATE world_intents i SET status = d.status, reason_code = d."reasonCode", reason = d.reason, rewritten_to = d."rewrittenTo",
+     decided_tick = d."decidedTick", event_ids = d."eventIds"
+   FROM jsonb_to_recordset($1::jsonb) AS d (id uuid, status text, "reasonCode" text, reason text, "rewrittenTo" uuid,
+     "decidedTick" bigint, "eventIds" uuid[])
+   WHERE i.id = d.id`,
+);
 
 export function worldIntentStore(db: Database) {
   return {
     async insertAll(rows: readonly IntentRow[]): Promise<void> {
-      if (rows.length > 0)
-        await db
-          .insert(worldIntents)
-          .values([...rows])
-          .onConflictDoNothing();
+      await insertIntents(db, rows);
     },
     /** The row that is there already if the id is taken; undefined for one of another actor. */
     async insertOnce(
@@ -23,11 +31,8 @@ export function worldIntentStore(db: Database) {
       if (added !== undefined) return { row: added, isNew: true };
       return { row: await this.findOwn(row.id, row.actorId), isNew: false };
     },
-    async decide(id: IntentOutcome['intentId'], decision: Decision): Promise<void> {
-      await db
-        .update(worldIntents)
-        .set(decision)
-        .where(eq(worldIntents.id, id as IntentRow['id']));
+    async decideAll(decisions: readonly IntentDecision[]): Promise<void> {
+      if (decisions.length > 0) await decideIntents(db, [JSON.stringify(decisions)]);
     },
     /** Of this actor only. */
     async findOwn(id: IntentRow['id'], actorId: string): Promise<IntentRow | undefined> {

@@ -99,7 +99,7 @@ const SENTENCES: Readonly<Record<string, (told: Told) => string>> = {
   'business.bankrupt': ({ place, business, data }) => `${business} in ${place} failed: ${words(data.reason)}.`,
   'business.closed': ({ place, business, data }) => `${business} in ${place} closed: ${words(data.reason)}.`,
   'business.sold': ({ place, business }) => `${business} in ${place} has a new owner.`,
-  'bank.recapitalised': ({ place }) => `The bank of ${place} was given new capital.`,
+  'bank.recapitalised': ({ place }) => `The bank of ${place} received new capital.`,
   'city.concern_raised': ({ place, data }) => `${place} worries about ${words(data.code)}.`,
   'city.concern_cleared': ({ place, data }) => `${place} no longer worries about ${words(data.code)}.`,
   'city.policy_changed': ({ place, data }) => `${place} changed its ${words(data.code)}.`,

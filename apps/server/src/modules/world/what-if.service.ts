@@ -117,7 +117,7 @@ export function createWhatIf(deps: Deps) {
       await compute(row);
     } catch (error) {
       log.warn({ err: error, forkId: id }, 'a fork of the world failed');
-      const reason = 'The copies took too long or could not be run.';
+      const reason = 'The simulation timed out or failed.';
       await stores.worldForks.change(id, { state: 'FAILED', error: reason, finishedAt: clock.now() });
     }
   }

@@ -66,8 +66,8 @@ const RENEWALS_PER_LIFE = 4;
 const LOOK_EVERY_MS = 1_000;
 /** More wait for the next hour. */
 const INPUTS_PER_TICK_MAX = 5_000;
-const SNAPSHOTS_KEPT = 8;
-const TICKS_PER_YEAR = 12 * TICKS_PER_MONTH;
+/** States from which hours can be replayed. */
+const KEPT = { keep: 8, ticksPerYear: 12 * TICKS_PER_MONTH, yearsKept: 30 };
 
 /** The lease belongs to another process: nothing may be written. */
 class LeaseLost extends Error {
@@ -158,7 +158,7 @@ export function createWriter(deps: Deps) {
     );
     await tx.publish({ type: 'world.created', world: first, at: now });
     await tx.events.notify('world', String(tick));
-    log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'the world was created');
+    log.info({ world: genesis.name, tick, actors: view.world(first).population }, 'world created');
   }
 
   async function renew(ours: number): Promise<void> {
@@ -186,17 +186,23 @@ export function createWriter(deps: Deps) {
     });
   }
 
-  async function live(tx: WriterTx, world: World, inputs: readonly WaitingInput[]): Promise<StepResult> {
+  async function live(
+    tx: WriterTx,
+    world: World,
+    inputs: readonly WaitingInput[],
+    options: { readonly isChecked?: boolean } = {},
+  ): Promise<StepResult> {
     const result = step(
       world,
       inputs.map(({ input }) => input),
+      options,
     );
     await record(tx, world, result, inputs);
     return result;
   }
 
   function requireOurs(row: WorldRow | undefined, ours: number, world: World): void {
-    if (row?.generation !== ours || row.tick !== world.tick) throw new LeaseLost('Another process moves the world on.');
+    if (row?.generation !== ours || row.tick !== world.tick) throw new LeaseLost('Another process runs the world.');
     if (row.state !== 'RUNNING') throw new Halted(`The world is ${row.state}.`);
   }
 
@@ -226,7 +232,7 @@ export function createWriter(deps: Deps) {
     const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: clock.now() };
     await inTransaction(async (tx) => {
       await tx.worldSnapshots.insert(row, packed);
-      await tx.worldSnapshots.prune(SNAPSHOTS_KEPT, TICKS_PER_YEAR);
+      await tx.worldSnapshots.prune(KEPT);
     });
   }
 
@@ -276,7 +282,7 @@ export function createWriter(deps: Deps) {
     });
     log.error(
       { err: finding.error, culprit: finding.kind === 'input' ? finding.input.id : finding.intentId, tick },
-      'an input that makes the hour fail was set aside',
+      'input set aside because it makes the tick fail',
     );
     return hour();
   }
@@ -300,7 +306,8 @@ export function createWriter(deps: Deps) {
     try {
       return await inTransaction(async (tx) => {
         requireOurs(await tx.world.lock(), ours, world);
-        await live(tx, world, inputs);
+        // Every try checks the same: a state that was invalid before the hour is then blamed on none of its inputs.
+        await live(tx, world, inputs, { isChecked: true });
         throw new Tried();
       });
     } catch (error) {
@@ -326,7 +333,7 @@ export function createWriter(deps: Deps) {
       await tx.events.addAll([pausedEvent(at, fault, state)]);
       await tx.events.notify('world', String(row.tick));
     });
-    log.fatal({ state, fault }, 'the world stands still: a rule of its own was broken');
+    log.fatal({ state, fault }, 'world halted: a kernel rule was violated');
   }
 
   const pausedEvent = (at: Date, { tick, detail }: { tick: number; detail: string }, state: string): EventRow => ({
@@ -359,7 +366,7 @@ export function createWriter(deps: Deps) {
       try {
         await inTurn(hour);
       } catch (error) {
-        log.warn({ err: error }, 'an hour of the world could not be stored; it is lived again');
+        log.warn({ err: error }, 'storing a world tick failed; it runs again');
       }
     }
   }

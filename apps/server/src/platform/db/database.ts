@@ -114,7 +114,7 @@ export function openDatabase({
     });
     // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
     pool.on('error', (error) => {
-      if (closed === undefined) log.warn({ err: error }, 'an idle database connection was lost');
+      if (closed === undefined) log.warn({ err: error }, 'idle database connection lost');
     });
     // The same for a connection in use; there the statement under way fails and tells its caller.
     pool.on('connect', (client) => client.on('error', () => undefined));

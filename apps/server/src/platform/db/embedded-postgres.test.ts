@@ -150,7 +150,7 @@ describe('startEmbeddedPostgres', () => {
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'password'), 'of another');
 
-    await expect(start()).rejects.toThrow('not that of this database');
+    await expect(start()).rejects.toThrow('does not belong to this database');
     expect(await findPostmasters(cluster)).toEqual([]);
   });
 
@@ -274,7 +274,7 @@ describe('a pid file left by a crash', () => {
     const log = pino({ level: 'warn' }, { write: retried.resolve });
 
     const starting = start({ log });
-    expect(await retried.promise).toContain('the PostgreSQL before is not gone yet');
+    expect(await retried.promise).toContain('waiting for the previous PostgreSQL to stop');
     expect(await findPostmasters(cluster)).toEqual([]);
     process.kill(backend, 'SIGCONT');
 

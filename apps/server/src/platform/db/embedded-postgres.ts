@@ -64,7 +64,7 @@ export async function findEmbeddedPostgres({
 }: Pick<EmbeddedPostgresOptions, 'dataDir' | 'tmpDir' | 'log'>) {
   const home = await openHome(resolve(dataDir), log);
   const password = await findPassword(home);
-  if (password === undefined) throw new Error(`There is no password in ${home.folder}: its server is only starting.`);
+  if (password === undefined) throw new Error(`There is no password in ${home.folder}: its server is still starting.`);
   return toConnection(await findSocketFolder(home, tmpDir), password);
 }
 
@@ -87,7 +87,7 @@ async function launchAfterPredecessor(
         !PREDECESSOR.test(error.message)
       )
         throw error;
-      options.log.warn({ attempt }, 'the PostgreSQL before is not gone yet');
+      options.log.warn({ attempt }, 'waiting for the previous PostgreSQL to stop');
       await delay(LAUNCH_RETRY.pauseMs);
     }
   }
@@ -100,7 +100,7 @@ function superviseUntilStopped(
 ) {
   let stopped: Promise<void> | undefined;
   void running.gone.then((lastWords) => {
-    if (!stopped) onCrash(new PostgresCrashedError(`PostgreSQL ended by itself. Its last words:\n${lastWords}`));
+    if (!stopped) onCrash(new PostgresCrashedError(`PostgreSQL ended unexpectedly. Its last output:\n${lastWords}`));
   });
   async function stop(): Promise<void> {
     await running.stop();

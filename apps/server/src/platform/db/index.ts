@@ -8,6 +8,7 @@ export {
 export { type DatabaseHome, openDatabaseHome, openPostgres } from './database-home.ts';
 export { DataDirInUseError } from './embedded/data-dir-lock.ts';
 export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+export { insertRows } from './insert-rows.ts';
 export { type Listener, type ListenerOptions, openListener } from './listener.ts';
 export { BASELINE_END, MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate.ts';
 export { prepared } from './prepared.ts';

@@ -43,7 +43,7 @@ async function keepListening(options: ListenerOptions, closing: AbortSignal): Pr
     const outcome = await listenOnce(options, closing);
     if (closing.aborted) return;
     retryMs = outcome.wasConnected ? LISTENER_LIMITS.retryFirstMs : Math.min(retryMs * 2, LISTENER_LIMITS.retryMaxMs);
-    options.log.warn({ err: outcome.error, retryMs }, 'the listening database connection was lost');
+    options.log.warn({ err: outcome.error, retryMs }, 'LISTEN connection lost');
     await delay(retryMs, undefined, { signal: closing }).catch(() => undefined);
   }
 }
@@ -60,7 +60,7 @@ async function listenOnce(options: ListenerOptions, closing: AbortSignal): Promi
   });
   const lost = new Promise<never>((_, reject) => {
     client.on('error', reject);
-    client.on('end', () => reject(new Error('The database closed the listening connection.')));
+    client.on('end', () => reject(new Error('The database closed the LISTEN connection.')));
   });
   lost.catch(() => undefined); // also lost while nobody waits for it
   client.on('notification', ({ channel, payload }) => options.onNotice(channel, payload ?? ''));

@@ -58,7 +58,7 @@ export async function migrate({
     application_name: 'assay migrate',
     connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
   });
-  client.on('error', (error) => log.warn({ err: error }, 'the migrating connection was lost'));
+  client.on('error', (error) => log.warn({ err: error }, 'migration connection lost'));
   await client.connect();
   try {
     // Held by the session: it ends with the connection, also when this process is killed.

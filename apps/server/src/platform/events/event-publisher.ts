@@ -35,7 +35,7 @@ export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
   function look(): void {
     isWanted = true;
     running ??= run()
-      .catch((error: unknown) => log.warn({ err: error }, 'events could not be published'))
+      .catch((error: unknown) => log.warn({ err: error }, 'publishing events failed'))
       .finally(() => {
         running = undefined;
       });

@@ -56,6 +56,12 @@ const numberEvents = statement<{ id: string }>(
    RETURNING events.id`,
 );
 
+const lockCursor = statement<{ seq: string }>(
+  'events_lock_cursor',
+  'SELECT seq FROM event_cursors WHERE name = $1 FOR UPDATE SKIP LOCKED',
+);
+const moveCursor = statement('events_move_cursor', 'UPDATE event_cursors SET seq = $2 WHERE name = $1');
+
 const listByIds = prepared('events_list', (db) =>
   db
     .select()
@@ -106,6 +112,16 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       return toPublished(await listByIds(db, { ids }));
     },
 
+    /** How far a follower has come, for the rest of the transaction its own; undefined while another process has it. */
+    async lockCursor(name: string): Promise<number | undefined> {
+      const [row] = await lockCursor(db, [name]);
+      return row && Number(row.seq);
+    },
+    async moveCursor(name: string, seq: number): Promise<void> {
+      await moveCursor(db, [name, seq]);
+    },
+
+    /** Of any of these topics, or all when there are none. */
     async listAfter(seq: number, topics: readonly Topic[], limit: number): Promise<PublishedRow[]> {
       const wanted = topics.map(({ kindPrefix, subject, owner, world, actorId }) =>
         and(

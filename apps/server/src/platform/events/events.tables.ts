@@ -21,3 +21,9 @@ export const events = pgTable('events', {
   journalIds: uuid('journal_ids').array(),
   added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });
+
+/** How far each follower has come in the order of `events.seq`. */
+export const eventCursors = pgTable('event_cursors', {
+  name: text('name').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+});

@@ -188,7 +188,7 @@ function chargeRoute(
   const quota = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).find(
     (one) => one.per !== 'wallet' && one.per !== 'email',
   );
-  if (quota === undefined) throw new TypeError(`Rate policy ${route.rate} counts nothing that a request always has`);
+  if (quota === undefined) throw new TypeError(`Rate policy ${route.rate} has no limit that applies to every request`);
   const { caller } = request;
   const isByAddress = quota.per === 'ip' || caller === undefined;
   const subject = isByAddress ? toRateSubject(clientAddress(request.raw)) : principalOf(caller);

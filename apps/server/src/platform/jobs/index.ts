@@ -5,6 +5,7 @@ import { createJobWorker, type JobWorker } from './job-worker.ts';
 import { JOBS_NOTICE, jobStore } from './jobs.store.ts';
 import { createRepeating, type Repeating } from './repeating.ts';
 
+export { createEventFollower } from './event-follower.ts';
 export { createLeaseRenewal } from './lease-renewal.ts';
 export { isPassingTrouble } from './passing-trouble.ts';
 export type { Repeating } from './repeating.ts';

@@ -12,7 +12,7 @@ export function createLeaseRenewal({ renew, everyMs, log }: Deps) {
   let timer: NodeJS.Timeout | undefined;
 
   function renewAll(): void {
-    void renew([...underWay]).catch((error: unknown) => log.warn({ err: error }, 'leases were not renewed'));
+    void renew([...underWay]).catch((error: unknown) => log.warn({ err: error }, 'renewing leases failed'));
   }
 
   return {

@@ -28,7 +28,7 @@ export function createRepeating({ store, log }: Deps) {
       await job.run();
       await store.postpone(name, job.everyMinutes);
     } catch (error) {
-      log.error({ err: error, job: name }, 'repeating work failed');
+      log.error({ err: error, job: name }, 'periodic job failed');
     }
   }
 

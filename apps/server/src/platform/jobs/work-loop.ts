@@ -32,7 +32,7 @@ export function createWorkLoop({ name, work, everyMs, gatherMs = 0, log }: Optio
     if (isStopped) return;
     isWanted = true;
     running ??= run()
-      .catch((error: unknown) => log.warn({ err: error, loop: name }, 'due work could not be done'))
+      .catch((error: unknown) => log.warn({ err: error, loop: name }, 'running due work failed'))
       .finally(() => {
         running = undefined;
         if (isWanted && !isStopped) setImmediate(look);

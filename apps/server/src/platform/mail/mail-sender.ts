@@ -31,7 +31,7 @@ export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
       await store.delete(mail.id);
     } catch (error) {
       const isLast = mail.tries >= MAIL_LIMITS.triesMax;
-      log.warn({ err: error, mailId: mail.id, tries: mail.tries, isLast }, 'a mail could not be sent');
+      log.warn({ err: error, mailId: mail.id, tries: mail.tries, isLast }, 'sending a mail failed');
       if (isLast) await store.delete(mail.id);
       else await store.postpone(mail.id, new Date(clock.now().getTime() + RETRY_AFTER_MS * 2 ** (mail.tries - 1)));
     }

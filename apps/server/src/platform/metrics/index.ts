@@ -35,7 +35,7 @@ export function createMetrics() {
   });
   const seconds = new Histogram({
     name: 'assay_http_request_seconds',
-    help: 'Time to answer, for requests that take the ordinary way',
+    help: 'Latency of requests that the framework handles',
     labelNames: ['route'],
     buckets: SECONDS_BUCKETS,
     registers: [registry],
@@ -44,7 +44,7 @@ export function createMetrics() {
   const fast: Record<number, number> = { 200: 0, 304: 0 };
   new Counter({
     name: 'assay_verify_fast_total',
-    help: 'Verify answers sent from memory, before the framework',
+    help: 'Verify answers sent from memory, without the framework',
     labelNames: ['status'],
     registers: [registry],
     collect() {

@@ -45,7 +45,7 @@ export function createTelemetry(options: Options) {
       isFailing = false;
     } catch (error) {
       // One line when it begins to fail: a collector that is down for a night must not fill the log.
-      if (!isFailing) log.warn({ err: error }, 'telemetry could not be sent; it is tried again without further notice');
+      if (!isFailing) log.warn({ err: error }, 'sending telemetry failed; retrying without further messages');
       isFailing = true;
     }
   }

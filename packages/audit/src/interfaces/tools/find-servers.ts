@@ -1,6 +1,6 @@
 import { rootView, type ViewIds } from '@assay/analysis/bundle/decode/view';
 import type { Intake } from '@assay/analysis/bundle/read-bundle';
-import type { Bundle, Language } from '@assay/analysis/types';
+import type { Bundle } from '@assay/analysis/types';
 import { type ParsedJson, parsePlacedJson } from './json/json.parse.ts';
 import type { RuledHit } from './judge.ts';
 import { TOOL_LIMITS } from './limits.ts';
@@ -49,18 +49,6 @@ export function findServers({ source }: Bundle, intake: Intake, ids: ViewIds): R
     hits.push(nothing(ids, entry ?? intake.entry ?? '', files));
   return { files, entry, hits: hits.map((hit) => ({ rule: unreadable, hit })) };
 }
-
-const _PROGRAMS: ReadonlySet<Language> = new Set([
-  'javascript',
-  'typescript',
-  'python',
-  'go',
-  'rust',
-  'ruby',
-  'php',
-  'java',
-  'csharp',
-]);
 
 const isAbout = ({ offers, launches, packages, remotes }: ServerFile): boolean =>
   offers.length + launches.length + packages.length + remotes.length > 0;

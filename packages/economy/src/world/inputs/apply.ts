@@ -2,6 +2,7 @@
 import { openArrivals } from '../arrivals.ts';
 import { cancelIntent, submitIntent } from '../intents/queue.ts';
 import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
+import { adoptPlayerLimits } from '../player-limits.ts';
 import type { World } from '../state.ts';
 import { runAdmin } from './admin.ts';
 import { setCertificate } from './certificates.ts';
@@ -68,6 +69,7 @@ function changeParams(w: World, change: ParamsChange): InputResult {
     const now = toParams({ ...settable(w), ...change, switches: { ...w.params.switches, ...change.switches } });
     w.params = Object.freeze({ ...now, actors, cities, businessesPerActor, slotFactor });
     openArrivals(w);
+    adoptPlayerLimits(w);
   } catch (cause) {
     if (cause instanceof RangeError) return refused('out_of_range');
     throw cause;

@@ -1,4 +1,4 @@
-/** Why an intent was blocked, for whoever reads its answer; the code is for programs. */
+/** Explanation of a blocked intent for people; the code is for programs. */
 import type { Blocked } from './definition.ts';
 
 const MINOR_UNITS = 1_000_000;

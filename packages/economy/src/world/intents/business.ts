@@ -11,6 +11,7 @@ import { actorAccount, businessAccount, move } from '../ledger.ts';
 import { licencesHeld, licencesUsed } from '../licences.ts';
 import { nameOfBusiness } from '../names.ts';
 import { HOURS_PER_DAY, SECTOR_COUNT, SECTORS, TICKS_PER_MONTH } from '../params.ts';
+import { hasPlayerLimits, isPriceAllowed, isWageAllowed } from '../player-limits.ts';
 import { typeNumber } from '../seed/types.ts';
 import { indexBusinesses, type World } from '../state.ts';
 import { diceFor } from '../steps/dice.ts';
@@ -23,7 +24,7 @@ import { covered, define } from './definition.ts';
 const OWNED_MAX = 3;
 const MANUAL_TICKS = 3 * TICKS_PER_MONTH;
 const FOUNDING_COOLDOWN_TICKS = 28 * HOURS_PER_DAY;
-const [LEAST_WAGE_SHARE, MOST_PRICE, LEAST_POSTS] = [0.3, 5, 3] as const;
+const [LEAST_WAGE_SHARE, MOST_WAGE, MOST_PRICE, LEAST_POSTS] = [0.3, 10, 5, 3] as const;
 
 /** The business, when this actor owns it and it lives; else the code. */
 function owned(w: World, h: number, id: string): { f: number } | { code: string } {
@@ -101,10 +102,15 @@ const meanPrice = (w: World, f: number): number => {
   return peers.reduce((sum, g) => sum + w.business.price[g], 0) / Math.max(1, peers.length);
 };
 
+/** As a world without limits on players judges it: its own price counts in the mean. */
+const isNearMean = (w: World, f: number, price: number): boolean =>
+  price >= LEAST_PRICE && price <= MOST_PRICE * meanPrice(w, f);
+
 export const setPrice = define('INTENT_SET_PRICE', {
-  check: forOwner((w, f, { unitPrice }) =>
-    Number(unitPrice) < LEAST_PRICE || Number(unitPrice) > MOST_PRICE * meanPrice(w, f) ? 'out_of_range' : null,
-  ),
+  check: forOwner((w, f, { unitPrice }) => {
+    const isAllowed = hasPlayerLimits(w) ? isPriceAllowed : isNearMean;
+    return isAllowed(w, f, Number(unitPrice)) ? null : 'out_of_range';
+  }),
   apply: (w, h, { businessId: id, unitPrice }) => {
     const f = rowOf(w, id);
     const data = { before: String(w.business.price[f]), after: unitPrice.toString() };
@@ -120,10 +126,16 @@ export const setPrice = define('INTENT_SET_PRICE', {
   },
 });
 
+/** As a world without limits on players judges it. */
+const isNearPublicWage = (w: World, f: number, wage: number): boolean => {
+  const reference = w.city.publicWage[w.business.city[f]];
+  return wage >= LEAST_WAGE_SHARE * reference && wage <= MOST_WAGE * reference;
+};
+
 export const setWage = define('INTENT_SET_WAGE', {
   check: forOwner((w, f, { wage }) => {
-    const reference = w.city.publicWage[w.business.city[f]];
-    return Number(wage) < LEAST_WAGE_SHARE * reference || Number(wage) > 10 * reference ? 'out_of_range' : null;
+    const isAllowed = hasPlayerLimits(w) ? isWageAllowed : isNearPublicWage;
+    return isAllowed(w, f, Number(wage)) ? null : 'out_of_range';
   }),
   apply: (w, h, { businessId: id, wage }) => {
     const f = rowOf(w, id);

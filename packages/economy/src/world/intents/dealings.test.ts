@@ -231,7 +231,7 @@ describe('credit', () => {
   it('lends to a business what its bank and its wages bear', () => {
     const { w, f, id, here } = owner();
     const loan = { bankId: bankId(w, here), businessId: id };
-    expect(code(w, 'INTENT_REQUEST_LOAN', { ...loan, amount: '999000000000000' })).toBe('bank_capital');
+    expect(code(w, 'INTENT_REQUEST_LOAN', { ...loan, amount: '999000000000' })).toBe('bank_capital');
     w.business.missedPayroll[f] = 1;
     expect(code(w, 'INTENT_REQUEST_LOAN', { ...loan, amount: '1000000' })).toBe('credit_refused');
     w.business.missedPayroll[f] = 0;

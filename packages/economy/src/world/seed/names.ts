@@ -1,4 +1,4 @@
-/** Names of people and businesses, from word lists by seed. Nobody of these exists. */
+/** Names of people and businesses, from word lists by seed. All are fictional. */
 import { mix } from '../rng.ts';
 
 const GIVEN = [

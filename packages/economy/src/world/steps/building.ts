@@ -1,10 +1,12 @@
 /** Step j: upkeep of dwellings and building of new ones; both are real work, bought from builders. */
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
+import { clamp } from '../exact.ts';
 import { addDwelling, CITY_OWNED, tierFactor } from '../homes.ts';
 import { projectId, propertyId } from '../ids.ts';
 import { accountKind, accountRow, actorAccount, balanceOf, businessAccount, cityAccount, move } from '../ledger.ts';
 import { CONSTRUCTION, SECTOR_COUNT, TIER_SHARE } from '../params.ts';
+import { ASKED_MAX } from '../player-limits.ts';
 import type { Dice } from '../rng.ts';
 import type { Project } from '../side.ts';
 import type { World } from '../state.ts';
@@ -106,7 +108,7 @@ function workOn(w: World, project: Project, dice: Dice): void {
 function complete(w: World, project: Project): boolean {
   if (project.remaining > DONE) return false;
   const dwelling = addDwelling(w, project.city, project.tier, project.owner);
-  if (project.forSale) w.dwelling.salePrice[dwelling] = Math.max(1, buildingQuote(w, project.city, 1));
+  if (project.forSale) w.dwelling.salePrice[dwelling] = clamp(buildingQuote(w, project.city, 1), 1, ASKED_MAX);
   const data = { propertyId: propertyId(w, dwelling), tier: project.tier };
   emit(w, 'building.completed', { city: project.city, subject: { type: 'property', id: data.propertyId }, data });
   return true;

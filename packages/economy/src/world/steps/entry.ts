@@ -1,4 +1,4 @@
-/** Step t: where spending outgrows the shops, somebody with savings opens one. */
+/** Step t: where spending exceeds the capacity of shops, an actor with savings opens one. */
 
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';

@@ -1,4 +1,4 @@
-/** Steps p and q: rent and who cannot pay it, looking for a home, the rent index, and houses nobody needs. */
+/** Steps p and q: rent and who cannot pay it, looking for a home, the rent index, and vacant houses. */
 import type { Rows } from '../columns.ts';
 import { emit, emitActor, Mass } from '../events.ts';
 import { clamp } from '../exact.ts';
@@ -69,7 +69,7 @@ function sharedByPartner(w: World, h: number, rent: number): void {
   move(w, actorAccount(partner), actorAccount(h), half, 'RENT');
 }
 
-/** A partner, or whoever agreed to share this home. */
+/** A partner, or an actor who agreed to share this home. */
 function sharerOf(w: World, h: number): number {
   const partner = partnerOf(w, h);
   if (partner >= 0 || w.side.consents.length === 0) return partner;

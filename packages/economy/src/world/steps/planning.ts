@@ -1,8 +1,9 @@
 /** Step c: each business revises its wage, staff and price by what its shelves tell it. */
-import { growth, logarithm } from '../exact.ts';
+import { clamp, growth, logarithm } from '../exact.ts';
 import { leaveJob } from '../labour.ts';
 import { HIRING_LEVER, LEVERS, PRICE_LEVER, WAGE_LEVER } from '../layout.ts';
 import { DAYS_PER_MONTH } from '../params.ts';
+import { ASKED_MAX } from '../player-limits.ts';
 import type { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
@@ -39,7 +40,7 @@ function reviseWage(w: World, f: number, dice: Dice): void {
     fullMonths[f] += 1;
     if (mayRevise && fullMonths[f] > wagePatience) wage[f] *= 1 - dice.uniform() * wageStep;
   }
-  wage[f] = Math.max(LEAST_WAGE, Math.round(wage[f]));
+  wage[f] = clamp(Math.round(wage[f]), LEAST_WAGE, ASKED_MAX);
 }
 
 function reviseStaff(w: World, f: number, dice: Dice): void {
@@ -71,5 +72,5 @@ function revisePrice(w: World, f: number, dice: Dice): void {
       price[f] *= 1 - dice.uniform() * params.priceStep;
     }
   }
-  price[f] = Math.max(LEAST_PRICE, Math.round(price[f]));
+  price[f] = clamp(Math.round(price[f]), LEAST_PRICE, ASKED_MAX);
 }

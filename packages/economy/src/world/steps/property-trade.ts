@@ -1,6 +1,7 @@
 /** Where the switch is on: owners in arrears sell, savers buy what yields more than the bank takes. */
 
 import { rentOf } from '../homes.ts';
+import { ASKED_MAX } from '../player-limits.ts';
 import { drawActor } from '../presence.ts';
 import { sellProperty, worthOf } from '../property.ts';
 import type { World } from '../state.ts';
@@ -16,7 +17,8 @@ export function tradeProperty(w: World): void {
   for (let d = 0; d < w.rows.dwelling; d++) {
     if (standing[d] === 0) continue;
     const seller = owner[d];
-    if (salePrice[d] === 0 && seller >= 0 && w.actor.arrears[seller] >= ARREARS_TO_SELL) salePrice[d] = worthOf(w, d);
+    if (salePrice[d] === 0 && seller >= 0 && w.actor.arrears[seller] >= ARREARS_TO_SELL)
+      salePrice[d] = Math.min(ASKED_MAX, worthOf(w, d));
     if (salePrice[d] === 0) continue;
     const paysMore = rentOf(w, d) / salePrice[d] > w.bank.rate[city[d]];
     for (let look = 0; look < LOOKERS && paysMore && salePrice[d] > 0; look++) {

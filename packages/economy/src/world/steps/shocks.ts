@@ -1,4 +1,4 @@
-/** Steps a and b: what nobody decides, and who leaves a job. */
+/** Steps a and b: random shocks, and separations. */
 
 import { leaveJob } from '../labour.ts';
 import { isVisiting } from '../presence.ts';

@@ -48,7 +48,7 @@ export function wake(w: World): void {
   }
 }
 
-/** The best of what costs nothing: rest, a book, somebody to meet; now and then a bond, and a vote when there is one. */
+/** The best free activity: rest, a book, a meeting; occasionally a bond or a vote. */
 function chooseDay(w: World, h: number, dice: Dice, openVotes: boolean): void {
   if (openVotes && dice.uniform() < TURNOUT) vote(w, h);
   const { needs } = w.actor;

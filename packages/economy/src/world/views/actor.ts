@@ -30,7 +30,7 @@ import { publicPay } from '../steps/incomes.ts';
 import { businessSummary } from './business.ts';
 import { marks } from './money.ts';
 
-/** What the service adds: stake and other locked sums, the validator, and why somebody is frozen. `balance` is the purse. */
+/** What the service adds: stake and other locked sums, the validator, and the reason of a freeze. `balance` is the purse. */
 type ActorStateView = Omit<ActorState, 'locked' | 'validatorState' | 'frozenReason'>;
 type ActorView = Omit<Actor, 'walletAddress' | 'validator' | 'state' | 'wallet'> & {
   readonly state: ActorStateView;

@@ -283,7 +283,7 @@ function concernsOf(w: World, c: number, figures: Figures): Concern[] {
     const since = w.city.concernTick[c * CONCERN_COUNT + index];
     if (since === 0) continue;
     const reading = rule.read(figures, w);
-    // A raised concern whose figure is fine again waits a second month to be cleared: it is nobody's concern meanwhile.
+    // A raised concern whose figure is fine again waits a second month to be cleared: it is not shown meanwhile.
     if (!reading.isOver) continue;
     const { metric, value, threshold } = reading;
     const suggestedAction =

@@ -152,7 +152,7 @@ type FortuneView = {
   readonly debt: bigint;
 };
 
-/** What everybody has, in no order. Marks that the service keeps for somebody are not in it. */
+/** Net worth of all actors, unordered, without marks that the service holds. */
 export function viewFortunes(w: World): FortuneView[] {
   const homes = new Float64Array(w.rows.actor);
   const shops = new Float64Array(w.rows.actor);

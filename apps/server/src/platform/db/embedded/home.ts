@@ -38,12 +38,12 @@ export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home>
   await closeFolder(folder, account);
   if (!(await mayEnter(account, folder))) {
     throw new Error(
-      `PostgreSQL runs as user ${account.uid}, who cannot enter ${folder}. Make its parent folders passable (chmod o+x), ` +
+      `PostgreSQL runs as user ${account.uid}, which cannot access ${folder}. Make its parent folders accessible (chmod o+x), ` +
         'run the server as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     );
   }
   if (folder !== join(await realpath(dataDir), 'postgres')) {
-    log.warn({ dataDir, folder }, 'the database lies outside the data directory, which PostgreSQL cannot enter');
+    log.warn({ dataDir, folder }, 'database is outside the data directory, which PostgreSQL cannot access');
   }
   const setUpAccount = await chooseSetUpAccount(account);
   return { folder, cluster: join(folder, 'cluster'), account, setUpAccount };

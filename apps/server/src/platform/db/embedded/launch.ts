@@ -25,7 +25,7 @@ const LAUNCH_LIMITS = { readyMs: 120_000, pollMs: 20, fastShutdownMs: 20_000, la
 /** Somebody else's file lies beside the cluster, from a backup perhaps. */
 class WrongPasswordError extends Error {
   override name = 'WrongPasswordError';
-  override message = 'The file `password` beside the database is not that of this database. Remove it and start again.';
+  override message = 'The file `password` does not belong to this database. Remove it and start again.';
 }
 
 export type RunningPostgres = {
@@ -124,7 +124,7 @@ async function waitUntilReady(child: ChildProcess, running: RunningPostgres, clu
     else await delay(LAUNCH_LIMITS.pollMs);
   }
   if (child.stderr && !child.stderr.closed) await once(child.stderr, 'close');
-  throw new PostgresStartError(`PostgreSQL did not start. Its last words:\n${await running.gone}`);
+  throw new PostgresStartError(`PostgreSQL did not start. Its last output:\n${await running.gone}`);
 }
 
 async function answersOrStop({ connection, stop }: RunningPostgres): Promise<boolean> {

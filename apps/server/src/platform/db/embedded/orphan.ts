@@ -11,10 +11,10 @@ const ORPHAN_LIMITS = { fastShutdownMs: 20_000, immediateShutdownMs: 10_000, pol
  */
 export async function stopOrphans(cluster: string, log: DatabaseLog): Promise<void> {
   for (const pid of await findPostmasters(cluster)) {
-    log.warn({ pid }, 'a PostgreSQL without a server was found and is stopped');
+    log.warn({ pid }, 'stopping an orphaned PostgreSQL');
     if (await endsAfter('SIGINT', pid, cluster, ORPHAN_LIMITS.fastShutdownMs)) continue;
     if (await endsAfter('SIGQUIT', pid, cluster, ORPHAN_LIMITS.immediateShutdownMs)) continue;
-    throw new Error(`PostgreSQL (process ${pid}) on ${cluster} does not stop. End it by hand and start again.`);
+    throw new Error(`PostgreSQL (process ${pid}) on ${cluster} does not stop. Stop it manually and start again.`);
   }
 }
 

@@ -47,7 +47,7 @@ export async function ensurePassword(home: Home, postgres: string, log: Database
   await tellCluster(home, postgres, password).finally(() => giveTree(home.cluster, home.account));
   await rename(draft, passwordFile(home));
   await syncFolder(home.folder);
-  log.info({ file: passwordFile(home) }, 'the database was given a password');
+  log.info({ file: passwordFile(home) }, 'database password created');
   return password;
 }
 
@@ -63,7 +63,7 @@ async function tellCluster(home: Home, postgres: string, password: string): Prom
   child.stdin.on('error', () => undefined); // it ended before it read; its last words say why
   child.stdin.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new PostgresStartError(`PostgreSQL took no password. Its last words:\n${said}`);
+  if (code !== 0) throw new PostgresStartError(`Setting the PostgreSQL password failed. Its last output:\n${said}`);
 }
 
 /** Written at every start; says where it lies. */

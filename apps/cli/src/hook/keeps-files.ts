@@ -1,0 +1,109 @@
+import { type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
+import { fromProgram } from './text-commands.ts';
+import { gitVerb } from './versions.ts';
+
+/** Programs and keywords that leave every file as it is, whatever they are given. */
+const KEEPERS =
+  /^(?:cd|chdir|pushd|popd|pwd|ls|du|df|stat|test|\[|\[\[|:|true|false|echo|printf|cat|tac|nl|head|tail|[ef]?grep|cut|paste|comm|join|column|fold|fmt|rev|wc|tr|od|hexdump|strings|base64|md5sum|sha\d*sum|cksum|cmp|diff|jq|basename|dirname|realpath|readlink|whoami|id|uname|hostname|nproc|uptime|ps|free|which|type|sleep|seq|expr|chmod|export|set|unset|local|declare|typeset|readonly|shopt|read|getopts|shift|return|exit|break|continue|wait|jobs|ulimit|umask|do|done|fi|then|else|esac|case|for|select|in|\})$/;
+/** Programs that write what they name and nothing else. */
+const NAMED_WRITERS = /^(?:tee|touch|mkdir)$/;
+/** Programs that keep files with these options alone; the others write or start programs. */
+const OPTIONS: Readonly<Record<string, RegExp>> = {
+  find: /^-(?:[HLP]|i?name|i?path|i?regex|regextype|type|(?:max|min)depth|print0?|printf|not|o|or|a|and|size|[cma]time|[cma]min|newer|empty|prune|perm|user|group|ls|quit)$/,
+  fd: /^-(?:[HIuatedsipl0]+|-(?:hidden|no-ignore|type|extension|glob|exclude|max-depth|absolute-path)(?:=.*)?)$/s,
+  rg: /^-(?:[nilcwvHNuUFSsohPgtTABCem.]+\d*|\d+|-(?:hidden|files|files-with-matches|glob|type|ignore-case|line-number|count|no-heading|no-ignore|max-count|word-regexp|fixed-strings|json|sort|stats)(?:=.*)?)$/s,
+  sort: /^-[nrufbdhVk\d,.t]+$/,
+  uniq: /^-[cdiu]+$/,
+  tree: /^-(?:[adfiLsth]+|I|P)$/,
+  mapfile: /^-[tdnsuO]$/,
+  readarray: /^-[tdnsuO]$/,
+  file: /^-(?:[bihkL]+|-mime(?:-type)?)$/,
+  date: /^-(?:[uIR]|d|-(?:date|utc|iso-8601)(?:=.*)?)$/s,
+  sed: /^-(?:[nEr]+|-quiet|-regexp-extended)$/,
+  git: /^-(?:\d+|[a-zA-NP-Z]+\d*|-|-(?:oneline|stat|shortstat|numstat|name-only|name-status|cached|staged|short|porcelain|branch|graph|all|decorate|abbrev-commit|no-pager|no-color|show-toplevel|show-current|is-inside-work-tree|abbrev-ref|others|exclude-standard|merges|no-merges|follow|reverse|(?:format|pretty|color|max-count|since|until|after|before|author|grep|date|abbrev)(?:=.*)?))$/s,
+};
+/** Commands of git that show something. */
+const GIT_SHOWS =
+  /^(?:status|log|show|diff|grep|blame|shortlog|ls-files|ls-tree|cat-file|rev-parse|rev-list|merge-base|describe|name-rev|for-each-ref|check-ignore|check-attr|count-objects|version)$/;
+/** Prints lines by number, or between two of them. */
+const SED_PRINTS = /^(?:\d+(?:,(?:\d+|\$))?[pqd];?)+$/;
+/** Variables by which another program, or another file, takes part in what a command does. */
+const STEERING =
+  /^(?:-v)?(?:PATH|IFS|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
+/** Shells run a substitution in a subscript, whatever quotes are around it. */
+const SUBSCRIPT = /\[[^\]]*[$`]/;
+/** Where the programs of the system are. */
+const SYSTEM = /^(?:\/usr)?(?:\/local)?\/bin\//;
+
+/** A command or an end of one by itself, and no pattern. */
+const BRACKET = /^(?:\[\[?|\]\]?|\})$/;
+
+/** Text, in quotes where it could become something else. */
+const isFixed = (word: Word): boolean =>
+  word.every(
+    (part) => part.kind === 'text' && (part.isQuoted || BRACKET.test(part.text) || !/[*?[\]{}~]/.test(part.text)),
+  );
+const isKnown = (word: Word): boolean => word.every(({ kind }) => kind === 'text');
+
+/**
+ * Does a command certainly leave the bytes of every file as they are? `isTouching` says whether files that it names, or writes its output to,
+ * are those of a skill. A program that is not known can write anywhere.
+ */
+export function keepsFiles({ words, redirects, isWriting }: SimpleCommand, isTouching: boolean): boolean {
+  if (isWriting && (isTouching || !redirects.every(isKnown))) return false;
+  const plain = words.map(toPlainText);
+  if (plain.some((word) => STEERING.test(word) || SUBSCRIPT.test(word))) return false;
+  const [program, ...args] = fromProgram(plain);
+  // Assignments and keywords alone.
+  if (program === undefined) return true;
+  const at = words.length - args.length - 1;
+  const spelled = plain[at] ?? '';
+  if (!isFixed(words[at] ?? []) || (spelled.includes('/') && !SYSTEM.test(spelled))) return false;
+  if (KEEPERS.test(program)) return true;
+  const given = words.slice(at + 1);
+  if (NAMED_WRITERS.test(program)) return !isTouching && given.every(isKnown);
+  return given.every(isFixed) && hasPlainOptions(program, args);
+}
+
+function hasPlainOptions(program: string, args: readonly string[]): boolean {
+  const allowed = Object.hasOwn(OPTIONS, program) ? OPTIONS[program] : undefined;
+  if (allowed === undefined) return false;
+  const operands = args.filter((word) => !word.startsWith('-'));
+  if (program === 'git') return isGitShow(args, allowed);
+  if (program === 'sed' && !SED_PRINTS.test(operands[0] ?? '')) return false;
+  // The second operand is a file to write.
+  if (program === 'uniq' && operands.length > 1) return false;
+  return args.every((word) => !word.startsWith('-') || allowed.test(word));
+}
+
+function isGitShow(args: readonly string[], allowed: RegExp): boolean {
+  const { verb, rest } = gitVerb(args);
+  // Settings of the command line can name programs.
+  const own = args.slice(0, args.length - rest.length - 1);
+  const isPlace = own.every((word, index) => /^(?:-C|--no-pager|-P)$/.test(word) || own[index - 1] === '-C');
+  return isPlace && GIT_SHOWS.test(verb) && rest.every((word) => !word.startsWith('-') || allowed.test(word));
+}
+
+/** What one command of a call does, as far as the bytes of skills are concerned. */
+export type Step = {
+  /** The command that runs this one, as `sh -c` does. */
+  readonly around: Step | undefined;
+  /** It runs where a path of this machine can mean something else. */
+  readonly isElsewhere: boolean;
+  isChanging: boolean;
+  isUsing: boolean;
+  /** It uses files that a search finds. */
+  isFinding: boolean;
+};
+
+/** Does one command change files while another one uses a skill? In which order they run is left open: there are loops and jobs. */
+export function mixesSteps(steps: readonly Step[], hasFound: boolean): boolean {
+  const using = steps.filter(({ isUsing, isFinding }) => isUsing || (hasFound && isFinding));
+  const changing = steps.filter(({ isChanging }) => isChanging);
+  return using.some((use) => changing.some((change) => !isWithin(use, change) && !isWithin(change, use)));
+}
+
+function isWithin(step: Step, other: Step): boolean {
+  for (let each: Step | undefined = step; each !== undefined; each = each.around) if (each === other) return true;
+  return false;
+}

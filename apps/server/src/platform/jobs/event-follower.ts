@@ -1,0 +1,67 @@
+import type { EventStore, PublishedRow } from '../events/index.ts';
+import type { Logger } from '../log/index.ts';
+import { isPassingTrouble } from './passing-trouble.ts';
+
+type FollowerTx = { readonly events: Pick<EventStore, 'lockCursor' | 'moveCursor' | 'listAfter'> };
+type Deps<Tx extends FollowerTx> = {
+  /** Of its row in `event_cursors`. */
+  readonly name: string;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** How many events one transaction may take. */
+  readonly pageOf: (tx: Tx) => Promise<number>;
+  readonly handle: (tx: Tx, published: readonly PublishedRow[]) => Promise<void>;
+  readonly onSkipped: () => void;
+  readonly log: Logger;
+};
+
+/** After a page that failed, as many events are taken one by one, to find the one that fails. */
+const SINGLE_EVENTS = 100;
+
+/**
+ * Handles published events in their order, each once, one process at a time, in transactions apart from the one that numbers them. An
+ * event that fails by itself is skipped: it must not hold up those behind it.
+ */
+export function createEventFollower<Tx extends FollowerTx>(deps: Deps<Tx>) {
+  const { name, inTransaction, pageOf, handle, onSkipped, log } = deps;
+  let singles = 0;
+
+  /** How many events it took; 0 when there are none or another process has the turn. */
+  const take = (isSingle: boolean): Promise<number> =>
+    inTransaction(async (tx) => {
+      const from = await tx.events.lockCursor(name);
+      if (from === undefined) return 0;
+      const published = await tx.events.listAfter(from, [], isSingle ? 1 : await pageOf(tx));
+      const last = published.at(-1);
+      if (last === undefined) return 0;
+      await handle(tx, published);
+      await tx.events.moveCursor(name, last.seq);
+      return published.length;
+    });
+
+  const skip = (error: unknown): Promise<number> =>
+    inTransaction(async (tx) => {
+      const from = await tx.events.lockCursor(name);
+      const [event] = from === undefined ? [] : await tx.events.listAfter(from, [], 1);
+      if (event === undefined) return 0;
+      await tx.events.moveCursor(name, event.seq);
+      log.error({ err: error, follower: name, eventId: event.id }, 'an event could not be handled and was skipped');
+      onSkipped();
+      return 1;
+    });
+
+  /** For a work loop. */
+  return async (): Promise<number> => {
+    const isSingle = singles > 0;
+    try {
+      const taken = await take(isSingle);
+      singles = Math.max(0, singles - taken);
+      return taken;
+    } catch (error) {
+      if (isPassingTrouble(error)) throw error;
+      if (isSingle) return skip(error);
+      singles = SINGLE_EVENTS;
+      log.warn({ err: error, follower: name }, 'a page of events could not be handled; they are taken one by one');
+      return 1;
+    }
+  };
+}

@@ -1,0 +1,173 @@
+import { INTENT_AMOUNT_MAX, INTENT_TEXTS, INTENTS, type IntentType, Snapshot } from '@assay/protocol';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { adoptRules } from './genesis.ts';
+import { businessId } from './ids.ts';
+import type { Input } from './inputs/types.ts';
+import { checkInvariants } from './invariants.ts';
+import { MARK, TICKS_PER_MONTH } from './params.ts';
+import { ASKED_MAX } from './player-limits.ts';
+import type { World } from './state.ts';
+import { firstPrice } from './steps/entry.ts';
+import { NOBODY, owner } from './testing/players.ts';
+import { act, intentOf, run, smallWorld } from './testing/worlds.ts';
+import { step } from './tick.ts';
+import { view } from './views/index.ts';
+
+const AMOUNTS: readonly string[] = [
+  'amount',
+  'bond',
+  'capital',
+  'maxPrice',
+  'maxRent',
+  'maxUnitPrice',
+  'minWage',
+  'price',
+  'rentPrice',
+  'salePrice',
+  'stake',
+  'unitPrice',
+  'wage',
+];
+const amountsOf = (type: IntentType): string[] => {
+  const { params } = INTENTS[type];
+  const shape: Record<string, unknown> = 'shape' in params ? (params.shape as Record<string, unknown>) : {};
+  return Object.keys(shape).filter((name) => AMOUNTS.includes(name));
+};
+const CASES = (Object.keys(INTENTS) as IntentType[]).flatMap((type) =>
+  amountsOf(type).map((name) => [type, name] as const),
+);
+
+/** The months of all cities, as the service stores them. */
+const encodeMonths = (w: World): unknown[] =>
+  view.cityIds(w).map((id) => z.encode(Snapshot, view.economyHistory(w, id)?.[0] as Snapshot));
+
+describe('an amount on an intent', () => {
+  it.each(CASES)('%s: %s is at most a million marks', (type, name) => {
+    const { example } = INTENT_TEXTS[type];
+    const read = (amount: bigint) => INTENTS[type].params.safeParse({ ...example, [name]: amount.toString() }).success;
+
+    expect(read(INTENT_AMOUNT_MAX)).toBe(true);
+    expect(read(INTENT_AMOUNT_MAX + 1n)).toBe(false);
+    expect(read(10n ** 38n)).toBe(false);
+  });
+
+  it('covers every intent that names money', () => {
+    const schemas = JSON.stringify(Object.values(INTENTS).map(({ params }) => z.toJSONSchema(params, { io: 'input' })));
+
+    expect(schemas).not.toContain('{0,38}');
+    expect(CASES.length).toBeGreaterThan(20);
+  });
+
+  it('is refused by the kernel too, and the month is stored', () => {
+    const { w, id } = owner();
+    const params = { businessId: id, price: (10n ** 38n).toString() };
+
+    const { results } = step(w, [intentOf('INTENT_SELL_BUSINESS', params)]);
+    run(w, TICKS_PER_MONTH - w.tick + 1);
+
+    expect(results).toEqual([{ isDone: false, code: 'validation_failed' }]);
+    expect(encodeMonths(w)).toHaveLength(3);
+  });
+
+  it('of free members is short', () => {
+    const type = 'INTENT_PROPOSE_RELATION';
+    const read = (terms: Record<string, unknown>) =>
+      INTENTS[type].params.safeParse({ targetActorId: NOBODY, type: 'TRADE', terms }).success;
+
+    expect(read({ maxAmount: '5', note: 'n'.repeat(900) })).toBe(true);
+    expect(read({ maxAmount: '5', note: 'n'.repeat(1000) })).toBe(false);
+  });
+});
+
+/** The player owns all businesses of one sector in a city but as many as `others`. */
+function monopoly(others: number): { w: World; mine: number[]; theirs: number[] } {
+  const { w, h } = owner();
+  adoptRules(w);
+  const all = w.lists.byCitySector.reduce((most, list) => (list.length > most.length ? list : most));
+  const [theirs, mine] = [all.slice(0, others), all.slice(others)];
+  for (const f of theirs) w.business.owner[f] = 0;
+  for (const f of mine) w.business.owner[f] = h;
+  return { w, mine, theirs };
+}
+const setPrice = (w: World, f: number, price: number) =>
+  act(w, 'INTENT_SET_PRICE', { businessId: businessId(w, f), unitPrice: String(Math.floor(price)) });
+
+describe('a price', () => {
+  it('is not raised step by step by an owner of many businesses', () => {
+    const { w, mine, theirs } = monopoly(1);
+    const asked = w.business.price[theirs[0] as number];
+    for (let round = 0; round < 30; round++) {
+      for (const f of mine) setPrice(w, f, w.business.price[f] * 4.9);
+    }
+
+    for (const f of mine) expect(w.business.price[f]).toBeLessThanOrEqual(asked * 5);
+    expect(setPrice(w, mine[0] as number, asked * 5 + 1)).toMatchObject({
+      status: 'BLOCKED',
+      reasonCode: 'out_of_range',
+    });
+    expect(setPrice(w, mine[0] as number, asked * 4)).toMatchObject({ status: 'EXECUTED' });
+  });
+
+  it('has a limit also where nobody else sells, and the month is stored', () => {
+    const { w, mine } = monopoly(0);
+    const [first] = mine as [number];
+    for (const f of w.lists.bySector[w.business.sector[first]] ?? []) w.business.owner[f] = w.business.owner[first];
+    for (let round = 0; round < 60; round++) setPrice(w, first, w.business.price[first] * 4.9);
+    run(w, 2 * TICKS_PER_MONTH - w.tick + 1);
+
+    expect(w.business.price[first]).toBeLessThanOrEqual(5 * firstPrice(w));
+    expect(encodeMonths(w)).toHaveLength(3);
+    expect(checkInvariants(w)).toEqual([]);
+  });
+
+  it('is not dumped far below what others ask', () => {
+    const { w, mine, theirs } = monopoly(1);
+    const asked = w.business.price[theirs[0] as number];
+
+    expect(setPrice(w, mine[0] as number, asked / 6)).toMatchObject({ reasonCode: 'out_of_range' });
+    expect(setPrice(w, mine[0] as number, asked / 4)).toMatchObject({ status: 'EXECUTED' });
+  });
+});
+
+describe('a wage', () => {
+  it('follows what other owners pay, not what the owner paid before', () => {
+    const { w, f, id, here } = owner();
+    adoptRules(w);
+    const others = (w.lists.byCity[here] ?? []).filter((g) => g !== f).map((g): number => w.business.wage[g]);
+    others.sort((a, b) => a - b);
+    const usual = others[Math.floor(others.length / 2)] as number;
+    const setWage = (wage: number) => act(w, 'INTENT_SET_WAGE', { businessId: id, wage: String(Math.floor(wage)) });
+
+    expect(setWage(usual * 4.9)).toMatchObject({ status: 'EXECUTED' });
+    expect(setWage(usual * 5.1)).toMatchObject({ reasonCode: 'out_of_range' });
+    expect(setWage(usual * 0.2)).toMatchObject({ reasonCode: 'out_of_range' });
+  });
+});
+
+describe('a world from before the limits', () => {
+  it('brings what was asked within them in the hour that takes them up', () => {
+    const w = smallWorld();
+    step(w, []);
+    w.business.price[0] = 1e30;
+    w.business.wage[1] = Number.MAX_SAFE_INTEGER;
+    w.dwelling.salePrice[0] = 1e30;
+    w.side.offers = [{ business: 2, price: 1e38, to: null }];
+    const change: Input = { kind: 'params.change', change: { switches: { playerLimits: true } } };
+
+    step(w, [change], { isChecked: true });
+
+    expect(w.business.price[0]).toBe(ASKED_MAX);
+    expect(w.business.wage[1]).toBe(ASKED_MAX);
+    expect(w.dwelling.salePrice[0]).toBe(ASKED_MAX);
+    expect(w.side.offers).toEqual([{ business: 2, price: ASKED_MAX, to: null }]);
+  });
+
+  it('reports what is asked beyond them', () => {
+    const w = adoptRules(smallWorld());
+    w.business.price[3] = Number.NaN;
+    w.dwelling.rentAsked[1] = ASKED_MAX + MARK;
+
+    expect(checkInvariants(w).map(({ invariant }) => invariant)).toEqual(['I13', 'I13']);
+  });
+});
