@@ -82,7 +82,8 @@ export function composeModules(
     purse,
     ownersOf: accounts.ownersOf,
     listCases: async () => [
-      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL' })),
+      // Each generated canary is used once, so their number has no bound.
+      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
       ...(await stores.calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
     ],
     harmless: HARMLESS_SKILLS,

@@ -4,7 +4,7 @@ import { Collector, type Machine } from './collector.ts';
 import { endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
-import { canChange, changesTrust, isGuardFile } from './guard-files.ts';
+import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
@@ -47,6 +47,7 @@ export async function resolveToolUse(use: ToolUse, machine: Machine, budget = ne
 
 class Finder {
   readonly #found: Collector;
+  readonly #guard: Guard;
   readonly #disk: Disk;
   readonly #cwd: string;
   #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
@@ -66,6 +67,7 @@ class Finder {
     // Patterns of hosts find hidden names as well.
     this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command), budget });
     this.#found = new Collector(cwd, machine, this.#disk);
+    this.#guard = new Guard(this.#found);
   }
 
   targets(): Target[] {
@@ -141,7 +143,7 @@ class Finder {
   /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
   async addWrite(file: string): Promise<void> {
     const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
-    if (places.some(({ spelled, real }) => isGuardFile(spelled) || isGuardFile(real))) this.#found.fail(GUARDED);
+    if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
   }
 
   async findInCommand(command: string): Promise<void> {
@@ -168,6 +170,7 @@ class Finder {
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
+    if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
     if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
@@ -238,15 +241,14 @@ class Finder {
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) await this.#changeFolder(command, places, context);
     const step = await this.#addStep(command, { named, redirected, around, isElsewhere });
     if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
-    const isGuarded = ({ spelled, real }: Place) => [spelled, real].some((path) => canChange(program, path));
-    const isWritten = ({ spelled, real }: Place) => isGuardFile(spelled) || isGuardFile(real);
-    if (named.some(isGuarded) || (command.isWriting && redirected.some(isWritten)) || changesTrust(plain))
-      this.#found.fail(GUARDED);
+    const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders });
+    if (isGuardChanged || changesTrust(plain)) this.#found.fail(GUARDED);
     if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
       this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
     step.isFinding = await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
+    if (!isText && startsUnguarded(spelled)) this.#found.fail(GUARDED);
     await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
     await this.#findInArguments(command, context, step);

@@ -119,7 +119,8 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const voting = { stores, loadBundle, vote: engine.vote, packsOf, random, clock };
   const calibration = createCalibration({ ...voting, inTransaction, proofs, standing, vesting, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const { draw } = createCanaryDraw({ ...voting, examine, pool, seatFeeOf: toCaseFee });
+  const bank = createCaseBank({ stores, inTransaction, proofs, random, clock, log });
+  const { draw } = createCanaryDraw({ ...voting, examine, bank, pool, seatFeeOf: toCaseFee });
   const canaries = createCanaries({
     inTransaction,
     stores,
@@ -131,7 +132,6 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     log,
   });
   const caseSeats = createCaseSeats({ calibration: remote });
-  const bank = createCaseBank({ stores, bundles, proofs, random, clock, log });
   const { sweep, calibrate } = createSweep({ vesting, calibration, remote, bank });
 
   return {

@@ -85,6 +85,15 @@ describe('what a draw is told of remote validators', () => {
     expect(await apartFrom('r1', 'r3')).toEqual([[], []]);
   });
 
+  it('does not count errors in generated cases, which a validator can recognise', async () => {
+    const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
+    await addRightAnswers(rules.database, ['r1', 'r2'], AT);
+    for (let number = 0; number < 5; number++)
+      await addKnownCase(rules.database, all, new Set(['r1']), AT, 'GENERATED');
+
+    expect(await apartFrom('r1', 'r2')).toEqual([[], []]);
+  });
+
   it('does not count errors of those who have no record', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'), remote('thrown-away', 'one'));
     await addRightAnswers(rules.database, ['r1', 'r2'], AT);
