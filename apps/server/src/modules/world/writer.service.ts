@@ -66,8 +66,8 @@ const RENEWALS_PER_LIFE = 4;
 const LOOK_EVERY_MS = 1_000;
 /** More wait for the next hour. */
 const INPUTS_PER_TICK_MAX = 5_000;
-const SNAPSHOTS_KEPT = 8;
-const TICKS_PER_YEAR = 12 * TICKS_PER_MONTH;
+/** States from which hours can be replayed. */
+const KEPT = { keep: 8, ticksPerYear: 12 * TICKS_PER_MONTH, yearsKept: 30 };
 
 /** The lease belongs to another process: nothing may be written. */
 class LeaseLost extends Error {
@@ -232,7 +232,7 @@ export function createWriter(deps: Deps) {
     const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: clock.now() };
     await inTransaction(async (tx) => {
       await tx.worldSnapshots.insert(row, packed);
-      await tx.worldSnapshots.prune(SNAPSHOTS_KEPT, TICKS_PER_YEAR);
+      await tx.worldSnapshots.prune(KEPT);
     });
   }
 
