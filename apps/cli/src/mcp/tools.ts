@@ -4,13 +4,13 @@ import { AssayError } from '@assay/client';
 import { FLAG_CATEGORIES } from '@assay/protocol';
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { explainMissingEngine } from '../missing-engine.ts';
 import { toVerdictJson } from '../render/verdict.ts';
 import type { Service } from '../service/connect.ts';
 import { verifySkill } from '../service/verify-skill.ts';
 import { describeFault } from '../skills/fault.ts';
 import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { scanLocal } from './scan-local.ts';
 
 const CertificateId = z
   .string()
@@ -27,16 +27,20 @@ const answer = (value: object) => ({
   structuredContent: { ...value },
 });
 
+const refusal = (code: string, detail: string) => ({
+  ...answer({ error: { code, detail }, valid: false }),
+  isError: true,
+});
+
 /** A refusal of the service is an answer for the model, not a fault of the connection. */
 async function answerWith(work: () => Promise<object>) {
   try {
     return answer(await work());
   } catch (error) {
+    const missing = explainMissingEngine(error);
+    if (missing !== undefined) return refusal('scanner_missing', missing);
     if (!(error instanceof AssayError)) throw error;
-    return {
-      ...answer({ error: { code: error.problem ?? error.code, detail: error.message }, valid: false }),
-      isError: true,
-    };
+    return refusal(error.problem ?? error.code, error.message);
   }
 }
 
@@ -105,7 +109,12 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
       inputSchema: z.object({ path: z.string().min(1) }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ path }) => answerWith(async () => scanLocal(path, terminal)),
+    ({ path }) =>
+      answerWith(async () => {
+        // The scanner may not be installed, and the other tools work without it.
+        const { scanLocal } = await import('./scan-local.ts');
+        return scanLocal(path, terminal);
+      }),
   );
 }
 
