@@ -113,12 +113,12 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
 
   async function readMaterial(asked: AskedInput, product: Product): Promise<Material> {
     const { url, productType } = asked;
-    if (url === undefined) return takeGiven(asked, product);
+    if (url === undefined) return readInlineInput(asked, product);
     const place = productType === 'CONTRACT' ? parseDeployedAt(url) : undefined;
     if (place === undefined) return fetchFrom(url, asked, product);
     const deployed = await deployments.read(place);
     if (deployed.code === '') throw new Problem('source_not_found', { reason: 'there is no code at this address' });
-    return { ...(await takeGiven(asked, product)), deployed };
+    return { ...(await readInlineInput(asked, product)), deployed };
   }
 
   /** Nobody pays for a certificate about an address where other code lies. */
@@ -162,7 +162,7 @@ function requireProven({ isAdvertised }: { isAdvertised: boolean }): void {
   });
 }
 
-async function takeGiven(asked: AskedInput, product: Product): Promise<Material> {
+async function readInlineInput(asked: AskedInput, product: Product): Promise<Material> {
   const { archiveBase64 } = asked;
   const files = archiveBase64 === undefined ? readInlineFiles(asked) : await unpack(archiveBase64);
   const entryPath = findMainFile(product, files, asked.entry);
