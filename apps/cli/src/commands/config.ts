@@ -16,6 +16,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay config [KEY [VALUE]] [options]
        assay config trust-service URL [--key KEY]...
+       assay config pin [URL]
 
 Without KEY, prints the settings in effect, from the environment and your own settings. With KEY, prints that setting. With VALUE,
 changes your own setting. Keys: url, trustKeys (public keys, separated by
@@ -24,9 +25,12 @@ commas), gitHost (the address from which GitHub repositories are fetched).
 trust-service accepts a service that a project's .assay.json can select. With --key, its feed and seals must be signed by one of
 these public keys; without it, by the keys that the service shows first.
 
+pin takes the keys that a service shows now as those that it must sign with, in place of the ones pinned at the first contact, and
+prints their digest. Compare the digest with the operator's. It has no effect while trustKeys or ASSAY_TRUST_KEYS are set.
+
 Options
   --key KEY          a public key of the accepted service; may be repeated
-  --unset            remove your own setting of KEY, or an accepted service
+  --unset            remove your own setting of KEY, an accepted service or a pin
 ${COMMON_HELP}`;
 
 const KEYS = ['url', 'trustKeys', 'gitHost'] as const;
@@ -41,6 +45,7 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   const [name, value] = parsed.positionals;
   const { values } = parsed;
   if (name === 'trust-service') return trustService(value, values, terminal);
+  if (name === 'pin') return pin(value ?? readSettings(terminal, values).url, values, terminal);
   if (values.key !== undefined) throw new UsageError('--key belongs to: assay config trust-service URL');
   if (name === undefined) return show(readSettings(terminal, values), values.json ?? false, terminal);
   const key = KEYS.find((each) => each === name);
@@ -58,13 +63,16 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   return EXIT.safe;
 }
 
-function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): ExitCode {
+async function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const { digestOfRoot, memoryOf } = await import('../service/pins.ts');
+  const root = await memoryOf(terminal, settings.url).root.get();
   for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
   // A token is a secret: whether there is one is all that is shown.
   const shown = {
     url: settings.url,
     chosenBy: settings.chosenBy,
     trustKeys: settings.trustKeys,
+    pinnedTo: root === undefined ? null : digestOfRoot(root),
     trustedServices: Object.keys(readUserSettings(terminal).trustedServices ?? {}),
     policy: settings.policy,
     ...(settings.maxStatusAgeMinutes !== undefined && { maxStatusAgeMinutes: settings.maxStatusAgeMinutes }),
@@ -75,6 +83,21 @@ function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): Exit
   else
     for (const [key, each] of Object.entries(shown))
       terminal.out(`${toSafeText(`${key} ${typeof each === 'string' ? each : JSON.stringify(each)}`)}\n`);
+  return EXIT.safe;
+}
+
+async function pin(url: string, { unset = false }: Trust, terminal: Terminal): Promise<ExitCode> {
+  const { pinService, unpinService } = await import('../service/pins.ts');
+  if (unset) {
+    await unpinService(terminal, url);
+    terminal.out(`${toSafeText(`${url} is no longer pinned. The keys that it shows next are pinned.`)}\n`);
+    return EXIT.safe;
+  }
+  const { before, now, root } = await pinService(terminal, url);
+  const keyIds = [...new Set(root.keys.map(({ keyId }) => keyId))].join(', ');
+  terminal.out(`${toSafeText(`${url} is pinned to trust root version ${root.version}, sha256 ${now}`)}\n`);
+  terminal.out(`  keys ${toSafeText(keyIds)}\n`);
+  if (before !== undefined && before !== now) terminal.out(`  before it was pinned to sha256 ${before}\n`);
   return EXIT.safe;
 }
 
