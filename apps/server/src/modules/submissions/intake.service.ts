@@ -1,6 +1,13 @@
 import type { DeployedCode, DeploymentSeen } from '@assay/audit';
 import { checkManifest, toManifest } from '@assay/audit/manifest';
-import { BUNDLE_LIMITS, type ManifestInput, Problem, type ProductType, type Source } from '@assay/protocol';
+import {
+  BUNDLE_LIMITS,
+  type ManifestInput,
+  Problem,
+  type ProductType,
+  type Sha256,
+  type Source,
+} from '@assay/protocol';
 import type { z } from 'zod';
 import {
   type Deployments,
@@ -12,7 +19,7 @@ import {
   type Sources,
 } from '../sources/index.ts';
 import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
-import type { AskedInput } from './intake.policy.ts';
+import { type AskedInput, inputSha256Of } from './intake.policy.ts';
 import { findMainFile, getProduct, type Product } from './products.ts';
 import type { Reading } from './reading.ts';
 import type { SealedInputRow } from './submissions.store.ts';
@@ -39,6 +46,7 @@ export type Candidate = Pick<
   readonly digests: ReturnType<typeof digestsOf>;
   readonly given: ManifestInput;
   readonly surface: Awaited<ReturnType<Reading>>['surface'];
+  readonly inputSha256: Sha256;
 };
 
 /** The files, the one they are about, and where they come from. */
@@ -75,13 +83,15 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
     const { productType, name, version, description } = asked;
-    const texts = { productType, files, entryPath, asked: { name, version, description }, place, fixedBy };
-    const { naming, surface, contentSha256 } = await readTexts(texts, isPreview);
+    const wanted = { name, version, description };
+    const texts = { productType, files, entryPath, asked: wanted, place, fixedBy, input: asked };
+    const read = await readTexts(texts, isPreview);
     const candidate = {
       productType,
-      ...naming,
-      surface,
-      contentSha256,
+      ...read.naming,
+      surface: read.surface,
+      contentSha256: read.contentSha256,
+      inputSha256: read.inputSha256 ?? inputSha256Of(asked),
       source:
         origin === undefined
           ? { ...givenSource(deployed), ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
