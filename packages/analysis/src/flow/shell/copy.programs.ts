@@ -1,9 +1,9 @@
 import { toUrlValue } from '../../models/origins/origin.ts';
 import type { UrlValue } from '../../types/index.ts';
-import { shown, UNKNOWN, type Value } from '../value.ts';
+import { shown, UNKNOWN } from '../value.ts';
 import { all, readOptions } from './options.ts';
-import { fetchedValue, leaving, networkSink } from './outgoing.ts';
-import type { Handler, Invoked } from './session.ts';
+import { leaving, networkSink } from './outgoing.ts';
+import type { Handler } from './session.ts';
 
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
@@ -22,18 +22,6 @@ function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
   return toUrlValue(bucket === '' ? `${program}://␀` : `https://${bucket}.${program}.storage`) ?? null;
 }
 
-/** What a remote operand brings to a local one. */
-function copyIn({ context, span, program }: Invoked, operands: readonly Value[]): void {
-  const [from, to] = operands;
-  const host = from === undefined ? undefined : /^(?:[\w.-]{1,64}@)?([\w.-]{4,253}):(?!\\|\/\/)/.exec(shown(from))?.[1];
-  if (host === undefined || to === undefined || from === undefined) return;
-  const url = toUrlValue(`ssh://${host}/${program}`);
-  const place = shown(to);
-  const name = shown(from).split(/[:/]/).at(-1) ?? '';
-  if (url !== undefined)
-    context.writeFile(/^\.?$|\/$/.test(place) ? `${place}${name}` : place, fetchedValue(url, span), span, false);
-}
-
 /** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
 const copyOut: Handler = (invoked) => {
   const { context, span, program } = invoked;
@@ -46,25 +34,18 @@ const copyOut: Handler = (invoked) => {
   const sources = operands.slice(0, Math.max(at, 0)).filter((operand) => !COPY_VERB.test(shown(operand)));
   if (STANDS_FOR_HOST.test(remote?.[1] ?? '')) return UNKNOWN;
   if (remote === null || remote === undefined || sources.length === 0) {
-    copyIn(invoked, operands);
     return UNKNOWN;
   }
   // Where a service of one's own stands, the tool is told so.
   const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
   const sink = networkSink(program, endpoint ?? placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
-  const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
-  for (const operand of sources) {
-    const folder = shown(operand);
-    for (const path of [folder, ...lists.flatMap(namesIn).map((name) => `${folder}/${name}`)])
-      context.analysis.recorder.flow(leaving(context.readFile(path, span)), sink, 'body', context.unit, span);
-  }
+  for (const operand of sources)
+    context.analysis.recorder.flow(leaving(context.readFile(shown(operand), span)), sink, 'body', context.unit, span);
   return UNKNOWN;
 };
 
 const COPY_VERB = /^(?:(?:cp|copy|copyto|sync|move|moveto|mv|s3|storage)$|-)/;
-/** Files that name what is taken along, one a line. */
-const LISTS = ['include-from', 'files-from', 'files-from-raw', 'filter-from'];
 const COPY_VALUED = new Set([
   'i',
   'P',
@@ -78,16 +59,11 @@ const COPY_VALUED = new Set([
   'include',
   'endpoint-url',
   'endpoint',
-  ...LISTS,
+  'include-from',
+  'files-from',
+  'files-from-raw',
+  'filter-from',
 ]);
-
-/** Without what is left out, and without the wildcards at the end. */
-const namesIn = (list: string): string[] =>
-  list
-    .split('\n')
-    .map((line) => line.trim().replace(/^\+\s+/, ''))
-    .filter((line) => line !== '' && !/^[#;!-]/.test(line))
-    .map((line) => line.replace(/^\/+/, '').replace(/\/?\*+$/, ''));
 
 export const COPY_PROGRAMS: readonly (readonly [string, Handler])[] = [
   ['scp', copyOut],
