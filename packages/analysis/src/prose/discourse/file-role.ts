@@ -1,14 +1,11 @@
 import { isKeptSample } from '../../models/paths/sample-folders.ts';
 import type { Reach } from '../../types/index.ts';
-import { type Evidence, isFixture, mentions } from './evidence.ts';
+import { type Evidence, isFixture } from './evidence.ts';
 
 const FIXTURE_FOLDER =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
 const FIXTURE_NAME =
   /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test[-_][\w.-]+\.(?:py|sh|bash|[cm]?js|ts)|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
-const DETECTOR_NAME =
-  /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
-
 export const isFixturePath = (path: string): boolean =>
   FIXTURE_FOLDER.test(path) || isKeptSample(path) || FIXTURE_NAME.test(path);
 
@@ -25,6 +22,3 @@ export function roleEvidence(path: string, reach: Reach, isProgram = false): Evi
   }
   return [];
 }
-
-export const detectorEvidence = (path: string): Evidence[] =>
-  DETECTOR_NAME.test(path) ? [mentions('structure', 'file of detection rules')] : [];
