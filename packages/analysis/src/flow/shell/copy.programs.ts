@@ -1,9 +1,9 @@
 import { toUrlValue } from '../../models/origins/origin.ts';
 import type { UrlValue } from '../../types/index.ts';
-import { shown, UNKNOWN } from '../value.ts';
+import { shown, UNKNOWN, type Value } from '../value.ts';
 import { all, readOptions } from './options.ts';
-import { leaving, networkSink } from './outgoing.ts';
-import type { Handler } from './session.ts';
+import { fetchedValue, leaving, networkSink } from './outgoing.ts';
+import type { Handler, Invoked } from './session.ts';
 
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
@@ -22,6 +22,18 @@ function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
   return toUrlValue(bucket === '' ? `${program}://␀` : `https://${bucket}.${program}.storage`) ?? null;
 }
 
+/** What a remote operand brings to a local one. */
+function copyIn({ context, span, program }: Invoked, operands: readonly Value[]): void {
+  const [from, to] = operands;
+  const host = from === undefined ? undefined : /^(?:[\w.-]{1,64}@)?([\w.-]{4,253}):(?!\\|\/\/)/.exec(shown(from))?.[1];
+  if (host === undefined || to === undefined || from === undefined) return;
+  const url = toUrlValue(`ssh://${host}/${program}`);
+  const place = shown(to);
+  const name = shown(from).split(/[:/]/).at(-1) ?? '';
+  if (url !== undefined)
+    context.writeFile(/^\.?$|\/$/.test(place) ? `${place}${name}` : place, fetchedValue(url, span), span, false);
+}
+
 /** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
 const copyOut: Handler = (invoked) => {
   const { context, span, program } = invoked;
@@ -34,6 +46,7 @@ const copyOut: Handler = (invoked) => {
   const sources = operands.slice(0, Math.max(at, 0)).filter((operand) => !COPY_VERB.test(shown(operand)));
   if (STANDS_FOR_HOST.test(remote?.[1] ?? '')) return UNKNOWN;
   if (remote === null || remote === undefined || sources.length === 0) {
+    copyIn(invoked, operands);
     return UNKNOWN;
   }
   // Where a service of one's own stands, the tool is told so.

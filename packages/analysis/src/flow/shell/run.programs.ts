@@ -247,6 +247,25 @@ const WRAPPERS =
     ' ',
   );
 
+const otherInterpreter: Handler = (invoked) => {
+  const { context, span } = invoked;
+  const code = codeAmong(invoked.args, 'unknown');
+  if (code !== undefined) {
+    const how = { lang: 'unknown', origin: 'argument', layer: null } as const;
+    context.analysis.descend({ ...how, text: shown(code), at: span, unit: context.unit });
+  }
+  const file = invoked.args.find(
+    (arg, at) =>
+      !/^[-/]/.test(shown(arg)) && !/^--?(?:encoding|cp|classpath)$/.test(shown(invoked.args[at - 1] ?? UNKNOWN)),
+  );
+  if (file !== undefined) context.runFile(shown(file), [], execution(invoked, 'unknown'));
+  return UNKNOWN;
+};
+
+/** Interpreters whose language is read word by word: what they are given is run. */
+const OTHER_INTERPRETERS =
+  'tclsh wish expect rscript Rscript swift java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
+
 export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ...SHELLS.map((name) => [name, shell] as const),
   ...WRAPPERS.map((name) => [name, wrapper] as const),
@@ -269,6 +288,7 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['ruby', interpreter('ruby')],
   ['php', interpreter('php')],
   ['lua', interpreter('lua')],
+  ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
   ['powershell', powershell],
   ['pwsh', powershell],
   ['eval', evaluate],

@@ -1,6 +1,6 @@
 import { toOriginal } from '../../bundle/decode/view.ts';
 import { documentOf } from '../../languages/markdown/index.ts';
-import { isKeptSample } from '../../models/paths/sample-folders.ts';
+import { isHostileFolder, isKeptSample } from '../../models/paths/sample-folders.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../../types/index.ts';
 import { isSwaying, readDocument } from '../index.ts';
 import type { Reading } from './demotion.ts';
@@ -66,6 +66,7 @@ function openDocument(view: View, reach: Reach, entry: View | undefined) {
   const classifier = createDocumentClassifier(document, {
     live: isLive ? 'directive' : 'reference',
     isLoaded: isEntry || reach === 'auto' || (LOADED.test(view.file) && !isKeptSample(view.file)),
+    isSample: reach === 'none' && isHostileFolder(view.file),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
   });
   const isSteered = readDocument(document).some(

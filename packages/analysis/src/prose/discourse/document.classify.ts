@@ -8,6 +8,8 @@ import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts
 type DocumentStanding = {
   readonly live: 'directive' | 'reference';
   readonly fixture: readonly Evidence[];
+  /** Nothing reaches it, and its folder is named after attacks: what it hides is shown, too. */
+  readonly isSample: boolean;
   /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
   readonly isLoaded: boolean;
 };
@@ -29,7 +31,7 @@ export function createDocumentClassifier(document: MarkdownDocument, standing: D
 
 function readSpan(document: MarkdownDocument, standing: DocumentStanding, start: number, end: number): Reading {
   const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
-  if (hidden) return fixed('hidden');
+  if (hidden && !standing.isSample) return fixed('hidden');
   if (standing.isLoaded && loadTimeCommands(document).some((one) => one.start <= start && start < one.end))
     return fixed('executable');
   if (document.frontMatter && start < document.frontMatter.end) return fixed(standing.live);
@@ -78,11 +80,14 @@ const RUN_LEAD =
 function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentStanding, start: number): Discourse {
   if (block.kind !== 'fence')
     return standing.live === 'directive' && isStep(text, start) ? 'executable' : standing.live;
-  if (standing.live !== 'directive') return 'reference';
+  if (standing.live !== 'directive' || PLACEHOLDER.test(lineAt(block, start))) return 'reference';
   if (SHELL.test(block.language) || RUN_LEAD.test(lastSentence(block.lead))) return 'executable';
   if (block.language === '' && SHELL_LINE.test(lineAt(block, start))) return 'executable';
   return 'reference';
 }
+
+/** `nc ATTACKER_IP 4444`: as it stands, the command reaches nobody. */
+const PLACEHOLDER = /\battacker[_.-]|\$\{?attacker|\b[lr]host\b|<[\w -]{0,20}(?:ip|host|domain)[\w -]{0,20}>/i;
 
 /** A step with a number that is a command and nothing before it. */
 const STEP_CHARS_MAX = 1_000;

@@ -1,4 +1,4 @@
-import { isKeptSample } from '../../models/paths/sample-folders.ts';
+import { isHostileFolder, isKeptSample } from '../../models/paths/sample-folders.ts';
 import type { Reach } from '../../types/index.ts';
 import { type Evidence, isFixture } from './evidence.ts';
 
@@ -11,13 +11,15 @@ export const isFixturePath = (path: string): boolean =>
 
 /**
  * What a path says about the file, counted only while nothing makes the file run or be read. That nothing reaches it
- * is a second signal for data alone: there are more ways to run a program than anybody can list.
+ * is a second signal for data, and for programs in a folder that is named after attacks: there are more ways to run a program
+ * than a list can hold.
  */
 export function roleEvidence(path: string, reach: Reach, isProgram = false): Evidence[] {
   const isUnused = reach === 'none' || reach === 'linked';
   if (isUnused && isFixturePath(path)) {
     const found = [isFixture('structure', 'path of test or sample data')];
-    if (reach === 'none' && !isProgram) found.push(isFixture('code-form', 'nothing reaches the file'));
+    if (reach === 'none' && (!isProgram || isHostileFolder(path)))
+      found.push(isFixture('code-form', 'nothing reaches the file'));
     return found;
   }
   return [];
