@@ -1,41 +1,25 @@
 /**
  * `npm run bench packages`: builds every package with its types, installs the tarballs into empty projects and uses them there, on every
- * Node that they promise. Needs a registry, for what the packages depend on and for the other Nodes.
+ * Node that they promise and with every package manager; lints them, and measures size, starts and hook calls. `-- --only PART,…` runs
+ * parts of it: lint, empty, managers, speed, hook. Needs a registry.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from '../../scripts/packages/build.ts';
+import { printHookTimes } from './hook.ts';
+import { lintTarballs } from './lint.ts';
+import { tryManagers } from './managers.ts';
 import { printSpeed } from './speed.ts';
+import { openBench, toNote } from './tools.ts';
 
-const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
-type Major = keyof typeof NODES;
-const NPM = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error', '--engine-strict=false'];
+const PARTS = ['lint', 'empty', 'managers', 'speed', 'hook'] as const;
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const parts = values.only?.split(',') ?? PARTS;
+const unknown = parts.find((part) => !(PARTS as readonly string[]).includes(part));
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}. Parts: ${PARTS.join(', ')}.`);
 
-const home = mkdtempSync(join(tmpdir(), 'assay-packages-'));
-const findings: string[] = [];
-const report = (what: string, isGood: boolean, note = ''): void => {
-  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${what}${note && `: ${note}`}`);
-  if (!isGood) findings.push(what);
-};
-
-function fetchNode(major: Major): string {
-  const folder = join(home, `node-${major}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const name = `node-linux-${process.arch}`;
-  execFileSync('npm', [...NPM, `${name}@${NODES[major]}`], { cwd: folder, stdio: 'inherit' });
-  return join(folder, 'node_modules', name, 'bin/node');
-}
-
-function emptyProject(name: string, tarballs: readonly string[]): string {
-  const folder = join(home, name);
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}');
-  execFileSync('npm', [...NPM, '--ignore-scripts', ...tarballs], { cwd: folder, stdio: 'inherit' });
-  return folder;
-}
+const bench = openBench();
 
 const COMMAND_BYTES_MAX = 15_000_000;
 const sizeOf = (folder: string): number =>
@@ -58,62 +42,62 @@ createApi({ baseUrl: 'https://a.example' }).call('noSuchRoute', {});
 export const valid: boolean = VerifyRecord.parse({}).valid;
 `;
 
+const COMPILER = [
+  join(ROOT, 'node_modules/typescript/bin/tsc'),
+  ...['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom', 'typed.ts'],
+];
+const skillAt = (name: string): string => join(ROOT, 'apps/cli/src/fixtures/skills', name);
+
 function check(what: string, node: string, words: readonly string[], cwd: string, expected = 0): void {
-  const { status, stderr } = spawnSync(node, words, {
-    cwd,
-    encoding: 'utf8',
-    env: { HOME: cwd, PATH: process.env.PATH },
-  });
-  report(what, status === expected, status === expected ? '' : `${status} ${stderr.split('\n').slice(0, 3).join(' ')}`);
+  const ran = bench.run(node, words, cwd);
+  bench.report(what, ran.status === expected, ran.status === expected ? '' : toNote(ran));
+}
+
+function tryEmptyProjects(tarballs: readonly string[], all: string, command: string): void {
+  const ofClient = tarballs.filter((path) => /assay-(?:protocol|client)-/.test(path));
+  const client = bench.install('client', ofClient);
+  writeFileSync(join(client, 'client.js'), CLIENT);
+  writeFileSync(join(client, 'typed.ts'), TYPED);
+  writeFileSync(join(all, 'engine.js'), ENGINE);
+  check('types of client and protocol, strict', process.execPath, COMPILER, client);
+  for (const major of [20, 22, 24] as const) {
+    const node = bench.nodeOf(major);
+    check(`client on Node ${major}`, node, ['client.js'], client);
+    if (major === 20) continue;
+    const silent = [command, 'verify', '0'.repeat(24), '--url', 'http://127.0.0.1:1'];
+    check(`engine on Node ${major}`, node, ['engine.js'], all);
+    check(`assay --help on Node ${major}`, node, [command, '--help'], all);
+    check(`assay verify without a service on Node ${major}`, node, silent, all, 2);
+    check(`assay scan of a harmless skill on Node ${major}`, node, [command, 'scan', skillAt('changelog')], all);
+    check(`assay scan of an attack on Node ${major}`, node, [command, 'scan', skillAt('sync-helper')], all, 1);
+  }
+}
+
+function checkSize(folder: string): void {
+  const size = sizeOf(join(folder, 'node_modules'));
+  const limit = `limit ${COMMAND_BYTES_MAX / 1e6} MB`;
+  bench.report(`installed size of the command: ${(size / 1e6).toFixed(1)} MB, ${limit}`, size <= COMMAND_BYTES_MAX);
 }
 
 try {
-  const names = Object.keys(PACKAGES) as PackageName[];
-  const tarballs = packFolders([...(await buildPackages(names, join(home, 'build'))).values()], join(home, 'packed'));
-  const of = (...parts: string[]) => tarballs.filter((path) => parts.some((part) => path.includes(`assay-${part}-`)));
-  const forClient = emptyProject('client', of('protocol', 'client'));
-  const forAll = emptyProject('all', tarballs);
-  writeFileSync(join(forClient, 'client.js'), CLIENT);
-  writeFileSync(join(forClient, 'typed.ts'), TYPED);
-  writeFileSync(join(forAll, 'engine.js'), ENGINE);
-  const compiler = [
-    join(ROOT, 'node_modules/typescript/bin/tsc'),
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2024',
-    '--module',
-    'nodenext',
-    '--lib',
-    'es2024,dom',
-    'typed.ts',
-  ];
-  check('types of client and protocol, strict', process.execPath, compiler, forClient);
-  const command = join(forAll, 'node_modules/@assay/cli/src/assay.cjs');
-  const size = sizeOf(join(emptyProject('command', of('cli')), 'node_modules'));
-  report(
-    `installed size of the command: ${(size / 1e6).toFixed(1)} MB, limit ${COMMAND_BYTES_MAX / 1e6} MB`,
-    size <= COMMAND_BYTES_MAX,
-  );
-  const skills = (name: string) => join(ROOT, 'apps/cli/src/fixtures/skills', name);
-  for (const major of [20, 22, 24] as const) {
-    const node = fetchNode(major);
-    check(`client on Node ${major}`, node, ['client.js'], forClient);
-    if (major === 20) continue;
-    check(`engine on Node ${major}`, node, ['engine.js'], forAll);
-    check(`assay --help on Node ${major}`, node, [command, '--help'], forAll);
-    check(
-      `assay verify without a service on Node ${major}`,
-      node,
-      [command, 'verify', '0'.repeat(24), '--url', 'http://127.0.0.1:1'],
-      forAll,
-      2,
-    );
-    check(`assay scan of a harmless skill on Node ${major}`, node, [command, 'scan', skills('changelog')], forAll);
-    check(`assay scan of an attack on Node ${major}`, node, [command, 'scan', skills('sync-helper')], forAll, 1);
+  const needsAll = parts.some((part) => part !== 'hook' && part !== 'managers');
+  const names = needsAll ? (Object.keys(PACKAGES) as PackageName[]) : (['@assay/cli'] as const);
+  const built = await buildPackages(names, join(bench.home, 'build'));
+  const tarballs = packFolders([...built.values()], join(bench.home, 'packed'));
+  const [cli = ''] = tarballs.filter((path) => path.includes('assay-cli-'));
+  const inFolder = (folder: string) => join(folder, 'node_modules/@assay/cli/src/assay.cjs');
+  if (parts.includes('lint')) lintTarballs(bench, tarballs);
+  const alone = bench.install('command', [cli]);
+  checkSize(alone);
+  if (parts.includes('managers')) await tryManagers(bench, cli);
+  if (parts.includes('hook')) await printHookTimes(bench, inFolder(alone));
+  if (parts.includes('empty') || parts.includes('speed')) {
+    const all = bench.install('all', tarballs);
+    if (parts.includes('empty')) tryEmptyProjects(tarballs, all, inFolder(all));
+    if (parts.includes('speed'))
+      bench.report('speed', await printSpeed({ command: inFolder(all), project: all, skill: skillAt('sync-helper') }));
   }
-  if (!(await printSpeed({ command, project: forAll, skill: skills('sync-helper') }))) findings.push('speed');
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  bench.close();
 }
-process.exitCode = findings.length === 0 ? 0 : 1;
+process.exitCode = bench.failed.length === 0 ? 0 : 1;

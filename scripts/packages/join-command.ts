@@ -1,4 +1,5 @@
 /** The command as others install it: each subcommand in a few files, with everything it needs but the engine. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -19,8 +20,9 @@ export async function joinCommand(source: string, folder: string, oldestNode: st
   const hook = await rolldown({ ...options, input: join(source, 'hook/start.ts') });
   const { output } = await hook.generate({ format: 'cjs', codeSplitting: false });
   await hook.close();
-  writeFileSync(join(folder, 'hook.cjs'), withLateModules(output[0].code));
-  writeFileSync(join(folder, 'assay.cjs'), toStarter(oldestNode), { mode: 0o755 });
+  const code = withLateModules(output[0].code);
+  writeFileSync(join(folder, 'hook.cjs'), code);
+  writeFileSync(join(folder, 'assay.cjs'), toStarter(oldestNode, sha256(code)), { mode: 0o755 });
   const modules = files.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   writeFileSync(join(folder, 'THIRD_PARTY.txt'), licencesOf(modules));
 }
@@ -39,16 +41,26 @@ function licencesOf(modules: readonly string[]): string {
     .join('\n----\n\n');
 }
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** Modules of Node that most calls do not need are loaded where they are used, not at the start. */
-const withLateModules = (code: string): string =>
-  ['node:fs/promises', 'node:crypto'].reduce((text, name) => {
+function withLateModules(code: string): string {
+  const late = ['node:fs/promises', 'node:crypto'].reduce((text, name) => {
     const [line = '', variable = ''] =
       new RegExp(`^(?:let|const) (\\w+) = require\\("${name}"\\);\\n`, 'm').exec(text) ?? [];
     return line === '' ? text : text.replace(line, '').replaceAll(`${variable}.`, `require("${name}").`);
   }, code);
+  const joined = late.replaceAll(/await import\("(node:[\w/]+)"\)/g, 'require("$1")');
+  if (/\bimport\(/.test(joined)) throw new Error('The hook imports in a way that a script with kept code cannot.');
+  return joined;
+}
 
-/** Node starts a script sooner than a module, and this one runs on every Node there is: it says which ones the rest runs on. */
-const toStarter = (oldestNode: string): string => `#!/usr/bin/env node
+/**
+ * Node starts a script sooner than a module, and this one runs on every Node there is: it says which ones the rest runs on. The hook is
+ * loaded with compiled code of its own: what Node keeps holds only functions that the first call happened to use, and V8 compares no more
+ * than the length of a script, so the file is named by the digest. It is written after the first answer, where the folder can be written.
+ */
+const toStarter = (oldestNode: string, hookDigest: string): string => `#!/usr/bin/env node
 'use strict';
 var wanted = '${oldestNode}'.split('.').map(Number);
 var given = process.versions.node.split('.').map(Number);
@@ -65,11 +77,46 @@ var inner = path.sep + 'node_modules' + path.sep;
 var at = __dirname.lastIndexOf(inner);
 // Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
 var modules = at < 0 ? path.join(__dirname, '../../../node_modules') : __dirname.slice(0, at + inner.length);
-require('node:module').enableCompileCache(path.join(modules, '.cache/assay'));
+var cache = path.join(modules, '.cache/assay');
+
+function loadHook() {
+  var fs = require('node:fs');
+  var vm = require('node:vm');
+  var filename = path.join(__dirname, 'hook.cjs');
+  var kept = path.join(cache, 'hook-' + process.version + '-' + process.arch + '-${hookDigest}');
+  var source = '(function (exports, require) {' + fs.readFileSync(filename, 'utf8') + '\\n})\\n';
+  var cachedData;
+  try {
+    cachedData = fs.readFileSync(kept);
+  } catch (_) {}
+  var script = new vm.Script(source, { filename: filename, cachedData: cachedData });
+  if (cachedData === undefined || script.cachedDataRejected) process.on('exit', keep);
+  function keep() {
+    var draft = kept + '.' + process.pid;
+    try {
+      fs.mkdirSync(cache, { recursive: true });
+      var file = fs.openSync(draft, 'wx', 384);
+      var v8 = require('node:v8');
+      v8.setFlagsFromString('--no-lazy');
+      // As long, and not the script that V8 has compiled in part already.
+      var whole = new vm.Script(source.slice(0, -1) + ' ', { filename: filename });
+      v8.setFlagsFromString('--lazy');
+      fs.writeSync(file, whole.createCachedData());
+      fs.closeSync(file);
+      fs.renameSync(draft, kept);
+    } catch (_) {}
+  }
+  var loaded = {};
+  script.runInThisContext()(loaded, require);
+  return loaded;
+}
+
 var words = process.argv.slice(2);
-var answered = words[0] === 'hook' && words[1] === 'run' ? require('./hook.cjs').startHook(words) : undefined;
-if (answered === undefined) import('./main.js');
-else
+var answered = words[0] === 'hook' && words[1] === 'run' ? loadHook().startHook(words) : undefined;
+if (answered === undefined) {
+  require('node:module').enableCompileCache(cache);
+  import('./main.js');
+} else
   answered.then(function (code) {
     process.exitCode = code;
   });

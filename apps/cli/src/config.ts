@@ -51,7 +51,9 @@ export function readConfig(env: Env): Config {
     projectDir: given(env.CLAUDE_PROJECT_DIR),
     hostDirs: [env.CLAUDE_CONFIG_DIR, env.CODEX_HOME, env.COPILOT_HOME].flatMap((dir) => given(dir) ?? []),
     home,
-    gitEnvironment: Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:GIT|SSH_ASKPASS)/.test(name))),
+    get gitEnvironment() {
+      return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:GIT|SSH_ASKPASS)/.test(name)));
+    },
     configDir,
     stateDir: join(given(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
     models: {

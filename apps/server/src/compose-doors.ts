@@ -45,7 +45,7 @@ export function composeDoors(needs: Needs) {
     checkWorld: modules.world.health,
     checkLog: config.roles.includes('worker') ? modules.transparency.health : undefined,
     runsJobs: config.roles.includes('worker'),
-    movesWorld: config.roles.includes('world'),
+    stopsWithWorld: config.roles.includes('world') && !config.roles.includes('api'),
     version,
   });
   const joined = composeJoined(needs);

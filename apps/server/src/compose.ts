@@ -1,4 +1,4 @@
-/** The list of modules, and what each needs of those above it. Who hears what of whom is in `handlers.ts`. */
+/** The list of modules with their dependencies. `handlers.ts` lists the event subscriptions. */
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
@@ -82,7 +82,8 @@ export function composeModules(
     purse,
     ownersOf: accounts.ownersOf,
     listCases: async () => [
-      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL' })),
+      // Each generated canary is used once, so their number has no bound.
+      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
       ...(await stores.calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
     ],
     harmless: HARMLESS_SKILLS,

@@ -10,8 +10,8 @@ type Deps = {
   readonly checkChain: (() => Promise<Check>) | undefined;
   /** How the world stands; null where there is none. */
   readonly checkWorld: () => Check | null;
-  /** Whether this process lives the hours of the world: it is not ready while they fail. */
-  readonly movesWorld: boolean;
+  /** Whether hours that fail make the process not ready. Only where it does nothing else: a process that serves requests goes on. */
+  readonly stopsWithWorld: boolean;
   /** Undefined in a process that does not publish the log. */
   readonly checkLog: (() => Check) | undefined;
   readonly version: string;
@@ -26,7 +26,7 @@ const failed = (detail: string): Check => ({ ok: false, latencyMs: null, detail 
 
 /** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
 export function createReadiness(deps: Deps) {
-  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, checkLog, movesWorld, version } = deps;
+  const { database, runsJobs, isQueueRunning, checkChain, checkWorld, checkLog, stopsWithWorld, version } = deps;
   let isClosing = false;
 
   async function checkDatabase(): Promise<Check> {
@@ -64,7 +64,7 @@ export function createReadiness(deps: Deps) {
     const [database, chain] = await askOthers();
     const checks = { database, chain, queue: checkQueue(), log: checkLog?.() ?? null, world: checkWorld() };
     const failing = PARTS.filter((part) => checks[part]?.ok === false);
-    const isStopped = failing.includes('database') || (movesWorld && failing.includes('world'));
+    const isStopped = failing.includes('database') || (stopsWithWorld && failing.includes('world'));
     const status = isStopped || isClosing ? 'not_ready' : failing.length === 0 ? 'ready' : 'degraded';
     return { status, failing, checks, version };
   }

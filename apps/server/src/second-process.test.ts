@@ -3,12 +3,13 @@ import { SERVER_PROCESS_KEY, type ServerProcess, spawnServer } from './testing/s
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const LIMIT_MS = 180_000;
-const STATUS = /"port":(\d+),"msg":"health checks are answered"/;
+const STATUS = /"port":(\d+),"msg":"health checks ready"/;
 
 let database: TestDatabase;
 let env: Record<string, string>;
 let first: ServerProcess;
 let url: string;
+const statusUrlOf = (server: ServerProcess) => `http://127.0.0.1:${STATUS.exec(server.lastWords())?.[1]}`;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { host, port, user, password, database: name } = database.connection;
@@ -16,8 +17,7 @@ beforeAll(async () => {
   env = { DATABASE_URL, SIGNING_KEY: '07'.repeat(32), ASSAY_ROLES: 'worker', STATUS_PORT: '0' };
   first = spawnServer({ env });
   await first.ready();
-  const [, statusPort] = STATUS.exec(first.lastWords()) ?? [];
-  url = `http://127.0.0.1:${statusPort}`;
+  url = statusUrlOf(first);
 }, LIMIT_MS);
 afterAll(async () => {
   first.kill('SIGTERM');
@@ -72,5 +72,29 @@ describe('a second process on the database of another', () => {
       expect(stderr).toMatch(/^Another process runs the embedded chain of this database\. Set CHAIN_RPC_URL .*\n$/);
     },
     LIMIT_MS,
+  );
+});
+
+describe('a process that runs the world and no API', () => {
+  it(
+    'is not ready while the world is faulted',
+    async () => {
+      const world = spawnServer({ env: { ...env, ASSAY_ROLES: 'world', WORLD_TICK_MS: '0' } });
+      await world.ready();
+      const read = async () => {
+        const answer = await fetch(`${statusUrlOf(world)}/readyz`);
+        return { status: answer.status, body: await answer.json() };
+      };
+      await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 200 }), { timeout: LIMIT_MS });
+
+      const fault = { code: 'invariant', detail: 'I2: a mark from nowhere', tick: 0, at: new Date().toISOString() };
+      await database.pool.query("UPDATE world SET state = 'FAULTED', fault = $1", [fault]);
+
+      const body = { status: 'not_ready', failing: ['world'] };
+      await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 503, body }), { timeout: LIMIT_MS });
+      world.kill('SIGTERM');
+      await world.ended();
+    },
+    2 * LIMIT_MS,
   );
 });

@@ -83,7 +83,7 @@ export const problems = {
   topic_forbidden: { status: 403, text: (d: { topic: string }) => `The credential does not cover topic ${d.topic}.` },
   // 404
   route_not_found: { status: 404, text: () => 'No route has this path.' },
-  method_not_found: { status: 404, text: (d: { method: string }) => `No RPC method is called ${d.method}.` },
+  method_not_found: { status: 404, text: (d: { method: string }) => `There is no RPC method ${d.method}.` },
   certificate_not_found: { status: 404, text: () => 'No certificate has this id.' },
   digest_not_found: { status: 404, text: () => 'No certificate covers bytes with this digest.' },
   artifact_not_offered: { status: 404, text: () => 'The owner does not allow redistribution of this bundle.' },
@@ -442,8 +442,8 @@ export const ProblemDocument = z
     code: z.string().describe('Stable and machine-readable. New codes may appear.'),
     requestId: z.string(),
     errors: z.array(FieldError).optional().describe('Only with code validation_failed.'),
-    next: NextStep.optional().describe('What the caller can do about it.'),
-    valid: z.literal(false).optional().describe('On every error of a route that answers whether something is valid.'),
+    next: NextStep.optional().describe('How the caller can resolve it.'),
+    valid: z.literal(false).optional().describe('Present on every error of a route that returns `valid`.'),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

@@ -1,20 +1,27 @@
 import { UNKNOWN_VALUE, type Variables } from './expand-word.ts';
 import { type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { fromProgram, isNameProgram } from './text-commands.ts';
+import { wordList } from './word-list.ts';
 
 /** Programs that run the text or the file that they are given. */
-const RUNS_TEXT =
-  /^(?:(?:ba|z|da|k|fi|c|tc)?sh|eval|source|\.|exec|xargs|parallel|env|su|sudo|ssh|script|expect|watch|at|batch|crontab|make|just|osascript|pwsh|powershell|(?:python|node|perl|ruby|php|lua|deno|bun|awk|gawk|tclsh)[\d.]*)$/;
+const RUNNERS = wordList(
+  'sh bash zsh dash ksh fish csh tcsh eval source . exec xargs parallel env su sudo ssh script expect watch at batch crontab make just osascript pwsh powershell',
+);
+const INTERPRETERS = wordList('python node perl ruby php lua deno bun awk gawk tclsh');
+const runsText = (program: string): boolean =>
+  RUNNERS.test(program) || INTERPRETERS.test(program.replace(/[\d.]+$/, ''));
 /** Programs that show what is in a file, or put it under another name. */
-const READERS =
-  /^(?:cat|tac|nl|head|tail|less|more|bat|sed|grep|egrep|fgrep|rg|cut|paste|sort|strings|od|xxd|hexdump|base64|diff|cp|mv|ln|install|rsync|scp|tar|zip|dd|[gnm]?awk|comm|join|column|fold|fmt|pr|jq|yq)$/;
+const READERS = wordList(
+  'cat tac nl head tail less more bat sed grep egrep fgrep rg cut paste sort strings od xxd hexdump base64 diff cp mv ln install rsync scp tar zip dd awk gawk nawk mawk comm join column fold fmt pr jq yq',
+);
 /** Programs whose output names files below the folders that they are given, or below the current one. */
-const FINDERS = /^(?:find|fd|fdfind|ls|tree|git|grep|egrep|fgrep|rg|ag|ack)$/;
+const FINDERS = wordList('find fd fdfind ls tree git grep egrep fgrep rg ag ack');
 /** Programs in a pipeline or a substitution that add no names of files of their own. */
-const SILENT =
-  /^(?:head|tail|sort|uniq|wc|xargs|parallel|read|do|done|date|pwd|nproc|whoami|id|uname|hostname|basename|dirname|realpath|sh|bash|)$/;
-const EXEC = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch|xargs|parallel)$/;
-const STARTERS = /^(?:find|fd|fdfind|xargs|parallel|sudo|env|nice|time)$/;
+const SILENT = wordList(
+  'head tail sort uniq wc xargs parallel read do done date pwd nproc whoami id uname hostname basename dirname realpath sh bash',
+);
+const EXEC = wordList('-exec -execdir -ok -okdir -x -X --exec --exec-batch xargs parallel');
+const STARTERS = wordList('find fd fdfind xargs parallel sudo env nice time');
 
 /** What a command does with files that only running it would name. */
 export type FoundUse = {
@@ -31,14 +38,14 @@ export function findUse({ words }: SimpleCommand, variables: Variables): FoundUs
   const started = startedBy(program, plain);
   if (started !== undefined) {
     const isSearch = !/^(?:xargs|parallel)$/.test(program);
-    if (started.startsWith('{}') || RUNS_TEXT.test(started)) return { kind: 'run', isSearch };
+    if (started.startsWith('{}') || runsText(started)) return { kind: 'run', isSearch };
     return isNameProgram(started) || /^(?:echo|printf|)$/.test(started) ? undefined : { kind: 'use', isSearch };
   }
   if (isRecursive(program, args) || isRelocation(program, args)) return { kind: 'use', isSearch: true };
   const isFound = (word: Word) => isFoundWord(word, variables);
   const first = fromProgram(plain).length === 0 ? [] : (words[words.length - args.length - 1] ?? []);
   const script = args.findIndex((word) => !word.startsWith('-'));
-  const operands = RUNS_TEXT.test(program) ? given.slice(0, script < 0 ? undefined : script + 1) : [];
+  const operands = runsText(program) ? given.slice(0, script < 0 ? undefined : script + 1) : [];
   const isUnknown = (word: Word) =>
     isFound(word) || word.some((part) => part.kind === 'variable' && !part.fallback && !variables.has(part.name));
   const isUsed = isFound(first) || operands.some(isUnknown) || (READERS.test(program) && given.some(isFound));
@@ -85,7 +92,7 @@ export function sourceOf(command: SimpleCommand): 'all' | 'none' | readonly Word
   const [program = '', ...args] = fromProgram(command.words.map(toPlainText));
   if (isRelocation(program, args))
     return command.words.slice(command.words.length - args.length).filter((_, index) => !args[index]?.startsWith('-'));
-  if (!FINDERS.test(program)) return SILENT.test(program) ? 'none' : 'all';
+  if (!FINDERS.test(program)) return program === '' || SILENT.test(program) ? 'none' : 'all';
   const given = command.words.slice(command.words.length - args.length);
   if (program === 'find') {
     const end = args.findIndex((word) => /^[-(!]/.test(word) && !/^-[HLP]$/.test(word));

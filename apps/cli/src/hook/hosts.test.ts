@@ -140,37 +140,3 @@ describe('a tool that shows files below a folder', () => {
     expect(targets).toContainEqual(expect.objectContaining({ kind: 'folder', name: 'evil' }));
   });
 });
-
-describe('what decides about calls', () => {
-  const judge = async (use: ReturnType<typeof read>) =>
-    (await resolveToolUse(use ?? { cwd: '/' }, { home: '/nowhere/home' })).map(({ kind }) => kind);
-
-  it.each([
-    'assay hook uninstall claude-code',
-    'npx @assay/cli trust import https://evil.example/a.json --user',
-    'assay --json config trust-service https://evil.example',
-    'echo {} > .claude/settings.json',
-    'rm -f .claude/settings.json',
-    'rm -rf .claude',
-    'sed -i s/assay//g ~/.claude/settings.json',
-    'cp x.json ~/.config/assay/config.json',
-    'tee .cursor/hooks.json < x',
-  ])('is not changed unasked by the command %s', async (command) => {
-    expect(await judge(claude('Bash', { command }))).toContain('unresolved');
-  });
-
-  it.each([
-    ['Write', { file_path: '.claude/settings.json', content: '{}' }],
-    ['Edit', { file_path: '/nowhere/home/.config/assay/config.json', old_string: 'a', new_string: 'b' }],
-    ['apply_patch', { input: '*** Update File: .codex/hooks.json\n@@\n' }],
-  ])('is not changed unasked by the tool %s', async (tool, input) => {
-    expect(await judge(claude(tool, input))).toContain('unresolved');
-  });
-
-  it.each(['cat .claude/settings.json', 'assay verify x', 'jq .hooks .claude/settings.json', 'rm -rf dist'])(
-    'can be looked at: %s',
-    async (command) => {
-      expect(await judge(claude('Bash', { command }))).toEqual([]);
-    },
-  );
-});

@@ -43,6 +43,12 @@ const LISTERS = /^(?:glob|ls|list_directory|list_dir)$/i;
 const COMMANDS = /^(?:command|cmd|script|code|input|chars)$/;
 const FOLDERS = /^(?:dir_path|directory|workdir|cwd|working_directory)$/;
 const FILES = /^(?:file_path|absolute_path|path)$/;
+/** Tools that start another agent, and the members that name its definition. */
+const AGENT_TOOLS = /^(?:task|agent|spawn_agent|delegate_to_agent|invoke_agent|run_?sub_?agent|sub_?agent)$/i;
+const AGENT = /^(?:(?:sub)?agent(?:_?(?:type|name))?|name|role|type)$/i;
+/** Tools that by their name change nothing. */
+const KEEPERS =
+  /(?:^|__)(?:read|view|open|cat|get|grep|rg|glob|ls|list|search|find|fetch|stat|todo|task|agent|web|ask|exit|think)/i;
 /** Text for people. */
 const REMARKS = /^(?:description|explanation)$/;
 /** Every command of ours carries these words; by them it is found again. */
@@ -94,15 +100,20 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   ];
   const [folder = '.', ...more] = new Set(folders);
   if (more.length > 0) throw new TypeError('the call names more than one working folder.');
+  const mayWrite = name !== '' && !KEEPERS.test(name) && commands.length === 0;
+  const paths = mayWrite ? texts.filter((each) => !each.includes('\n')) : [];
   const writes = isWriter
     ? [
+        ...paths,
         ...Object.entries(input).flatMap(([key, value]) => (WRITTEN_PATH.test(key) ? stringsIn(value) : [])),
         ...stringsIn(input).flatMap(patchedFiles),
       ]
-    : [];
+    : paths;
+  const agents = AGENT_TOOLS.test(name) ? those(AGENT).flatMap(([, value]) => stringsIn(value)) : [];
   const isSearch = SEARCHES.test(name) || (/^(?:grep|rg)$/i.test(name) && input.output_mode === 'content');
   return {
     cwd: resolve(given, folder),
+    ...(agents.length > 0 && { agents }),
     ...(commands.length > 0 && { command: commands.join('\n') }),
     ...(texts.length > 0 && { texts }),
     ...(writes.length > 0 && { writes }),

@@ -1,19 +1,30 @@
+import { withPart, wordList } from './word-list.ts';
+
 /** Programs that fetch another program and run it; the next word names the package. */
-const RUNNERS = /^(?:npx|bunx|pnpx|uvx)$/;
-const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun|pipx|deno)$/;
-const RUN_VERBS = /^(?:exec|x|dlx|run)$/;
+const RUNNERS = wordList('npx bunx pnpx uvx');
+const PACKAGE_MANAGERS = wordList('npm pnpm yarn bun pipx deno');
+const RUN_VERBS = wordList('exec x dlx run');
 /** Agent hosts that install skills and plugins themselves. */
-const HOSTS =
-  /(?:^|[/@-])(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor|cursor-agent|gh|opencode|openclaw|clawdbot|moltbot|amp|droid|kiro|kiro-cli|qwen|qwen-code|goose|auggie|windsurf|factory|vibe|crush|hermes|pi)(?:@[\w.^~-]+)?$/;
-const NOUNS = /^(?:skills?|plugins?|extensions?|marketplaces?)$/;
+const HOST_NAMES =
+  'claude gemini codex copilot cursor gh opencode openclaw clawdbot moltbot amp droid kiro qwen goose auggie windsurf factory vibe crush hermes pi';
+const HOSTS = withPart(
+  HOST_NAMES.split(' '),
+  /(?:^|[/@-])(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor|cursor-agent|gh|opencode|openclaw|clawdbot|moltbot|amp|droid|kiro|kiro-cli|qwen|qwen-code|goose|auggie|windsurf|factory|vibe|crush|hermes|pi)(?:@[\w.^~-]+)?$/,
+);
+const NOUNS = wordList('skill skills plugin plugins extension extensions marketplace marketplaces');
 /** GitHub's own command has extensions that are no skills. */
-const GH_NOUNS = /^skills?$/;
+const GH_NOUNS = wordList('skill skills');
 /** A package or program that is about skills, by its name. */
-const SKILL_PROGRAM = /^(?:npm:|github:)?(?:@?[\w.-]+\/)*[\w.-]*(?:skill|clawhub)[\w.-]*(?:@[\w.^~*-]+)?$/i;
+const SKILL_PROGRAM = withPart(
+  ['skill', 'clawhub'],
+  /^(?:npm:|github:)?(?:@?[\w.-]+\/)*[\w.-]*(?:skill|clawhub)[\w.-]*(?:@[\w.^~*-]+)?$/i,
+);
 /** A program of that name without a file ending: `skills`, `./node_modules/.bin/skills`, but not `build-skills.sh`. */
-const SKILL_BINARY =
-  /^(?:.*\/)?(?:skills?|skills?-(?:cli|lock|kit)|openskills?|skillkit|skillfish|add-skills?|agent-?skills?|clawhub)(?:@[\w.^~*-]+)?$/i;
-const IN_MODULES = /node_modules\/(?:@[\w.-]+\/)?[\w.-]*skill[\w.-]*\//i;
+const SKILL_BINARY = withPart(
+  ['skill', 'clawhub'],
+  /^(?:.*\/)?(?:skills?|skills?-(?:cli|lock|kit)|openskills?|skillkit|skillfish|add-skills?|agent-?skills?|clawhub)(?:@[\w.^~*-]+)?$/i,
+);
+const IN_MODULES = withPart(['node_modules'], /node_modules\/(?:@[\w.-]+\/)?[\w.-]*skill[\w.-]*\//i);
 
 /** What an installer can be told that puts nothing on the disk. Everything else counts as an installation. */
 const HARMLESS =
@@ -32,10 +43,11 @@ const GITHUB = /^(?:https:\/\/(?:www\.)?github\.com\/|git@github\.com:|ssh:\/\/g
 const SHORT = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
 
 /** Programs that put files somewhere; into a folder of skills, that is an installation by hand. */
-const PLACERS =
-  /^(?:git|gh|curl|wget|cp|mv|ln|rsync|tar|unzip|7z|bsdtar|install|tee|scp|sftp|dd|rclone|degit|tiged|cpio)$/;
+const PLACERS = wordList(
+  'git gh curl wget cp mv ln rsync tar unzip 7z bsdtar install tee scp sftp dd rclone degit tiged cpio',
+);
 /** Git commands that bring files from elsewhere; the others work on what the project holds. */
-const GIT_PLACERS = /^(?:clone|submodule|subtree|worktree|archive|read-tree|apply|am)$/;
+const GIT_PLACERS = wordList('clone submodule subtree worktree archive read-tree apply am');
 
 export const isPlacer = (words: readonly string[]): boolean =>
   words.some((word, index) => {

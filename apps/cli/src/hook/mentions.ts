@@ -1,10 +1,32 @@
+import { withPart } from './word-list.ts';
+
 /** A command that is not understood is stopped only when it says this: the folder of a host, a folder of skills, an installer. */
-export const MENTIONS =
-  /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i;
+export const MENTIONS = withPart(
+  [
+    '.claude',
+    '.agents',
+    '.cursor',
+    '.gemini',
+    '.codex',
+    '.copilot',
+    '.opencode',
+    '.windsurf',
+    '.kiro',
+    '.factory',
+    '.qwen',
+    'skill',
+    'plugin',
+    'clawhub',
+  ],
+  /(?:^|[^\w.-])\.(?:claude|agents|cursor|gemini|codex|copilot|opencode|windsurf|kiro|factory|qwen)(?![\w-])|(?:^|[^\w-])skills?\/|\/skills?(?![\w-])|skill\.md|installed-plugins|plugins\/(?:cache|marketplaces)|skillkit|clawhub|(?:^|[^\w.-])skills?(?:@[\w.]+)?\s+(?:add|install|i|update|experimental_)|(?:claude|codex|copilot)\s+plugins?\s/i,
+);
 
 /** The spelled-out folder of a skill. A command that has this and led to no skill was not understood. */
-export const SKILL_PATH = /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i;
+export const SKILL_PATH = withPart(['skill', 'plugin'], /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i);
 /** The working folder, the root or an open folder of some process. */
-export const OF_PROCESS = /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/proc\/(?:[^/]+\/)+fd\/[^/]+\//;
+export const OF_PROCESS = withPart(
+  ['/proc/'],
+  /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/proc\/(?:[^/]+\/)+fd\/[^/]+\//,
+);
 /** Variables by which a shell finds folders. */
-export const FOLDER_VARIABLE = /\b(?:CDPATH|OLDPWD|PWD)\+?=/;
+export const FOLDER_VARIABLE = withPart(['cdpath', 'pwd'], /\b(?:CDPATH|OLDPWD|PWD)\+?=/);

@@ -1,13 +1,15 @@
 import { type Script, type SimpleCommand, toPlainText } from './shell-words.ts';
+import { wordList } from './word-list.ts';
 
 /** Programs that show or change names and never what is in a file. */
-const NAME_PROGRAMS =
-  /^(?:ls|tree|du|stat|test|\[|\[\[|mkdir|rmdir|rm|cd|pushd|popd|pwd|touch|chmod|chown|realpath|basename|dirname|readlink|file)$/;
+const NAME_PROGRAMS = wordList(
+  'ls tree du stat test [ [[ mkdir rmdir rm cd pushd popd pwd touch chmod chown realpath basename dirname readlink file',
+);
 /** Programs that take text as text and write it nowhere but to their output. */
-const TEXT_PROGRAMS = /^(?:echo|printf|cat|tee|grep|rg|wc|head|tail|sort|true|jq)$/;
-const TEXT_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:commit|tag|notes|log|grep|diff|show|status|add|push)$/,
-  gh: /^(?:pr|issue|release|label|search)$/,
+const TEXT_PROGRAMS = wordList('echo printf cat tee grep rg wc head tail sort true jq');
+const TEXT_SUBCOMMANDS: Readonly<Record<string, ReturnType<typeof wordList>>> = {
+  git: wordList('commit tag notes log grep diff show status add push'),
+  gh: wordList('pr issue release label search'),
 };
 /** Options that neither run nor write anything. Every other one ends the exemption. */
 const TEXT_OPTIONS =
@@ -20,7 +22,8 @@ const SHORT_OPTIONS: Readonly<Record<string, RegExp>> = {
 };
 /** Files that nothing runs because of their name or place. */
 const DOCUMENT = /(?:\.(?:md|mdx|markdown|txt|rst|adoc)|^\/dev\/(?:null|stdout|stderr))$/i;
-const PREFIXES = /^(?:if|then|else|elif|do|while|until|!|\{|time|builtin|command|nohup|noglob|nocorrect)$/;
+const PREFIXES = wordList('if then else elif do while until ! { time builtin command nohup noglob nocorrect');
+const MOVERS = wordList('cd pushd popd');
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
@@ -40,7 +43,7 @@ export const isNameProgram = (program: string): boolean => NAME_PROGRAMS.test(pr
  */
 export function isTextScript(script: Script): boolean {
   const { commands, isPlain, isComplete } = script;
-  const isMoving = commands.some(({ words }) => /^(?:cd|pushd|popd)$/.test(programOf(words.map(toPlainText))));
+  const isMoving = commands.some(({ words }) => MOVERS.test(programOf(words.map(toPlainText))));
   return isPlain && isComplete && commands.every(isTextCommand) && !(isMoving && writtenFiles(script).length > 0);
 }
 

@@ -1,11 +1,12 @@
 import { UNKNOWN_VALUE } from './expand-word.ts';
 import { toPlainText, type Word } from './shell-words.ts';
 import { fromProgram } from './text-commands.ts';
+import { wordList } from './word-list.ts';
 
 /** A variable with more values than this can have any. */
 const VALUES_MAX = 32;
 /** Commands that set the variables they name. */
-const SETTERS = /^(?:read|mapfile|readarray|getopts|nameref)$/;
+const SETTERS = wordList('read mapfile readarray getopts nameref');
 
 /** `NAME=value`, `NAME+=value`, `for NAME in values`, and commands that set a variable to what only running them would show. */
 export function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {

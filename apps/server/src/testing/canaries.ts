@@ -70,7 +70,9 @@ export async function importCase(
   const rows = await rowsOf<{ id: string }>(server, "SELECT id FROM canary_cases WHERE use = 'canary'");
   const added = rows.find(({ id }) => !before.has(id));
   const id = added?.id ?? never('The case is stored.');
-  await server.database.pool.query("UPDATE canary_cases SET use = 'calibration' WHERE id <> $1", [id]);
+  await server.database.pool.query("UPDATE canary_cases SET use = 'calibration' WHERE id <> $1 AND kind = 'plain'", [
+    id,
+  ]);
   return text;
 }
 

@@ -1,38 +1,45 @@
 /** What canaries of the past have shown of validators: enough for a record, and to tell their families apart. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { COUNCIL } from '@assay/economy/council';
+import type { Track } from '@assay/protocol';
 import { submissionStores } from '../modules/submissions/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export type Known = { readonly id: string; readonly family: string; readonly mode: 'HOSTED' | 'REMOTE' };
 
-/** Their newest answers to canaries were right. */
-export async function addRightAnswers({ pool }: TestDatabase, ids: readonly string[], at: Date): Promise<void> {
+/** Their newest answers to canaries of this track were right. */
+export async function addRightAnswers(
+  { pool }: TestDatabase,
+  ids: readonly string[],
+  at: Date,
+  track: Track = 'SKILL',
+): Promise<void> {
   for (const id of ids) {
     for (let number = 0; number < COUNCIL.record.newest; number++) {
       const kind = number % 2 === 0 ? 'CANARY_CAUGHT' : 'CANARY_PASSED';
       await pool.query(
-        `INSERT INTO observations (validator_id, track, kind, ref_type, ref_id, observed_at) VALUES ($1, 'SKILL', $2, 'seat', $3, $4)`,
-        [id, kind, randomUUID(), at],
+        `INSERT INTO observations (validator_id, track, kind, ref_type, ref_id, observed_at) VALUES ($1, $5, $2, 'seat', $3, $4)`,
+        [id, kind, randomUUID(), at, track],
       );
     }
   }
 }
 
-/** One judged canary that all of these answered, some of them wrongly. No draw finds its case: it is of a track that nobody opens. */
+/** One judged canary that all of these answered, some of them wrongly. No draw finds it, since no draw asks for a SAFE case that is hard. */
 export async function addKnownCase(
   { db, pool }: TestDatabase,
   answered: readonly Known[],
   erred: ReadonlySet<string>,
   at: Date,
+  origin: 'IMPORTED' | 'GENERATED' = 'IMPORTED',
 ): Promise<void> {
   const bytes = randomBytes(16);
   const bundleId = await submissionStores(db).bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }], at);
   const [caseId, roundId] = [randomUUID(), randomUUID()];
   await pool.query(
-    `INSERT INTO canary_cases (id, track, expected, kind, bundle_id, entry_path, imported_at, use)
-     VALUES ($1, 'API', 'SAFE', 'plain', $2, 'SKILL.md', $3, 'canary')`,
-    [caseId, bundleId, at],
+    `INSERT INTO canary_cases (id, track, expected, kind, bundle_id, entry_path, imported_at, use, origin)
+     VALUES ($1, 'SKILL', 'SAFE', 'hard', $2, 'SKILL.md', $3, 'canary', $4)`,
+    [caseId, bundleId, at, origin],
   );
   await pool.query(`INSERT INTO canary_rounds (id, key, seat_fee, judged_at, case_id) VALUES ($1, $2, 0, $3, $4)`, [
     roundId,
@@ -51,13 +58,15 @@ export async function addKnownCase(
 }
 
 /** A record for each of them, and errors that no two families had in common. */
-export async function tellApart(database: TestDatabase, validators: readonly Known[], at: Date): Promise<void> {
+export async function addDistinguishingAnswers(
+  database: TestDatabase,
+  validators: readonly Known[],
+  at: Date,
+  tracks: readonly Track[] = ['SKILL'],
+): Promise<void> {
   const remote = validators.filter(({ mode }) => mode === 'REMOTE');
-  await addRightAnswers(
-    database,
-    remote.map(({ id }) => id),
-    at,
-  );
+  const ids = remote.map(({ id }) => id);
+  for (const track of tracks) await addRightAnswers(database, ids, at, track);
   const byFamily = Map.groupBy(validators, ({ family, mode }) => (mode === 'HOSTED' ? '' : family));
   const firsts = [...byFamily.values()].flatMap(([first]) => first ?? []);
   for (const { id, mode } of firsts) {

@@ -4,22 +4,24 @@ import { join } from 'node:path';
 import { type Finished, runAssay } from '../../../cli/src/testing/run-assay.ts';
 import { issueCertificate } from './certificate-builder.ts';
 import { startGitHttp } from './git-http.ts';
-import { startTestServer } from './test-server.ts';
+import { startTestServer, type TestServerOptions } from './test-server.ts';
 
 export const INSTRUCTIONS =
   '---\nname: minutes\ndescription: Writes the minutes of a meeting.\n---\n\n# Minutes\n\nWrite the minutes.\n';
 export const SKILL = { 'SKILL.md': INSTRUCTIONS, 'scripts/run.sh': 'echo minutes\n' };
 
 /** A service, a git server beside it, and somebody who installs from them. */
-export async function openInstallDesk() {
+export async function openInstallDesk({ database }: Pick<TestServerOptions, 'database'> = {}) {
   // The command takes the time of this machine.
   const clock = { now: () => new Date(), advance: () => undefined };
-  const server = await startTestServer({ clock: clock as never });
+  const server = await startTestServer({ clock: clock as never, ...(database && { database }) });
   const folder = mkdtempSync(join(tmpdir(), 'assay-install-'));
   mkdirSync(join(folder, 'git'));
   mkdirSync(join(folder, 'home'));
   const git = await startGitHttp(join(folder, 'git'));
   const env = { HOME: join(folder, 'home'), PATH: process.env.PATH ?? '', ASSAY_URL: server.url };
+  const pinned = await runAssay(['config', 'pin'], { cwd: folder, env });
+  if (pinned.code !== 0) throw new Error(`The service could not be pinned: ${pinned.stderr}`);
   let projects = 0;
   return {
     server,

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AssignmentId, Hash32, type ReportedFinding, toCommitment, type VerdictValue } from '@assay/protocol';
+import {
+  AssignmentId,
+  Hash32,
+  type ReportedFinding,
+  type Track,
+  toCommitment,
+  type VerdictValue,
+} from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { createMarkBooks, ISSUE, stakeOf } from '../modules/purse/index.ts';
-import { type Known, tellApart } from './canary-records.ts';
+import { addDistinguishingAnswers, type Known } from './canary-records.ts';
 import { startCouncilServer } from './council.ts';
 import { clientWith } from './developer.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -16,35 +23,42 @@ const SALT = Hash32.parse(`0x${'5a'.repeat(32)}`);
 const FAMILIES = ['family-u', 'family-v', 'family-x', 'family-y'];
 const OF_EACH = 2;
 
+/** What the remote validators review, and the one family of built-ins that stays beside them. */
+type CouncilOf = { readonly tracks: readonly Track[]; readonly builtIn: string };
+const SKILLS: CouncilOf = { tracks: ['SKILL'], builtIn: 'instruction' };
+
 /**
  * A council of twelve validators: the four built-ins of one family and two remote ones of each of four others, with a record on
  * canaries that tells them apart. A panel of five has at most two built-ins, so at least three of its seats are remote, whatever the
  * beacon or the seed.
  */
-export async function startRemoteCouncil() {
+export async function startRemoteCouncil(of: CouncilOf = SKILLS) {
   const server = await startCouncilServer();
-  return { server, remotes: await seatRemotes(server) };
+  return { server, remotes: await seatRemotes(server, of) };
 }
 
 /** The same council on a server that runs. */
-export async function seatRemotes(server: TestServer): Promise<ReadonlyMap<string, RemoteValidator>> {
-  await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> 'instruction'");
+export async function seatRemotes(
+  server: TestServer,
+  { tracks, builtIn }: CouncilOf = SKILLS,
+): Promise<ReadonlyMap<string, RemoteValidator>> {
+  await server.database.pool.query("UPDATE validators SET state = 'INACTIVE' WHERE family <> $1", [builtIn]);
   const remotes = new Map<string, RemoteValidator>();
-  const { rows } = await server.database.pool.query("SELECT id FROM validators WHERE family = 'instruction' LIMIT 1");
-  const known: Known[] = [{ id: rows[0].id, family: 'instruction', mode: 'HOSTED' }];
+  const { rows } = await server.database.pool.query('SELECT id FROM validators WHERE family = $1 LIMIT 1', [builtIn]);
+  const known: Known[] = [{ id: rows[0].id, family: builtIn, mode: 'HOSTED' }];
   for (const family of FAMILIES) {
     for (let n = 0; n < OF_EACH; n++) {
-      const remote = await activateRemote(server, family);
+      const remote = await activateRemote(server, family, tracks);
       remotes.set(remote.id, remote);
       known.push({ id: remote.id, family, mode: 'REMOTE' });
     }
   }
-  await tellApart(server.database, known, server.clock.now());
+  await addDistinguishingAnswers(server.database, known, server.clock.now(), tracks);
   return remotes;
 }
 
 /** An active validator that reviews on its own machine, with the key of its actor. */
-async function activateRemote(server: TestServer, family: string) {
+async function activateRemote(server: TestServer, family: string, tracks: readonly Track[]) {
   const actorId = randomUUID();
   const id = `remote-${actorId.slice(0, 8)}`;
   const walletAddress = createTestWallet(actorId).address;
@@ -63,7 +77,7 @@ async function activateRemote(server: TestServer, family: string) {
         family,
         mode: 'REMOTE',
         builtIn: false,
-        tracks: ['SKILL'],
+        tracks: [...tracks],
         state: 'ACTIVE',
         entryStake: STAKE,
         measuredSince: since,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Manifest, newUuidV7, QuoteId, Sha256, type Source } from '@assay/protocol';
+import { type Manifest, newUuidV7, type ProductType, QuoteId, Sha256, type Source } from '@assay/protocol';
 import { type BundleFile, contentSha256Of, digestsOf, gitTreeOf } from '../modules/submissions/index.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -14,7 +14,7 @@ type Changes = {
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
   isPeopleOnly?: boolean;
-  productType?: 'SKILL' | 'TOOL' | 'API' | 'SKILL+API';
+  productType?: ProductType;
   /** The main file. */
   entry?: string;
   /** What happens in the transaction that accepts it, as a payment would. */

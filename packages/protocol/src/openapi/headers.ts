@@ -7,7 +7,7 @@ const header = (description: string, type = 'string'): Header => ({ description,
 
 /** Every header that an operation names. */
 export const HEADERS: Readonly<Record<string, Header>> = {
-  'X-Request-Id': header('Name it when you ask about this answer.'),
+  'X-Request-Id': header('Include it when you report a problem with this response.'),
   'RateLimit-Policy': header('Name, quota and window in seconds: `"public";q=600;w=60`. Absent where limits are off.'),
   RateLimit: header(
     'What is left, and the seconds until it is full again: `"public";r=599;t=60`. Absent where limits are off.',

@@ -41,7 +41,7 @@ export const authRoutes = {
     summary: 'Link a wallet by signature and get an API key',
     description:
       'Sign the text of `GET /api/v1/auth/nonce` (EIP-4361) with the wallet: a plain account, or a contract wallet by ' +
-      'ERC-1271 or ERC-6492. The key is shown once. A private key is never asked for.',
+      'ERC-1271 or ERC-6492. The key is shown once. Assay never asks for a private key.',
     prepare: LINK_STEP,
     body: LinkRequest,
     bodyLimit: 'small',
@@ -66,7 +66,7 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Identity and permissions of the credential',
     description:
-      'Answers every kind of credential: none, developer token, session cookie, API key, administrative key. An invalid one is ' +
+      'Accepts any kind of credential: none, developer token, session cookie, API key, administrative key. An invalid one is ' +
       'refused with 401.',
     status: 200,
     answer: Me,
@@ -100,8 +100,8 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Revoke API keys by wallet signature, without a key',
     description:
-      'Sign the text of `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` say what is revoked: ' +
-      '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. Either all of them are revoked or none.',
+      'Sign the text of `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` list the keys: ' +
+      '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. All of them are revoked, or none.',
     prepare: {
       method: 'GET',
       href: '/api/v1/auth/nonce?purpose=revoke',

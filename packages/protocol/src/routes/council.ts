@@ -26,7 +26,7 @@ export const roundRoutes = {
     cache: 'live',
     summary: 'Complete record of an audit round: engine, beacon, panels, votes, decision',
     description:
-      'Known once the round is over; before that its owner finds it in the submission. With beacon and seed anybody can ' +
+      'Public after the round has ended; before, its owner sees it in the submission. With beacon and seed, anyone can ' +
       'draw again.',
     params: z.object({ id: RoundId }),
     status: 200,
@@ -84,7 +84,7 @@ export const assignmentRoutes = {
     path: '/certsvc/v1/assignments/:id/reveal',
     summary: 'Reveal a committed verdict',
     description:
-      'Exactly what was committed. Every finding with a path must lie in that file, and a snippet must be found there.',
+      'The verdict must match the commitment. A finding with a path must be in that file, and its snippet must occur there.',
     params: one,
     body: RevealRequest,
     answer: Assignment,

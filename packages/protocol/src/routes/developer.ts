@@ -34,8 +34,8 @@ export const accountRoutes = {
     rate: 'code',
     summary: 'Register an account; a code is sent by email',
     description:
-      'Answers the same for every address. An address with an account receives a login code instead.  ' +
-      'At most 3 codes in 10 minutes for one address; the newest one counts.',
+      'The response is the same for every address. An address with an account receives a login code instead. ' +
+      'At most 3 codes in 10 minutes per address. Only the newest code is valid.',
     body: RegisterRequest,
     status: 202,
     answer: LoginChallenge,
@@ -57,7 +57,8 @@ export const accountRoutes = {
     path: '/api/v1/certsvc/dev/login/request-code',
     rate: 'code',
     summary: 'Request a login code by email',
-    description: 'Answers the same for every address. To an unknown one goes a mail that says how to register.',
+    description:
+      'The response is the same for every address. An unknown address receives a mail that explains how to register.',
     body: CodeRequest,
     status: 202,
     answer: LoginChallenge,
@@ -70,8 +71,8 @@ export const accountRoutes = {
     rate: 'auth',
     summary: 'Log in with the code',
     description:
-      'After five wrong codes the challenge is locked: 429 with `Retry-After` until it ends. With `deliver: "cookie"` ' +
-      'the token comes as the cookie `assay_session` and not in the body; calls that change anything then need an ' +
+      'After five wrong codes the challenge is locked: 429 with `Retry-After` until it expires. With `deliver: "cookie"` ' +
+      'the token is set as the cookie `assay_session` and is not in the body; calls that change data then need an ' +
       '`Origin` header with the origin of the portal.',
     body: CodeVerifyRequest,
     status: 200,
@@ -83,7 +84,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/logout',
     summary: 'Revoke the token of this call, or every login',
-    description: 'With `all: true` every login of the account ends. Named tokens stay until they are deleted.',
+    description: 'With `all: true`, revokes all logins of the account. Named tokens remain until they are deleted.',
     body: LogoutRequest.optional(),
     bodyLimit: 'small',
     strictBody: true,
@@ -118,8 +119,8 @@ export const accountRoutes = {
     path: '/api/v1/certsvc/dev/me',
     summary: 'Delete the account and its personal data',
     description:
-      'Certificates stay as they are. Tokens end at once; address, name, wallets and drafts are removed. Refused while ' +
-      'something of the account is under review.',
+      'Certificates do not change. Tokens are revoked; address, name, wallets and drafts are deleted. Rejected while ' +
+      'a submission of the account is under review.',
     status: 204,
     answer: z.void(),
     errors: ['open_submissions'],

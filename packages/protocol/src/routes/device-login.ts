@@ -29,8 +29,8 @@ export const deviceLoginRoutes = {
     answersSecret: true,
     summary: 'Start a device login that is approved in a browser',
     description:
-      'Show `userCode` and open `verificationUri`; then ask for the token every `intervalSeconds` until the user has ' +
-      'decided or ten minutes are over.',
+      'Show `userCode` and open `verificationUri`. Then poll for the token every `intervalSeconds` until the user has ' +
+      'decided or ten minutes have passed.',
     body: DeviceLoginRequest,
     status: 201,
     answer: DeviceLogin,
@@ -64,7 +64,8 @@ export const deviceLoginRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/login/device/decision',
     summary: 'Approve or deny a device login',
-    description: 'Compare the code with what the program shows before you allow it: the program will act as you.',
+    description:
+      'Compare the code with the one that the program shows before you approve: the program will act as you.',
     body: DeviceDecision,
     bodyLimit: 'small',
     strictBody: true,

@@ -90,7 +90,7 @@ export const discoveryRoutes = {
     cache: 'keys',
     summary: 'Current and former signing keys',
     description:
-      'Each version is signed by keys of the one before it, which `previous` leads to; the first is signed by its own.',
+      'Each version is signed with keys of the previous version (`previous`). The first version is signed with its own keys.',
     query: TrustRootQuery,
     answer: TrustRoot,
   },
@@ -125,7 +125,7 @@ export const discoveryRoutes = {
     ...readable,
     path: '/.well-known/openapi.compact.json',
     summary: 'Compact API description: paths, summaries, one example each',
-    description: 'For readers with little room. The full document is `/.well-known/openapi.json`.',
+    description: 'For clients with a small context. The full document is `/.well-known/openapi.json`.',
     answer: CompactDescription,
   },
   readApiIndex: {

@@ -31,7 +31,7 @@ export const flagRoutes = {
     cache: 'private',
     summary: 'Flag a certified version',
     description:
-      'Opens at once (201) for a proven wallet with standing; otherwise it is received (202) and screened first. ' +
+      'A flag of a proven wallet with standing opens at once (201). Other flags are received (202) and screened first. ' +
       'A confirmed flag that leads to suspension earns a bounty for `walletAddress`.',
     params: CertificateParams,
     prepare: {

@@ -14,8 +14,8 @@ export const interventionRoutes = {
     cache: 'private',
     summary: 'Request human review of a submission',
     description:
-      'Once for each submission: while it is examined or reviewed for more than 30 minutes, while it is escalated, or after ' +
-      'a decided dispute. `humanIntervention.waitingBefore` says how many are looked at before it.',
+      'Once per submission: after 30 minutes of examination or review, while it is escalated, or after a decided ' +
+      'dispute. `humanIntervention.waitingBefore` is its position in the queue.',
     params: z.object({ id: SubmissionId }),
     body: InterventionRequest,
     status: 202,

@@ -59,8 +59,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/list',
     summary: 'List a certified skill for sale',
     description:
-      'By the owner of its certificate, while that is valid. The offer is blocked by itself when the certificate is not valid, and ' +
-      'comes back with it. Licence holders get the sealed bundle whatever its redistribution says.',
+      'For the owner of the certificate, while it is valid. The offer is blocked automatically while the certificate is not valid. ' +
+      'Licence holders get the sealed bundle regardless of its redistribution setting.',
     body: ListingRequest,
     strictBody: true,
     status: 201,
@@ -101,10 +101,10 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/:listingId/purchase',
     summary: 'Buy a licence',
     description:
-      'Money, licence and event are one transaction. The price is held for 14 days before the seller gets it. Who holds a licence of an earlier ' +
-      'version pays the difference in price. Say `maxPrice`: a price that has risen since it was read is then refused ' +
-      'instead of paid. 5 % of the price goes to the commons fund. While a world runs the licence is among the things of the buyer ' +
-      'with its next hour, and `businessId`, a business of the buyer, then works with the skill; `equippedBy` is null if it has no room.',
+      'Payment, licence and event are one transaction. The price is held for 14 days before the seller receives it. The holder of a licence for an earlier ' +
+      'version pays the difference. Set `maxPrice` to reject a price that has risen since you read it. ' +
+      '5 % of the price goes to the commons fund. While a world runs, the licence is in the inventory of the buyer ' +
+      'from the next tick, and the business `businessId` of the buyer uses the skill; `equippedBy` is null if it has no free slot.',
     params: one,
     body: PurchaseRequest,
     strictBody: true,
@@ -129,8 +129,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/:listingId/rating',
     summary: 'Rate a purchased listing, one rating per buyer',
     description:
-      'It counts for the average when something was paid and nothing ties buyer and seller: not the same account, household, ' +
-      'employer or landlord, no payments between them or from a common source.',
+      'A rating counts for the average if the buyer paid and is not tied to the seller: no shared account, household, ' +
+      'employer or landlord, and no payments between them or from a common source.',
     params: one,
     body: RatingRequest,
     status: 200,
@@ -153,8 +153,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/purchases/:id/refund',
     summary: 'Return a licence and get the price back',
     description:
-      'Within three days for any reason, and for as long as the price is held while the certificate is suspended. The licence ends with its ' +
-      'upgrades, its rating no longer counts. Without a suspension a product can be returned once.',
+      'Within three days for any reason; while the certificate is suspended, for as long as the price is held. The licence and its ' +
+      'upgrades end, and its rating no longer counts. Without a suspension, a product can be returned once.',
     params: z.object({ id: PurchaseId }),
     body: RefundRequest,
     strictBody: true,
@@ -168,7 +168,7 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/purchases/:id/bundle',
     rate: 'heavy',
     summary: 'Download the certified bundle of a purchase',
-    description: 'Every digest is taken again from the bytes that are sent, and held against the certificate.',
+    description: 'The service compares the digests of the sent bytes with the certificate.',
     params: z.object({ id: PurchaseId }),
     status: 200,
     answer: PurchasedBundle,

@@ -85,7 +85,7 @@ export const operatorRoutes = {
     path: '/api/v1/operator/grants',
     summary: 'Issue marks to an actor, with a written reason',
     description:
-      'Until the world runs this is the only way to a stake. An event `money.issued` with reason `grant` tells everybody.',
+      'Without a running world, this is the only source of a stake. The grant is a public event `money.issued` with reason `grant`.',
     body: GrantRequest,
     strictBody: true,
     status: 201,

@@ -134,7 +134,8 @@ export const paymentRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/payment-intents/:id/x402/confirm',
     summary: 'Confirm a payment by x402',
-    description: 'Without a payment it answers 402 with the terms in all three dialects; x402 clients pay and repeat.',
+    description:
+      'Without a payment, the response is 402 with the terms in all three dialects. x402 clients pay and repeat the request.',
     params: IntentParams,
     headers: PaymentHeaders,
     body: X402ConfirmRequest.optional(),

@@ -50,8 +50,8 @@ export const pluginRoutes = {
     path: '/certsvc/v1/plugins',
     summary: 'Submit a plugin for screening',
     description:
-      'A rule pack in Markdown. Its form is checked at once; its own samples, its words, its likeness to other plugins and its ' +
-      'effect on cases of known verdict are measured afterwards, and decide its state.',
+      'A rule pack in Markdown. Its form is checked at once. Screening then checks its samples, its text, its similarity to other plugins and its ' +
+      'results on cases with a known verdict, and decides its state.',
     body: PluginRequest,
     strictBody: true,
     needsIdempotencyKey: true,
@@ -140,7 +140,7 @@ export const pluginRoutes = {
     method: 'POST',
     path: '/certsvc/v1/plugin-slots/assign',
     summary: 'Assign a plugin to a slot, replacing its content',
-    description: 'It takes part in reviews that are drawn from then on.',
+    description: 'The plugin is used in reviews that are drawn afterwards.',
     body: AssignSlotRequest,
     status: 200,
     answer: PluginSlots,
@@ -171,7 +171,7 @@ export const pluginRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/plugins/marketplace/:pluginId/purchase',
     summary: 'Buy a copy of a plugin',
-    description: 'The copy is of the revision that is on sale. 5 % of the price goes to the commons fund.',
+    description: 'You get a copy of the revision on sale. 5 % of the price goes to the commons fund.',
     params: z.object({ pluginId: PluginId }),
     body: PluginPurchaseRequest,
     strictBody: true,

@@ -31,8 +31,8 @@ export const intentTypeRoutes = {
     cache: 'private',
     summary: 'Intent types with parameters, current cost and preconditions',
     description:
-      'Every `type` that `submitIntent` of `POST /rpc/agent` takes: its `params` as JSON Schema, what it costs at least now, and what ' +
-      'has to hold. With an API key `met` says which preconditions the actor of the key meets.',
+      'Every `type` of `submitIntent` in `POST /rpc/agent`: its `params` as JSON Schema, its minimum cost now, and its ' +
+      'preconditions. With an API key, `met` says which preconditions the actor of the key meets.',
     status: 200,
     answer: listOf(IntentTypeInfo),
     errors: [],
@@ -50,8 +50,8 @@ export const rpcRoutes = {
     rate: 'rpc',
     summary: 'Agent RPC: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
     description:
-      `${ENVELOPE}submitIntent answers when the next hour of the world has taken the intent up (5 s by default); what became of ` +
-      'it is an event, and `GET /api/v1/intents/:id`. With an `idempotency_key` it may be sent again.',
+      `${ENVELOPE}submitIntent answers after the next tick has accepted the intent (5 s by default). Its result is an ` +
+      'event, and is available at `GET /api/v1/intents/:id`. With an `idempotency_key`, the call can be repeated safely.',
     errors: [
       'method_not_found',
       'actor_not_found',
@@ -76,8 +76,8 @@ export const rpcRoutes = {
     summary:
       'Admin RPC: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, approveProposal, createHousing',
     description:
-      `${ENVELOPE}Every call is in the audit log. Writes need a \`reason\`, or \`dry_run\`; they flow as journals and building ` +
-      'contracts, never from nothing.',
+      `${ENVELOPE}Every call is in the audit log. Writes need a \`reason\`, or \`dry_run\`. They are booked as journals and building ` +
+      'contracts.',
     errors: [
       'method_not_found',
       'city_not_found',

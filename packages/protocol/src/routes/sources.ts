@@ -35,8 +35,8 @@ export const sourceRoutes = {
     summary: 'Inspect a public repository: files, entry, product type',
     description:
       'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
-      '(`/blob/<ref>/<file>`) at an exact commit. Large trees come in pages: repeat the request with `cursor`; ' +
-      '410 `cursor_expired` when the branch has moved on since the first page.',
+      '(`/blob/<ref>/<file>`) at an exact commit. Large trees are paged: repeat the request with `cursor`. ' +
+      '410 `cursor_expired` if the branch has changed since the first page.',
     query: SourceQuery,
     body: SourceRequest,
     answer: SourcePreview,
@@ -56,8 +56,8 @@ export const sourceRoutes = {
     path: '/api/v1/certsvc/dev/manifest/validate',
     summary: 'Validate a manifest, alone or against a source',
     description:
-      'An error means that a submission with it is refused. With `against`, warnings name every difference between the ' +
-      'manifest and what the source does. Each `edit` is for the manifest as given.',
+      'A submission with an error in its manifest is rejected. With `against`, warnings list every difference between the ' +
+      'manifest and the behaviour of the source. Each `edit` applies to the submitted manifest.',
     body: ManifestCheckRequest,
     bodyLimit: 'bundle',
     answer: ManifestCheck,

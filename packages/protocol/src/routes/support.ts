@@ -45,7 +45,7 @@ export const ticketRoutes = {
     method: 'POST',
     path: '/api/v1/certsvc/dev/support/tickets/:id/reply',
     summary: 'Reply to a ticket, or close it',
-    description: 'A reply opens a closed ticket again, for 30 days after it was closed.',
+    description: 'A reply within 30 days reopens a closed ticket.',
     params: one,
     body: TicketReply,
     bodyLimit: 'small',

@@ -56,7 +56,7 @@ export const transparencyRoutes = {
     path: '/api/v1/public/transparency/tile/:level/*path',
     cache: 'sealed',
     summary: 'A tile of the tree, or the entries of one (C2SP tlog-tiles)',
-    description: 'Level `entries` has the leaves themselves. Only tiles of published checkpoints are served.',
+    description: 'Level `entries` contains the leaves. Only tiles of published checkpoints are served.',
     params: TileParams,
     answer: { media: 'application/octet-stream' },
     errors: ['tile_not_found'],
@@ -84,7 +84,7 @@ export const transparencyRoutes = {
     path: '/api/v1/public/transparency/entries',
     cache: 'live',
     summary: 'The newest leaves of the log, page by page',
-    description: 'Unproven: take `proof` or the tiles to check them against a checkpoint.',
+    description: 'Without proofs: use `proof` or the tiles to verify leaves against a checkpoint.',
     query: LogEntriesQuery,
     answer: LogEntries,
     errors: ['log_not_published'],
@@ -93,7 +93,7 @@ export const transparencyRoutes = {
     ...readable,
     path: '/api/v1/public/transparency/growth',
     cache: 'badge',
-    summary: 'How many leaves the log had when',
+    summary: 'Size of the log over time',
     answer: LogGrowth,
     errors: ['log_not_published'],
   },
@@ -103,8 +103,8 @@ export const transparencyRoutes = {
     cache: 'badge',
     summary: 'Status list of 131,072 certificates (W3C Bitstring Status List, as a JWT)',
     description:
-      'The bit of a certificate is its ISSUED leaf index modulo 131,072, in the list of the quotient. `suspension` is set for ' +
-      'whatever is not valid now, `revocation` for what never will be again.',
+      'The bit index of a certificate is its ISSUED leaf index modulo 131,072; the list number is the quotient. `suspension` is set for ' +
+      'certificates that are not valid now, `revocation` for permanently revoked ones.',
     params: StatusListParams,
     answer: { media: 'application/vc+jwt' },
     errors: ['status_list_not_found'],

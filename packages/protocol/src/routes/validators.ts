@@ -11,7 +11,8 @@ export const validatorRoutes = {
     path: '/certsvc/v1/activation-requirements',
     access: 'optional',
     summary: 'Requirements and rules for validators',
-    description: "With an API key, the caller's own progress. `met` is null for what only the world can tell.",
+    description:
+      "With an API key, the caller's own progress. `met` is null for requirements that only the world can check.",
     status: 200,
     answer: Requirements,
     errors: [],
@@ -21,7 +22,7 @@ export const validatorRoutes = {
     method: 'POST',
     path: '/certsvc/v1/activate',
     summary: 'Activate as a validator: lock stake and take the calibration cases',
-    description: 'A suspended validator asks here for another calibration. 200 when an earlier one still counts.',
+    description: 'A suspended validator requests a new calibration here. 200 if an earlier one is still in effect.',
     body: ActivateRequest,
     strictBody: true,
     needsIdempotencyKey: true,

@@ -13,8 +13,8 @@ export const verifyRoutes = {
     cache: 'private',
     summary: 'Verify up to 100 certificates or digests in one call',
     description:
-      'Order is kept. An unknown or malformed item is `found: false` and not valid; it spoils no other item. `scope` says what the digest ' +
-      'of an item covers: with ENTRY_ONLY an item is valid only if its product has no other file.',
+      'Results have the order of the items. An unknown or malformed item is `found: false` and not valid, without effect on other items. `scope` says what the digest ' +
+      'of an item covers: with ENTRY_ONLY, an item is valid only if its product has no other file.',
     body: VerifyBatchRequest,
     bodyLimit: 'small',
     itemsPerUnit: 10,
@@ -33,7 +33,7 @@ export const verifyRoutes = {
     summary: 'Verify a file or bundle by its digest',
     description:
       'The digest of an entry file (raw, or with LF line endings) or of a whole bundle, with kinds of files (treeSha256) or ' +
-      'without (bundleSha256). A link and a file of the same bytes share a bundleSha256: ask with both where you can. The digest of ' +
+      'without (bundleSha256). A symlink and a file with the same bytes have the same bundleSha256: send both digests if you can. The digest of ' +
       'an entry file (`scope: ENTRY_ONLY`) is valid only if the product has no other file; `record.valid` speaks of the certificate.',
     params: DigestParams,
     query: DigestQuery,

@@ -59,7 +59,7 @@ export const walletRoutes = {
     method: 'DELETE',
     path: '/api/v1/certsvc/dev/wallets/:id',
     summary: 'Remove a wallet',
-    description: 'The primary wallet goes last: make another one primary first.',
+    description: 'The primary wallet can only be removed last: make another wallet primary first.',
     params: one,
     status: 204,
     answer: z.void(),

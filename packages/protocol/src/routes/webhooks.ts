@@ -27,10 +27,10 @@ export const webhookRoutes = {
     aliases: ['/certsvc/v1/webhooks'],
     summary: 'Create a webhook',
     description:
-      'Public kinds come from every certificate, or from those named; other kinds only about the caller. Each message ' +
+      'Public event kinds cover all certificates, or the listed ones; other kinds cover the caller only. Each message ' +
       'carries `webhook-id`, `webhook-timestamp` and `webhook-signature` (v1: HMAC-SHA256 with the secret, v1a: Ed25519 ' +
-      'with the public key). Any 2xx is success; 410 disables the webhook; everything else is tried again for three ' +
-      'days. A message may come twice, with the same `webhook-id`.',
+      'with the public key). A 2xx status is success, 410 disables the webhook, and other results are retried for three ' +
+      'days. A message can arrive more than once, with the same `webhook-id`.',
     body: WebhookRequest,
     strictBody: true,
     status: 201,

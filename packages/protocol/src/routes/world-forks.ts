@@ -17,8 +17,8 @@ export const worldForkRoutes = {
     isFreeWork: true,
     summary: 'Ask "what if?": fork the world with changed parameters',
     description:
-      'Copies of the present world run ahead with and without the changes, with the same luck. Poll the returned id: its series hold the ' +
-      'median and the p10–p90 band of each figure, month by month. The work runs at low priority and gives way to reviews.',
+      'Simulates copies of the current world with and without the changes, with the same random numbers. Poll the returned id: its series contain the ' +
+      'median and the p10–p90 band of each figure by month. The simulation runs at a lower priority than reviews.',
     body: WorldForkRequest,
     strictBody: true,
     status: 202,

@@ -37,7 +37,7 @@ export const worldOperationRoutes = {
     path: '/api/v1/operator/world/resume',
     summary: 'Resume a paused world',
     description:
-      'A world that stopped because of a fault is resumed on the command line (`world resume`), after its report was read.',
+      'To resume a world that was halted by a fault, read its report and use the command line (`world resume`).',
     body: OperationRequest,
     answer: WorldOperation,
     errors: ['admin_disabled', 'world_wrong_state'],
@@ -47,7 +47,7 @@ export const worldOperationRoutes = {
     path: '/api/v1/operator/world/export',
     summary: 'Export the state of the world as the kernel saves it',
     description:
-      'The bytes end with their digest; `X-World-Tick` and `X-State-Hash` say which state they are. `load` of `@assay/economy/world` reads them.',
+      'The bytes end with their digest. `X-World-Tick` and `X-State-Hash` identify the state. Read the bytes with `load` of `@assay/economy/world`.',
     body: OperationRequest,
     answer: { media: 'application/octet-stream' },
     errors: ['admin_disabled'],

@@ -10,7 +10,7 @@ export type NoncePurpose = z.infer<typeof NoncePurpose>;
 export const NonceQuery = z.object({
   walletAddress: Address.optional(),
   purpose: NoncePurpose.default('link'),
-  keyId: ApiKeyId.optional().describe('With purpose `revoke`: the key to revoke; every key of the wallet without it.'),
+  keyId: ApiKeyId.optional().describe('With purpose `revoke`: the key to revoke. Default: all keys of the wallet.'),
 });
 export type NonceQuery = z.infer<typeof NonceQuery>;
 
@@ -84,9 +84,9 @@ export const Me = z
   .object({
     kind: z.enum(['anonymous', 'developer', 'agent', 'operator']),
     id: z.string().nullable().describe('Account of a developer, actor of an agent.'),
-    credentialId: z.string().nullable().describe('The id under which the token or key is listed and revoked.'),
+    credentialId: z.string().nullable().describe('The id for listing and revoking the token or key.'),
     walletAddress: Address.nullable().describe('The wallet of an API key.'),
-    planes: z.array(z.string()).describe('The planes of the OpenAPI document with operations open to this credential.'),
+    planes: z.array(z.string()).describe('The planes with operations that this credential can call.'),
     scopes: z.array(z.string()),
     expiresAt: Time.nullable().describe('Null for a credential that does not expire.'),
   })
@@ -107,13 +107,13 @@ export type ApiKeySummary = z.infer<typeof ApiKeySummary>;
 
 export const RevokeKeysRequest = z
   .strictObject({
-    message: SiweMessage.describe('The text of `GET /api/v1/auth/nonce?purpose=revoke`, as it was signed.'),
+    message: SiweMessage.describe('The signed text of `GET /api/v1/auth/nonce?purpose=revoke`.'),
     signature: WalletSignature,
   })
   .meta({ id: 'RevokeKeysRequest' });
 export type RevokeKeysRequest = z.infer<typeof RevokeKeysRequest>;
 
 export const RevokedKeys = z
-  .object({ walletAddress: Address, revoked: z.array(ApiKeySummary).describe('What this call revoked, newest first.') })
+  .object({ walletAddress: Address, revoked: z.array(ApiKeySummary).describe('Revoked keys, newest first.') })
   .meta({ id: 'RevokedKeys' });
 export type RevokedKeys = z.infer<typeof RevokedKeys>;

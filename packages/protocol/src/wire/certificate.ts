@@ -47,7 +47,7 @@ const PayloadHashScheme = z.literal(PAYLOAD_HASH_SCHEME);
 export const OnChain = z
   .object({
     network: Network,
-    embedded: z.boolean().describe('True on the built-in chain, which is never presented as a mainnet.'),
+    embedded: z.boolean().describe('True on the embedded chain.'),
     registryAddress: Address,
     committed: z.boolean(),
     state: z.enum(['NONE', 'QUEUED', 'SENT', 'MINED', 'FINAL']),
@@ -96,7 +96,7 @@ export const VerifyRecord = z
     roundType: RoundType,
     retainedWarnings: z.array(Finding).max(FINDINGS_MAX),
     endpointStatus: EndpointStatus.optional().describe('Only for API and SKILL+API.'),
-    apiDisclaimer: z.string().optional().describe('Present when the certified thing may call out over the network.'),
+    apiDisclaimer: z.string().optional().describe('Present if the certified product uses the network.'),
     manifest: Manifest,
     endpointReview: EndpointReview,
     certificateId: CertificateId,
@@ -109,7 +109,7 @@ export const VerifyRecord = z
     source: Source,
     skillMdSha256: Sha256.nullable(),
     bundleSha256: Sha256,
-    treeSha256: Sha256.nullable().describe('Kinds of files too; null for a certificate of schema v1.'),
+    treeSha256: Sha256.nullable().describe('Includes file modes; null for a certificate of schema v1.'),
     reviewers: z.array(Reviewer).max(REVIEWERS_MAX).describe('Empty for a certificate of schema v1.'),
     instructionsReadBy: InstructionsReadBy.describe('With NONE, read the instructions before you follow them.'),
     payloadHash: Hash32,
@@ -208,7 +208,7 @@ export const Comparison = z
     sameTree: z
       .boolean()
       .nullable()
-      .describe('The whole folder is the certified one, kinds of files included; null where that is not known.'),
+      .describe('Whether the whole folder matches the certified one, including file modes; null if unknown.'),
     valid: z.boolean(),
     status: CertificateStatus,
     summary: z.string().max(SUMMARY_MAX),

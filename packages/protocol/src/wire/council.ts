@@ -19,7 +19,7 @@ import { FileDigest, Finding, Manifest, PanelPhase, Round, VerdictValue } from '
 /** What models read in a round, and what that cost. One pass of one model is one line. */
 export const RoundReading = z
   .object({
-    isRead: z.boolean().describe('Two voices or more have answered.'),
+    isRead: z.boolean().describe('Two or more votes were cast.'),
     readings: z.array(
       z.object({
         family: Family,
@@ -33,14 +33,14 @@ export const RoundReading = z
     usage: z
       .object({ inputTokens: Count, outputTokens: Count, costMicros: Count.describe('Millionths of a dollar.') })
       .nullable()
-      .describe('Of this round: what was read before is not paid for again.'),
+      .describe('Cost of this round. Earlier readings are not charged again.'),
   })
   .meta({ id: 'RoundReading' });
 export type RoundReading = z.infer<typeof RoundReading>;
 
 /** A round as anybody reads it: what is sealed, and who read. */
 export const PublicRound = z
-  .strictObject({ ...Round.shape, reading: RoundReading.nullable().describe('Null where no model was asked.') })
+  .strictObject({ ...Round.shape, reading: RoundReading.nullable().describe('Null if no model was used.') })
   .meta({ id: 'PublicRound' });
 export type PublicRound = z.infer<typeof PublicRound>;
 
@@ -119,7 +119,9 @@ export const Requirements = z
     }),
     silence: z
       .object({ suspendAfter: z.int().positive(), withinDays: z.int().positive() })
-      .describe('Silent so often within so many days, a remote validator is suspended until it calibrates again.'),
+      .describe(
+        'A remote validator that misses this many seats within this many days is suspended until it calibrates again.',
+      ),
     canaryRateBp: Bp,
     feeSplit: z.array(Share),
     slashing: z.array(Share),

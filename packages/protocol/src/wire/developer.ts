@@ -80,7 +80,7 @@ export type CodeVerifyRequest = z.infer<typeof CodeVerifyRequest>;
 
 export const LoginResult = z
   .object({
-    token: DeveloperToken.optional().describe('Absent when a cookie was asked for.'),
+    token: DeveloperToken.optional().describe('Absent if a cookie was requested.'),
     tokenType: z.literal('Bearer'),
     expiresAt: Time,
     account: Account,
@@ -133,7 +133,7 @@ export const Catalog = z
     peopleOnly: z
       .array(ProductType)
       .describe('Product types that only people read, unless a submission says `readers: PROVIDERS`.'),
-    policyVersion: z.string().describe('Of the policy in force, which every verify answer follows.'),
+    policyVersion: z.string().describe('The current policy, which applies to every verify answer.'),
   })
   .meta({ id: 'Catalog' });
 export type Catalog = z.infer<typeof Catalog>;
@@ -157,7 +157,7 @@ export const Dashboard = z
     tickets: z.object({ open: Count, answered: Count }),
     spent: Money,
     recent: z.array(Event).max(20),
-    nextActions: z.array(NextAction).max(20).describe('What waits for the developer, most pressing first.'),
+    nextActions: z.array(NextAction).max(20).describe('Open actions of the developer, most urgent first.'),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -234,7 +234,7 @@ export type ManifestSource = z.infer<typeof ManifestSource>;
 export const ManifestCheckRequest = z
   .object({
     manifest: JsonObject,
-    against: ManifestSource.optional().describe('Compare with what this source does.'),
+    against: ManifestSource.optional().describe('Compare with the behaviour of this source.'),
   })
   .meta({ id: 'ManifestCheckRequest' });
 export type ManifestCheckRequest = z.infer<typeof ManifestCheckRequest>;

@@ -9,11 +9,11 @@ export type DeviceLoginRequest = z.infer<typeof DeviceLoginRequest>;
 
 export const DeviceLogin = z
   .object({
-    deviceCode: DeviceCode.describe('Kept by the program; it alone can be turned into a token.'),
-    userCode: LoginCode.describe('Shown to the person, who compares or types it in the browser.'),
+    deviceCode: DeviceCode.describe('Secret of the program. Exchange it for the token.'),
+    userCode: LoginCode.describe('Show it to the user, who compares or types it in the browser.'),
     verificationUri: z.url(),
     expiresAt: Time,
-    intervalSeconds: Count.describe('How long to wait between two questions for the token.'),
+    intervalSeconds: Count.describe('Polling interval for the token.'),
   })
   .meta({ id: 'DeviceLogin' });
 export type DeviceLogin = z.infer<typeof DeviceLogin>;

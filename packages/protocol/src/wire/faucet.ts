@@ -10,10 +10,10 @@ export const FaucetAnswer = z
     network: Network,
     chainId: z.int().positive(),
     embedded: z.literal(true),
-    rpcUrl: z.string().describe('Where wallets reach this chain while this process runs.'),
+    rpcUrl: z.string().describe('RPC address for wallets while this process runs.'),
     usdcAddress: Address,
     usdc: Money.describe('What was given.'),
-    gasWei: z.string().describe('What was given to pay for transactions of your own.'),
+    gasWei: z.string().describe('Gas for your own transactions.'),
   })
   .meta({ id: 'FaucetAnswer' });
 export type FaucetAnswer = z.infer<typeof FaucetAnswer>;

@@ -60,7 +60,9 @@ export const FlagRequest = z
     evidence: z.array(Evidence).max(FLAG_LIMITS.evidenceMax).default([]),
     bond: IntentMarks.refine((bond) => bond > 0n, { error: 'must be more than 0' })
       .optional()
-      .describe('Only with an API key. Held from the purse; 500 marks open the flag at once. Lost if it is dismissed.'),
+      .describe(
+        'Only with an API key. Taken from the purse. A bond of 500 marks opens the flag at once. It is lost if the flag is dismissed.',
+      ),
     nonce: Nonce.optional(),
     signature: WalletSignature.optional(),
   })

@@ -40,10 +40,10 @@ export const Listing = z
     valid: z.boolean().describe('Of the certificate, now.'),
     securityLevel: SecurityLevel,
     instructionsReadBy: InstructionsReadBy,
-    sales: Count.describe('To buyers who have nothing to do with the seller.'),
+    sales: Count.describe('To buyers who are not tied to the seller.'),
     rating: z.object({
       average: z.number().min(1).max(5).nullable().describe('Stars; null without a counted rating.'),
-      count: Count.describe('Of buyers who paid and have nothing to do with the seller.'),
+      count: Count.describe('From buyers who paid and are not tied to the seller.'),
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -117,13 +117,13 @@ export const Purchase = z
     price: Money,
     fee: Marks,
     sellerReceives: Marks,
-    journalId: JournalId.nullable().describe('Null where nothing was to be paid.'),
+    journalId: JournalId.nullable().describe('Null without a payment.'),
     delivery: z.object({ url: Link, digest: Digest.nullable() }),
     equippedBy: BusinessId.nullable(),
     valid: z.boolean().describe('Of the certificate, now.'),
     state: z
       .enum(['HELD', 'PAID_OUT', 'REFUNDED'])
-      .describe('Of the price: held for the seller, paid out, or returned.'),
+      .describe('State of the price: held for the seller, paid out, or returned.'),
     refundableUntil: Time.nullable().describe(
       'For any reason; later only while the certificate is not valid and the price is held.',
     ),

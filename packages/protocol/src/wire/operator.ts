@@ -15,10 +15,7 @@ export type QueueItemId = z.infer<typeof QueueItemId>;
 /** The subject of a decision. Members that do not apply are null or empty. */
 export const QueueSubject = z
   .object({
-    text: z
-      .string()
-      .nullable()
-      .describe('Words of the reporter, of the developer, or the reason why the council handed it over.'),
+    text: z.string().nullable().describe('Message of the reporter or developer, or the reason of the escalation.'),
     certificateId: z.string().nullable(),
     submissionId: z.string().nullable(),
     flag: z
@@ -29,7 +26,7 @@ export const QueueSubject = z
         walletProven: z.boolean(),
         evidence: z.array(
           Evidence.extend({
-            quoted: z.string().nullable().describe('The lines of the sealed file around the place that is named.'),
+            quoted: z.string().nullable().describe('The lines of the sealed file around the named place.'),
           }),
         ),
       })

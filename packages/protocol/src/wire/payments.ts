@@ -44,7 +44,7 @@ export type Quote = z.infer<typeof Quote>;
 export const DirectTerms = z
   .object({
     network: Network,
-    embedded: z.boolean().describe('True on the chain that the service runs itself: nothing there is worth anything.'),
+    embedded: z.boolean().describe('True on the embedded chain, whose tokens have no value.'),
     chainId: z.int().positive(),
     asset: Address,
     payTo: Address,
@@ -194,7 +194,9 @@ const HeaderText = z.string().max(REQUEST_LIMITS.headerBytesMax).optional();
 /** The headers of the three payment dialects; at most one of the last three is sent. */
 export const PaymentHeaders = z.object({
   'x-payment-method': HeaderText,
-  'x-payment-receipt': HeaderText.describe('Ours: a payload, a transaction hash or the id of a paid intent.'),
+  'x-payment-receipt': HeaderText.describe(
+    'Proof of payment: an x402 payload, a transaction hash or the id of a paid intent.',
+  ),
   'x-payment': HeaderText.describe('x402 v1: base64 payload.'),
   'payment-signature': HeaderText.describe('x402 v2: base64 payload.'),
 });

@@ -121,7 +121,7 @@ export const PluginPurchase = z
     price: Money,
     fee: Marks,
     authorReceives: Marks,
-    journalId: JournalId.nullable().describe('Null where nothing was to be paid.'),
+    journalId: JournalId.nullable().describe('Null without a payment.'),
   })
   .meta({ id: 'PluginPurchase' });
 export type PluginPurchase = z.infer<typeof PluginPurchase>;

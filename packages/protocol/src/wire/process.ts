@@ -6,11 +6,16 @@ export type Health = z.infer<typeof Health>;
 
 const ReadinessCheck = z.object({ ok: z.boolean(), latencyMs: Count.nullable(), detail: z.string().nullable() });
 
-/** A part that this process does not run has a null check. A lost chain degrades. A lost database stops, and so do failing hours where they are lived. */
+/**
+ * A part that this process does not run has a null check. A lost database stops a process. Everything else that fails degrades it; a process
+ * that runs the world without serving requests also stops with the world.
+ */
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'degraded', 'not_ready']),
-    failing: z.array(z.enum(['database', 'chain', 'queue', 'log', 'world'])).describe('Parts whose check is not ok.'),
+    failing: z
+      .array(z.enum(['database', 'chain', 'queue', 'log', 'world']))
+      .describe('Components with a failed check.'),
     checks: z.object({
       database: ReadinessCheck.nullable(),
       chain: ReadinessCheck.nullable(),

@@ -34,7 +34,7 @@ export type RpcAnswer = z.infer<typeof RpcAnswer>;
 const JsonRpcId = z.union([z.string().max(128), z.number(), z.null()]);
 export const JsonRpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
-  id: JsonRpcId.optional().describe('Without it the call is a notification.'),
+  id: JsonRpcId.optional().describe('A call without it is a notification.'),
   method: z.string().max(64),
   params: JsonObject.default({}),
 });

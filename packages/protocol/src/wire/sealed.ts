@@ -74,7 +74,7 @@ export const Manifest = z
     tools: z.array(NamedThing).max(MANIFEST_LIMITS.toolsMax),
     observed: z
       .strictObject({ capabilities: z.array(Capability).max(MANIFEST_LIMITS.capabilitiesMax), safety: Safety })
-      .describe('What the engine saw, beside what was declared; `safety` of the manifest covers both.')
+      .describe('Observed by the engine, in addition to the declared ones. `safety` of the manifest contains both.')
       .optional(),
   })
   .meta({ id: 'Manifest' });
@@ -219,7 +219,7 @@ export const FileDigest = z
     path: z.string(),
     mode: GitMode,
     size: Count,
-    sha256: Sha256.describe('Of a link its target as text, of a submodule the 40 digits of its commit.'),
+    sha256: Sha256.describe('For a symlink its target as text, for a submodule the 40 hex digits of its commit.'),
   })
   .meta({ id: 'FileDigest' });
 export type FileDigest = z.infer<typeof FileDigest>;

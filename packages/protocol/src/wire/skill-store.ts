@@ -21,7 +21,7 @@ export const SkillStoreEntry = z
     source: Source,
     type: z.enum(['skill-md', 'archive']).nullable().describe('Null when not installable from one URL, like url.'),
     url: z.string().nullable(),
-    digest: Digest.nullable().describe('Of the bytes that url returns, not normalised.'),
+    digest: Digest.nullable().describe('Digest of the unmodified bytes at `url`.'),
     digests: z.object({
       skillMdSha256: Sha256.nullable(),
       entrySha256: Sha256,
@@ -46,7 +46,7 @@ export const SkillStoreFeed = z
   .object({
     schema: z.literal(SKILL_STORE_SCHEMA),
     issuer: Link,
-    sequence: Count.describe('Rises with every change; refuse a lower one than you have seen.'),
+    sequence: Count.describe('Increases with every change. Reject a lower value than you have seen.'),
     generatedAt: Time,
     expiresAt: Time,
     total: Count,

@@ -119,7 +119,7 @@ export const Validation = z
     }),
     wouldBlock: z
       .boolean()
-      .describe('The engine found what a review refuses: submitting this would most likely end in REJECTED.'),
+      .describe('The engine found a blocking finding. A submission would most likely be REJECTED.'),
     blockingFindings: z.array(Finding).max(FINDINGS_MAX),
     existing: z.object({ certificateId: CertificateId.nullable(), submissionId: SubmissionId.nullable() }),
     quote: Quote,
@@ -165,7 +165,7 @@ const Progress = z.object({
   step: Count,
   steps: Count,
   percent: Percent,
-  queuePosition: Count.nullable().describe('How many are taken first; null once it has been taken.'),
+  queuePosition: Count.nullable().describe('Items ahead of it in the queue; null once it was taken.'),
   etaSeconds: Count.nullable().describe('Estimated; null while a person decides.'),
 });
 

@@ -15,11 +15,11 @@ export const LogLeaf = z
   .strictObject({
     type: z.enum(LEAF_TYPES),
     certificateId: CertificateId.nullable(),
-    payloadHash: Hash32.nullable().describe('Of an AUDIT_HEAD: the hash of the newest row of the audit log.'),
+    payloadHash: Hash32.nullable().describe('For an AUDIT_HEAD: the hash of the newest row of the audit log.'),
     status: CertificateStatus.nullable(),
     statusReason: StatusReason.nullable(),
     at: Time,
-    prev: Count.nullable().describe('The leaf before it about the same certificate, or the audit head before it.'),
+    prev: Count.nullable().describe('The previous leaf of the same certificate, or the previous audit head.'),
   })
   .meta({ id: 'LogLeaf' });
 export type LogLeaf = z.infer<typeof LogLeaf>;
@@ -36,7 +36,7 @@ export const LogProofQuery = z.object({
     .int()
     .positive()
     .optional()
-    .describe('Of a published checkpoint; the newest if left out.'),
+    .describe('Size of a published checkpoint. Default: the newest.'),
 });
 export const LogProof = z
   .object({ leafIndex: Count, leaf: LogLeaf, treeSize: Count, hashes: ProofHashes, checkpoint: Note })
@@ -51,13 +51,13 @@ export const LogConsistency = z.object({ from: Count, to: Count, hashes: ProofHa
 export type LogConsistency = z.infer<typeof LogConsistency>;
 
 export const LogEntriesQuery = z.object({
-  before: z.coerce.number().int().positive().optional().describe('Leaves below this index; the newest if left out.'),
+  before: z.coerce.number().int().positive().optional().describe('Leaves below this index. Default: the newest.'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 /** For people who look: a reader who believes nothing takes the tiles. */
 export const LogEntries = z
   .object({
-    size: Count.describe('Leaves that a published checkpoint covers.'),
+    size: Count.describe('Number of leaves that a published checkpoint covers.'),
     items: z.array(z.object({ leafIndex: Count, leaf: LogLeaf })).describe('Newest first.'),
     nextBefore: Count.nullable().describe('`before` of the next page; null at the first leaf.'),
   })
@@ -70,7 +70,7 @@ export const LogGrowth = z
     points: z
       .array(z.object({ at: Time, size: Count }))
       .max(GROWTH_POINTS_MAX)
-      .describe('Published checkpoints about equally far apart in leaves, oldest first.'),
+      .describe('Published checkpoints at about equal distances in leaves, oldest first.'),
   })
   .meta({ id: 'LogGrowth' });
 export type LogGrowth = z.infer<typeof LogGrowth>;
@@ -83,14 +83,14 @@ export const LogWitness = z
 export const LogParameters = z
   .object({
     origin: z.string(),
-    verifierKey: z.string().describe('As C2SP signed-note writes it.'),
-    prefix: z.url().describe('Checkpoint and tiles are under this address.'),
+    verifierKey: z.string().describe('In the format of C2SP signed-note.'),
+    prefix: z.url().describe('Base address of checkpoint and tiles.'),
     size: Count,
     checkpointAt: Time.nullable(),
     witnesses: z.array(LogWitness),
     former: z
       .array(z.object({ origin: z.string(), endedWith: z.string().nullable(), reason: z.string() }))
-      .describe('Identities that this log had before, each with the last checkpoint that is known of it.'),
+      .describe('Earlier identities of this log, each with its last known checkpoint.'),
   })
   .meta({ id: 'LogParameters' });
 export type LogParameters = z.infer<typeof LogParameters>;
@@ -136,7 +136,7 @@ export const ProofBundle = z
       .nullable(),
     trustRoot: TrustRoot,
     generatedAt: Time,
-    validUntil: Time.describe('The end of the status. What is sealed and logged has no end.'),
+    validUntil: Time.describe('Expiry of the status. Sealed and logged data does not expire.'),
   })
   .meta({ id: 'ProofBundle' });
 export type ProofBundle = z.infer<typeof ProofBundle>;

@@ -30,7 +30,7 @@ export const TrustRoot = z
     expiresAt: Time,
     keys: z.array(TrustedKey).min(1).max(TRUST_ROOT_LIMITS.keysMax),
     threshold: z.int().positive(),
-    previous: Link.nullable().describe('The version before, whose keys signed this one.'),
+    previous: Link.nullable().describe('The previous version, whose keys signed this one.'),
     signatures: z
       .array(z.object({ keyId: KeyId, value: z.string() }))
       .min(1)
@@ -41,5 +41,5 @@ export const TrustRoot = z
 export type TrustRoot = z.infer<typeof TrustRoot>;
 
 export const TrustRootQuery = z.object({
-  version: z.coerce.number().int().positive().max(1_000_000).optional().describe('The newest when left out.'),
+  version: z.coerce.number().int().positive().max(1_000_000).optional().describe('Default: the newest.'),
 });

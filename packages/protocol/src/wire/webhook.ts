@@ -40,7 +40,7 @@ export const WebhookRequest = z
     certificateIds: settings.certificateIds
       .min(1)
       .optional()
-      .describe('Only events of these certificates. Left out: of all.'),
+      .describe('Only events of these certificates. Default: all.'),
     description: settings.description.optional(),
   })
   .meta({ id: 'WebhookRequest' });
@@ -87,7 +87,7 @@ export const Delivery = z
     kind: z.string(),
     state: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
     tries: Count,
-    lastStatus: z.int().nullable().describe('What the receiver answered.'),
+    lastStatus: z.int().nullable().describe('Status of the receiver.'),
     lastError: z.string().nullable(),
     createdAt: Time,
     nextTryAt: Time.nullable(),

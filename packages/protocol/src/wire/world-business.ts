@@ -70,7 +70,7 @@ export type BusinessSummary = z.infer<typeof BusinessSummary>;
 
 export const EQUIPPED_SKILLS_MAX = 3;
 export const BUSINESS_HISTORY_MONTHS_MAX = 24;
-const UntilTick = Tick.nullable().describe('Set by hand until this tick.');
+const UntilTick = Tick.nullable().describe('Set manually until this tick.');
 
 export const Business = BusinessSummary.extend({
   balance: Marks,
@@ -195,6 +195,17 @@ export const PROPOSAL_PAYLOADS = {
   HOUSING: z.strictObject({ budget: IntentMarks }),
 } as const satisfies Record<ProposalType, z.ZodType>;
 
+/** The members of all payloads; which of them a type needs, and in which range, decides whether the intent is done. */
+export const ProposalPayload = z
+  .strictObject({
+    tax: PROPOSAL_PAYLOADS.TAX_CHANGE.shape.tax,
+    bp: z.int(),
+    factorBp: z.int(),
+    roles: z.array(PublicRole).max(PublicRole.options.length),
+    budget: PROPOSAL_PAYLOADS.HOUSING.shape.budget,
+  })
+  .partial();
+
 export const Proposal = z
   .object({
     id: ProposalId,
@@ -272,8 +283,8 @@ export const Transaction = z
     occurredAt: Time,
     kind: z.enum(TRANSACTION_KINDS),
     amount: SignedAmount,
-    balanceAfter: Marks.describe('As `balance` of the wallet: stake, bonds and vesting included.'),
-    availableAfter: Marks.describe('As `available` of the wallet: what could be spent.'),
+    balanceAfter: Marks.describe('Including stake, bonds and vesting, as `balance` of the wallet.'),
+    availableAfter: Marks.describe('The spendable amount, as `available` of the wallet.'),
     counterparty: Ref.extend({ name: z.string() }).nullable(),
     memo: z.string().nullable(),
     eventId: EventId.nullable(),

@@ -40,7 +40,7 @@ export const City = CitySummary.extend({
   rentIndex: Marks.describe(
     'Rent of a FLAT; other tiers cost a fraction or a multiple of it. `avgRent` is the mean over all homes.',
   ),
-  money: Marks.describe('What its residents, businesses, bank and treasury hold.'),
+  money: Marks.describe('Total of its residents, businesses, bank and treasury.'),
   businessStats: z.object({
     active: Count.describe('Without the bank of the city.'),
     bySector: BySector,
@@ -108,7 +108,7 @@ export const Snapshot = z
       runwayMonths: Ratio,
       byTax: z.record(z.string(), Marks),
     }),
-    moneySupply: Marks.describe('Of the whole world, as in `/world`. What a city holds is `money` of the city.'),
+    moneySupply: Marks.describe('For the whole world, as in `/world`. `money` of a city is the sum in that city.'),
     giniIncome: Ratio,
     giniWealth: Ratio,
     migration: z.object({ in: Count, out: Count, net: z.int() }),
@@ -193,9 +193,9 @@ export const WorldMap = z
         cityId: CityId,
         activities: z
           .partialRecord(ActorState.shape.activity.shape.kind, Count)
-          .describe('How many residents do what in this hour.'),
+          .describe('Number of residents by activity in this tick.'),
         businesses: BySector,
-        migration: z.object({ in: Count, out: Count }).describe('In the last month that is known.'),
+        migration: z.object({ in: Count, out: Count }).describe('In the last known month.'),
       }),
     ),
   })

@@ -24,7 +24,7 @@ export const WorldForkRequest = z
       .min(1)
       .max(FORK_LIMITS.replicasMax)
       .default(8)
-      .describe('Futures with different luck; both branches of a replica share theirs.'),
+      .describe('Replicas with different random seeds. Both branches of a replica use the same seed.'),
   })
   .meta({ id: 'WorldForkRequest' });
 export type WorldForkRequest = z.infer<typeof WorldForkRequest>;
@@ -46,7 +46,7 @@ export const WorldFork = z
     replicas: Count,
     replicasDone: Count,
     kernelVersion: Count.nullable(),
-    baseTick: Tick.nullable().describe('The hour of the world that the copies begin with.'),
+    baseTick: Tick.nullable().describe('The tick at which the copies start.'),
     baseHash: Hash32.nullable().describe('State hash of that hour.'),
     series: Series.nullable().describe('Money in minor units of a mark; shares as fractions.'),
     hash: Hash32.nullable().describe(
@@ -68,6 +68,6 @@ export const WorldForkParameter = z
     min: z.number(),
     max: z.number(),
     isPerCity: z.boolean(),
-    now: z.number().nullable().describe('In the present world; null for shocks and arrivals.'),
+    now: z.number().nullable().describe('The value in the current world; null for shocks and arrivals.'),
   })
   .meta({ id: 'WorldForkParameter' });

@@ -313,7 +313,9 @@ describe('a test case among the reviews', () => {
     const roundId = newUuidV7(RoundId, server.clock.now().getTime(), randomBytes);
     const key = toCanaryKey({ roundId, phase: 'PRIMARY', seed: seedFor(canary) });
     const dueAt = new Date(server.clock.now().getTime() + DAY_MS);
-    await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, seatFee: 1n, dueAt, attempts: 0 }]));
+    await server.app.inTransaction((tx) =>
+      tx.canaryTasks.addAll([{ key, track: 'SKILL', seatFee: 1n, dueAt, attempts: 0 }]),
+    );
     await server.app.validators.runCanary(key);
     return rows(
       'SELECT s.family, s.verdict FROM seats s JOIN canary_rounds r ON r.id = s.round_id WHERE r.key = $1',

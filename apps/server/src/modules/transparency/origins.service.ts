@@ -33,7 +33,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       const restored = findRestoreMark(await store.restoreMark());
       if (restored !== undefined && restored.originNumber >= (newest?.number ?? 0))
         throw new LogHaltedError(
-          `The database was restored from a backup on ${restored.at.toISOString()}. What was published after the backup is not  ` +
+          `The database was restored from a backup on ${restored.at.toISOString()}. What was published after the backup is not ` +
             'in it. State what happened: npm run server -- log reopen NEW-ORIGIN REASON',
         );
       if (newest === undefined) {
@@ -43,7 +43,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
       }
       if (configured !== undefined && configured !== newest.origin)
         throw new LogHaltedError(
-          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Restore the previous value, or give a reason  ` +
+          `LOG_ORIGIN is ${configured}, but this log was opened as ${newest.origin}. Restore the previous value, or give a reason ` +
             'it changes: npm run server -- log reopen ORIGIN REASON',
         );
       return newest.origin;

@@ -29,6 +29,7 @@ function setup(turn: number) {
       listCases: async ({ expected }: { expected?: string }) =>
         cases.filter((one) => expected === undefined || one.expected === expected),
       addCase: async (row: CaseRow) => cases.push(row) > 0,
+      getCaseOf: async (bundleId: string) => cases.find((one) => one.bundleId === bundleId),
       listOpenTracks: async () => ['SKILL'],
     },
     seats: { listShownCases: async () => shown },
@@ -43,7 +44,8 @@ function setup(turn: number) {
   };
   const loadBundle = async (id: string) => [...(saved.get(id) ?? [])];
   const proofs = createCaseProofs({ audit: engine.audit, loadBundle });
-  const needs = { stores, bundles, proofs, random, clock, log: silentLog } as unknown as Parameters<
+  const inTransaction = <T>(work: (tx: object) => Promise<T>) => work({ ...stores, bundles });
+  const needs = { stores, inTransaction, proofs, random, clock, log: silentLog } as unknown as Parameters<
     typeof createCaseBank
   >[0] &
     Parameters<typeof createCalibration>[0];
@@ -89,7 +91,13 @@ it('asks hosted validators nothing that the engine only hints at, and does not c
   for (let n = 0; n < 10; n++) {
     const bytes = new TextEncoder().encode(`${text}${n}\n`);
     const bundleId = await bundles.save([{ path: 'SKILL.md', bytes, kind: 'file' }]);
-    const known = { track: 'SKILL', expected: 'UNSAFE', kind: 'plain', use: 'calibration' } as const;
+    const known = {
+      track: 'SKILL',
+      expected: 'UNSAFE',
+      kind: 'plain',
+      use: 'calibration',
+      origin: 'IMPORTED',
+    } as const;
     cases.push({ id: `hinted-${n}`, ...known, bundleId, entryPath: 'SKILL.md', importedAt: NOW });
   }
   const isHinted = ({ id }: CaseRow) => id.startsWith('hinted-');

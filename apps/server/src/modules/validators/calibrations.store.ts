@@ -3,7 +3,7 @@ import type { Track, VerdictValue } from '@assay/protocol';
 import { and, asc, desc, eq, gte, inArray, isNull } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Attempt } from '../seats/index.ts';
-import type { CaseUse } from './case-use.ts';
+import type { CaseOrigin, CaseUse } from './case-use.ts';
 import { calibrations, canaryCases, validators } from './validators.tables.ts';
 
 export type CaseRow = typeof canaryCases.$inferSelect;
@@ -26,6 +26,16 @@ export function calibrationStore(db: Database) {
       if (row === undefined) throw new Error(`Case ${id} not found`);
       return row;
     },
+    async getCaseOf(bundleId: string): Promise<CaseRow> {
+      const [row] = await db.select().from(canaryCases).where(eq(canaryCases.bundleId, bundleId));
+      if (row === undefined) throw new Error(`No case with the bundle ${bundleId}`);
+      return row;
+    },
+    /** Whether an operator has imported canaries of this track. */
+    async hasImported(track: Track): Promise<boolean> {
+      const isImported = and(eq(canaryCases.origin, 'IMPORTED'), eq(canaryCases.use, 'canary'));
+      return (await db.$count(canaryCases, and(isImported, eq(canaryCases.track, track)))) > 0;
+    },
     /** What is known about each of these cases. */
     async expectedOf(ids: readonly string[]): Promise<Map<string, VerdictValue>> {
       const { id, expected } = canaryCases;
@@ -38,10 +48,11 @@ export function calibrationStore(db: Database) {
     async listCases(query: {
       use: CaseUse;
       track: Track;
+      origin?: CaseOrigin;
       kind?: CanaryKind;
       expected?: VerdictValue;
     }): Promise<CaseRow[]> {
-      const { use, track, kind, expected } = query;
+      const { use, track, origin, kind, expected } = query;
       return db
         .select()
         .from(canaryCases)
@@ -49,6 +60,7 @@ export function calibrationStore(db: Database) {
           and(
             eq(canaryCases.use, use),
             eq(canaryCases.track, track),
+            origin === undefined ? undefined : eq(canaryCases.origin, origin),
             kind === undefined ? undefined : eq(canaryCases.kind, kind),
             expected === undefined ? undefined : eq(canaryCases.expected, expected),
           ),

@@ -46,7 +46,7 @@ const step = (key: string) => Promise.all([1, 2].map(() => server.app.validators
 /** The same for one that is to go out; not due before long, for the workers here look too. */
 async function send(key: string, seatFee = SEAT_FEE): Promise<void> {
   const dueAt = new Date(server.clock.now().getTime() + DAY_MS);
-  await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, seatFee, dueAt, attempts: 0 }]));
+  await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, track: 'SKILL', seatFee, dueAt, attempts: 0 }]));
   await step(key);
 }
 
@@ -115,7 +115,7 @@ describe('a canary, to the validator that reviews it', () => {
     const { requestId: _, instance: __, ...rest } = body as Record<string, unknown>;
     return { status, ...rest };
   };
-  /** Who hears of it is the validator of the seat, in both. */
+  /** Both events go to the validator of the seat. */
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,

@@ -42,6 +42,7 @@ async function addCase(wanted: Canary, word = 'case', use: CaseUse = 'canary'): 
     ...wanted,
     id,
     use,
+    origin: 'IMPORTED',
     track: 'SKILL',
     bundleId,
     entryPath: 'SKILL.md',
@@ -63,6 +64,7 @@ function canariesWith(judge: (text: string) => VerdictValue) {
     },
     packsOf: async () => [],
     seatFeeOf: () => 0n,
+    bank: { canaryFor: async () => undefined },
     examine: () => Promise.reject(new Error('Nobody here is remote.')),
   });
   const log = { warn: (fields: object) => void warnings.push(fields) };
@@ -77,7 +79,7 @@ const engineDown = (): never => {
 /** One that is to go out now. */
 async function addTask(wanted: Canary): Promise<string> {
   const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
-  await rules.stores.canaryTasks.addAll([{ key, seatFee: 0n, dueAt: rules.clock.now(), attempts: 0 }]);
+  await rules.stores.canaryTasks.addAll([{ key, track: 'SKILL', seatFee: 0n, dueAt: rules.clock.now(), attempts: 0 }]);
   return key;
 }
 

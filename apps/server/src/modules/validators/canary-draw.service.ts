@@ -6,6 +6,7 @@ import type { HostedVote, PacksOf } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { type CanaryTask, type StoredTask, toCanaryKey } from './canary-task.ts';
+import type { CaseBank } from './case-bank.service.ts';
 import type { ExamineCase } from './case-examination.ts';
 import type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
@@ -16,6 +17,8 @@ type Deps = {
   readonly vote: HostedVote;
   readonly packsOf: PacksOf;
   readonly examine: ExamineCase;
+  /** Makes cases where no operator has imported any. */
+  readonly bank: Pick<CaseBank, 'canaryFor'>;
   readonly pool: Pick<ValidatorPool, 'candidatesIn'>;
   /** What a seat earns on a submission of these files; of none, by the base price. */
   readonly seatFeeOf: (track: Track, files: readonly BundleFile[]) => bigint;
@@ -23,10 +26,11 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Panel = readonly Pick<Candidate, 'validatorId' | 'name' | 'family' | 'mode'>[];
+/** Which case, and who gets it. */
+type Drawn = { readonly known: CaseRow; readonly panel: Panel };
 /** A canary as it goes out: hosted seats have voted, remote seats wait. */
 export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: readonly SeatRow[] };
 
-const TRACK: Track = 'SKILL';
 /** After so many the next case has its turn: it may be the case that is at fault. */
 const ATTEMPTS_PER_CASE = 2;
 /** Where no other round has come so far yet. */
@@ -40,20 +44,21 @@ const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
 /** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
 export function createCanaryDraw(deps: Deps) {
-  const { stores, loadBundle, vote, packsOf, examine, pool, seatFeeOf, random, clock } = deps;
+  const { stores, loadBundle, vote, packsOf, examine, bank, pool, seatFeeOf, random, clock } = deps;
 
-  /** Undefined while no case of that sort is stored. */
+  /** Undefined where there is no case of that sort, or no remote seat that a generated one would measure. */
   async function draw(task: StoredTask, canary: Canary): Promise<DrawnCanary | undefined> {
-    const retired = await stores.canaryRounds.listRetired();
-    const known = await findCase(task, canary, retired);
-    if (known === undefined) return undefined;
-    const panel = await drawPanelFor(task, known, retired.has(known.id));
+    // Cases that an operator has imported for a track replace the generated ones, whose templates are public.
+    const isImported = await stores.calibrations.hasImported(task.track);
+    const drawn = isImported ? await drawImported(task, canary) : await drawGenerated(task, canary);
+    if (drawn === undefined) return undefined;
+    const { known, panel } = drawn;
     // What is paid is not what is shown. Nobody is slashed for nothing: without a fee beside it the base price counts.
-    const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf(TRACK, []);
+    const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf(task.track, []);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
-    const judge = await judgeFor(panel, files, known.entryPath);
-    const brief = panel.some(({ mode }) => mode === 'REMOTE') ? await examine(known) : null;
+    const judge = await judgeFor(panel, known, files);
+    const brief = panel.some(isRemote) ? await examine(known) : null;
 
     const drawnAt = clock.now();
     const roundId = newUuidV7(RoundId, drawnAt.getTime() - leadMs, random);
@@ -62,7 +67,7 @@ export function createCanaryDraw(deps: Deps) {
       const place = { origin: 'CANARY', roundId, phase: task.phase, caseId: known.id, commitBy } as const;
       const who = { validatorId, validatorName, family, mode };
       const seat = toSeat(
-        { ...place, ...who, fee: seatFeeOf(TRACK, files), brief: mode === 'REMOTE' ? brief : null },
+        { ...place, ...who, fee: seatFeeOf(task.track, files), brief: mode === 'REMOTE' ? brief : null },
         drawnAt,
         random,
       );
@@ -75,23 +80,46 @@ export function createCanaryDraw(deps: Deps) {
   }
 
   /** Each hosted seat judges with what its validator has equipped. */
-  async function judgeFor(panel: Panel, files: readonly BundleFile[], entryPath: string) {
-    const plain = await vote({ track: TRACK, files, entryPath });
+  async function judgeFor(panel: Panel, { track, entryPath }: CaseRow, files: readonly BundleFile[]) {
+    const plain = await vote({ track, files, entryPath });
     const judges = new Map<string, typeof plain>();
     for (const { validatorId, mode } of panel) {
       const packs = mode === 'HOSTED' ? await packsOf(validatorId) : [];
-      if (packs.length > 0) judges.set(validatorId, await vote({ track: TRACK, files, entryPath, packs }));
+      if (packs.length > 0) judges.set(validatorId, await vote({ track, files, entryPath, packs }));
     }
     return (validatorId: string, family: string) => (judges.get(validatorId) ?? plain)(family);
   }
 
+  /** A case of its own for each canary, so that no validator has seen it. */
+  async function drawGenerated(task: StoredTask, { expected, kind }: Canary): Promise<Drawn | undefined> {
+    if (kind !== 'plain') return undefined;
+    const panel = drawPanelFrom(task, await candidatesFor(task));
+    if (!panel.some(isRemote)) return undefined;
+    const turn = Math.floor(task.attempts / ATTEMPTS_PER_CASE);
+    const seed = keccak256Hex(new TextEncoder().encode(`${toCanaryKey(task)}/generated/${turn}`));
+    const known = await bank.canaryFor({ track: task.track, expected }, seed);
+    return known && { known, panel };
+  }
+
+  async function drawImported(task: StoredTask, canary: Canary): Promise<Drawn | undefined> {
+    const retired = await stores.canaryRounds.listRetired();
+    const known = await findImported(task, canary, retired);
+    if (known === undefined) return undefined;
+    const asked = await stores.seats.listAsked(known.id);
+    // A panel of validators that cannot know the case: a remote validator is asked about it once, if at all.
+    const candidates = (await candidatesFor(task)).filter(({ validatorId, mode }) =>
+      retired.has(known.id) ? mode === 'HOSTED' : !asked.has(validatorId),
+    );
+    return { known, panel: drawPanelFrom(task, candidates) };
+  }
+
   /** One that nobody remote has seen, while there is such a case. */
-  async function findCase(
-    { seed, phase, attempts }: StoredTask,
+  async function findImported(
+    { track, seed, phase, attempts }: StoredTask,
     canary: Canary,
     retired: ReadonlySet<string>,
   ): Promise<CaseRow | undefined> {
-    const all = await stores.calibrations.listCases({ use: 'canary', track: TRACK, ...canary });
+    const all = await stores.calibrations.listCases({ use: 'canary', track, origin: 'IMPORTED', ...canary });
     const fresh = all.filter(({ id }) => !retired.has(id));
     const cases = fresh.length > 0 ? fresh : all;
     let ids = cases.map(({ id }) => id);
@@ -103,14 +131,11 @@ export function createCanaryDraw(deps: Deps) {
     return cases.find(({ id }) => id === picked);
   }
 
-  /** A panel like any other, of those who cannot know the case: a remote validator is asked about it once, if at all. */
-  async function drawPanelFor({ seed, phase }: CanaryTask, { id }: CaseRow, isRetired: boolean): Promise<Panel> {
-    const everybody = await pool.candidatesIn(stores, { tracks: [TRACK], owner: 'canary', ownerWallet: null });
-    const asked = await stores.seats.listAsked(id);
-    const candidates = everybody.filter(({ validatorId, mode }) =>
-      isRetired ? mode === 'HOSTED' : !asked.has(validatorId),
-    );
-    // Another draw than that of the panel beside which the case goes out.
+  const candidatesFor = ({ track }: StoredTask): Promise<Candidate[]> =>
+    pool.candidatesIn(stores, { tracks: [track], owner: 'canary', ownerWallet: null });
+
+  /** A panel like any other, by another draw than that of the panel beside which the case goes out. */
+  function drawPanelFrom({ seed, phase }: CanaryTask, candidates: readonly Candidate[]): Panel {
     const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
     const { seats } = drawPanel({ seed: ownSeed, phase, candidates, taken: new Set(), isCanary: true });
     return seats.flatMap(({ validatorId }) => candidates.find((one) => one.validatorId === validatorId) ?? []);
@@ -133,6 +158,8 @@ export function createCanaryDraw(deps: Deps) {
 
   return { draw };
 }
+const isRemote = ({ mode }: Panel[number]): boolean => mode === 'REMOTE';
+
 /** When an id was made: it begins with the time. */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16);
 

@@ -35,7 +35,7 @@ export async function importCanaries(folder: string, deps: Deps): Promise<Import
       const now = clock.now();
       const bundleId = await bundles.save(files, now);
       const id = newUuidV7(CaseId, now.getTime(), random);
-      const row = { id, track, expected, kind, use, bundleId, entryPath, importedAt: now };
+      const row = { id, track, expected, kind, use, bundleId, entryPath, importedAt: now, origin: 'IMPORTED' } as const;
       if (await calibrations.addCase(row)) report.added++;
       else report.known++;
     } catch (error) {

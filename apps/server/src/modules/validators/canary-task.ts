@@ -1,13 +1,17 @@
 import { SEATED_PHASES, type SeatedPhase } from '@assay/economy/council';
-import { Hash32, RoundId } from '@assay/protocol';
+import { Hash32, RoundId, type Track } from '@assay/protocol';
 import { z } from 'zod';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
 
 /** A test case that is to go out beside a panel of this round; whoever knew its seed would know the case and who sits. */
 export type CanaryTask = { readonly roundId: string; readonly phase: SeatedPhase; readonly seed: Hash32 };
 
-/** As it is stored: with what a seat beside it earned, and the number of times that it was tried. */
-export type StoredTask = CanaryTask & { readonly seatFee: bigint; readonly attempts: number };
+/** As it is stored: with the track of the panel beside it, what a seat beside it earned, and the number of times that it was tried. */
+export type StoredTask = CanaryTask & {
+  readonly track: Track;
+  readonly seatFee: bigint;
+  readonly attempts: number;
+};
 
 export const CANARY_QUEUE = 'validators.canary';
 

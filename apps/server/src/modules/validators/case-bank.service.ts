@@ -1,20 +1,23 @@
-import { newUuidV7, type RandomBytes, type Track, type VerdictValue } from '@assay/protocol';
+import { createHash } from 'node:crypto';
+import { type Hash32, newUuidV7, type RandomBytes, type Track, type VerdictValue } from '@assay/protocol';
 import { z } from 'zod';
 import type { Logger } from '../../platform/log/index.ts';
 import { type BundleFile, type BundleStore, findMainFile, getProduct } from '../submissions/index.ts';
+import type { CaseRow } from './calibrations.store.ts';
 import { toKnownCase } from './case-bank.policy.ts';
 import type { CaseProofs } from './case-proofs.ts';
-import { CASE_SHOWN_MAX } from './case-use.ts';
+import { CASE_SHOWN_MAX, type CaseUse } from './case-use.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
 type Deps = {
   readonly stores: Pick<ValidatorTransaction, 'calibrations' | 'seats'>;
-  readonly bundles: Pick<BundleStore, 'save'>;
+  readonly inTransaction: <T>(work: (tx: CaseTransaction) => Promise<T>) => Promise<T>;
   readonly proofs: CaseProofs;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
+type CaseTransaction = Pick<ValidatorTransaction, 'calibrations'> & { readonly bundles: Pick<BundleStore, 'save'> };
 type Sort = { readonly track: Track; readonly expected: VerdictValue };
 type Made = { readonly files: readonly BundleFile[]; readonly entryPath: string };
 
@@ -30,7 +33,7 @@ const SEEDS_PER_CASE = 20;
  * validators may publish the cases they were shown, so new ones are added as they are used up. Only cases that the engine
  * proves are kept, and stored cases that a newer engine no longer proves are replaced.
  */
-export function createCaseBank({ stores, bundles, proofs, random, clock, log }: Deps) {
+export function createCaseBank({ stores, inTransaction, proofs, random, clock, log }: Deps) {
   async function missing(sort: Sort): Promise<number> {
     const shown = await stores.seats.listShownCases(CASE_SHOWN_MAX);
     const all = await stores.calibrations.listCases({ use: 'calibration', kind: 'plain', ...sort });
@@ -39,28 +42,43 @@ export function createCaseBank({ stores, bundles, proofs, random, clock, log }: 
   }
 
   async function add(sort: Sort): Promise<boolean> {
-    const made = await makeProven(sort);
-    if (made === undefined) return false;
-    const { files, entryPath } = made;
-    const now = clock.now();
-    const bundleId = await bundles.save(files, now);
-    const id = newUuidV7(CaseId, now.getTime(), random);
-    const known = { ...sort, kind: 'plain', use: 'calibration' } as const;
-    await stores.calibrations.addCase({ id, ...known, bundleId, entryPath, importedAt: now });
-    return true;
+    const made = await makeProven(sort, () => random(SEED_BYTES));
+    if (made !== undefined) await store({ ...sort, use: 'calibration' }, made);
+    return made !== undefined;
   }
 
-  async function makeProven(sort: Sort): Promise<Made | undefined> {
+  async function makeProven(sort: Sort, seedOf: (tried: number) => Uint8Array): Promise<Made | undefined> {
     for (let tried = 0; tried < SEEDS_PER_CASE; tried++) {
-      const files = toKnownCase(random(SEED_BYTES), sort);
+      const files = toKnownCase(seedOf(tried), sort);
       const entryPath = findMainFile(getProduct(sort.track), files);
       if (entryPath !== undefined && (await proofs.proves({ ...sort, files, entryPath }))) return { files, entryPath };
     }
-    log.warn({ ...sort, seeds: SEEDS_PER_CASE }, 'the engine proves no generated calibration case');
+    log.warn({ ...sort, seeds: SEEDS_PER_CASE }, 'the engine proves no generated case');
     return undefined;
   }
 
+  /** The same bytes are one case: gives what is stored with them. */
+  async function store(known: Sort & { readonly use: CaseUse }, { files, entryPath }: Made): Promise<CaseRow> {
+    const now = clock.now();
+    const id = newUuidV7(CaseId, now.getTime(), random);
+    return inTransaction(async ({ bundles, calibrations }) => {
+      const bundleId = await bundles.save(files, now);
+      const row = { ...known, id, kind: 'plain', origin: 'GENERATED', bundleId, entryPath, importedAt: now } as const;
+      await calibrations.addCase(row);
+      return calibrations.getCaseOf(bundleId);
+    });
+  }
+
+  /** A plain case for one canary. The same seed gives the same case; it is used by no other canary. */
+  async function canaryFor(sort: Sort, seed: Hash32): Promise<CaseRow | undefined> {
+    const seedOf = (tried: number) => createHash('sha256').update(`${seed}/case/${tried}`).digest();
+    const made = await makeProven(sort, seedOf);
+    const known = made && (await store({ ...sort, use: 'canary' }, made));
+    return known?.use === 'canary' ? known : undefined;
+  }
+
   return {
+    canaryFor,
     /** Fills the stock of the tracks that validators wait to be calibrated for. */
     async restock(): Promise<void> {
       for (const track of await stores.calibrations.listOpenTracks()) {

@@ -1,14 +1,19 @@
-import { CANARY_ANSWERS, type FamilyPair, HOSTED_SEATS, type ObservationKind } from '@assay/economy/council';
+import { CANARY_ANSWERS, type FamilyPair, HOSTED_SEATS, isRight, type ObservationKind } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
 import { sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { seats } from '../seats/seats.tables.ts';
 import { canaryCases, canaryRounds, observations, validators } from './validators.tables.ts';
 
+const RIGHT_ANSWERS = CANARY_ANSWERS.filter(isRight);
+
 /** How validators answered where the right answer is known. */
 export function knownAnswerStore(db: Database) {
   return {
-    /** What came of the newest canaries that each of them judged since it was licensed, newest first. */
+    /**
+     * What came of the newest canaries that each of them judged since it was licensed, newest first. Right answers to
+     * generated cases are left out: they may come from knowing the templates.
+     */
     async newestOnCanaries(
       validatorIds: readonly string[],
       track: Track,
@@ -21,6 +26,9 @@ export function knownAnswerStore(db: Database) {
           SELECT o.kind, o.observed_at, o.ref_id FROM ${observations} o
           WHERE o.validator_id = v.id AND o.track = ${track} AND o.observed_at >= v.measured_since
             AND o.kind = ANY(${sql.param([...CANARY_ANSWERS])}::text[])
+            AND NOT (o.kind = ANY(${sql.param(RIGHT_ANSWERS)}::text[]) AND EXISTS (
+              SELECT FROM ${seats} s JOIN ${canaryCases} c ON c.id = s.case_id
+              WHERE s.id = CASE o.ref_type WHEN 'seat' THEN o.ref_id::uuid END AND c.origin = 'GENERATED'))
           ORDER BY o.observed_at DESC, o.ref_id LIMIT ${limit}
         ) newest
         WHERE v.id = ANY(${sql.param([...validatorIds])}::text[])
@@ -32,7 +40,7 @@ export function knownAnswerStore(db: Database) {
 
     /**
      * How often the families of these validators erred alone and together, in the newest canaries. Errors in calibration cost
-     * nothing, so there only common ones count. A family has erred where all of its seats have; what everybody got wrong tells
+     * nothing, and validators may recognise generated cases, so there only common errors count. A family has erred where all of its seats have; what everybody got wrong tells
      * nobody apart.
      */
     async familyPairs(validatorIds: readonly string[], canaryCount: number): Promise<FamilyPair[]> {
@@ -41,7 +49,7 @@ export function knownAnswerStore(db: Database) {
           SELECT case_id FROM ${canaryRounds} WHERE judged_at IS NOT NULL AND case_id IS NOT NULL
           ORDER BY judged_at DESC, id LIMIT ${canaryCount}
         ), answers AS (
-          SELECT s.case_id, s.origin, CASE s.mode WHEN 'HOSTED' THEN ${HOSTED_SEATS} ELSE s.family END AS family,
+          SELECT s.case_id, CASE c.origin WHEN 'GENERATED' THEN 'CALIBRATION' ELSE s.origin END AS origin, CASE s.mode WHEN 'HOSTED' THEN ${HOSTED_SEATS} ELSE s.family END AS family,
             bool_and(s.verdict <> c.expected) AS erred
           FROM ${seats} s JOIN ${canaryCases} c ON c.id = s.case_id
           WHERE s.validator_id = ANY(${sql.param([...validatorIds])}::text[]) AND s.verdict IS NOT NULL

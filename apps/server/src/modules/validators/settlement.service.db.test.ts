@@ -42,8 +42,8 @@ const settlementOf = async (roundId: string) => {
 };
 /** The test cases that are to go out. */
 const tasksNow = async () => {
-  const { rows } = await rules.database.pool.query<{ key: string; due_at: Date; seat_fee: string }>(
-    'SELECT key, due_at, seat_fee::text FROM canary_tasks',
+  const { rows } = await rules.database.pool.query<{ key: string; track: string; due_at: Date; seat_fee: string }>(
+    'SELECT key, track, due_at, seat_fee::text FROM canary_tasks',
   );
   return rows;
 };
@@ -205,6 +205,16 @@ describe('a settled round', () => {
     // Not at the hour at which everybody sees the round end.
     for (const { due_at } of tasks) expect(due_at.getTime()).toBeGreaterThan(rules.clock.now().getTime());
     expect(chosen.filter((seed) => seeds.includes(seed))).toEqual([]);
+  });
+
+  it('sends a test case of the track that the panel beside it reviewed', async () => {
+    await rules.database.pool.query('DELETE FROM canary_tasks');
+    const seeds = Array.from({ length: 100 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
+    const seed = seeds.find((one) => chooseCanary(rules.canarySeedOf(one), 'PRIMARY') !== undefined) ?? null;
+
+    await settle({ ...(await roundOf('SAFE', panelOf(['SAFE']), 0n)), seed, track: 'CONTRACT' });
+
+    expect(await tasksNow()).toMatchObject([{ track: 'CONTRACT' }]);
   });
 
   it('keeps for a test case what a seat of that submission last earned', async () => {

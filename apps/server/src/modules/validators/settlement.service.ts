@@ -45,7 +45,7 @@ export type SettledRound = EndedRound & {
   readonly pluginAuthors?: readonly string[];
 };
 type SettledCanary = EndedRound & {
-  readonly canary: Canary;
+  readonly canary: Canary & { readonly track: Track };
   /** What a seat earned beside which the case went out. */
   readonly seatFee: bigint;
 };
@@ -62,8 +62,6 @@ export type SettledSeat = {
 };
 type Booked = Pick<SettlementRow, 'origin' | 'submissionId' | 'fee'> & { readonly kind: string };
 
-/** Cases of known verdict are skills so far. */
-const CANARY_TRACK: Track = 'SKILL';
 /** Within this time a canary goes out: at once, it would be known by the end of the round beside it. */
 const CANARY_WITHIN_MS = 15 * 60_000;
 
@@ -118,7 +116,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     const { outcomes, ...settlement } = decideCanarySettlement({ canary, seatFee, pot, seats, payees });
     const { paid: fee } = settlement;
     await payIn(tx, round.id, settlement, payees, { kind: 'canary.paid', origin: 'CANARY', submissionId: null, fee });
-    for (const outcome of outcomes) await followIn(tx, outcome);
+    for (const outcome of outcomes) await followIn(tx, canary.track, outcome);
   }
 
   /** Books what a round moves, and writes down who got what. */
@@ -138,9 +136,13 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
   }
 
   /** What a vote on a canary says about who cast it. */
-  async function followIn(tx: ValidatorTransaction, { seatId, validatorId, observation, slash }: CanaryOutcome) {
+  async function followIn(
+    tx: ValidatorTransaction,
+    track: Track,
+    { seatId, validatorId, observation, slash }: CanaryOutcome,
+  ): Promise<void> {
     if (observation !== undefined) {
-      const fact = { validatorId, track: CANARY_TRACK, kind: observation, refType: 'seat', refId: seatId } as const;
+      const fact = { validatorId, track, kind: observation, refType: 'seat', refId: seatId } as const;
       await standing.observeIn(tx, fact);
     }
     if (slash !== undefined) {
@@ -165,7 +167,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
   /** For each panel that is settled now, chance says whether a test case goes out. */
   async function addCanariesIn(
     tx: ValidatorTransaction,
-    { id, seed: publicSeed, seats }: SettledRound,
+    { id, track, seed: publicSeed, seats }: SettledRound,
     fresh: readonly EarningSeat[],
     seatFee: bigint,
   ) {
@@ -179,7 +181,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
       const isDue = sitting.some((seat) => freshIds.has(seat.id)) && chooseCanary(seed, phase) !== undefined;
       if (!isDue) return [];
       const dueAt = new Date(now + roll(seed, `${phase}/canary/hour`) * CANARY_WITHIN_MS);
-      return [{ key: toCanaryKey({ roundId: id, phase, seed }), seatFee, dueAt, attempts: 0 }];
+      return [{ key: toCanaryKey({ roundId: id, phase, seed }), track, seatFee, dueAt, attempts: 0 }];
     });
     await tx.canaryTasks.addAll(tasks);
   }

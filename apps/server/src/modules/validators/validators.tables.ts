@@ -1,7 +1,7 @@
 import type { CanaryKind, ObservationKind, SlashingCode } from '@assay/economy/council';
 import type { CertificateId, Track, ValidatorMode, ValidatorState, VerdictValue } from '@assay/protocol';
 import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
-import { CASE_USES } from './case-use.ts';
+import { CASE_ORIGINS, CASE_USES } from './case-use.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 /** Of marks, whole. */
@@ -102,6 +102,7 @@ export const canaryCases = pgTable('canary_cases', {
   expected: text('expected').$type<VerdictValue>().notNull(),
   kind: text('kind').$type<CanaryKind>().notNull(),
   use: text('use', { enum: CASE_USES }).notNull(),
+  origin: text('origin', { enum: CASE_ORIGINS }).notNull(),
   bundleId: text('bundle_id').notNull(),
   entryPath: text('entry_path').notNull(),
   importedAt: moment('imported_at').notNull(),
@@ -124,6 +125,8 @@ export const calibrations = pgTable(
 
 export const canaryTasks = pgTable('canary_tasks', {
   key: text('key').primaryKey(),
+  /** Of the panel that it goes out beside. */
+  track: track(),
   seatFee: minorUnits('seat_fee').notNull(),
   dueAt: moment('due_at').notNull(),
   attempts: integer('attempts').notNull(),

@@ -1,10 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { FREE_WORK_LIMITS, type Mounts, mountPath, Problem, REQUEST_LIMITS, toProblemDocument } from '@assay/protocol';
+import {
+  BODY_LIMITS,
+  FREE_WORK_LIMITS,
+  type Mounts,
+  mountPath,
+  Problem,
+  REQUEST_LIMITS,
+  toProblemDocument,
+} from '@assay/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../log/index.ts';
 import type { BoundRoute } from './bind-routes.ts';
 import { toRateSubject } from './client-address.ts';
+import { createDrainBudget } from './drain-budget.ts';
 import { type RateLimiter, toRateHeaders } from './rate-limiter.ts';
 import { requestIdOf } from './request-id.ts';
 import { toRpcRefusal, toUnreadable } from './rpc-envelope.ts';
@@ -28,6 +37,8 @@ const PAYMENT_RETRY_SECONDS = 5;
 const STORAGE_RETRY_SECONDS = 3_600;
 /** A stream that was closed a moment ago gives its place back within this time. */
 const STREAM_RETRY_SECONDS = 15;
+/** Of a body without a declared length. */
+const BODY_BYTES_MAX = Math.max(...Object.values(BODY_LIMITS));
 const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -36,12 +47,20 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 export function answerProblems(app: FastifyInstance, options: ProblemOptions): void {
   const { docsUrl, log, limiter, clock, clientAddress } = options;
   const places = placesOf(options.routes, options.mounts);
+  const drain = createDrainBudget();
 
   /** What no route has charged is charged to the address: also a refusal costs us something. */
   function chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
     if (reply.getHeader('RateLimit') !== undefined) return;
     const subject = toRateSubject(clientAddress(request.raw));
     reply.headers(toRateHeaders(limiter.take('public', 'ip', subject, clock.now().getTime())));
+  }
+
+  /** The sender of a body that is not read to its end may have to send it again on a new connection. */
+  function boundUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+    if (raw.complete) return;
+    const bytes = Number(raw.headers['content-length'] ?? BODY_BYTES_MAX);
+    if (!drain.take(bytes, clock.now().getTime())) reply.header('Connection', 'close');
   }
 
   function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, place?: Place) {
@@ -69,6 +88,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
     const { payment } = problem.members as { payment?: { x402?: unknown } };
     if (payment?.x402 !== undefined) reply.header('PAYMENT-REQUIRED', toBase64Json(payment.x402));
     chargeAddress(request, reply);
+    boundUnreadBody(request, reply);
     const isOpen = route === undefined || isOpenToOrigins(route);
     const isPublicMiss = isOpen && problem.status === 404 && (request.method === 'GET' || request.method === 'HEAD');
     if (isOpen) reply.headers(OPEN_CORS);

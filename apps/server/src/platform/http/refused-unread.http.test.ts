@@ -33,7 +33,7 @@ async function sendPart(path: string, part: string, headers: Record<string, stri
   asked.flushHeaders();
   if (part !== '') asked.write(part);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, body: await json(answer) };
+  return { status: answer.statusCode, connection: answer.headers.connection, body: await json(answer) };
 }
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
@@ -53,6 +53,17 @@ describe('a caller who may not call', () => {
     const headers = { 'content-length': LARGE, ...bearer(apiKey) };
 
     expect(await sendPart(SUBMIT, '{', headers)).toMatchObject({ status: 403, body: { code: 'wrong_plane' } });
+  });
+});
+
+describe('what is left of a refused body', () => {
+  it('is not read when many bodies are refused: the connection closes after the answer', async () => {
+    const refusals = Math.ceil(REQUEST_LIMITS.drainBytesMax / LARGE) + 8;
+    const answers = [];
+    for (let at = 0; at < refusals; at++) answers.push(await sendPart(SUBMIT, '', { 'content-length': LARGE }));
+
+    expect(answers.every(({ status }) => status === 401)).toBe(true);
+    expect(answers.filter(({ connection }) => connection === 'close').length).toBeGreaterThan(0);
   });
 });
 

@@ -113,7 +113,7 @@ const ownedProperty = (w: World, h: number, id: string): string | null => {
   return w.dwelling.owner[d] === h ? null : 'not_owner';
 };
 
-const tellListing = (w: World, h: number, d: number): void => {
+const emitListing = (w: World, h: number, d: number): void => {
   const { salePrice, rentAsked, city } = w.dwelling;
   const data = {
     propertyId: propertyId(w, d),
@@ -136,7 +136,7 @@ export const listProperty = define('INTENT_LIST_PROPERTY', {
     const d = propertyRow(w, id) as number;
     if (salePrice !== undefined) w.dwelling.salePrice[d] = Number(salePrice);
     if (rentPrice !== undefined) w.dwelling.rentAsked[d] = Number(rentPrice);
-    tellListing(w, h, d);
+    emitListing(w, h, d);
   },
 });
 
@@ -146,7 +146,7 @@ export const unlistProperty = define('INTENT_UNLIST_PROPERTY', {
     const d = propertyRow(w, id) as number;
     w.dwelling.salePrice[d] = 0;
     w.dwelling.rentAsked[d] = 0;
-    tellListing(w, h, d);
+    emitListing(w, h, d);
   },
 });
 

@@ -111,7 +111,7 @@ function passItem(w: World, item: Item, quantity: number, to: number, unitCost: 
   });
 }
 
-const tellPassed = (w: World, h: number, item: Item, quantity: number, toActorId: string): void => {
+const emitItemPassed = (w: World, h: number, item: Item, quantity: number, toActorId: string): void => {
   const itemId = worldId(w, 'item', item.id);
   emit(w, 'item.moved', { actor: h, subject: { type: 'item', id: itemId }, data: { itemId, quantity, toActorId } });
 };
@@ -132,7 +132,7 @@ export const sellItem = define('INTENT_SELL_ITEM', {
     const amount = move(w, actorAccount(buyer), actorAccount(h), Number(unitPrice) * quantity, 'GOODS');
     (tradeWith(w, h, buyer) as Consent).left -= amount;
     passItem(w, item, quantity, buyer, Number(unitPrice));
-    tellPassed(w, h, item, quantity, toActorId);
+    emitItemPassed(w, h, item, quantity, toActorId);
     const data = { buyerId: toActorId, sellerId: actorId(w, h), good: item.kind, quantity, amount };
     emit(w, 'trade.settled', { actor: h, subject: { type: 'actor', id: toActorId }, data });
   },
@@ -150,7 +150,7 @@ export const giveItem = define('INTENT_GIVE_ITEM', {
     const [target, item] = [actorRow(w, toActorId) as number, itemOf(w, h, itemId) as Item];
     const given = quantity ?? item.quantity;
     passItem(w, item, given, target, null);
-    tellPassed(w, h, item, given, toActorId);
+    emitItemPassed(w, h, item, given, toActorId);
     feel(w, h, target, GIFT_FEELING, GIFT_FEELING);
   },
 });

@@ -12,7 +12,7 @@ type Binaries = { initdb: string; postgres: string };
 const PLATFORMS = ['linux-x64', 'linux-arm64'];
 
 /** Programs that the account of this home can run: those of the installed package, or a copy of them in the home. */
-export async function readyBinaries(home: Home, log: DatabaseLog, installed = locateInstalled()): Promise<Binaries> {
+export async function prepareBinaries(home: Home, log: DatabaseLog, installed = locateInstalled()): Promise<Binaries> {
   if (await areUsable(installed, home)) return programs(installed);
 
   const copy = join(home.folder, 'binaries');
@@ -20,7 +20,7 @@ export async function readyBinaries(home: Home, log: DatabaseLog, installed = lo
   log.info({ from: installed, to: copy }, 'PostgreSQL is not executable where it is installed; programs copied');
   if (await areUsable(copy, home)) return programs(copy);
   throw new Error(
-    `The embedded PostgreSQL in ${installed} does not run on this machine. Install it again with its scripts  ` +
+    `The embedded PostgreSQL in ${installed} does not run on this machine. Install it again with its scripts ` +
       '(npm rebuild --foreground-scripts), or set DATABASE_URL to a PostgreSQL of your own.',
   );
 }

@@ -7,7 +7,7 @@ export class DataDirInUseError extends Error {
   constructor(dataDir: string, owner: string | undefined) {
     const who = owner ? `process ${owner}` : 'another process';
     super(
-      `The data directory ${dataDir} is in use by ${who}. Stop that server first, set another DATA_DIR for this one,  ` +
+      `The data directory ${dataDir} is in use by ${who}. Stop that server first, set another DATA_DIR for this one, ` +
         'or give all of them the same DATABASE_URL.',
     );
   }

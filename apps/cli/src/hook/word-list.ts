@@ -1,0 +1,18 @@
+/** A list of words as a test. It compares whole words with their case, and needs nothing compiled at the start of a process. */
+export function wordList(words: string): { readonly test: (word: string) => boolean } {
+  let list: ReadonlySet<string> | undefined;
+  return {
+    test: (word) => {
+      list ??= new Set(words.split(' '));
+      return list.has(word);
+    },
+  };
+}
+
+/** A pattern that is looked for only in texts with one of these parts, in any case. Every match has to hold one of them. */
+export const withPart = (parts: readonly string[], pattern: RegExp): { readonly test: (text: string) => boolean } => ({
+  test: (text) => {
+    const lower = text.toLowerCase();
+    return parts.some((part) => lower.includes(part)) && pattern.test(text);
+  },
+});

@@ -1,0 +1,117 @@
+/** A project with the tarball of the command alone, by each package manager and on each Node: `add`, `ci` and the hook. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';
+import { createLogger } from '../../apps/server/src/platform/log/index.ts';
+import { type InstallDesk, openInstallDesk, SKILL } from '../../apps/server/src/testing/install-desk.ts';
+import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
+import { type Bench, type Major, type Ran, toNote } from './tools.ts';
+
+const MAJORS = [22, 24] as const;
+const PROGRAMS = ['pnpm@12.18.0', '@yarnpkg/cli-dist@4.18.1', 'yarn-classic@npm:yarn@1.22.22'];
+const YARN = 'node_modules/@yarnpkg/cli-dist/bin/yarn.js';
+
+type Manager = {
+  readonly name: string;
+  /** Installs a tarball into the current folder. `tools` is the folder with the programs of the managers. */
+  readonly install: (tools: string, tarball: string) => readonly string[];
+  /** How a project starts the command. */
+  readonly start: (tools: string) => readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  /** Its file system lists folders that do not exist, and `ci` calls no project complete that has some. */
+  readonly hasVirtualFiles?: boolean;
+};
+
+const IN_FOLDER = ['node_modules/.bin/assay'];
+const MANAGERS: readonly Manager[] = [
+  {
+    name: 'npm',
+    install: (_, tarball) => ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', tarball],
+    start: () => IN_FOLDER,
+  },
+  {
+    name: 'pnpm',
+    install: (tools, tarball) => [join(tools, 'node_modules/.bin/pnpm'), 'add', tarball],
+    start: () => IN_FOLDER,
+  },
+  {
+    name: 'yarn 1',
+    install: (tools, tarball) => ['node', join(tools, 'node_modules/yarn-classic/bin/yarn.js'), 'add', tarball],
+    start: () => IN_FOLDER,
+  },
+  {
+    name: 'yarn 4 with node_modules',
+    install: (tools, tarball) => ['node', join(tools, YARN), 'add', `@assay/cli@file:${tarball}`],
+    start: () => IN_FOLDER,
+    files: { '.yarnrc.yml': 'nodeLinker: node-modules\nenableTelemetry: false\n', 'yarn.lock': '' },
+  },
+  {
+    name: 'yarn 4 without node_modules',
+    install: (tools, tarball) => ['node', join(tools, YARN), 'add', `@assay/cli@file:${tarball}`],
+    start: (tools) => ['node', join(tools, YARN), 'assay'],
+    hasVirtualFiles: true,
+    files: { '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\n', 'yarn.lock': '' },
+  },
+];
+
+export async function tryManagers(bench: Bench, tarball: string): Promise<void> {
+  const tools = bench.install('managers', PROGRAMS);
+  const log = createLogger('fatal');
+  const onCrash = () => process.exit(1);
+  const options = { databaseUrl: undefined, dataDir: join(bench.home, 'data'), tmpDir: tmpdir(), log, onCrash };
+  const home = await openDatabaseHome(options);
+  const database = { ...home.database, connection: home.connection } as TestDatabase;
+  const desk = await openInstallDesk({ database });
+  try {
+    const good = await desk.certify('acme/good', SKILL);
+    await desk.certify('acme/changed', { ...SKILL, 'notes.md': 'Notes.\n' });
+    await desk.git.publish('acme/changed', { 'skills/minutes/notes.md': 'Other notes.\n' });
+    for (const major of MAJORS)
+      for (const manager of MANAGERS)
+        await tryManager(bench, manager, { desk, major, tools, tarball, commit: good.commit });
+  } finally {
+    await desk.close();
+    await home.stop();
+  }
+}
+
+type Needs = {
+  readonly desk: InstallDesk;
+  readonly major: Major;
+  readonly tools: string;
+  readonly tarball: string;
+  readonly commit: string;
+};
+
+async function tryManager(
+  bench: Bench,
+  manager: Manager,
+  { desk, major, tools, tarball, commit }: Needs,
+): Promise<void> {
+  const at = `${manager.name.replaceAll(' ', '-')}-${major}`;
+  const cwd = bench.emptyFolder(at);
+  const host = ['--host', desk.git.url];
+  const path = { PATH: `${dirname(bench.nodeOf(major))}:${process.env.PATH}` };
+  const env = { ...path, HOME: bench.emptyFolder(`${at}-home`), ASSAY_URL: desk.server.url };
+  for (const [name, text] of Object.entries(manager.files ?? {})) writeFileSync(join(cwd, name), text);
+  mkdirSync(join(cwd, '.claude'));
+  const say = (what: string, ran: Ran, expected: number, part = '') => {
+    const isGood = ran.status === expected && `${ran.stdout}${ran.stderr}`.includes(part);
+    bench.report(`${manager.name} on Node ${major}: ${what}`, isGood, isGood ? '' : toNote(ran));
+  };
+  const start = ([program = '', ...words]: readonly string[], more: Record<string, string>, input = '') =>
+    bench.runBeside(program.startsWith('node_modules') ? join(cwd, program) : program, words, cwd, more, input);
+  const assay = (words: readonly string[], input = '') => start([...manager.start(tools), ...words], env, input);
+  say('installs the tarball', await start(manager.install(tools, tarball), path), 0);
+  const changed = await assay(['add', 'acme/changed', '--yes', ...host]);
+  say('add refuses a changed skill', changed, 1, 'is not the certified one');
+  say('add installs a certified skill', await assay(['add', `acme/good/minutes@${commit}`, '--yes', ...host]), 0);
+  if (!manager.hasVirtualFiles) say('ci --frozen accepts it', await assay(['ci', '--frozen', ...host]), 0);
+  const event = { hook_event_name: 'PreToolUse', cwd, tool_name: 'Skill', tool_input: { skill: 'minutes' } };
+  const hook = () => assay(['hook', 'run', 'claude-code', '--url', desk.server.url], JSON.stringify(event));
+  const allowed = await hook();
+  say('the hook allows it', { ...allowed, status: allowed.stdout === '' ? allowed.status : 1 }, 0);
+  writeFileSync(join(cwd, '.agents/skills/minutes/SKILL.md'), 'Changed.\n');
+  say('the hook denies it after a change', await hook(), 0, '"permissionDecision":"deny"');
+}
