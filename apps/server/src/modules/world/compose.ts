@@ -54,6 +54,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       row: follower.row,
       reached: follower.reached,
       submit: inputs.submit,
+      spend: quotas.spend,
       appendIn: inputs.appendIn,
       resultOf: inputs.resultOf,
       fork: forks.fork,
