@@ -54,12 +54,12 @@ async function readElement(item: Item, index: number, element: unknown, verifier
   if (!isDict(element) || element.index !== index)
     return undecidable(reason('bad_answer', 'The answers are out of order.'));
   if (element.found === false) return refused([reason('not_found', 'No certificate covers this.')]);
-  if (element.record === null) return refused([reason('not_valid', sayWhy(element.reason))]);
+  if (element.record === null) return refused([reason('not_valid', toReasonText(element.reason))]);
   const verdict = await verifier.read(element.record, item.certificateId);
   if (!verdict.valid) return verdict;
   if (element.valid === true)
     return isUnscoped(item, element.scope, verdict.record) ? refused([ENTRY_ONLY], verdict.record) : verdict;
-  return refused([reason(refusalCode(item, element.scope), sayWhy(element.reason))], verdict.record);
+  return refused([reason(refusalCode(item, element.scope), toReasonText(element.reason))], verdict.record);
 }
 
 const ENTRY_ONLY = reason(
@@ -78,4 +78,4 @@ function refusalCode(item: Item, scope: unknown): ReasonCode {
   return item.expectSha256 ? 'wrong_digest' : 'not_valid';
 }
 
-const sayWhy = (text: unknown): string => (isText(text) ? text.slice(0, 500) : 'The service gave no reason.');
+const toReasonText = (text: unknown): string => (isText(text) ? text.slice(0, 500) : 'The service gave no reason.');

@@ -143,7 +143,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     knownOf: createKnownFindings(rounds),
     briefOf: briefs.of,
     routes: bindCouncilRoutes(reader),
-    hears: {
+    handles: {
       'intent.paid': purchases.deliver,
       'flag.confirmed': penalizeVoters,
       'submission.accepted': reviewSubmission,

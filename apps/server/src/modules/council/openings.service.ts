@@ -22,7 +22,7 @@ type Appealed = {
   readonly panels: readonly SeatedPanel[];
 };
 
-/** By it the process that opened a round hears that it needs a beacon. */
+/** Notifies the process that opened a round that it needs a beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
 const NEVER_DRAWN = 'The disputed decision had no panel. A person decides again.';

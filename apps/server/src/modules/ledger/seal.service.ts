@@ -1,6 +1,6 @@
 import type { ChainRow, ChainStore } from './chain.store.ts';
 import { BEFORE_FIRST, hashOf } from './journal-hash.ts';
-import { isSound } from './ledger.policy.ts';
+import { isBalanced } from './ledger.policy.ts';
 
 /** More wait for the next turn. */
 export const SEAL_BATCH_MAX = 1_000;
@@ -22,7 +22,8 @@ export function sealBatch(store: ChainStore): Promise<number> {
     const links = waiting.map(({ journalId }): ChainRow => {
       const journal = journals.get(journalId);
       // Sealed, it would look as if it had always been so.
-      if (journal === undefined || !isSound(journal)) throw new Error(`Journal ${journalId} was damaged; not sealed.`);
+      if (journal === undefined || !isBalanced(journal))
+        throw new Error(`Journal ${journalId} was damaged; not sealed.`);
       const position = (last?.position ?? 0) + 1;
       const previousHash = last?.hash ?? BEFORE_FIRST;
       last = { position, journalId, hash: hashOf({ position, previousHash, journal, accounts }) };

@@ -111,7 +111,7 @@ export function createPurchases(deps: Deps) {
     return { ...row, isValid: true, isSuspended: false };
   }
 
-  /** The seller hears of the sale, both of the trade. */
+  /** Events: the sale for the seller, the trade for both parties. */
   function soldEvents({ id, sellerActorId, name }: LockedListing, row: Sale): EventRow[] {
     const at = row.purchasedAt;
     const price = row.price.toString();

@@ -5,6 +5,7 @@ import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
 import {
   type CheckResult,
+  findWorsened,
   isReplaced,
   MONITORING,
   mergeChecks,
@@ -13,7 +14,6 @@ import {
   toEndpointCheck,
   toReplayCheck,
   toSourceChecks,
-  worsened,
 } from './monitoring.policy.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringRow, MonitoringStore } from './monitorings.store.ts';
@@ -118,7 +118,7 @@ export function createMonitoring(deps: Deps) {
     };
     if (!(await tx.monitorings.record(next, row.nextCheckAt))) return;
     if (newerCommit !== undefined) await tx.sourceNews.note(row.certificateId, newerCommit, now);
-    for (const { kind, result, detail } of worsened(row.checks, merged)) {
+    for (const { kind, result, detail } of findWorsened(row.checks, merged)) {
       const data = { kind, result, detail };
       await tx.events.add(certificates.newEvent('monitoring.warning', row.certificateId, data, now));
     }
