@@ -27,7 +27,7 @@ let loading: Promise<typeof import('./app.ts')> | undefined;
 /** The rest of the program: loading it takes about as long as the first start of a database. */
 function loadApp() {
   loading ??= import('./app.ts');
-  loading.catch(() => undefined); // whoever needs it hears of it
+  loading.catch(() => undefined); // its callers receive the error
   return loading;
 }
 

@@ -63,14 +63,14 @@ async function readElement(
   if (!isDict(element) || element.index !== index)
     return undecidable(reason('bad_answer', 'The answers are out of order.'));
   if (element.found === false) return refused([reason('not_found', 'No certificate covers this.')]);
-  if (element.record === null) return refused([reason('not_valid', sayWhy(element.reason))]);
+  if (element.record === null) return refused([reason('not_valid', toReasonText(element.reason))]);
   const verdict = await verifier.read(element.record, item.certificateId);
   if (!verdict.valid) return verdict;
   if (element.valid === true) {
     if (isUnscoped(item, element.scope, verdict.record)) return refused([ENTRY_ONLY], verdict.record);
     return prover === undefined ? verdict : proveDigest(item, verdict, prover).catch(toFailure);
   }
-  return refused([reason(refusalCode(item, element.scope), sayWhy(element.reason))], verdict.record);
+  return refused([reason(refusalCode(item, element.scope), toReasonText(element.reason))], verdict.record);
 }
 
 /** That the record covers the bytes that were asked about is so far the word of the service. */
@@ -101,4 +101,4 @@ function refusalCode(item: Item, scope: unknown): ReasonCode {
   return item.expectSha256 ? 'wrong_digest' : 'not_valid';
 }
 
-const sayWhy = (text: unknown): string => (isText(text) ? text.slice(0, 500) : 'The service gave no reason.');
+const toReasonText = (text: unknown): string => (isText(text) ? text.slice(0, 500) : 'The service gave no reason.');

@@ -7,11 +7,11 @@ import {
   refuseService,
   type SettingsRead,
   toBase,
-  toOrigin,
   userFile,
   writeUserSettings,
 } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
+import { findSetting, readSetting, SETTINGS_HELP, withSetting } from './config.keys.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay config [KEY [VALUE]] [options]
@@ -19,9 +19,10 @@ const HELP = `Usage: assay config [KEY [VALUE]] [options]
        assay config pin [URL]
 
 Without KEY, prints the settings in effect, from the environment and your own settings. With KEY, prints that setting. With VALUE,
-changes your own setting. Keys: url, trustKeys (public keys, separated by
-commas), gitHost (the address from which GitHub repositories are fetched).
+changes your own setting. Items of lists are separated by commas.
 
+Keys
+${SETTINGS_HELP}
 trust-service accepts a service that a project's .assay.json can select. With --key, its feed and seals must be signed by one of
 these public keys; without it, by the keys that the service shows first.
 
@@ -32,8 +33,6 @@ Options
   --key KEY          a public key of the accepted service; may be repeated
   --unset            remove your own setting of KEY, an accepted service or a pin
 ${COMMON_HELP}`;
-
-const KEYS = ['url', 'trustKeys', 'gitHost'] as const;
 
 export async function config(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const own = { unset: { type: 'boolean' }, key: { type: 'string', multiple: true } } as const;
@@ -48,18 +47,15 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   if (name === 'pin') return pin(value ?? readSettings(terminal, values).url, values, terminal);
   if (values.key !== undefined) throw new UsageError('--key belongs to: assay config trust-service URL');
   if (name === undefined) return show(readSettings(terminal, values), values.json ?? false, terminal);
-  const key = KEYS.find((each) => each === name);
-  if (key === undefined) throw new UsageError(`There is no setting ${name}. Settings: ${KEYS.join(', ')}.`);
+  const setting = findSetting(name);
+  const user = readUserSettings(terminal);
   if (value === undefined && !values.unset) {
-    const read = key === 'gitHost' ? (readUserSettings(terminal).gitHost ?? '') : readSettings(terminal, values)[key];
+    const { url, trustKeys } = readSettings(terminal, values);
+    const read = { url, trustKeys: trustKeys.join(',') }[name] ?? readSetting(user, setting) ?? '';
     terminal.out(`${toSafeText(String(read))}\n`);
     return EXIT.safe;
   }
-  if (key !== 'trustKeys' && value !== undefined && toOrigin(value) === undefined)
-    throw new UsageError(`${value} is not a URL. Usage: assay config ${key} https://…`);
-  const { [key]: _, ...rest } = readUserSettings(terminal);
-  const changed = value === undefined ? rest : { ...rest, [key]: key === 'trustKeys' ? value.split(',') : value };
-  writeUserSettings(terminal, changed);
+  writeUserSettings(terminal, withSetting(user, setting, value === undefined ? undefined : setting.parse(value)));
   return EXIT.safe;
 }
 

@@ -4,13 +4,14 @@ import { Collector, type Machine } from './collector.ts';
 import { endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
+import { readHead, readWords } from './front-matter.ts';
 import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, SKILL_PATH } from './mentions.ts';
+import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
-import { ancestorsOf, findByName, listNested } from './skill-places.ts';
+import { ancestorsOf, findAgents, findByName, listNested, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
@@ -34,9 +35,10 @@ const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
-  const { skill, command, texts = [], searches = [], writes = [] } = use;
+  const { skill, agents = [], command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
   if (skill !== undefined) await finder.findSkill(skill);
+  for (const agent of agents) await finder.findAgent(agent);
   if (command !== undefined) await finder.findInCommand(command);
   for (const text of texts) await finder.findInText(text);
   for (const folder of searches) await finder.addSearch(folder);
@@ -61,6 +63,7 @@ class Finder {
   /** One list for each way to read the command line. */
   readonly #readings: Step[][] = [];
   readonly #sources = new Set<string>();
+  readonly #agents = new Set<string>();
 
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
@@ -89,10 +92,33 @@ class Finder {
     const places = projects.map((cwd) => ({ cwd, home, hostDirs }));
     const found = isName ? await Promise.all(places.map((place) => findByName(name, place, this.#disk))) : [];
     let isThere = false;
-    // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
-    for (const skill of found.flat())
+    for (const skill of found.flat()) {
+      // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
       isThere = (await this.#found.addSkill(name.includes(':') ? { ...skill, name } : skill)) || isThere;
+      for (const head of await readEntries(skill, this.#disk)) await this.#findNamed(head, 'agent', name);
+    }
     if (!isThere) this.#found.addMissing(name);
+  }
+
+  /** An agent whose definition names skills has read them before its first call of a tool. One without a definition comes with the host. */
+  async findAgent(given: string): Promise<void> {
+    const name = given.trim();
+    if (this.#agents.has(name)) return;
+    this.#agents.add(name);
+    const { projects, home, hostDirs } = this.#found;
+    const files = await Promise.all(projects.map((cwd) => findAgents(name, cwd, { home, hostDirs }, this.#disk)));
+    for (const file of new Set(files.flat())) {
+      const head = await readHead(file, this.#disk);
+      if (/\.toml$/i.test(file) && /skill/i.test(head)) this.#found.fail(`the agent ${name} (${file}) can load skills`);
+      await this.#findNamed(head, 'skills', name);
+    }
+  }
+
+  /** What the front matter of a skill or an agent makes the host load. */
+  async #findNamed(head: string, member: 'skills' | 'agent', name: string): Promise<void> {
+    const words = readWords(head, member);
+    if (words === undefined) this.#found.fail(`the front matter of ${name} cannot be read with certainty`);
+    for (const word of words ?? []) await (member === 'agent' ? this.findAgent(word) : this.findSkill(word));
   }
 
   async #findFile(file: string): Promise<void> {
@@ -171,6 +197,7 @@ class Finder {
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
     if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
+    if (SEPARATORS.test(command)) this.#found.fail('it changes where the shell splits words');
     if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
@@ -182,7 +209,8 @@ class Finder {
 
   async #findInScript(
     source: string,
-    from: Pick<Context, 'folders' | 'depth' | 'around'> & { isNested?: boolean },
+    from: Pick<Context, 'folders' | 'depth' | 'around'> &
+      Partial<Pick<Context, 'variables' | 'isText'>> & { isNested?: boolean },
   ): Promise<void> {
     const { depth, around, isNested = false } = from;
     if (depth > RESOLVE_LIMITS.depthMax) {
@@ -194,10 +222,12 @@ class Finder {
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
       this.#found.fail('a quote or a bracket of the command is not closed');
-    const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
+    // What a substitution prints can be run by the command around it.
+    const isText = isTextScript(script) && from.isText !== false && !(await this.#isLinkWritten(script));
     this.#isTextOnly &&= isText;
     const folders = new Set(from.folders);
     const variables = new Map<string, readonly string[]>([
+      ...(from.variables ?? []),
       ['HOME', [this.#found.home]],
       ['CLAUDE_PROJECT_DIR', this.#found.projects],
     ]);
@@ -214,7 +244,7 @@ class Finder {
       await this.#findInSimple(command, { isText, folders, variables, depth, around });
     }
     for (const inner of script.nested)
-      await this.#findInScript(inner, { folders, depth: depth + 1, around, isNested: true });
+      await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isNested: true });
   }
 
   /** A document that is a link can be a file that is run. */
@@ -281,9 +311,10 @@ class Finder {
   }
 
   /** A word or a here-document can be a command line, or text of another language. */
-  async #findInArguments({ words, texts }: SimpleCommand, { folders, depth }: Context, step: Step): Promise<void> {
+  async #findInArguments({ words, texts }: SimpleCommand, context: Context, step: Step): Promise<void> {
+    const { folders, variables, depth } = context;
     for (const text of [...texts, ...words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each))]) {
-      await this.#findInScript(text, { folders, depth: depth + 1, around: step });
+      await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step });
       await this.#scanText(text, folders);
       step.isUsing ||= this.#found.isTouched;
     }

@@ -54,7 +54,7 @@ export async function verifyStatusToken(
     throw refuse('The status token is of another kind.');
   const claims = decodeJson(body);
   const { iss, sub, payloadHash, status, valid, flags, iat } = claims;
-  const isSound =
+  const isValidShape =
     isText(iss) &&
     isCertificateId(sub) &&
     isHash32(payloadHash) &&
@@ -62,7 +62,7 @@ export async function verifyStatusToken(
     typeof valid === 'boolean' &&
     isCount(flags) &&
     isCount(iat);
-  if (!isSound || valid !== (status === 'APPROVED' && flags === 0))
+  if (!isValidShape || valid !== (status === 'APPROVED' && flags === 0))
     throw refuse('The claims of the status token cannot be read.');
   if (nonce !== undefined && claims.nonce !== nonce)
     throw refuse('The status token answers another question than ours.');

@@ -64,11 +64,11 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
   }
 
   /** After the council: where it handed its review over, the new state is told already. */
-  async function tellTaken(tx: Tx, { submissionId, state, reason }: Taken): Promise<void> {
+  async function publishTaken(tx: Tx, { submissionId, state, reason }: Taken): Promise<void> {
     const submission = await tx.submissions.lock(submissionId);
     if (submission?.state === state) await announceIn(tx, submission, reason);
   }
 
-  return { request, decide, tellTaken };
+  return { request, decide, publishTaken };
 }
 export type Interventions = ReturnType<typeof createInterventions>;

@@ -1,7 +1,7 @@
 import { Problem, Sha256 } from '@assay/protocol';
 import type { Quotes } from '../payments/index.ts';
 import type { BundleStore } from './bundles.store.ts';
-import { type AskedInput, bytesOf, identityOf, inputSha256Of, sizesOf } from './intake.policy.ts';
+import { type AskedInput, bytesOf, identityOf, sizesOf } from './intake.policy.ts';
 import type { Candidate, Intake } from './intake.service.ts';
 import type { KeptBytesStore } from './kept-bytes.store.ts';
 import type { Reading } from './reading.ts';
@@ -51,10 +51,9 @@ export function createSealing(deps: Deps) {
   ): Promise<Sealed> {
     await requireRoom(owner);
     const candidate = await intake.read(asked, isPreview);
-    const { files, digests, given: _, surface, productType, ...rest } = candidate;
+    const { files, digests, given: _, surface, productType, inputSha256, ...rest } = candidate;
     const { contentSha256 } = candidate;
     await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
-    const inputSha256 = inputSha256Of(asked);
     const quote = await quotes.create(owner, { productType, surface, inputSha256 });
     const sealedAt = clock.now();
     const { bundleSha256 } = digests;

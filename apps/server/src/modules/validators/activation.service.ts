@@ -12,7 +12,7 @@ import type { ValidatorEvents } from './validators.events.ts';
 import type { StakedRow, ValidatorRow } from './validators.store.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
-import type { WorldLooks } from './world-looks.ts';
+import type { WorldStandings } from './world-standings.ts';
 
 type Deps = {
   readonly inTransaction: InTransaction;
@@ -22,7 +22,7 @@ type Deps = {
   readonly standing: Pick<Standing, 'moveIn'>;
   readonly events: ValidatorEvents;
   readonly vesting: Pick<Vesting, 'returnStakeIn'>;
-  readonly looks: Pick<WorldLooks, 'standingOf'>;
+  readonly looks: Pick<WorldStandings, 'standingOf'>;
   readonly own: OwnValidators;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly clock: { now(): Date };

@@ -43,7 +43,7 @@ import { bindGrantRoutes, bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
 import { introduceValidators } from './world-entry.ts';
-import { createWorldLooks, type WorldLooks } from './world-looks.ts';
+import { createWorldStandings, type WorldStandings } from './world-standings.ts';
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
@@ -60,7 +60,7 @@ const CALIBRATE_EVERY_MS = 5_000;
 const CANARY_CONCURRENCY = 4;
 
 /** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
-type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldLooks };
+type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldStandings };
 export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
   const events = createValidatorEvents({ random, clock });
@@ -87,7 +87,7 @@ type Needs = {
 export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
   const { audit, read, readers, books, purse, world, packsOf } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const looks = createWorldLooks(world);
+  const looks = createWorldStandings(world);
   const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
     ...platform,
     books,
@@ -140,7 +140,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     activation,
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
-    hears: {
+    handles: {
       'world.created': introduceValidators,
       'intent.consumed': escrow.hold,
       'refund.due': escrow.retire,

@@ -1,4 +1,4 @@
-import { COUNCIL, hasRecord, toldApart } from '@assay/economy/council';
+import { COUNCIL, distinguishFamilies, hasRecord } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
 import type { KnownAnswerStore } from './known-answers.store.ts';
 import type { ValidatorRow } from './validators.store.ts';
@@ -29,6 +29,6 @@ export async function measureApart(
     counted.map(({ id }) => id),
     CANARIES_COUNTED,
   );
-  const apart = toldApart(pairs);
+  const apart = distinguishFamilies(pairs);
   return new Map(known.map(({ id, family }) => [id, apart.get(family) ?? []]));
 }

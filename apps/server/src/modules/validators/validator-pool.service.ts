@@ -7,14 +7,14 @@ import type { SettledRound, Settlements } from './settlement.service.ts';
 import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
-import type { WorldLooks } from './world-looks.ts';
+import type { WorldStandings } from './world-standings.ts';
 
 type Deps = {
   readonly standing: Pick<Standing, 'reputations'>;
   readonly slashing: Slashing;
   readonly settlements: Pick<Settlements, 'settleIn'>;
   readonly books: Pick<MarkBooks, 'balanceOf'>;
-  readonly looks: Pick<WorldLooks, 'tiesOf'>;
+  readonly looks: Pick<WorldStandings, 'tiesOf'>;
   readonly clock: { now(): Date };
 };
 type Question = {

@@ -11,7 +11,7 @@ import { createInputs } from './inputs.service.ts';
 import { keepIntents } from './intents.service.ts';
 import type { WorldIntentStore } from './intents.store.ts';
 import { meridian } from './meridian.ts';
-import { keepMonth, keepPast } from './months.service.ts';
+import { storeMonth, storePastMonths } from './months.service.ts';
 import type { WorldMonthStore } from './months.store.ts';
 import { createRecords } from './records.service.ts';
 import type { WorldTicked } from './world.published.ts';
@@ -54,6 +54,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       row: follower.row,
       reached: follower.reached,
       submit: inputs.submit,
+      spend: quotas.spend,
       appendIn: inputs.appendIn,
       resultOf: inputs.resultOf,
       fork: forks.fork,
@@ -65,11 +66,11 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
         return stepped;
       },
     },
-    hears: {
-      'world.created': (tx: Tx, { world }: { readonly world: World }): Promise<void> => keepPast(tx, world),
+    handles: {
+      'world.created': (tx: Tx, { world }: { readonly world: World }): Promise<void> => storePastMonths(tx, world),
       async 'world.ticked'(tx: Tx, ticked: WorldTicked): Promise<void> {
         await records.keep(tx, ticked);
-        await keepMonth(tx, ticked);
+        await storeMonth(tx, ticked);
         await keepIntents(tx, ticked);
       },
     },

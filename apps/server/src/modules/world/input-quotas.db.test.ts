@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { IntentId } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createInputQuotas } from './input-quotas.service.ts';
 import { worldInputQuotaStore } from './input-quotas.store.ts';
 import { worldInputStore } from './inputs.store.ts';
+import { worldIntentStore } from './intents.store.ts';
 import { worldSnapshotStore } from './snapshots.store.ts';
 
 let database: TestDatabase;
@@ -60,8 +63,37 @@ describe('the log of inputs', () => {
     const snapshot = { tick: 10, kernelVersion: 1, stateHash: hash, chainHash: hash, takenAt: now };
     await worldSnapshotStore(database.db).insert(snapshot, Buffer.from('state'));
 
+    const intentAt = async (decidedTick: number | null) => {
+      const id = IntentId.parse(randomUUID().replace(/^(.{14})4/, '$17'));
+      await worldIntentStore(database.db).insertAll([
+        {
+          id,
+          seq: 0,
+          actorId: id as never,
+          type: 'INTENT_REST',
+          params: {},
+          priority: 1,
+          source: 'owner_suggestion',
+          status: decidedTick === null ? 'QUEUED' : 'EXECUTED',
+          reasonCode: null,
+          reason: null,
+          rewrittenTo: null,
+          acceptanceProbability: 1,
+          submittedTick: 1,
+          notBeforeTick: null,
+          expiresAtTick: 20,
+          decidedTick,
+          eventIds: [],
+        },
+      ]);
+      return id;
+    };
+    const intents = [await intentAt(9), await intentAt(10), await intentAt(null)];
+
     await setup().deleteOld();
 
+    const left = await database.pool.query('SELECT id FROM world_intents');
+    expect(new Set(left.rows.map(({ id }) => id))).toEqual(new Set(intents.slice(1)));
     const { rows } = await database.pool.query('SELECT id::int FROM world_inputs ORDER BY id');
     expect(rows.map(({ id }) => id)).toEqual([booked, kept, waiting]);
   });

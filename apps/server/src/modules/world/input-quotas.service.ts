@@ -45,7 +45,8 @@ export function createInputQuotas({ store, clock, quotas = INPUT_QUOTAS }: Deps)
     },
     async deleteOld(): Promise<void> {
       await store.deleteUsageBefore(clock.now());
-      while ((await store.deleteOld(DELETE_BATCH)) === DELETE_BATCH);
+      while ((await store.deleteOldInputs(DELETE_BATCH)) === DELETE_BATCH);
+      while ((await store.deleteOldIntents(DELETE_BATCH)) === DELETE_BATCH);
     },
   };
 }

@@ -19,6 +19,12 @@ const deleteInputs = statement<{ id: string }>(
      LIMIT $1)
    RETURNING id`,
 );
+const deleteIntents = statement<{ id: string }>(
+  'world_delete_intents',
+  `DELETE FROM world_intents WHERE id IN (
+     SELECT id FROM world_intents WHERE decided_tick < (SELECT min(tick) FROM world_snapshots WHERE is_kept) LIMIT $1)
+   RETURNING id`,
+);
 
 /** A day of UTC, as the database writes it. */
 const toDay = (at: Date): string => at.toISOString().slice(0, 10);
@@ -35,8 +41,12 @@ export function worldInputQuotaStore(db: Database) {
       return Number((await tableBytes(db, []))[0]?.bytes ?? 0);
     },
     /** Inputs of callers from before the oldest kept state, since no replay begins there; says how many. */
-    async deleteOld(limit: number): Promise<number> {
+    async deleteOldInputs(limit: number): Promise<number> {
       return (await deleteInputs(db, [limit])).length;
+    },
+    /** Intents that were decided before it; says how many. */
+    async deleteOldIntents(limit: number): Promise<number> {
+      return (await deleteIntents(db, [limit])).length;
     },
     async deleteUsageBefore(at: Date): Promise<void> {
       await deleteUsage(db, [toDay(at)]);

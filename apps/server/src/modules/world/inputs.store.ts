@@ -32,7 +32,7 @@ const insertFrom = (source: string): string => `
   SELECT kind, payload, actor_id, amount, principal, idem_key, asked.created_at FROM ${source} ORDER BY place
   ON CONFLICT (principal, idem_key) DO NOTHING RETURNING id`;
 const insertInputs = statement<{ id: string }>('world_insert_inputs', insertFrom(ASKED));
-const tellInputs = statement('world_tell_inputs', insertFrom(`${ASKED}, (SELECT FROM world) AS there`));
+const appendInputsIfWorld = statement('world_tell_inputs', insertFrom(`${ASKED}, (SELECT FROM world) AS there`));
 const findKnown = statement<{ id: string; idemKey: string; payload: string }>(
   'world_known_inputs',
   `SELECT i.id, i.idem_key AS "idemKey", i.payload FROM unnest($1::text[], $2::text[]) AS asked (principal, idem_key)
@@ -84,7 +84,7 @@ export function worldInputStore(db: Database) {
     },
     /** What the service has to tell, each once under its key; nothing where there is no world. */
     async tell(asked: readonly NewInput[]): Promise<void> {
-      await tellInputs(db, toValues(asked));
+      await appendInputsIfWorld(db, toValues(asked));
     },
 
     /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */

@@ -16,10 +16,16 @@ import {
 } from '@assay/economy/world';
 import { EventId, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import type { EventRow, EventStore } from '../../platform/events/index.ts';
-import { isPassingTrouble } from '../../platform/jobs/index.ts';
+import { isTransientError } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { nextDue, rest } from './clock.ts';
-import { findFailingInput, refusalToSetAside, type SetAsideTx, setAside, toReason } from './failing-input.service.ts';
+import {
+  explainSetAsideRefusal,
+  findFailingInput,
+  type SetAsideTx,
+  setAside,
+  toReason,
+} from './failing-input.service.ts';
 import type { WaitingInput, WorldInputStore } from './inputs.store.ts';
 import { journalNames } from './journal-names.ts';
 import type { WorldPurseStore } from './purses.store.ts';
@@ -261,7 +267,7 @@ export function createWriter(deps: Deps) {
 
   /** An hour that failed for its inputs is lived without the one to blame; one that fails by itself stops the world. */
   async function recover(ours: number, failure: unknown): Promise<StepResult | undefined> {
-    const world = isPassingTrouble(failure) ? undefined : await openKernel(ours);
+    const world = isTransientError(failure) ? undefined : await openKernel(ours);
     if (world === undefined) return giveUp(failure);
     const [bytes, { tick }] = [save(world), world];
     const waiting = await stores.worldInputs.listWaiting(INPUTS_PER_TICK_MAX);
@@ -269,7 +275,7 @@ export function createWriter(deps: Deps) {
     const finding = await findFailingInput(waiting, queued, (inputs) => tryHour(ours, load(bytes), inputs));
     await deps.onOpened();
     if (finding.kind === 'passing') return giveUp(failure);
-    const refusal = finding.kind === 'unknown' ? undefined : refusalToSetAside(finding);
+    const refusal = finding.kind === 'unknown' ? undefined : explainSetAsideRefusal(finding);
     if (finding.kind === 'unknown' || refusal !== undefined) {
       await halt('FAULTED', ours, { ...toFault(finding.error, refusal), tick });
       return undefined;
@@ -313,7 +319,7 @@ export function createWriter(deps: Deps) {
     } catch (error) {
       if (error instanceof Tried) return undefined;
       const isOfTheHour = error instanceof Error && !(error instanceof LeaseLost || error instanceof Halted);
-      if (!isOfTheHour || isPassingTrouble(error)) throw error;
+      if (!isOfTheHour || isTransientError(error)) throw error;
       return error;
     }
   }

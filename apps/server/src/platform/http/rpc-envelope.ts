@@ -81,7 +81,7 @@ async function answerBatch(body: readonly unknown[], dispatch: Dispatch, context
   return sent.length === 0 ? { status: 204, body: undefined } : { status: 200, body: sent };
 }
 
-/** Without an id it is a notification, and nobody hears what became of it. */
+/** A call without an id is a notification, which gets no answer. */
 async function runJsonRpc(body: unknown, dispatch: Dispatch): Promise<{ id: JsonRpcId | undefined; done: Done }> {
   const call = JsonRpcRequest.safeParse(body);
   if (call.success) {

@@ -1,6 +1,6 @@
 import { lchown, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mayEnter } from './account.ts';
+import { canAccess } from './account.ts';
 import { type Home, shortHash } from './home.ts';
 import { hasCode } from './system-error.ts';
 
@@ -37,7 +37,7 @@ const folderName = (home: Home): string => `assay-${shortHash(home.folder)}`;
 async function chooseParent(home: Home, candidates: string[]): Promise<string> {
   for (const parent of candidates) {
     const path = join(parent, folderName(home), `.s.PGSQL.${SOCKET_PORT}.lock`);
-    if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX && (await mayEnter(home.account, parent))) return parent;
+    if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX && (await canAccess(home.account, parent))) return parent;
   }
   throw new Error(
     `PostgreSQL's account can enter none of ${candidates.join(', ')}. Set TMPDIR to a short open folder.`,
