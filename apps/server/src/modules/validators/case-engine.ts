@@ -1,9 +1,11 @@
 import type { Bundle, Report } from '@assay/audit';
+import { toManifest } from '@assay/audit/manifest';
 import type { AuditPool } from '@assay/audit/node';
-import { type Track, toRunIdentity, toSandbox } from '@assay/protocol';
+import { type Manifest, type Track, toRunIdentity, toSandbox, type VerdictValue } from '@assay/protocol';
 import { type Brief, review, withPacks } from '../seats/index.ts';
 import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
+import { PROVEN_RESULT } from './case-use.ts';
 
 /** What the models of the service add to a report. */
 export type ReadCase = (bundle: Bundle, report: Report) => Promise<{ readonly report: Report }>;
@@ -11,6 +13,9 @@ type Deps = { readonly audit: AuditPool['audit']; readonly read: ReadCase; reado
 /** What a seat is told of the engine's work on a case. */
 export type ExaminedCase = Omit<Brief, 'bundleId' | 'entryPath'>;
 type Case = { readonly track: Track; readonly files: readonly BundleFile[]; readonly entryPath: string };
+type ExpectedCase = Case & { readonly expected: VerdictValue };
+type Declared = { readonly manifest: Manifest; readonly hasManifest: boolean };
+type Examined = { readonly report: Report; readonly manifest: Manifest };
 
 /** The engine on cases of known verdict. */
 export function createCaseEngine({ audit, read, clock }: Deps) {
@@ -34,12 +39,25 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return (family) => review(seen, family, '').verdict;
   };
 
-  /** A case declares what the engine sees in it, and is examined as a submission that declares it. */
-  async function examine(asked: Case): Promise<ExaminedCase> {
-    const { track: productType, entryPath, files } = asked;
+  /**
+   * A case declares what the engine sees in it, and is examined as a submission that declares it. A harmful case whose
+   * manifest names the destination of its harm would look like a product that says what it does: it declares nothing.
+   */
+  async function examine(asked: ExpectedCase): Promise<ExaminedCase> {
     const { manifest } = (await audit(toBundle(asked))).manifest;
-    const declared = { productType, source: { url: null, ref: null }, manifest, hasManifest: true } as const;
-    const { report } = await audit(toEngineBundle({ ...declared, entryPath }, files));
+    const declared = await auditDeclaring(asked, { manifest, hasManifest: true });
+    if (declared.report.reviewResult === PROVEN_RESULT[asked.expected]) return toExamined(asked, declared);
+    const bare = await auditDeclaring(asked, { manifest: toManifest({}), hasManifest: false });
+    return toExamined(asked, bare.report.reviewResult === PROVEN_RESULT[asked.expected] ? bare : declared);
+  }
+
+  async function auditDeclaring({ track: productType, files, entryPath }: Case, { manifest, hasManifest }: Declared) {
+    const declared = { productType, source: { url: null, ref: null }, manifest, hasManifest, entryPath };
+    const { report } = await audit(toEngineBundle(declared, files));
+    return { report, manifest };
+  }
+
+  function toExamined({ track: productType }: Case, { report, manifest }: Examined): ExaminedCase {
     const { riskLevel, observedUrls, findings } = toSandbox(report, clock.now());
     const { rulesetDigest, engineVersion } = toRunIdentity(report);
     const sandbox = { riskLevel, observedUrls, findings };
