@@ -15,7 +15,6 @@ export type ExaminedCase = Omit<Brief, 'bundleId' | 'entryPath'>;
 type Case = { readonly track: Track; readonly files: readonly BundleFile[]; readonly entryPath: string };
 type ExpectedCase = Case & { readonly expected: VerdictValue };
 type Declared = { readonly manifest: Manifest; readonly hasManifest: boolean };
-type Examined = { readonly report: Report; readonly manifest: Manifest };
 
 /** The engine on cases of known verdict. */
 export function createCaseEngine({ audit, read, clock }: Deps) {
@@ -24,6 +23,9 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     files,
     source: { url: '', ref: '', entry: entryPath },
   });
+
+  const toDeclaring = ({ track: productType, files, entryPath }: Case, declared: Declared): Bundle =>
+    toEngineBundle({ productType, source: { url: null, ref: null }, ...declared, entryPath }, files);
 
   /** As in a review: what the models read counts for every seat. */
   const vote: HostedVote = async ({ packs = [], ...asked }) => {
@@ -39,29 +41,31 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return (family) => review(seen, family, '').verdict;
   };
 
-  /**
-   * A case declares what the engine sees in it, and is examined as a submission that declares it. A harmful case whose
-   * manifest names the destination of its harm would look like a product that says what it does: it declares nothing.
-   */
+  /** A case is examined as a submission that declares this manifest. */
   async function examine(asked: ExpectedCase): Promise<ExaminedCase> {
-    const { manifest } = (await audit(toBundle(asked))).manifest;
-    const declared = await auditDeclaring(asked, { manifest, hasManifest: true });
-    if (declared.report.reviewResult === PROVEN_RESULT[asked.expected]) return toExamined(asked, declared);
-    const bare = await auditDeclaring(asked, { manifest: toManifest({}), hasManifest: false });
-    return toExamined(asked, bare.report.reviewResult === PROVEN_RESULT[asked.expected] ? bare : declared);
-  }
-
-  async function auditDeclaring({ track: productType, files, entryPath }: Case, { manifest, hasManifest }: Declared) {
-    const declared = { productType, source: { url: null, ref: null }, manifest, hasManifest, entryPath };
-    const { report } = await audit(toEngineBundle(declared, files));
-    return { report, manifest };
-  }
-
-  function toExamined({ track: productType }: Case, { report, manifest }: Examined): ExaminedCase {
+    const declared = await declarationOf(asked);
+    const { report } = await audit(toDeclaring(asked, declared));
     const { riskLevel, observedUrls, findings } = toSandbox(report, clock.now());
     const { rulesetDigest, engineVersion } = toRunIdentity(report);
     const sandbox = { riskLevel, observedUrls, findings };
-    return { productType, manifest, sandbox, rulesetDigest, engineVersion };
+    return { productType: asked.track, manifest: declared.manifest, sandbox, rulesetDigest, engineVersion };
+  }
+
+  /**
+   * A case declares what the engine sees in it. A harmful one that would declare the destination of its harm, and so weaken
+   * the proof, declares nothing.
+   */
+  async function declarationOf(asked: ExpectedCase): Promise<Declared> {
+    const { manifest } = (await audit(toBundle(asked))).manifest;
+    const observed = { manifest, hasManifest: true };
+    if (await isProven(asked, observed)) return observed;
+    const nothing = { manifest: toManifest({}), hasManifest: false };
+    return (await isProven(asked, nothing)) ? nothing : observed;
+  }
+
+  async function isProven(asked: ExpectedCase, declared: Declared): Promise<boolean> {
+    const { report } = await audit(toDeclaring(asked, declared), { isSandboxed: false, isPatient: true });
+    return report.reviewResult === PROVEN_RESULT[asked.expected];
   }
 
   return { vote, examine };
