@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MODULES_KNOW from '../apps/server/module-edges.json' with { type: 'json' };
-import { HEARD_BY, LOCK_ORDER } from '../apps/server/src/handlers.ts';
+import { LOCK_ORDER, SUBSCRIBERS } from '../apps/server/src/handlers.ts';
 
 const MODULES = 'apps/server/src/modules';
-const heardBy: Readonly<Record<string, readonly string[]>> = HEARD_BY;
+const subscribers: Readonly<Record<string, readonly string[]>> = SUBSCRIBERS;
 
 const START = '<!-- written by npm run generate: from here -->';
 const END = '<!-- to here -->';
@@ -26,7 +26,7 @@ async function readPublishers(root: string): Promise<Map<string, string>> {
 /** The two tables and the order of locks. */
 async function toModuleMap(root: string): Promise<string> {
   const publishers = await readPublishers(root);
-  const events = Object.entries(heardBy).map(([name, hearers]) => {
+  const events = Object.entries(subscribers).map(([name, hearers]) => {
     const publisher = publishers.get(name);
     if (publisher === undefined) throw new Error(`No module declares that it publishes ${name}`);
     return `| \`${name}\` | ${publisher} | ${hearers.join(', then ')} |`;

@@ -6,6 +6,7 @@ import {
   DRAW_RULES,
   type DrawRules,
   decideRound,
+  distinguishFamilies,
   drawPanel,
   findSuspension,
   hasRecord,
@@ -23,7 +24,6 @@ import {
   splitPay,
   type Tally,
   toAccuracy,
-  toldApart,
   toMarks,
   toMultiplierBp,
   toSeatFee,
@@ -348,7 +348,7 @@ export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW
 
   function measureAll(): void {
     const withRecord = [...purses.values()].filter((purse) => purse.isAdmitted && purse.hasRecord);
-    const apart = toldApart(toPairs(known, new Set(withRecord.map(({ sitter }) => sitter.id))));
+    const apart = distinguishFamilies(toPairs(known, new Set(withRecord.map(({ sitter }) => sitter.id))));
     for (const purse of purses.values())
       purse.apartFrom = purse.hasRecord ? (apart.get(purse.sitter.family) ?? []) : undefined;
   }

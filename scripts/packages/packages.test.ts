@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages, packFolders, ROOT } from './build.ts';
+import { buildPlugin } from './plugin.ts';
 
 /** What the client needs of others, packed from where it is installed here: a test asks no registry. */
 const OTHERS = ['zod', '@noble/curves', '@noble/hashes'];
@@ -20,6 +21,7 @@ const OTHERS = ['zod', '@noble/curves', '@noble/hashes'];
 let home: string;
 let project: string;
 let client: string;
+let plugin: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'assay-pack-'));
   project = join(home, 'project');
@@ -28,6 +30,7 @@ beforeAll(async () => {
   });
   const theirs = OTHERS.map((name) => join(ROOT, 'node_modules', name));
   const tarballs = packFolders([...built.values(), ...theirs], join(home, 'packed'));
+  plugin = join(buildPlugin(built.get('@assay/cli') ?? '', join(home, 'market')), 'assay');
   client = tarballs.find((path) => path.includes('assay-client')) ?? '';
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{"name":"empty","private":true,"type":"module"}');
@@ -141,5 +144,63 @@ describe('the tarball of the command', () => {
     const asOld = `Object.defineProperty(process.versions, 'node', { value: '22.17.9' }); require(${JSON.stringify(command)});`;
     const { status, stderr } = spawnSync(process.execPath, ['-e', asOld], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([70, 'assay: this is Node 22.17.9, and assay needs Node 22.18 or later.\n']);
+  });
+});
+
+describe('the plugin for agent hosts', () => {
+  type Hooks = { hooks: { PreToolUse: { hooks: { command: string }[] }[] } };
+  const json = (path: string) => JSON.parse(readFileSync(join(plugin, path), 'utf8'));
+  const HOSTS = [
+    ['claude-code', '.claude-plugin'],
+    ['codex', '.codex-plugin'],
+  ] as const;
+
+  it.each(HOSTS)('runs its hook in %s: denies an unknown skill, blocks when it cannot start', (host, manifest) => {
+    const { hooks } = json(`${manifest}/plugin.json`) as { hooks: string };
+    const [command = ''] = (json(hooks) as Hooks).hooks.PreToolUse.flatMap((each) =>
+      each.hooks.map((hook) => hook.command),
+    );
+    expect(command).toContain(`hook run ${host} `);
+    const event = {
+      hook_event_name: 'PreToolUse',
+      cwd: home,
+      tool_name: 'Bash',
+      tool_input: { command: 'npx skills add a/b' },
+    };
+    const run = (root: string) =>
+      spawnSync('sh', ['-c', command], {
+        encoding: 'utf8',
+        input: JSON.stringify(event),
+        env: { HOME: home, PATH: process.env.PATH, CLAUDE_PLUGIN_ROOT: root, ASSAY_URL: 'http://127.0.0.1:1' },
+      });
+    expect(run(plugin)).toMatchObject({ status: 0, stdout: expect.stringContaining('"permissionDecision":"deny"') });
+    expect(run(join(home, 'nowhere')).status).toBe(2);
+  });
+
+  it.each(HOSTS)('starts its MCP server in %s', (_, manifest) => {
+    const { mcpServers } = json(`${manifest}/plugin.json`) as { mcpServers: string };
+    const { command, args, cwd } = json(mcpServers).mcpServers.assay as {
+      command: string;
+      args: string[];
+      cwd?: string;
+    };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const { stdout } = spawnSync(
+      command,
+      args.map((word) => word.replace('${CLAUDE_PLUGIN_ROOT}', plugin)),
+      {
+        cwd: cwd === undefined ? home : join(plugin, cwd),
+        encoding: 'utf8',
+        env: { HOME: home, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+        input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+      },
+    );
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({ result: { serverInfo: { name: 'assay' } } });
+  });
+
+  it('is listed by its marketplace with the version of the command', () => {
+    const { plugins } = json('../.claude-plugin/marketplace.json');
+    const { version } = json('node_modules/@assay/cli/package.json');
+    expect(plugins).toMatchObject([{ name: 'assay', source: './assay', version }]);
   });
 });

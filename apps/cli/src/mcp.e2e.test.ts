@@ -164,4 +164,25 @@ describe('assay mcp', () => {
       await client.close();
     }
   });
+
+  it('gives each tool a title and the shape of its answer, a guide, certificates by id, and prompts that quote', async () => {
+    await using service = await listen();
+    using folder = createFolder({});
+    const client = await connect(folder.path, service.url);
+    try {
+      const { tools } = await client.listTools();
+      expect(tools.filter(({ title, outputSchema }) => !title || outputSchema?.type !== 'object')).toEqual([]);
+      const { resources } = await client.listResources();
+      expect(resources.map(({ uri }) => uri)).toEqual(['assay://guide']);
+      const { resourceTemplates } = await client.listResourceTemplates();
+      expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['assay://certificates/{certificateId}']);
+      const { contents } = await client.readResource({ uri: 'assay://guide' });
+      expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: expect.stringContaining('check_file') }]);
+      await expect(client.readResource({ uri: 'assay://certificates/..%2Fx' })).rejects.toThrow();
+      const { messages } = await client.getPrompt({ name: 'check_skill', arguments: { path: 'a"\n# b' } });
+      expect(messages).toMatchObject([{ role: 'user', content: { text: expect.stringContaining('"a\\"\\n# b"') } }]);
+    } finally {
+      await client.close();
+    }
+  });
 });

@@ -1,10 +1,10 @@
 import { COMMANDS } from './commands/table.ts';
 import { AuthError, EXIT, type ExitCode, UsageError } from './exit-codes.ts';
+import { explainMissingEngine } from './missing-engine.ts';
 import { toSafeText } from './render/safe-text.ts';
 import type { Terminal } from './terminal.ts';
 import { readVersion } from './version.ts';
 
-const ENGINE_PARTS = ['audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 const USAGE_COLUMNS = 26;
 
 const HELP = `Usage: assay COMMAND
@@ -44,9 +44,9 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
     terminal.err(`assay: ${message}\n`);
     return EXIT.auth;
   }
-  const part = missingEngine(error);
-  if (part !== undefined) {
-    terminal.err(`assay: ${part} is not installed. This command needs it. Install the scanner: ${toInstall()}\n`);
+  const missing = explainMissingEngine(error);
+  if (missing !== undefined) {
+    terminal.err(`assay: ${missing}\n`);
     return EXIT.undecided;
   }
   if (error instanceof Error && error.name === 'FetchError') {
@@ -63,14 +63,6 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
   terminal.err(`assay: internal error: ${message}\n`);
   return EXIT.internal;
 }
-
-/** The command is installed without the engine, which is many times as large. */
-function missingEngine(error: unknown): string | undefined {
-  if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
-  return /'(@assay\/(?:audit|analysis|sandbox|contract-review|reader))[/']/.exec((error as Error).message)?.[1];
-}
-const toInstall = (): string =>
-  `npm install ${ENGINE_PARTS.map((name) => `@assay/${name}@${readVersion()}`).join(' ')}`;
 
 function say(text: string, terminal: Terminal): ExitCode {
   terminal.out(text);

@@ -56,7 +56,7 @@ describe('@assay/client against the service', () => {
     });
   });
 
-  it('hears of a suspension and asks again, and takes it out of its registry', async () => {
+  it('sees a suspension, verifies again, and removes the certificate from its registry', async () => {
     const id = await issueCertificate(server, { files: { ...SKILL_FILES, 'SKILL.md': '# Heard\n' } });
     await server.published();
     const client = connect();

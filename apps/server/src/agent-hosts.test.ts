@@ -24,6 +24,9 @@ afterAll(async () => {
   await server.close();
 });
 
+/** A model reads every answer whole. */
+const VERDICT_BYTES_MAX = 1_500;
+
 async function callTool(client: Client, name: string, input: Record<string, unknown>) {
   const { structuredContent, isError } = await client.callTool({ name, arguments: input });
   return { isError: isError ?? false, answer: structuredContent as Record<string, unknown> };
@@ -83,6 +86,10 @@ describe('assay mcp, asked by a real client', () => {
       exitCode: 0,
       skills: [{ reviewResult: 'NO_FINDINGS' }],
     });
+    const whole = await client.callTool({ name: 'verify_certificate', arguments: { certificateId: valid } });
+    expect(JSON.stringify(whole).length).toBeLessThanOrEqual(VERDICT_BYTES_MAX);
+    const { contents } = await client.readResource({ uri: `assay://certificates/${valid}` });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: valid });
     expect(await callTool(client, 'get_certificate', { certificateId: 'f'.repeat(24) })).toMatchObject({
       isError: true,
       answer: { error: { code: 'certificate_not_found' } },

@@ -56,6 +56,7 @@ export function composeApp(config: Config, outside: Outside) {
     monitoring,
     plugins,
     rpc,
+    { repeating: modules.world.repeating },
     modules.whatIf,
     modules.marketplace,
   ];

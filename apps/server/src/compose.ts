@@ -1,4 +1,4 @@
-/** The list of modules, and what each needs of those above it. Who hears what of whom is in `handlers.ts`. */
+/** The list of modules with their dependencies. `handlers.ts` lists the event subscriptions. */
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';

@@ -1,7 +1,7 @@
 /**
- * Who hears what. A module publishes an event in the transaction in which it happens; those named here act on it in the same
- * transaction, one after the other in this order. What they publish themselves is heard when everybody has heard the present
- * event. A throw undoes everything. ARCHITECTURE.md shows this table: `npm run generate`.
+ * Event subscriptions. A module publishes an event in the transaction in which it happens. The modules listed here handle it in
+ * the same transaction, in this order. Events that they publish are delivered after the current event. An exception rolls
+ * everything back. ARCHITECTURE.md shows this table: `npm run generate`.
  */
 import type { AccountEvent } from './modules/accounts/index.ts';
 import type { CertificateEvent } from './modules/certificates/index.ts';
@@ -28,11 +28,11 @@ export type AppEvent =
   | WorldEvent;
 type EventType = AppEvent['type'];
 
-export const HEARD_BY = {
-  // Submissions first: they refuse while a review needs the owner.
+export const SUBSCRIBERS = {
+  // Submissions first: they reject the event while a submission of the owner is under review.
   'account.closing': ['submissions', 'support', 'webhooks'],
 
-  // By what it is for, one of the two delivers or makes the money due back.
+  // Depending on the purpose, one of the two delivers or creates a refund.
   'intent.paid': ['submissions', 'council'],
   'intent.consumed': ['validators'],
   'refund.due': ['validators'],
@@ -41,28 +41,28 @@ export const HEARD_BY = {
 
   'submission.accepted': ['council'],
   'submission.disputed': ['council'],
-  // The council hands its review over before submissions say what state that left.
+  // The council hands its review over before submissions publish the resulting state.
   'intervention.taken': ['council', 'submissions'],
   'round.over': ['submissions'],
-  // Each for the rounds that are its own: reviews, or cases of known verdict.
+  // Each for its own rounds: reviews, or cases with a known verdict.
   'seat.acting': ['council', 'validators'],
   'seat.acted': ['council', 'validators'],
 
   'certificate.issued': ['registry'],
   'anchor.changed': ['certificates'],
-  // The council last: it takes the books.
+  // The council last: it locks the books.
   'flag.confirmed': ['payments', 'council'],
   'flag.bond-due': ['certificates'],
 
   'operator.decided-round': ['council'],
-  // By what it is about: a flag, or the bounty of one.
+  // Depending on the subject: a flag, or its bounty.
   'operator.decided-flag': ['certificates', 'payments'],
   'operator.decided-refund': ['payments'],
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
 
   // Under the lock of the world's row: a handler may take the ledger's accounts, and no lock that precedes them.
-  // The purse last: it counts what the others have told the world.
+  // The purse last: it counts the inputs that the others have queued.
   'world.created': ['world', 'accounts', 'certificates', 'validators', 'marketplace', 'purse'],
   'world.ticked': ['world', 'rpc', 'purse'],
 
@@ -71,40 +71,40 @@ export const HEARD_BY = {
 
 /** A transaction that takes several of these locks takes them in this order; otherwise two transactions can deadlock. */
 export const LOCK_ORDER = [
-  "the operator's desk (`operator_queue`)",
+  'the operator queue (`operator_queue`)',
   'the payment intent that is being credited',
   'the submission, and with it its rounds, panels and seats',
-  'the skill and its certificates, then the keys that seal them',
-  'what a submission had consumed and is due back',
+  'the skill and its certificates, then their signing keys',
+  'a refund that is due for a submission',
   'the books of the council (`lockBooks`), and with them canaries and calibrations with their seats',
   'an offer on a marketplace',
   "the world's row: shared by transactions that move marks, exclusive for a tick; then the purses",
   "the ledger's accounts",
 ] as const;
 
-type ModuleName = (typeof HEARD_BY)[EventType][number];
-type Hears<Tx, Name extends ModuleName> = {
-  readonly [Type in EventType as Name extends (typeof HEARD_BY)[Type][number] ? Type : never]: Handler<
+type ModuleName = (typeof SUBSCRIBERS)[EventType][number];
+type Handled<Tx, Name extends ModuleName> = {
+  readonly [Type in EventType as Name extends (typeof SUBSCRIBERS)[Type][number] ? Type : never]: Handler<
     Tx,
     Extract<AppEvent, { readonly type: Type }>
   >;
 };
-/** The modules that hear something, each with what it does about it. */
-export type Hearing<Tx> = { readonly [Name in ModuleName]: { readonly hears: Hears<Tx, Name> } };
+/** The modules with subscriptions, each with its handlers. */
+export type Subscriptions<Tx> = { readonly [Name in ModuleName]: { readonly handles: Handled<Tx, Name> } };
 
-/** Every handler of every event, in order. Throws when a module hears what this table does not say. */
-export function toHandlers<Tx>(modules: Hearing<Tx>): Handlers<Tx, AppEvent> {
-  const hearing: Readonly<Record<string, { readonly hears?: Heard<Tx> }>> = modules;
-  const heardBy: Readonly<Record<string, readonly string[]>> = HEARD_BY;
-  for (const [name, { hears = {} }] of Object.entries(hearing)) {
-    const unlisted = Object.keys(hears).find((type) => !heardBy[type]?.includes(name));
-    if (unlisted !== undefined) throw new Error(`Module ${name} hears ${unlisted}, which handlers.ts does not say.`);
+/** All handlers of all events, in order. Throws if a module handles an event that is not in this table. */
+export function toHandlers<Tx>(modules: Subscriptions<Tx>): Handlers<Tx, AppEvent> {
+  const subscriptions: Readonly<Record<string, { readonly handles?: HandlerMap<Tx> }>> = modules;
+  const subscribers: Readonly<Record<string, readonly string[]>> = SUBSCRIBERS;
+  for (const [name, { handles = {} }] of Object.entries(subscriptions)) {
+    const unlisted = Object.keys(handles).find((type) => !subscribers[type]?.includes(name));
+    if (unlisted !== undefined) throw new Error(`Module ${name} handles ${unlisted}, which is missing in handlers.ts.`);
   }
-  const handlers = Object.entries(heardBy).map(([type, names]) => [
+  const handlers = Object.entries(subscribers).map(([type, names]) => [
     type,
-    names.map((name) => hearing[name]?.hears?.[type]),
+    names.map((name) => subscriptions[name]?.handles?.[type]),
   ]);
   return Object.fromEntries(handlers);
 }
-/** What a module hears, whichever module it is. */
-type Heard<Tx> = { readonly [type: string]: Handler<Tx, never> };
+/** The handlers of any module. */
+type HandlerMap<Tx> = { readonly [type: string]: Handler<Tx, never> };

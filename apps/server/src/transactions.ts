@@ -1,6 +1,6 @@
 /** What may change together: the stores of every module over one handle, and the events that connect the modules. */
 import type { RandomBytes, Signer } from '@assay/protocol';
-import { type AppEvent, type Hearing, toHandlers } from './handlers.ts';
+import { type AppEvent, type Subscriptions, toHandlers } from './handlers.ts';
 import { accountStores } from './modules/accounts/index.ts';
 import { certificateStores } from './modules/certificates/index.ts';
 import { councilStores } from './modules/council/index.ts';
@@ -85,7 +85,7 @@ export function createTransactions(given: Needs) {
       const queue = events.open(() => tx);
       const tx = openStores(needs, handle, queue.publish, notices);
       const done = await work(tx);
-      queue.requireHeard();
+      queue.requireDelivered();
       await notices.sendIn(handle);
       return done;
     });
@@ -97,7 +97,7 @@ export function createTransactions(given: Needs) {
     /** The stores outside any transaction, for reading. */
     stores: openStores(needs, db, refuseEvent),
     inTransaction,
-    /** Once, when every module is composed. */
-    connect: (modules: Hearing<Stores>): void => events.connect(toHandlers(modules)),
+    /** Call once, after all modules are composed. */
+    connect: (modules: Subscriptions<Stores>): void => events.connect(toHandlers(modules)),
   };
 }

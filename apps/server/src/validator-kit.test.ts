@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Resident, runAssay, startAssay } from '../../cli/src/testing/run-assay.ts';
 import { createMarkBooks, escrowOf, ISSUE } from './modules/purse/index.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
-import { tellApart } from './testing/canary-records.ts';
+import { addDistinguishingAnswers } from './testing/canary-records.ts';
 import { panelIn, reached, roundOf, rowsOf, startCouncilServer } from './testing/council.ts';
 import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
@@ -162,7 +162,7 @@ async function giveRecords(): Promise<void> {
     server,
     "SELECT id, family, mode FROM validators WHERE state = 'ACTIVE'",
   );
-  await tellApart(server.database, known, server.clock.now());
+  await addDistinguishingAnswers(server.database, known, server.clock.now());
 }
 
 it('two kits with keys and models of their own calibrate and vote in one round; one is killed between commit and reveal', async () => {

@@ -3,7 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-const BROWSER_BYTES_MAX = 15_000;
+/** The first entry also checks signatures of verdicts. */
+const ENTRIES = [
+  ['./index.ts', 16_000],
+  ['./api.ts', 15_000],
+  ['./proof/index.ts', 15_000],
+] as const;
 
 /** The bytes a browser loads for everything that this entry exports. */
 async function measure(entry: string): Promise<{ code: string; gzipped: number }> {
@@ -24,13 +29,10 @@ async function measure(entry: string): Promise<{ code: string; gzipped: number }
 }
 
 describe('the bundle for browsers', () => {
-  it.each(['./index.ts', './api.ts', './proof/index.ts'])(
-    'of %s is small, whole and needs nothing of Node',
-    async (entry) => {
-      const { code, gzipped } = await measure(entry);
-      expect(code.length).toBeGreaterThan(1_000);
-      expect(code).not.toMatch(/from\s*["']node:|require\(|process\./);
-      expect(gzipped).toBeLessThanOrEqual(BROWSER_BYTES_MAX);
-    },
-  );
+  it.each(ENTRIES)('of %s has at most %i bytes, is whole and needs nothing of Node', async (entry, bytesMax) => {
+    const { code, gzipped } = await measure(entry);
+    expect(code.length).toBeGreaterThan(1_000);
+    expect(code).not.toMatch(/from\s*["']node:|require\(|process\./);
+    expect(gzipped).toBeLessThanOrEqual(bytesMax);
+  });
 });

@@ -4,6 +4,7 @@ import { decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { platformEd25519, type VerifySignature } from './keys.ts';
 import { type Item, verifyMany } from './many.ts';
+import { createProver } from './prover.ts';
 import { AssayError } from './reasons.ts';
 import { createRegistry, type FeedMarkStore } from './registry.ts';
 import * as ROUTES from './routes.generated.ts';
@@ -15,7 +16,10 @@ import { createTrust, type TrustOption } from './trust.ts';
 import { createVerifier, VERIFY_LIMITS, type Verification } from './verifier.ts';
 
 export type ClientOptions = HttpOptions & {
-  /** What signatures are checked against. Needed for the feed and for statements, not for verify. */
+  /**
+   * What signatures are checked against. With it every approved certificate must be vouched for by these keys, or it is not valid; without
+   * it verify trusts the server at `baseUrl`, and the feed and seals are checked against the keys that are shown first.
+   */
   readonly trust?: TrustOption;
   /** Where first verifications are remembered; in memory unless given. */
   readonly seen?: SeenStore;
@@ -33,9 +37,10 @@ export type Subject = { readonly certificateId?: string; readonly folder?: Local
 export function createClient(options: ClientOptions) {
   const { now = Date.now, verifySignature = platformEd25519, cacheMs = VERIFY_LIMITS.cacheMs } = options;
   const http = createHttp(options);
-  const verifier = createVerifier({ http, seen: options.seen ?? memorySeenStore(), now, cacheMs });
-  const files = createFileVerifier({ http, verifier });
   const trust = createTrust(options.trust, { http, verify: verifySignature, now });
+  const prover = options.trust && createProver({ http, trust, verifySignature, now });
+  const verifier = createVerifier({ http, seen: options.seen ?? memorySeenStore(), prover, now, cacheMs });
+  const files = createFileVerifier({ http, verifier, prover });
   const registry = createRegistry({
     http,
     trust,

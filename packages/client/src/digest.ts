@@ -10,8 +10,8 @@ export async function bundleSha256(
 ): Promise<string | undefined> {
   const encoder = new TextEncoder();
   // A NUL would let two bundles share one list; text that is not well-formed would be encoded as something else.
-  const isSound = files.every(({ path }) => path !== '' && !path.includes('\0') && isWellFormed(path));
-  if (!isSound || new Set(files.map(({ path }) => path)).size !== files.length) return undefined;
+  const isValidShape = files.every(({ path }) => path !== '' && !path.includes('\0') && isWellFormed(path));
+  if (!isValidShape || new Set(files.map(({ path }) => path)).size !== files.length) return undefined;
   const keyed = files.map(({ path, sha256 }) => ({ key: toHex(encoder.encode(path)), line: `${path}\0${sha256}\n` }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return sha256Hex(encoder.encode(keyed.map(({ line }) => line).join('')));

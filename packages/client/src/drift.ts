@@ -1,10 +1,7 @@
 import { toLineFeeds } from '@assay/protocol/line-endings';
-import { fillPath } from '@assay/protocol/route';
 import { bundleSha256, sha256Hex } from './digest.ts';
-import type { Http } from './http.ts';
 import { AssayError, type Reason, reason } from './reasons.ts';
 import type { VerifyRecord } from './record.ts';
-import * as ROUTES from './routes.generated.ts';
 import { type Dict, isCount, isDict, isSha256, isText } from './shape.ts';
 
 /** Bytes on this machine. `path` is relative to the folder of the skill, with `/`. */
@@ -30,8 +27,7 @@ export type Integrity = {
 };
 
 /** The certified digests, proven to belong to this record: a list that does not hash to its bundle is refused. */
-export async function readIntegrity(record: VerifyRecord, http: Http): Promise<Integrity> {
-  const body = await http.get(fillPath(ROUTES.readSourceIntegrity.path, { id: record.certificateId }));
+export async function readIntegrity(record: VerifyRecord, body: unknown): Promise<Integrity> {
   if (!isDict(body) || !isIntegrity(body))
     throw new AssayError('bad_answer', 'The list of certified files cannot be read.');
   if (body.certificateId !== record.certificateId || body.payloadHash !== record.payloadHash) {

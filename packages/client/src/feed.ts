@@ -44,14 +44,14 @@ export async function readPage(
   await requireSignature(body, keys, verify);
   if (body.schema !== SCHEMA) throw malformed('The feed has an unknown schema.');
   const { issuer, sequence, generatedAt, expiresAt, total, since, entries, nextCursor } = body;
-  const isSound =
+  const isValidShape =
     isText(issuer) &&
     isCount(sequence) &&
     isTime(generatedAt) &&
     isTime(expiresAt) &&
     isCount(total) &&
     (since === null || isCount(since));
-  if (!isSound || !Array.isArray(entries) || !(nextCursor === null || isText(nextCursor)))
+  if (!isValidShape || !Array.isArray(entries) || !(nextCursor === null || isText(nextCursor)))
     throw malformed('The feed cannot be read.');
   if (!entries.every(isEntry)) throw malformed('An entry of the feed cannot be read.');
   if (entries.some((entry) => entry.sequence > sequence))

@@ -4,7 +4,9 @@ import { bundleSha256, sha256Hex } from './digest.ts';
 import { compareFiles, type Drift, type Integrity, type LocalFile, readIntegrity, toDriftReasons } from './drift.ts';
 import type { Http } from './http.ts';
 import { typeReasons } from './product-type.ts';
+import type { Prover } from './prover.ts';
 import { AssayError, type Reason, reason } from './reasons.ts';
+import type { VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
 import { isDict, isText } from './shape.ts';
 import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
@@ -30,17 +32,24 @@ export const uncheckedWarnings = ({ unchecked = [] }: LocalFolder): Reason[] =>
 
 const ENTRY_NAMES = ['SKILL.md', 'openapi.json', 'mcp.json', 'package.json'];
 
-/** Are these exactly the certified bytes, and is the certificate valid now? */
-export function createFileVerifier({ http, verifier }: { readonly http: Http; readonly verifier: Verifier }) {
-  /** Sealed, so it is asked for once. */
-  const known = new Map<string, Integrity>();
+type FileVerifierNeeds = {
+  readonly http: Http;
+  readonly verifier: Verifier;
+  readonly prover: Prover | undefined;
+};
 
-  async function integrityOf(verdict: Verification): Promise<Integrity> {
-    if (verdict.record === null) throw new AssayError('bad_answer', 'There is no record to compare with.');
-    const { payloadHash } = verdict.record;
-    const integrity = known.get(payloadHash) ?? (await readIntegrity(verdict.record, http));
-    known.set(payloadHash, integrity);
-    return integrity;
+/** Are these exactly the certified bytes, and is the certificate valid now? */
+export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds) {
+  async function findList(record: VerifyRecord): Promise<unknown> {
+    if (prover === undefined) return http.get(fillPath(ROUTES.readSourceIntegrity.path, { id: record.certificateId }));
+    const { digests, source } = await prover.payloadOf(record);
+    const { certificateId, payloadHash } = record;
+    return isDict(digests) && isDict(source) && { ...digests, entry: source.entry, certificateId, payloadHash };
+  }
+
+  async function integrityOf({ record }: Verification): Promise<Integrity> {
+    if (record === null) throw new AssayError('bad_answer', 'There is no record to compare with.');
+    return readIntegrity(record, await findList(record));
   }
 
   /** The verdict about a certificate, and what differs from it here. Drift alone is reason enough to refuse. */

@@ -1,4 +1,3 @@
-import { createMeter, type HttpBudget } from './http-budget.ts';
 import { AssayError, type ReasonCode } from './reasons.ts';
 import { isDict, isText } from './shape.ts';
 
@@ -25,11 +24,13 @@ export type HttpOptions = {
   readonly attempts?: number;
   /** A developer token or API key; sent only to `baseUrl`, which is never redirected. */
   readonly token?: string;
-  /** For a program that ends: past it every question fails. Without it only each single question has limits. */
-  readonly budget?: HttpBudget;
+  readonly meter?: Meter;
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
 };
+
+/** Counts what questions cost. `begin` throws when there is nothing left to ask with; `end` is given the bytes of the answer. */
+export type Meter = { readonly begin: () => void; readonly end: (bytes: number) => void };
 
 type Call = {
   readonly method?: string;
@@ -70,7 +71,6 @@ export function createHttp(options: HttpOptions) {
   const random = options.random ?? Math.random;
   const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const attempts = Math.max(1, options.attempts ?? HTTP_LIMITS.attempts);
-  const meter = createMeter(options.budget, () => performance.now());
 
   async function send(path: string, call: Call): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
@@ -90,7 +90,7 @@ export function createHttp(options: HttpOptions) {
   }
 
   async function askOnce(path: string, call: Call): Promise<HttpAnswer> {
-    meter.begin();
+    options.meter?.begin();
     let received = 0;
     try {
       const answer = await send(path, call);
@@ -106,7 +106,7 @@ export function createHttp(options: HttpOptions) {
     } catch (error) {
       throw toAssayError(error, call.signal);
     } finally {
-      meter.end(received);
+      options.meter?.end(received);
     }
   }
 

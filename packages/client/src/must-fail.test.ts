@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Client } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import type { ReasonCode } from './reasons.ts';
-import { PATHS, SKILL, useHostileService } from './testing/hostile-client.ts';
+import { PATHS, SKILL, signStatus, useHostileService } from './testing/hostile-client.ts';
 import { cutOff, hangUp, json, type Reply, redirectTo, silence, text } from './testing/hostile-service.ts';
-import { at, FILES, HOUR_MS, ID, NOW, OTHER_ID, withFile } from './testing/sealed-skill.ts';
-import { toRoot } from './testing/trust-roots.ts';
+import { ROOT } from './testing/sealed-log.ts';
+import { at, FILES, HOUR_MS, ID, NOW, OTHER_ID, SIGNER, sealSkill, withFile } from './testing/sealed-skill.ts';
 
 const { record, integrity } = SKILL;
 const HTML = text('<html>valid: true</html>', 'text/html');
@@ -14,12 +14,13 @@ const codes = (reasons: readonly { code: ReasonCode }[]) => reasons.map(({ code 
 
 describe('the honest answers, so that the refusals below mean something', () => {
   it('are accepted', async () => {
+    service().on(PATHS.root, json(ROOT));
     expect(await connect().verify(ID)).toMatchObject({ valid: true, outcome: 'valid', reasons: [] });
     expect(await connect().verifyFiles({ files: FILES }, ID)).toMatchObject({ valid: true, drift: { isSame: true } });
     expect(await connect().verifyFile(ID, FILES[0]?.bytes ?? new Uint8Array())).toMatchObject({ valid: true });
     expect(await connect().registry.use(ID)).toMatchObject({ valid: true });
     expect(await connect().verifySeal(ID)).toMatchObject({ statement: { certificateId: ID } });
-    expect(await connect({ trust: { root: toRoot() } }).registry.use(ID)).toMatchObject({ valid: true });
+    expect(await connect({ trust: { root: ROOT } }).registry.use(ID)).toMatchObject({ valid: true });
     expect(await connect().guard()({ certificateId: ID })).toMatchObject({ decision: 'allow' });
   });
 });
@@ -172,14 +173,18 @@ describe('verifyFiles refuses', () => {
     expect(verdict.valid).toBe(false);
     expect(codes(verdict.reasons)).toEqual([expected]);
   });
-  it.each(INTEGRITY_CASES)('%s', async (_, reply, expected) => {
+  it.each(INTEGRITY_CASES)('%s, where no keys are trusted', async (_, reply, expected) => {
     service().on(PATHS.integrity, reply);
-    const verdict = await connect().verifyFiles({ files: FILES }, ID);
+    const client = createClient({ baseUrl: service().baseUrl, now: () => NOW, attempts: 1 });
+    const verdict = await client.verifyFiles({ files: FILES }, ID);
     expect(verdict.valid).toBe(false);
     expect(codes(verdict.reasons)).toEqual([expected]);
   });
   it.each(['CONTRACT', 'TOOL', 'API'])('a skill that was certified as a %s', async (productType) => {
-    service().on(PATHS.verify, json({ ...record, productType }));
+    const other = sealSkill(SIGNER, { productType: productType as 'TOOL' });
+    service().on(PATHS.verify, json(other.record));
+    service().on(PATHS.record, json(other.sealed));
+    service().on(PATHS.status, signStatus({ payloadHash: other.record.payloadHash }));
     const verdict = await connect().verifyFiles({ files: FILES }, ID);
     expect(verdict).toMatchObject({ valid: false, outcome: 'refused', reasons: [{ code: 'wrong_type' }] });
   });

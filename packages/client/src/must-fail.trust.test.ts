@@ -145,9 +145,8 @@ describe('the registry refuses', () => {
 });
 
 const DAY_MS = 24 * HOUR_MS;
-const ROTATED = toRoot({ version: 2, previous: '/.well-known/trust-root.1.json', keys: [toKey(STRANGER, 'feed')] }, [
-  SIGNER,
-]);
+const ROTATED_KEYS = [toKey(STRANGER, 'feed'), toKey(SIGNER, 'status')];
+const ROTATED = toRoot({ version: 2, previous: '/.well-known/trust-root.1.json', keys: ROTATED_KEYS }, [SIGNER]);
 const LONG_ROOT = toRoot({ note: 'x'.repeat(300_000) });
 const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
   ['a pinned root that is not signed', { ...toRoot(), signatures: [] }, json(toRoot())],

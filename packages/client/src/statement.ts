@@ -128,6 +128,11 @@ export async function requirePayload(payload: unknown, statement: ProvenStatemen
     throw misfit('The payload is about other files than the statement.');
 }
 
+/** The payload hashes to what was named. Throws AssayError. */
+export function requireSealed(payload: Dict, payloadHash: string): void {
+  if (keccak256Hex(sealedOf(payload)) !== payloadHash) throw misfit('The payload is not the sealed one.');
+}
+
 function sealedOf(payload: unknown): Uint8Array {
   try {
     return sealedBytes(payload);

@@ -36,7 +36,7 @@ async function readDocument(value: unknown): Promise<TrustRoot> {
   if (!isDict(value) || !Array.isArray(value.keys) || !Array.isArray(value.signatures))
     throw refuse('The trust root cannot be read.');
   const { version, issuedAt, expiresAt, threshold, previous } = value;
-  const isSound =
+  const isValidShape =
     isCount(version) &&
     version > 0 &&
     isTime(issuedAt) &&
@@ -44,7 +44,7 @@ async function readDocument(value: unknown): Promise<TrustRoot> {
     issuedAt < expiresAt &&
     isCount(threshold) &&
     threshold > 0;
-  if (!isSound || !(previous === null || isText(previous))) throw refuse('The trust root cannot be read.');
+  if (!isValidShape || !(previous === null || isText(previous))) throw refuse('The trust root cannot be read.');
   if (value.keys.length > TRUST_LIMITS.keysMax || value.signatures.length > TRUST_LIMITS.signaturesMax)
     throw refuse('The trust root is too long.');
   const keys = await Promise.all(value.keys.map(readKey));

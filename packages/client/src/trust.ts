@@ -24,13 +24,14 @@ export type RootStore = { get(): Promise<unknown>; set(document: unknown): Promi
 
 /**
  * What signatures are checked against: keys you were given, a trust root you were given (it follows the service's
- * rotations by itself), or the root that the service shows first (`firstUse`: a liar at the very first call is believed).
+ * rotations by itself), or the root that the service shows first (`firstUse`: a liar at the very first call is believed, and another root
+ * later is refused; `advice` is added to that message).
  * Without any of these it is the root shown first, for as long as this client lives.
  */
 export type TrustOption =
   | { readonly keys: readonly string[] }
   | { readonly root: unknown; readonly store?: RootStore }
-  | { readonly firstUse: RootStore };
+  | { readonly firstUse: RootStore; readonly advice?: string };
 
 type Keys = readonly Uint8Array<ArrayBuffer>[];
 /** What was signed when, as far as it is known before a signature is checked. */
@@ -61,7 +62,11 @@ function rootedTrust(
   { http, verify, now }: TrustNeeds,
 ): Trust {
   const store = 'firstUse' in option ? option.firstUse : option.store;
+  const advice = 'firstUse' in option && option.advice !== undefined ? ` ${option.advice}` : '';
   let proven: { readonly root: TrustRoot; readonly at: number } | undefined;
+  /** The version that the store has. */
+  let keptVersion: number | undefined;
+  let renewing: Promise<TrustRoot> | undefined;
 
   const fetchRoot = (path: string): Promise<unknown> =>
     http.get(path, { answerBytesMax: TRUST_LIMITS.documentBytesMax }).catch((error: unknown) => {
@@ -73,17 +78,31 @@ function rootedTrust(
     const given = 'root' in option ? await parseTrustRoot(option.root, verify) : undefined;
     const stored = await store?.get();
     const kept = stored === undefined ? undefined : await parseTrustRoot(stored, verify);
+    keptVersion = kept?.version;
     if (given && kept) return kept.version > given.version ? kept : given;
     return given ?? kept ?? parseTrustRoot(await fetchRoot(TRUST_ROOT_PATH), verify);
   }
 
+  async function renew(): Promise<TrustRoot> {
+    const from = proven?.root ?? (await pinned());
+    const root = await walkForward(from).catch((error: unknown) => {
+      const isOther = error instanceof AssayError && error.code === 'trust_root' && keptVersion !== undefined;
+      throw isOther ? new AssayError('trust_root', `${error.message}${advice}`, { cause: error }) : error;
+    });
+    if (keptVersion !== root.version) await store?.set(root.document);
+    keptVersion = root.version;
+    proven = { root, at: now() };
+    return root;
+  }
+
+  /** Those who ask at the same time get one root: at a first contact two answers could differ. */
   async function current(recheckMs: number): Promise<TrustRoot> {
     const age = proven ? now() - proven.at : Number.NaN;
     if (proven && age >= 0 && age < recheckMs) return requireCurrent(proven.root, now());
-    const root = await walkForward(proven?.root ?? (await pinned()));
-    await store?.set(root.document);
-    proven = { root, at: now() };
-    return requireCurrent(root, now());
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+    return requireCurrent(await renewing, now());
   }
 
   /** From the version we believe to the newest one, each proven by the one before it. */

@@ -1,5 +1,6 @@
 import { fillPath } from '@assay/protocol/route';
 import { type Http, type HttpAnswer, toProblem } from './http.ts';
+import type { Prover } from './prover.ts';
 import { AssayError, type Reason, reason } from './reasons.ts';
 import { checkRecord, type VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
@@ -43,7 +44,14 @@ export const undecidable = (...reasons: readonly Reason[]): Verification => ({
 });
 
 /** Codes that say no, as opposed to saying nothing. */
-const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'certificate_replaced', 'wrong_digest']);
+const REFUSALS: ReadonlySet<string> = new Set([
+  'not_found',
+  'not_valid',
+  'certificate_replaced',
+  'wrong_digest',
+  'status_token',
+  'statement_mismatch',
+]);
 
 /** Any fault on the way becomes a value: nothing an answer contains makes this throw. */
 export function toFailure(error: unknown): Verification {
@@ -55,20 +63,25 @@ export type Verifier = ReturnType<typeof createVerifier>;
 type VerifierNeeds = {
   readonly http: Http;
   readonly seen: SeenStore;
+  /** Where keys are trusted, an approved record counts only as far as they vouch for it. */
+  readonly prover: Prover | undefined;
   readonly now: () => number;
   readonly cacheMs: number;
 };
 
-export function createVerifier({ http, seen, now, cacheMs }: VerifierNeeds) {
+export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNeeds) {
   const kept = new Map<string, { readonly at: number; readonly answer: Verification }>();
   const running = new Map<string, Promise<Verification>>();
 
-  /** From a record whose shape is sound to a verdict, held against what was first seen here. */
-  async function conclude(record: VerifyRecord): Promise<Verification> {
-    const known = await seen.get(record.certificateId);
-    const replaced = known && findReplaced(known, record);
-    if (replaced) return refused([replaced], record);
-    if (!known) await seen.set(record.certificateId, toSeen(record, now()));
+  /** From a record whose shape is sound to a verdict, held against trusted keys and against what was first seen here. */
+  async function conclude(given: VerifyRecord): Promise<Verification> {
+    const known = await seen.get(given.certificateId);
+    const replaced = known && findReplaced(known, given);
+    if (replaced) return refused([replaced], given);
+    const isProvable = prover !== undefined && given.status === 'APPROVED';
+    const record = isProvable ? await prover.prove(given) : given;
+    // An unverified answer must not block the real certificate later.
+    if (!known && (isProvable || prover === undefined)) await seen.set(record.certificateId, toSeen(record, now()));
     const changed = known && findStatusChange(known, record);
     const warnings = changed ? [changed] : [];
     if (record.activeFlagCount > 0) warnings.push(reason('flagged', `${record.activeFlagCount} open flags.`));
@@ -78,7 +91,7 @@ export function createVerifier({ http, seen, now, cacheMs }: VerifierNeeds) {
 
   async function read(body: unknown, expectedId: string | undefined): Promise<Verification> {
     const { record, reasons } = checkRecord(body, expectedId, now());
-    return record === null ? undecidable(...reasons) : conclude(record);
+    return record === null ? undecidable(...reasons) : conclude(record).catch(toFailure);
   }
 
   async function ask(id: string): Promise<Verification> {

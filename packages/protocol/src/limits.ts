@@ -111,6 +111,11 @@ export const PRINCIPAL_LIMITS = {
   waitingIntentsMax: 50,
 } as const;
 
+export const INTENT_LIMITS = {
+  /** Hours ahead of now that `not_before_tick` and `expires_at_tick` may be: one simulated year. */
+  horizonTicksMax: 12 * 672,
+} as const;
+
 /** `caller` is the principal when the request has a valid credential, otherwise the address it came from. */
 export type RateSubject = 'ip' | 'caller' | 'principal' | 'email' | 'wallet';
 export type Quota = { readonly per: RateSubject; readonly requests: number; readonly windowSeconds: number };
@@ -142,7 +147,12 @@ export const RATE_POLICIES = {
   key: { quotas: [{ per: 'principal', requests: 300, windowSeconds: 60 }] },
   rpc: { quotas: [{ per: 'principal', requests: 100, windowSeconds: 60 }] },
   /** Counted inside `rpc`: of its 100 calls, at most this many may be submitIntent. */
-  submitIntent: { quotas: [{ per: 'principal', requests: 60, windowSeconds: 60 }] },
+  submitIntent: {
+    quotas: [
+      { per: 'principal', requests: 60, windowSeconds: 60 },
+      { per: 'ip', requests: 600, windowSeconds: 60 },
+    ],
+  },
   admin: { quotas: [{ per: 'principal', requests: 1_000, windowSeconds: 60 }] },
 } as const satisfies Record<string, RatePolicy>;
 export type RatePolicyName = keyof typeof RATE_POLICIES;

@@ -7,29 +7,32 @@ import {
   refuseService,
   type SettingsRead,
   toBase,
-  toOrigin,
   userFile,
   writeUserSettings,
 } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
+import { findSetting, readSetting, SETTINGS_HELP, withSetting } from './config.keys.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay config [KEY [VALUE]] [options]
        assay config trust-service URL [--key KEY]...
+       assay config pin [URL]
 
 Without KEY, prints the settings in effect, from the environment and your own settings. With KEY, prints that setting. With VALUE,
-changes your own setting. Keys: url, trustKeys (public keys, separated by
-commas), gitHost (the address from which GitHub repositories are fetched).
+changes your own setting. Items of lists are separated by commas.
 
+Keys
+${SETTINGS_HELP}
 trust-service accepts a service that a project's .assay.json can select. With --key, its feed and seals must be signed by one of
 these public keys; without it, by the keys that the service shows first.
 
+pin takes the keys that a service shows now as those that it must sign with, in place of the ones pinned at the first contact, and
+prints their digest. Compare the digest with the operator's. It has no effect while trustKeys or ASSAY_TRUST_KEYS are set.
+
 Options
   --key KEY          a public key of the accepted service; may be repeated
-  --unset            remove your own setting of KEY, or an accepted service
+  --unset            remove your own setting of KEY, an accepted service or a pin
 ${COMMON_HELP}`;
-
-const KEYS = ['url', 'trustKeys', 'gitHost'] as const;
 
 export async function config(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const own = { unset: { type: 'boolean' }, key: { type: 'string', multiple: true } } as const;
@@ -41,30 +44,31 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   const [name, value] = parsed.positionals;
   const { values } = parsed;
   if (name === 'trust-service') return trustService(value, values, terminal);
+  if (name === 'pin') return pin(value ?? readSettings(terminal, values).url, values, terminal);
   if (values.key !== undefined) throw new UsageError('--key belongs to: assay config trust-service URL');
   if (name === undefined) return show(readSettings(terminal, values), values.json ?? false, terminal);
-  const key = KEYS.find((each) => each === name);
-  if (key === undefined) throw new UsageError(`There is no setting ${name}. Settings: ${KEYS.join(', ')}.`);
+  const setting = findSetting(name);
+  const user = readUserSettings(terminal);
   if (value === undefined && !values.unset) {
-    const read = key === 'gitHost' ? (readUserSettings(terminal).gitHost ?? '') : readSettings(terminal, values)[key];
+    const { url, trustKeys } = readSettings(terminal, values);
+    const read = { url, trustKeys: trustKeys.join(',') }[name] ?? readSetting(user, setting) ?? '';
     terminal.out(`${toSafeText(String(read))}\n`);
     return EXIT.safe;
   }
-  if (key !== 'trustKeys' && value !== undefined && toOrigin(value) === undefined)
-    throw new UsageError(`${value} is not a URL. Usage: assay config ${key} https://…`);
-  const { [key]: _, ...rest } = readUserSettings(terminal);
-  const changed = value === undefined ? rest : { ...rest, [key]: key === 'trustKeys' ? value.split(',') : value };
-  writeUserSettings(terminal, changed);
+  writeUserSettings(terminal, withSetting(user, setting, value === undefined ? undefined : setting.parse(value)));
   return EXIT.safe;
 }
 
-function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): ExitCode {
+async function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const { digestOfRoot, memoryOf } = await import('../service/pins.ts');
+  const root = await memoryOf(terminal, settings.url).root.get();
   for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
   // A token is a secret: whether there is one is all that is shown.
   const shown = {
     url: settings.url,
     chosenBy: settings.chosenBy,
     trustKeys: settings.trustKeys,
+    pinnedTo: root === undefined ? null : digestOfRoot(root),
     trustedServices: Object.keys(readUserSettings(terminal).trustedServices ?? {}),
     policy: settings.policy,
     ...(settings.maxStatusAgeMinutes !== undefined && { maxStatusAgeMinutes: settings.maxStatusAgeMinutes }),
@@ -75,6 +79,21 @@ function show(settings: SettingsRead, isJson: boolean, terminal: Terminal): Exit
   else
     for (const [key, each] of Object.entries(shown))
       terminal.out(`${toSafeText(`${key} ${typeof each === 'string' ? each : JSON.stringify(each)}`)}\n`);
+  return EXIT.safe;
+}
+
+async function pin(url: string, { unset = false }: Trust, terminal: Terminal): Promise<ExitCode> {
+  const { pinService, unpinService } = await import('../service/pins.ts');
+  if (unset) {
+    await unpinService(terminal, url);
+    terminal.out(`${toSafeText(`${url} is no longer pinned. The keys that it shows next are pinned.`)}\n`);
+    return EXIT.safe;
+  }
+  const { before, now, root } = await pinService(terminal, url);
+  const keyIds = [...new Set(root.keys.map(({ keyId }) => keyId))].join(', ');
+  terminal.out(`${toSafeText(`${url} is pinned to trust root version ${root.version}, sha256 ${now}`)}\n`);
+  terminal.out(`  keys ${toSafeText(keyIds)}\n`);
+  if (before !== undefined && before !== now) terminal.out(`  before it was pinned to sha256 ${before}\n`);
   return EXIT.safe;
 }
 

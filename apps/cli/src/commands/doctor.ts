@@ -29,11 +29,11 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
   ]);
   const findings: Finding[] = [
     { what: 'assay', isGood: true, detail: `${readVersion()} on Node ${process.versions.node}` },
-    await lookAtGit(terminal),
-    await lookAtService(parsed.values, terminal),
-    await lookAtReader(terminal),
-    ...(await lookAtHosts(terminal)),
-    ...(await lookAtLock(terminal)),
+    await checkGit(terminal),
+    await checkService(parsed.values, terminal),
+    await checkReader(terminal),
+    ...(await checkHosts(terminal)),
+    ...(await checkLock(terminal)),
   ];
   if (parsed.values.json) terminal.out(`${toSafeJson(findings, 2)}\n`);
   else {
@@ -44,7 +44,7 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
   return findings.every(({ isGood }) => isGood) ? EXIT.safe : EXIT.undecided;
 }
 
-async function lookAtGit({ config }: Terminal): Promise<Finding> {
+async function checkGit({ config }: Terminal): Promise<Finding> {
   const { runGit } = await import('../install/git.ts');
   return runGit(['--version'], '', config.gitEnvironment).then(
     (output) => ({ what: 'git', isGood: true, detail: output.toString('utf8').trim() }),
@@ -53,7 +53,7 @@ async function lookAtGit({ config }: Terminal): Promise<Finding> {
 }
 
 /** Asked as every command does, and for its keys: an address that answers anything else is no service. */
-async function lookAtService(values: { url?: string }, terminal: Terminal): Promise<Finding> {
+async function checkService(values: { url?: string }, terminal: Terminal): Promise<Finding> {
   const [{ connect }, { readSettings }, { TRUST_ROOT_PATH }] = await Promise.all([
     import('../service/connect.ts'),
     import('../service/settings.ts'),
@@ -77,7 +77,7 @@ async function lookAtService(values: { url?: string }, terminal: Terminal): Prom
   }
 }
 
-async function lookAtReader(terminal: Terminal): Promise<Finding> {
+async function checkReader(terminal: Terminal): Promise<Finding> {
   const { readUserSettings } = await import('../service/settings.ts');
   const { reader } = readUserSettings(terminal);
   if (reader === undefined)
@@ -97,7 +97,7 @@ async function lookAtReader(terminal: Terminal): Promise<Finding> {
   );
 }
 
-async function lookAtHosts({ cwd, config }: Terminal): Promise<Finding[]> {
+async function checkHosts({ cwd, config }: Terminal): Promise<Finding[]> {
   const [{ presentHosts, findSkillHost }, { findHost }] = await Promise.all([
     import('../install/hosts.ts'),
     import('../hook/hosts.ts'),
@@ -113,7 +113,7 @@ async function lookAtHosts({ cwd, config }: Terminal): Promise<Finding[]> {
   });
 }
 
-async function lookAtLock(terminal: Terminal): Promise<Finding[]> {
+async function checkLock(terminal: Terminal): Promise<Finding[]> {
   const [{ readLock, LOCK_FILE }, { trustedHere }, { isInForce }] = await Promise.all([
     import('../install/lock.ts'),
     import('../install/imports.ts'),

@@ -87,20 +87,24 @@ export async function showCertificate(
 async function printLive(
   id: string,
   isJson: boolean,
-  { api, settings }: Service,
+  { api, client, settings }: Service,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const live = await api.call('readLiveStatus', { params: { id } });
-  if (isJson) terminal.out(`${toSafeJson({ ...live, service: settings.url })}\n`);
+  // Who answers here may be another program; verify holds the answer against trusted keys.
+  const verification = await client.verify(id, { isFresh: true });
+  const valid = live.valid === true && verification.valid;
+  if (isJson) terminal.out(`${toSafeJson({ ...live, valid, service: settings.url })}\n`);
   else {
-    const { valid, status, statusReason, activeFlagCount, monitoring, verifications } = live;
+    const { status, statusReason, activeFlagCount, monitoring, verifications } = live;
     const reason = statusReason === null ? '' : ` (${statusReason})`;
-    const { instructionsReadBy } = await api.call('verifyCertificate', { params: { id } });
-    const good = instructionsReadBy === 'NONE' ? 'VALID, UNREAD' : 'VALID';
+    const good = (verification.record?.instructionsReadBy ?? 'NONE') === 'NONE' ? 'VALID, UNREAD' : 'VALID';
     terminal.out(`${toSafeText(`${valid ? good : 'NOT VALID'} ${status}${reason} according to ${settings.url}`)}\n`);
     terminal.out(
       `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${verifications.total} times\n`,
     );
   }
-  return live.valid === true && live.status === 'APPROVED' && live.activeFlagCount === 0 ? EXIT.safe : EXIT.unsafe;
+  if (live.valid === true)
+    for (const { detail } of verification.reasons) terminal.err(`assay: ${toSafeText(detail)}\n`);
+  return valid && live.status === 'APPROVED' && live.activeFlagCount === 0 ? EXIT.safe : EXIT.unsafe;
 }

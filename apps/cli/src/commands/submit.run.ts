@@ -9,8 +9,8 @@ import type { Terminal } from '../terminal.ts';
 import { findTerms, signPayment, type Terms, toUsdc } from '../wallet/pay-x402.ts';
 import { openWallet } from '../wallet/typed-transfer.ts';
 import { KNOWN_CHAINS } from '../wallet/usdc.ts';
-import { type FirstLook, lookFirst, type Submission } from './first-look.ts';
 import { followSubmission } from './status.run.ts';
+import { previewSubmission, type Submission, type SubmissionPreview } from './submission-preview.ts';
 
 export type SubmitInput = {
   readonly target: string;
@@ -52,7 +52,7 @@ export async function runSubmit(input: SubmitInput, service: Service, terminal: 
     );
     return EXIT.unsafe;
   }
-  const look = await lookFirst({ body, files, productType: input.productType }, service);
+  const look = await previewSubmission({ body, files, productType: input.productType }, service);
   const refusal = await confirm(terms, look, wallet.address, { input, service, terminal });
   if (refusal !== undefined) return refusal;
   terminal.err(`paying ${describePayment(terms)} from ${wallet.address}\n`);
@@ -81,7 +81,12 @@ const describePayment = ({ offer, usdc }: Terms): string =>
 type Asking = { readonly input: SubmitInput; readonly service: Service; readonly terminal: Terminal };
 
 /** The first look and the price are shown before anything is signed. Answers with the exit code when it is not to be paid. */
-async function confirm(terms: Terms, look: FirstLook, from: string, asking: Asking): Promise<ExitCode | undefined> {
+async function confirm(
+  terms: Terms,
+  look: SubmissionPreview,
+  from: string,
+  asking: Asking,
+): Promise<ExitCode | undefined> {
   const { input, service, terminal } = asking;
   for (const line of look.lines) terminal.err(`${toSafeText(line)}\n`);
   const price = toSafeText(`${describePayment(terms)} from ${from}, requested by ${service.settings.url}`);

@@ -147,7 +147,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'completion',
-    usage: 'completion bash|zsh|fish',
+    usage: 'completion SHELL',
     summary: 'print a shell completion script',
     load: async () => (await import('./completion.ts')).createCompletion(COMMANDS),
   },

@@ -14,7 +14,7 @@ URL   of a certificate on the configured service, or of a folder on GitHub: is e
 
 Options
   --id ID            the expected certificate of DIR or URL (default: found by digest or address)
-  --seal             also check the signature of the certificate, by ASSAY_TRUST_KEYS or by the keys that the service showed first
+  --seal             also check the signed statement of the certificate; its signed status is always checked
   --offline FILE     use no network: verify DIR with a proof bundle and your trust root
   --trust-root FILE  the trust root (with --offline; default: the stored trust root of the service)
   --origin NAME      the required log of the proof (with --offline)

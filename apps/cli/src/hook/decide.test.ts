@@ -110,6 +110,19 @@ const commands = fc.constantFrom<(path: string) => string>(
   (path) => `FILE=x; for f in ${path}; do sh "$f"; done`,
   (path) => `sh .claude/skills/good/run.sh; sh ${path}`,
   (path) => `cd src && cd .. && sh ${path}`,
+  (path) => `npm install && sh ${path}`,
+  (path) => `sudo -u other sh ${path}`,
+  (path) => `run() { sh "$1"; }; run ${path}`,
+  (path) => `alias r=sh; r ${path} &`,
+  (path) => `cat <(sh ${path})`,
+);
+/** Of a path that is seen from the working folder. */
+const moves = fc.constantFrom<(path: string) => string>(
+  (path) => `mkdir -p new/dir; cd new/dir; sh ../../${path}`,
+  (path) => `git clone https://example.com/x new && cd new && sh ../${path}`,
+  (path) => `mkdir -p new/src; cd new; cd src; cat ../../${path}`,
+  (path) => `docker run -v "$PWD:/new" alpine sh /new/${path}`,
+  (path) => `docker run -v "$PWD:/new" -w /new/src alpine sh -c ${quote(`cd /new && sh ./${path}`)}`,
 );
 
 describe('another spelling of a path', () => {
@@ -143,6 +156,12 @@ describe('another spelling of a path', () => {
       fc
         .tuple(fc.constantFrom('good', 'evil'), commands)
         .chain(([name, toCommand]) => spelled(name).map((path) => ({ name, command: toCommand(path) }))),
+      fc.tuple(fc.constantFrom('good', 'evil'), moves).chain(([name, toCommand]) =>
+        pathSpellings(['.claude', 'skills', name, 'run.sh'], detours).map((path) => ({
+          name,
+          command: toCommand(path),
+        })),
+      ),
       fc
         .constantFrom('good', 'evil')
         .chain((name) =>

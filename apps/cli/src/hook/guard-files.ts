@@ -1,19 +1,204 @@
-/** Files that decide whether and how calls are judged: the hook's entry in the settings of its host, and what this user trusts. */
-const GUARD_FILE =
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/config\.toml$|\/hooks\/assay\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$/i;
-const GUARD_FOLDER = /\/\.(?:claude|gemini|cursor|codex|copilot|github|config)$|\/hooks$|\/assay$/i;
-const REMOVERS = /^(?:rm|mv|rmdir|unlink|shred|trash|ln)$/;
-const SHOWS =
-  /^(?:cat|nl|head|tail|less|more|bat|grep|egrep|fgrep|rg|jq|wc|ls|stat|file|test|\[|\[\[|diff|cmp|sha\d*sum|md5sum|realpath|readlink|du|tree|find|git|echo|printf|cd|pushd)$/;
-const CLI = /(?:^|\/)(?:assay|@assay\/cli(?:@[\w.^~-]+)?)$/;
-const CHANGING = /^(?:hook|trust|config)$/;
+import { join } from 'node:path';
+import { isKeeper, keepsFiles } from './keeps-files.ts';
+import type { Disk, Place } from './locate.ts';
+import { readRegular } from './own-settings.ts';
+import { type SimpleCommand, toPlainText } from './shell-words.ts';
+import { ancestorsOf } from './skill-places.ts';
+import { fromProgram } from './text-commands.ts';
+import { type Call, callsIn, gitVerb } from './versions.ts';
+import { withPart, wordList } from './word-list.ts';
 
-export const isGuardFile = (path: string): boolean => GUARD_FILE.test(path);
+/** Files of a host that hold its hooks, or say whether it starts them. Relative to a project or to the home folder. */
+const HOST_FILES = [
+  '.claude/settings.json',
+  '.claude/settings.local.json',
+  '.gemini/settings.json',
+  '.cursor/hooks.json',
+  '.codex/hooks.json',
+  '.codex/config.toml',
+  '.copilot/config.json',
+  '.copilot/settings.json',
+  '.copilot/hooks/assay.json',
+  '.github/hooks/assay.json',
+];
+/** The same by any path that ends in such a name, and what this user trusts. */
+const GUARD_FILE = withPart(
+  ['.json', '.toml'],
+  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$/i,
+);
+/** The folder of a host, and others that hold these files alone. */
+const GUARD_FOLDER =
+  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$/i;
+/** In a host's folder that a variable names. */
+const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
+const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
+const REMOVERS = wordList('rm mv rmdir unlink shred trash ln mount umount');
+/** Programs that write whatever files their input names. */
+const UNPACKERS = /^(?:(?:bsd|g)?tar|unzip|unar|7z[arz]?|cpio|patch|rsync|jar|ditto)$/;
+const SEARCHERS = wordList('find fd fdfind xargs parallel');
+const EXEC = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
+const EXTRACTS = /^(?:-?[a-zA-Z]*x[a-zA-Z]*|--extract|--get)$/;
+const RECURSIVE = /^(?:-\w*[rRa]\w*|--recursive|--archive)$/;
+/** Commands of git that are given a file and leave it as it is. */
+const GIT_RECORDS = wordList('add stage commit');
+/** Commands of git that leave the files of the working tree as they are. An alias can be any of the others. */
+const GIT_KEEPS = wordList(
+  'add stage status commit push fetch log show diff grep blame shortlog ls-files ls-tree ls-remote cat-file rev-parse rev-list merge-base describe name-rev for-each-ref symbolic-ref branch tag notes remote config init clone check-ignore check-attr archive bundle count-objects fsck gc var version help',
+);
+/** By these words the hook's entry is found in a host's settings. */
+const MARK = 'hook run';
+
+type Where = { readonly disk: Disk; readonly home: string; readonly hostDirs: readonly string[] } & {
+  readonly projects: readonly string[];
+};
+type Seen = { readonly named: readonly Place[]; readonly redirected: readonly Place[]; readonly folders: Set<string> };
+
+/** Files that decide whether and how calls are judged: the hook's entry in the settings of its host, and what this user trusts. */
+export class Guard {
+  readonly #where: Where;
+  #known: Promise<ReadonlySet<string>> | undefined;
+  #holding: Promise<readonly string[]> | undefined;
+
+  constructor(where: Where) {
+    this.#where = where;
+  }
+
+  /** Can a command change one of them, or put another file or folder in its place? */
+  async isChanged(command: SimpleCommand, { named, redirected, folders }: Seen): Promise<boolean> {
+    const plain = command.words.map(toPlainText);
+    const calls = callsIn(plain);
+    const [program, ...args] = fromProgram(plain);
+    const isRecorded = program === 'git' && GIT_RECORDS.test(gitVerb(args).verb);
+    const isMode = calls.some((call) => MODES.test(call.program));
+    const isKept = (isTouching: boolean) =>
+      isRecorded || (!isMode && keepsFiles({ ...command, isWriting: false }, isTouching));
+    if (!isKept(true) && (await this.areGuarded(named))) return true;
+    if (!isKept(false) && named.some((place) => this.#isFolder(place))) return true;
+    if (command.isWriting && (await this.areGuarded(redirected))) return true;
+    return this.#isSpread(calls, named, folders);
+  }
+
+  /** Is one of these places such a file? */
+  async areGuarded(places: readonly Place[]): Promise<boolean> {
+    if (places.some(({ spelled, real }) => this.#isNamed(spelled) || this.#isNamed(real))) return true;
+    if (!places.some(({ exists }) => exists)) return false;
+    this.#known ??= this.#findKnown();
+    const known = await this.#known;
+    return places.some(({ real }) => known.has(real));
+  }
+
+  areFolders(places: readonly Place[]): boolean {
+    return places.some((place) => this.#isFolder(place));
+  }
+
+  #isNamed(path: string): boolean {
+    if (GUARD_FILE.test(path)) return true;
+    return this.#where.hostDirs.some((dir) => path.startsWith(`${dir}/`) && IN_HOST_DIR.test(path.slice(dir.length)));
+  }
+
+  #isFolder({ spelled, real }: Place): boolean {
+    return [spelled, real].some((path) => GUARD_FOLDER.test(path) || this.#where.hostDirs.includes(path));
+  }
+
+  /** Where the settings of hosts lie, past links. */
+  async #findKnown(): Promise<ReadonlySet<string>> {
+    const reals = await Promise.all(this.#files().map((path) => this.#where.disk.real(path)));
+    return new Set(reals.filter((real) => real !== undefined));
+  }
+
+  #files(): string[] {
+    const { projects, home, hostDirs } = this.#where;
+    const bases = new Set([...projects.flatMap(ancestorsOf), home]);
+    return [
+      ...[...bases].flatMap((base) => HOST_FILES.map((file) => join(base, file))),
+      ...hostDirs.flatMap((dir) => ['settings.json', 'hooks.json', 'hooks/assay.json'].map((file) => join(dir, file))),
+    ];
+  }
+
+  /** A command that names no such file can still reach one below a folder that it removes, unpacks into or checks out. */
+  async #isSpread(calls: readonly Call[], named: readonly Place[], folders: Set<string>): Promise<boolean> {
+    const tops: string[] = [];
+    const places = named.filter(({ exists }) => exists).map(({ real }) => real);
+    for (const { program, args } of calls) {
+      if (REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))))
+        tops.push(...places);
+      if (program === 'git' && args.length > 0 && !keepsWorkTree(args))
+        tops.push(...(await this.#repositories([...folders, ...places])));
+      if (SEARCHERS.test(program) && changesFound(program, args)) tops.push(...places, ...folders);
+      if (UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word))))
+        tops.push(...places, ...folders);
+    }
+    if (tops.length === 0) return false;
+    this.#holding ??= this.#findHolding();
+    const holding = await this.#holding;
+    return holding.some((file) => tops.some((top) => file.startsWith(top.replace(/\/?$/, '/'))));
+  }
+
+  async #repositories(folders: readonly string[]): Promise<string[]> {
+    const found = new Set<string>();
+    for (const folder of folders)
+      for (const at of ancestorsOf(folder)) {
+        if (!(await this.#where.disk.list(at)).some(({ name }) => name === '.git')) continue;
+        found.add(at);
+        break;
+      }
+    return [...found];
+  }
+
+  /** Files with the hook's entry in them. One that cannot be read counts as one. */
+  async #findHolding(): Promise<readonly string[]> {
+    this.#known ??= this.#findKnown();
+    const files = [...(await this.#known)];
+    const texts = await Promise.all(files.map((file) => readRegular(file).catch(() => MARK)));
+    return files.filter((_, index) => texts[index]?.includes(MARK));
+  }
+}
+
+/** Does a search remove what it finds, or give it to a program that can change it? */
+function changesFound(program: string, args: readonly string[]): boolean {
+  const isStarter = /^(?:xargs|parallel)$/.test(program);
+  const at = isStarter ? 0 : args.findIndex((word) => EXEC.test(word)) + 1;
+  if (args.some((word) => /^-(?:delete|fprint|fls)/.test(word))) return true;
+  const started = args.slice(at).find((word) => !word.startsWith('-')) ?? '';
+  return (isStarter || at > 0) && !isKeeper(started.slice(started.lastIndexOf('/') + 1));
+}
+
+function keepsWorkTree(args: readonly string[]): boolean {
+  const { verb, rest } = gitVerb(args);
+  if (verb === 'stash' || verb === 'worktree') return /^(?:list|show)$/.test(rest[0] ?? '');
+  // A new branch from where the tree is.
+  if (verb === 'checkout' || verb === 'switch') return rest.length === 2 && /^-[bc]$/.test(rest[0] ?? '');
+  return verb === '' || GIT_KEEPS.test(verb);
+}
+
+const CLI = withPart(['assay'], /(?:^|\/)(?:assay|@assay\/cli(?:@[\w.^~-]+)?)$/);
+const CHANGING = /^(?:hook|trust|config)$/;
 
 /** Does the command line of this program change what the hook lets through? */
 export const changesTrust = (words: readonly string[]): boolean =>
   words.some((word, index) => CLI.test(word) && words.slice(index + 1).some((each) => CHANGING.test(each)));
 
-/** Can a program that is given this path write to it? */
-export const canChange = (program: string, path: string): boolean =>
-  (GUARD_FILE.test(path) && !SHOWS.test(program)) || (GUARD_FOLDER.test(path) && REMOVERS.test(program));
+const HOST_PROGRAM = withPart(
+  ['claude', 'gemini', 'codex', 'copilot', 'cursor'],
+  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent)(?:@[\w.^~-]+)?$/,
+);
+/** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
+const OTHER_SETTINGS =
+  /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
+const CODEX_SETTINGS = /^-[cp]/;
+/** Variables that lead a host to another folder of settings, or change what it loads. */
+const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|XDG)_\w+|HOME|USERPROFILE)\+?=/;
+
+/** Does a command start a host with other settings than those that hold the hook? */
+export const startsUnguarded = (words: readonly string[]): boolean => {
+  const at = words.findIndex((word) => HOST_PROGRAM.test(word));
+  if (at < 0) return false;
+  const isCodex = /codex/.test(words[at] ?? '');
+  return words.slice(at + 1).some((each) => OTHER_SETTINGS.test(each) || (isCodex && CODEX_SETTINGS.test(each)));
+};
+
+/** Does a call start a host, and set a variable that leads it to other settings? It can be set in one command for another one. */
+export const movesHost = (words: readonly string[]): boolean =>
+  words.some((word) => HOST_PROGRAM.test(word)) &&
+  (words.some((word) => HOST_VARIABLE.test(word)) ||
+    words.some((word, at) => word === 'env' && /^-[iu]|^--i|^--u/.test(words[at + 1] ?? '')));

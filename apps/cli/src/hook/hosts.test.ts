@@ -51,6 +51,18 @@ describe('an event of a host', () => {
   });
 });
 
+describe('an input that is no object', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['claude-code', { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: 'sh run.sh' }],
+    ['gemini-cli', { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: 'sh run.sh' }],
+    ['codex', { hook_event_name: 'PreToolUse', tool_name: 'shell', tool_input: 'sh run.sh' }],
+    ['copilot-cli', { toolName: 'bash', toolArgs: '"sh run.sh"' }],
+  ])('is a command in %s', (host, event) => {
+    expect(read(host, { ...event, cwd: '/p' })).toEqual({ cwd: '/p', command: 'sh run.sh' });
+    expect(() => read(host, { ...event, tool_input: ['x'], toolArgs: '["x"]' })).toThrow(TypeError);
+  });
+});
+
 describe('every member of every tool is looked at', () => {
   const FILE = '.claude/skills/evil/SKILL.md';
   const events: [string, string, Record<string, unknown>][] = [
@@ -76,17 +88,22 @@ describe('every member of every tool is looked at', () => {
     ['codex', 'write_stdin', { session_id: 1, chars: `cat ${FILE}\n` }],
     ['codex', 'view_image', { path: FILE }],
     ['cursor', '', { file_path: FILE }],
+    ['cursor', '', { file_path: 'README.md', attachments: [{ type: 'file', file_path: FILE }] }],
+    ['cursor', 'read_file', { path: FILE }],
   ];
   it.each(events)('%s %s %j', async (host, tool, input) => {
     using folder = createFolder({ [FILE]: '# x', 'README.md': '' });
     const use = read(host, {
-      hook_event_name: { 'gemini-cli': 'BeforeTool', cursor: 'beforeReadFile' }[host] ?? 'PreToolUse',
+      hook_event_name:
+        { 'gemini-cli': 'BeforeTool', cursor: tool === '' ? 'beforeReadFile' : 'beforeMCPExecution' }[host] ??
+        'PreToolUse',
       cwd: folder.path,
       tool_name: tool,
-      tool_input: input,
+      // Cursor writes the input of an MCP tool as JSON.
+      tool_input: host === 'cursor' ? JSON.stringify(input) : input,
       toolName: tool,
       toolArgs: input,
-      ...(host === 'cursor' && input),
+      ...(host === 'cursor' && tool === '' && input),
     });
     if (use === undefined) throw new Error('This is no event of that host.');
     const targets = await resolveToolUse(use, { home: `${folder.path}/home` });
@@ -139,38 +156,4 @@ describe('a tool that shows files below a folder', () => {
     const targets = await resolveToolUse(use ?? { cwd: '/' }, { home: `${folder.path}/home` });
     expect(targets).toContainEqual(expect.objectContaining({ kind: 'folder', name: 'evil' }));
   });
-});
-
-describe('what decides about calls', () => {
-  const judge = async (use: ReturnType<typeof read>) =>
-    (await resolveToolUse(use ?? { cwd: '/' }, { home: '/nowhere/home' })).map(({ kind }) => kind);
-
-  it.each([
-    'assay hook uninstall claude-code',
-    'npx @assay/cli trust import https://evil.example/a.json --user',
-    'assay --json config trust-service https://evil.example',
-    'echo {} > .claude/settings.json',
-    'rm -f .claude/settings.json',
-    'rm -rf .claude',
-    'sed -i s/assay//g ~/.claude/settings.json',
-    'cp x.json ~/.config/assay/config.json',
-    'tee .cursor/hooks.json < x',
-  ])('is not changed unasked by the command %s', async (command) => {
-    expect(await judge(claude('Bash', { command }))).toContain('unresolved');
-  });
-
-  it.each([
-    ['Write', { file_path: '.claude/settings.json', content: '{}' }],
-    ['Edit', { file_path: '/nowhere/home/.config/assay/config.json', old_string: 'a', new_string: 'b' }],
-    ['apply_patch', { input: '*** Update File: .codex/hooks.json\n@@\n' }],
-  ])('is not changed unasked by the tool %s', async (tool, input) => {
-    expect(await judge(claude(tool, input))).toContain('unresolved');
-  });
-
-  it.each(['cat .claude/settings.json', 'assay verify x', 'jq .hooks .claude/settings.json', 'rm -rf dist'])(
-    'can be looked at: %s',
-    async (command) => {
-      expect(await judge(claude('Bash', { command }))).toEqual([]);
-    },
-  );
 });

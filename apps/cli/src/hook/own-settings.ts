@@ -47,7 +47,7 @@ async function readDict(path: string): Promise<Dict> {
 }
 
 /** Never waited for in a way that the deadline has to wait, too: neither for a writer of a pipe nor for a folder of another machine. */
-async function readRegular(path: string): Promise<string> {
+export async function readRegular(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();

@@ -4,13 +4,14 @@ import { Collector, type Machine } from './collector.ts';
 import { endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
-import { canChange, changesTrust, isGuardFile } from './guard-files.ts';
+import { readHead, readWords } from './front-matter.ts';
+import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, SKILL_PATH } from './mentions.ts';
+import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
-import { ancestorsOf, findByName, listNested } from './skill-places.ts';
+import { ancestorsOf, findAgents, findByName, listNested, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
@@ -34,9 +35,10 @@ const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
-  const { skill, command, texts = [], searches = [], writes = [] } = use;
+  const { skill, agents = [], command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
   if (skill !== undefined) await finder.findSkill(skill);
+  for (const agent of agents) await finder.findAgent(agent);
   if (command !== undefined) await finder.findInCommand(command);
   for (const text of texts) await finder.findInText(text);
   for (const folder of searches) await finder.addSearch(folder);
@@ -47,6 +49,7 @@ export async function resolveToolUse(use: ToolUse, machine: Machine, budget = ne
 
 class Finder {
   readonly #found: Collector;
+  readonly #guard: Guard;
   readonly #disk: Disk;
   readonly #cwd: string;
   #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
@@ -60,12 +63,14 @@ class Finder {
   /** One list for each way to read the command line. */
   readonly #readings: Step[][] = [];
   readonly #sources = new Set<string>();
+  readonly #agents = new Set<string>();
 
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
     // Patterns of hosts find hidden names as well.
     this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command), budget });
     this.#found = new Collector(cwd, machine, this.#disk);
+    this.#guard = new Guard(this.#found);
   }
 
   targets(): Target[] {
@@ -87,10 +92,33 @@ class Finder {
     const places = projects.map((cwd) => ({ cwd, home, hostDirs }));
     const found = isName ? await Promise.all(places.map((place) => findByName(name, place, this.#disk))) : [];
     let isThere = false;
-    // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
-    for (const skill of found.flat())
+    for (const skill of found.flat()) {
+      // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
       isThere = (await this.#found.addSkill(name.includes(':') ? { ...skill, name } : skill)) || isThere;
+      for (const head of await readEntries(skill, this.#disk)) await this.#findNamed(head, 'agent', name);
+    }
     if (!isThere) this.#found.addMissing(name);
+  }
+
+  /** An agent whose definition names skills has read them before its first call of a tool. One without a definition comes with the host. */
+  async findAgent(given: string): Promise<void> {
+    const name = given.trim();
+    if (this.#agents.has(name)) return;
+    this.#agents.add(name);
+    const { projects, home, hostDirs } = this.#found;
+    const files = await Promise.all(projects.map((cwd) => findAgents(name, cwd, { home, hostDirs }, this.#disk)));
+    for (const file of new Set(files.flat())) {
+      const head = await readHead(file, this.#disk);
+      if (/\.toml$/i.test(file) && /skill/i.test(head)) this.#found.fail(`the agent ${name} (${file}) can load skills`);
+      await this.#findNamed(head, 'skills', name);
+    }
+  }
+
+  /** What the front matter of a skill or an agent makes the host load. */
+  async #findNamed(head: string, member: 'skills' | 'agent', name: string): Promise<void> {
+    const words = readWords(head, member);
+    if (words === undefined) this.#found.fail(`the front matter of ${name} cannot be read with certainty`);
+    for (const word of words ?? []) await (member === 'agent' ? this.findAgent(word) : this.findSkill(word));
   }
 
   async #findFile(file: string): Promise<void> {
@@ -141,7 +169,7 @@ class Finder {
   /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
   async addWrite(file: string): Promise<void> {
     const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
-    if (places.some(({ spelled, real }) => isGuardFile(spelled) || isGuardFile(real))) this.#found.fail(GUARDED);
+    if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
   }
 
   async findInCommand(command: string): Promise<void> {
@@ -168,6 +196,8 @@ class Finder {
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
+    if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
+    if (SEPARATORS.test(command)) this.#found.fail('it changes where the shell splits words');
     if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
@@ -179,7 +209,8 @@ class Finder {
 
   async #findInScript(
     source: string,
-    from: Pick<Context, 'folders' | 'depth' | 'around'> & { isNested?: boolean },
+    from: Pick<Context, 'folders' | 'depth' | 'around'> &
+      Partial<Pick<Context, 'variables' | 'isText'>> & { isNested?: boolean },
   ): Promise<void> {
     const { depth, around, isNested = false } = from;
     if (depth > RESOLVE_LIMITS.depthMax) {
@@ -191,10 +222,12 @@ class Finder {
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
       this.#found.fail('a quote or a bracket of the command is not closed');
-    const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
+    // What a substitution prints can be run by the command around it.
+    const isText = isTextScript(script) && from.isText !== false && !(await this.#isLinkWritten(script));
     this.#isTextOnly &&= isText;
     const folders = new Set(from.folders);
     const variables = new Map<string, readonly string[]>([
+      ...(from.variables ?? []),
       ['HOME', [this.#found.home]],
       ['CLAUDE_PROJECT_DIR', this.#found.projects],
     ]);
@@ -211,7 +244,7 @@ class Finder {
       await this.#findInSimple(command, { isText, folders, variables, depth, around });
     }
     for (const inner of script.nested)
-      await this.#findInScript(inner, { folders, depth: depth + 1, around, isNested: true });
+      await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isNested: true });
   }
 
   /** A document that is a link can be a file that is run. */
@@ -238,15 +271,14 @@ class Finder {
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) await this.#changeFolder(command, places, context);
     const step = await this.#addStep(command, { named, redirected, around, isElsewhere });
     if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
-    const isGuarded = ({ spelled, real }: Place) => [spelled, real].some((path) => canChange(program, path));
-    const isWritten = ({ spelled, real }: Place) => isGuardFile(spelled) || isGuardFile(real);
-    if (named.some(isGuarded) || (command.isWriting && redirected.some(isWritten)) || changesTrust(plain))
-      this.#found.fail(GUARDED);
+    const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders });
+    if (isGuardChanged || changesTrust(plain)) this.#found.fail(GUARDED);
     if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
       this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
     step.isFinding = await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
+    if (!isText && startsUnguarded(spelled)) this.#found.fail(GUARDED);
     await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
     await this.#findInArguments(command, context, step);
@@ -279,9 +311,10 @@ class Finder {
   }
 
   /** A word or a here-document can be a command line, or text of another language. */
-  async #findInArguments({ words, texts }: SimpleCommand, { folders, depth }: Context, step: Step): Promise<void> {
+  async #findInArguments({ words, texts }: SimpleCommand, context: Context, step: Step): Promise<void> {
+    const { folders, variables, depth } = context;
     for (const text of [...texts, ...words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each))]) {
-      await this.#findInScript(text, { folders, depth: depth + 1, around: step });
+      await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step });
       await this.#scanText(text, folders);
       step.isUsing ||= this.#found.isTouched;
     }

@@ -62,8 +62,16 @@ async function isUnrelated(host: Host, input: string, options: HookOptions, term
   return isShort(use) && (await findTargets(use, options, terminal, new Budget(QUICK.steps))).length === 0;
 }
 
-function isShort({ cwd, skill = '', command = '', texts = [], searches = [], writes = [] }: ToolUse): boolean {
-  const all = [cwd, skill, command, ...texts, ...searches, ...writes];
+function isShort({
+  cwd,
+  skill = '',
+  agents = [],
+  command = '',
+  texts = [],
+  searches = [],
+  writes = [],
+}: ToolUse): boolean {
+  const all = [cwd, skill, command, ...agents, ...texts, ...searches, ...writes];
   return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
 

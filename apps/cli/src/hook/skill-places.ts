@@ -1,13 +1,9 @@
-import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { walkFolders } from '../skills/walk.ts';
 import { foldName } from './expand-word.ts';
+import { ANY_NAME, readHead, readName } from './front-matter.ts';
 import { Disk, type Place } from './locate.ts';
-
-/** What the head of a SKILL.md is read for is its name. */
-const HEAD_BYTES_MAX = 16_384;
-const HEAD_STEPS = 1_000;
 
 /** Where agent hosts keep skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and so on for every hidden folder. */
 const SKILLS_NAMES = ['skills', 'skill'];
@@ -80,8 +76,8 @@ export function ancestorsOf(path: string): string[] {
   return found;
 }
 
-/** Every folder of skills that hosts look into from here: those of all hosts, in the folder itself. */
-async function rootsIn(base: string, disk: Disk): Promise<string[]> {
+/** Every folder of a host in a folder: hidden ones, and those in a hidden one that is shared. */
+async function hostsIn(base: string, disk: Disk): Promise<string[]> {
   const hidden = (await disk.list(base)).filter(({ name }) => /^\.[^.]/.test(name) && name !== '.git');
   const hosts = await Promise.all(
     hidden.map(async ({ name }) => {
@@ -90,7 +86,12 @@ async function rootsIn(base: string, disk: Disk): Promise<string[]> {
       return [host, ...(await disk.list(host)).map((entry) => join(host, entry.name))];
     }),
   );
-  const paths = hosts.flat().flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)));
+  return hosts.flat();
+}
+
+/** Every folder of skills that hosts look into from here: those of all hosts, in the folder itself. */
+async function rootsIn(base: string, disk: Disk): Promise<string[]> {
+  const paths = (await hostsIn(base, disk)).flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)));
   const reals = await Promise.all(paths.map((path) => disk.real(path)));
   return paths.filter((_, index) => reals[index] !== undefined);
 }
@@ -111,6 +112,40 @@ async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
   disk.requireFaithful(entries);
   return entries.map(({ name }) => ({ folder: join(root, name), name }));
+}
+
+/** Files that can define an agent of this name: in the `agents` folders of all hosts, or anywhere in a plugin where the name says so. */
+export async function findAgents(
+  name: string,
+  cwd: string,
+  { home, hostDirs }: Elsewhere,
+  disk: Disk,
+): Promise<string[]> {
+  const [plugin, own] = splitName(name);
+  const bases = [...new Set([...ancestorsOf(cwd), home])];
+  const hosts = [...(await Promise.all(bases.map((base) => hostsIn(base, disk)))).flat(), ...hostDirs];
+  const tops =
+    plugin === undefined
+      ? hosts.flatMap((host) => ['agents', 'agent'].map((folder) => join(host, folder)))
+      : pluginCaches(hosts);
+  const folders = (await Promise.all(tops.map((top) => foldersFrom(top, disk)))).flat();
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await disk.list(folder)).flatMap((entry) =>
+        /\.(?:md|mdc|toml)$/i.test(entry.name) ? [join(folder, entry.name)] : [],
+      ),
+    ),
+  );
+  const wanted = foldName(own);
+  const isMeant = await Promise.all(files.flat().map((file) => isAgent(file, wanted, disk)));
+  return files.flat().filter((_, index) => isMeant[index]);
+}
+
+async function isAgent(file: string, wanted: string, disk: Disk): Promise<boolean> {
+  if (foldName(basename(file).replace(/(?:\.agent)?\.\w+$/, '')) === wanted) return true;
+  const head = await readHead(file, disk);
+  const name = readName(head);
+  return name === ANY_NAME || (name !== undefined && foldName(name) === wanted) || /^name\s*=/m.test(head);
 }
 
 /**
@@ -243,11 +278,14 @@ async function listPluginSkills(
       (await disk.list(base)).filter(({ name }) => /^\.[^.]/.test(name)).map(({ name }) => join(base, name)),
     ),
   );
-  const caches = [...hidden.flat(), ...hostDirs].flatMap((host) =>
-    PLUGIN_NAMES.filter((name) => isPluginPart(basename(host), name)).map((name) => join(host, name)),
-  );
+  const caches = pluginCaches([...hidden.flat(), ...hostDirs]);
   return (await Promise.all(caches.map((cache) => searchPlugins(cache, disk)))).flat();
 }
+
+const pluginCaches = (hosts: readonly string[]): string[] =>
+  hosts.flatMap((host) =>
+    PLUGIN_NAMES.filter((name) => isPluginPart(basename(host), name)).map((name) => join(host, name)),
+  );
 
 async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> {
   const folders = await foldersFrom(cache, disk);
@@ -257,47 +295,14 @@ async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> 
     .map((folder) => ({ folder, name: basename(folder) }));
 }
 
-/** A skill whose name depends on who parses its SKILL.md, so it can be any. */
-const ANY_NAME = Symbol('any name');
-const NAME_LINE = /^name:[ \t]+(?:(\w(?:[\w .-]*[\w.-])?)|"([\w][\w .-]*)"|'([\w][\w .-]*)')[ \t]*$/;
-
 async function hasName(skill: SkillFolder, wanted: string, disk: Disk): Promise<boolean> {
   if (foldName(skill.name) === wanted) return true;
-  const entries = (await disk.list(skill.folder)).filter(({ name }) => foldName(name) === 'skill.md');
-  if (entries.length > 0 && !disk.budget.spend(entries.length * HEAD_STEPS)) return false;
-  const names = await Promise.all(entries.map(async ({ name }) => readName(await readHead(join(skill.folder, name)))));
+  const names = (await readEntries(skill, disk)).map(readName);
   return names.some((name) => name === ANY_NAME || (name !== undefined && foldName(name) === wanted));
 }
 
-/** `name` in the front matter of a SKILL.md, where every YAML parser reads the same one; `undefined` where there is none. */
-function readName(head: string): string | typeof ANY_NAME | undefined {
-  if (!/^\s*---/.test(head)) return undefined;
-  const [whole, front = ''] = /^\uFEFF?---[ \t]*\r?\n(?:(.*?)\r?\n)??---[ \t]*(?:\r?\n|$)/s.exec(head) ?? [];
-  // Other line breaks, a front matter that does not end here, or a marker that some take for its end.
-  if (whole === undefined || /\r(?!\n)|[\u0085\u2028\u2029]|\n---|\n\.\.\./.test(front)) return ANY_NAME;
-  const lines = front.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
-  const isTopLevel = (line: string | undefined): boolean => line === undefined || /^\S/.test(line);
-  // A key that is quoted, tagged, anchored or merged can be `name` as well.
-  if (!lines.every((line) => !isTopLevel(line) || /^(?:[A-Za-z_][\w-]*:(?:\s|$)|- )/.test(line))) return ANY_NAME;
-  if (!isTopLevel(lines[0])) return ANY_NAME;
-  const found = lines.flatMap((line, index) => (/^name:/i.test(line) ? [index] : []));
-  const [index] = found;
-  if (index === undefined) return undefined;
-  const [, plain, double, single] = NAME_LINE.exec(lines[index] ?? '') ?? [];
-  return found.length === 1 && isTopLevel(lines[index + 1])
-    ? ((plain ?? double ?? single)?.trim() ?? ANY_NAME)
-    : ANY_NAME;
-}
-
-/** Regular files only, and without waiting for one: the open of a pipe would wait for a writer. */
-async function readHead(path: string): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
-  if (file === undefined) return '';
-  try {
-    if (!(await file.stat()).isFile()) return '';
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES_MAX), 0, HEAD_BYTES_MAX, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
+/** The head of every file that a host can take for the SKILL.md of a folder. */
+export async function readEntries({ folder }: SkillFolder, disk: Disk): Promise<string[]> {
+  const entries = (await disk.list(folder)).filter(({ name }) => foldName(name) === 'skill.md');
+  return Promise.all(entries.map(({ name }) => readHead(join(folder, name), disk)));
 }

@@ -3,6 +3,8 @@ export type ToolUse = {
   readonly cwd: string;
   /** Name of a skill that is being called. */
   readonly skill?: string;
+  /** Names of agents that are started. Their definitions can load skills. */
+  readonly agents?: readonly string[];
   /** A command line that is being run. */
   readonly command?: string;
   /** Other texts of the call. Each can name files that are read, or hold their names. */

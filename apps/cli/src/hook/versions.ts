@@ -7,10 +7,10 @@ const GIT_NAMES =
 const GIT_VALUES = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/;
 const LOG_CONTENT = /^-\w*[pucLW]|^--(?:patch|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
 
-type Call = { readonly program: string; readonly args: readonly string[] };
+export type Call = { readonly program: string; readonly args: readonly string[] };
 
 /** A program can stand behind others: `sudo`, `env`, `timeout 5`. */
-const callsIn = (words: readonly string[]): Call[] =>
+export const callsIn = (words: readonly string[]): Call[] =>
   words.map((word, index) => ({ program: baseOf(word), args: words.slice(index + 1) }));
 
 export function gitVerb(args: readonly string[]): { verb: string; rest: readonly string[] } {

@@ -4,27 +4,36 @@ import { AssayError } from '@assay/client';
 import { FLAG_CATEGORIES } from '@assay/protocol';
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { toVerdictJson } from '../render/verdict.ts';
+import { explainMissingEngine } from '../missing-engine.ts';
 import type { Service } from '../service/connect.ts';
 import { verifySkill } from '../service/verify-skill.ts';
 import { describeFault } from '../skills/fault.ts';
 import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { scanLocal } from './scan-local.ts';
+import { addPrompts, addResources } from './guide.ts';
+import { toVerdictAnswer, VerdictAnswer } from './verdict-answer.ts';
 
 const CertificateId = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
   .describe('24 lower-case hex digits');
+/** Further members are those of the service's interface. */
+const Loose = z.looseObject({});
 const ITEMS_MAX = 100;
 /** No file of a certified bundle is larger. */
 const FILE_BYTES_MAX = 16_777_216;
 const READ = { readOnlyHint: true, openWorldHint: true } as const;
 const WRITE = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
 
+/** The text is for clients that read no structured content. */
 const answer = (value: object) => ({
   content: [{ type: 'text' as const, text: JSON.stringify(value) }],
   structuredContent: { ...value },
+});
+
+const refusal = (code: string, detail: string) => ({
+  ...answer({ error: { code, detail }, valid: false }),
+  isError: true,
 });
 
 /** A refusal of the service is an answer for the model, not a fault of the connection. */
@@ -32,11 +41,10 @@ async function answerWith(work: () => Promise<object>) {
   try {
     return answer(await work());
   } catch (error) {
+    const missing = explainMissingEngine(error);
+    if (missing !== undefined) return refusal('scanner_missing', missing);
     if (!(error instanceof AssayError)) throw error;
-    return {
-      ...answer({ error: { code: error.problem ?? error.code, detail: error.message }, valid: false }),
-      isError: true,
-    };
+    return refusal(error.problem ?? error.code, error.message);
   }
 }
 
@@ -52,6 +60,8 @@ export function createMcpServer(service: Service, terminal: Terminal, version: s
   addVerifyTools(server, service, terminal);
   addReadTools(server, service);
   if (service.settings.token !== undefined) addOwnerTools(server, service);
+  addResources(server, service);
+  addPrompts(server);
   return server;
 }
 
@@ -60,13 +70,15 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
   server.registerTool(
     'verify_certificate',
     {
+      title: 'Verify a certificate',
       description: 'May this certified skill be run now? Run it only when valid is true.',
       inputSchema: z.object({ certificateId: CertificateId }),
+      outputSchema: VerdictAnswer,
       annotations: READ,
     },
     ({ certificateId }) =>
       answerWith(async () =>
-        toVerdictJson(
+        toVerdictAnswer(
           { target: certificateId, verification: await client.verify(certificateId) },
           service.settings.url,
         ),
@@ -75,15 +87,17 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
   server.registerTool(
     'verify_many',
     {
+      title: 'Verify certificates',
       description: 'Verifies up to 100 certificates, in the given order.',
       inputSchema: z.object({ certificateIds: z.array(CertificateId).min(1).max(ITEMS_MAX) }),
+      outputSchema: z.object({ items: z.array(VerdictAnswer), allValid: z.boolean() }),
       annotations: READ,
     },
     ({ certificateIds }) =>
       answerWith(async () => {
         const verdicts = await client.verifyMany(certificateIds.map((certificateId) => ({ certificateId })));
         const items = verdicts.map((verification, index) =>
-          toVerdictJson({ target: certificateIds[index] ?? '', verification }, service.settings.url),
+          toVerdictAnswer({ target: certificateIds[index] ?? '', verification }, service.settings.url),
         );
         return { items, allValid: items.every(({ valid }) => valid) };
       }),
@@ -91,9 +105,11 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
   server.registerTool(
     'check_file',
     {
+      title: 'Check a skill on this machine',
       description:
         'Is this folder of a skill, or this one file of it, on this machine exactly what was certified, and is it valid now? Names what differs.',
       inputSchema: z.object({ path: z.string().min(1), certificateId: CertificateId.optional() }),
+      outputSchema: VerdictAnswer,
       annotations: READ,
     },
     ({ path, certificateId }) => answerWith(() => checkPath(resolve(terminal.cwd, path), path, certificateId, service)),
@@ -101,11 +117,18 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
   server.registerTool(
     'scan_local',
     {
+      title: 'Review skills on this machine',
       description: 'Reviews the skills below a path on this machine with the audit engine. Nothing is sent anywhere.',
       inputSchema: z.object({ path: z.string().min(1) }),
+      outputSchema: z.object({ exitCode: z.number(), skills: z.array(z.looseObject({})), notes: z.string() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ path }) => answerWith(async () => scanLocal(path, terminal)),
+    ({ path }) =>
+      answerWith(async () => {
+        // The scanner may not be installed, and the other tools work without it.
+        const { scanLocal } = await import('./scan-local.ts');
+        return scanLocal(path, terminal);
+      }),
   );
 }
 
@@ -118,7 +141,7 @@ async function checkPath(
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new AssayError('unreadable_file', `${target} does not exist.`);
   if (found.isDirectory())
-    return toVerdictJson(
+    return toVerdictAnswer(
       { target, verification: await verifySkill({ root: path, name: target }, certificateId, service) },
       service.settings.url,
     );
@@ -127,7 +150,7 @@ async function checkPath(
     certificateId === undefined
       ? await service.client.verifyFiles({ files: [{ path: path.split(/[\\/]/).at(-1) ?? target, bytes }] })
       : await service.client.verifyFile(certificateId, bytes);
-  return toVerdictJson({ target, verification }, service.settings.url);
+  return toVerdictAnswer({ target, verification }, service.settings.url);
 }
 
 function readOne(path: string, target: string): Uint8Array<ArrayBuffer> {
@@ -143,11 +166,13 @@ function addReadTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'search_certificates',
     {
+      title: 'Search certified skills',
       description: 'Finds certified skills by a word in their name or description.',
       inputSchema: z.object({
         query: z.string().min(1).max(200),
         limit: z.number().int().min(1).max(ITEMS_MAX).default(20),
       }),
+      outputSchema: z.looseObject({ items: z.array(z.looseObject({})) }),
       annotations: READ,
     },
     ({ query, limit }) => answerWith(() => api.call('listCertificates', { query: { q: query, limit } })),
@@ -155,8 +180,10 @@ function addReadTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'get_certificate',
     {
+      title: 'Read a certificate',
       description: 'The sealed record: what was reviewed, by whom, with which findings.',
       inputSchema: z.object({ certificateId: CertificateId }),
+      outputSchema: z.looseObject({ id: CertificateId }),
       annotations: READ,
     },
     ({ certificateId }) => answerWith(() => api.call('readCertificate', { params: { id: certificateId } })),
@@ -164,8 +191,10 @@ function addReadTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'get_live_status',
     {
+      title: 'Read the status of a certificate',
       description: 'What changed since issuance: status, flags, monitoring.',
       inputSchema: z.object({ certificateId: CertificateId }),
+      outputSchema: z.looseObject({ status: z.string() }),
       annotations: READ,
     },
     ({ certificateId }) => answerWith(() => api.call('readLiveStatus', { params: { id: certificateId } })),
@@ -183,8 +212,10 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'submit_for_certification',
     {
+      title: 'Submit for review',
       description: 'Has a skill reviewed. Unpaid, it answers with what is to be paid and nothing is charged.',
       inputSchema: Submission,
+      outputSchema: z.looseObject({ status: z.number() }),
       annotations: WRITE,
     },
     ({ paymentReceipt, ...body }) =>
@@ -202,8 +233,10 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'get_submission',
     {
+      title: 'Read a submission',
       description: 'How far a review of yours is, and what it found.',
       inputSchema: z.object({ submissionId: z.uuid() }),
+      outputSchema: Loose,
       annotations: READ,
     },
     ({ submissionId }) => answerWith(() => api.call('readSubmission', { params: { id: submissionId } })),
@@ -211,6 +244,7 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'flag_certificate',
     {
+      title: 'Report a problem',
       description: 'Reports a problem with a certified version, with evidence.',
       inputSchema: z.object({
         certificateId: CertificateId,
@@ -219,6 +253,7 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
         description: z.string().min(20).max(4000),
         severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).default('MEDIUM'),
       }),
+      outputSchema: Loose,
       annotations: WRITE,
     },
     ({ certificateId, ...body }) =>
@@ -227,6 +262,7 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'submit_intent',
     {
+      title: 'Suggest an act in the agent world',
       description: 'Suggests an act to your actor in the agent world.',
       inputSchema: z.object({
         actorId: z.uuid(),
@@ -234,6 +270,7 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
         params: z.record(z.string(), z.unknown()),
         priority: z.number().min(0).max(1).optional(),
       }),
+      outputSchema: z.looseObject({ status: z.number() }),
       annotations: WRITE,
     },
     ({ actorId, type, params, priority }) =>

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { type Client, createClient, type HttpOptions } from '@assay/client';
 import { type Api, createApi } from '@assay/client/api';
-import { fileStores } from '@assay/client/node';
+import type { fileStores } from '@assay/client/node';
 import { AuthError, UsageError } from '../exit-codes.ts';
 import { toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
+import { createMeter } from './budget.ts';
+import { adviceFor, announced, memoryOf } from './pins.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 export type Service = { readonly settings: Settings; readonly client: Client; readonly api: Api };
@@ -14,11 +14,11 @@ type Options = { readonly url?: string | undefined };
 /** A host waits for its hook only so long. */
 const HOOK_HTTP = { timeoutMs: 4_000, attempts: 2 } as const;
 /** A command that ends spends at most this on a service, whatever that service answers. */
-const COMMAND_HTTP = { budget: { waitMs: 600_000, bytes: 1_073_741_824 } } as const;
+const COMMAND_BUDGET = { waitMs: 600_000, bytes: 1_073_741_824 } as const;
 
 /** The service of this project, with a memory of what was first seen of each certificate. */
 export const connect = (terminal: Terminal, options: Options = {}): Service =>
-  connectWith(terminal, options, COMMAND_HTTP);
+  connectWith(terminal, options, { meter: createMeter(COMMAND_BUDGET) });
 
 /** The same for a command that runs until it is stopped. */
 export const connectResident = (terminal: Terminal, options: Options = {}): Service =>
@@ -27,33 +27,30 @@ export const connectResident = (terminal: Terminal, options: Options = {}): Serv
 function connectWith(terminal: Terminal, options: Options, limits: Partial<HttpOptions>): Service {
   const settings = readSettings(terminal, options);
   for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
-  return open(settings, memoryOf(terminal, settings), limits);
+  return open(settings, memoryOf(terminal, settings.url), limits, terminal);
 }
 
 /** The service of this user, whatever the project says. */
 export function connectForHook(terminal: Terminal, options: Options = {}) {
   const settings = readSettings(terminal, options, { isProjectRead: false });
-  const memory = memoryOf(terminal, settings);
-  return { service: open(settings, memory, HOOK_HTTP), knowsBundle: memory.knowsBundle };
+  const memory = memoryOf(terminal, settings.url);
+  return { service: open(settings, memory, HOOK_HTTP, terminal), knowsBundle: memory.knowsBundle };
 }
 
 /** The key list that was verified at the last request; makes no request. */
 export const knownRoot = (terminal: Terminal, options: Options = {}): Promise<unknown> =>
-  memoryOf(terminal, readSettings(terminal, options)).root.get();
-
-function memoryOf({ config }: Terminal, { url }: Settings) {
-  const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
-  return fileStores(join(config.stateDir, `memory-${name}.json`));
-}
+  memoryOf(terminal, readSettings(terminal, options).url).root.get();
 
 function open(
   settings: Settings,
   { seen, marks, root }: ReturnType<typeof fileStores>,
   limits: Partial<HttpOptions>,
+  terminal: Terminal,
 ): Service {
   const { url, token, trustKeys } = settings;
   // Without configured keys: trust on first use, then follow rotations.
-  const trust = trustKeys.length > 0 ? { keys: trustKeys } : { firstUse: root };
+  const firstUse = { firstUse: announced(root, url, terminal), advice: adviceFor(url) };
+  const trust = trustKeys.length > 0 ? { keys: trustKeys } : firstUse;
   const asking = token === undefined ? {} : { token };
   try {
     const client = createClient({ ...limits, baseUrl: url, seen, marks, trust });

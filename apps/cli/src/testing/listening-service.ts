@@ -10,14 +10,14 @@ export type Heard = {
 export type Answer = { readonly status: number; readonly body: unknown };
 
 /** A service of a stranger: answers what the test says, and keeps what it was told. `await using service = await listen(…)`. */
-export async function listen(answer: (heard: Heard) => Answer = () => ({ status: 404, body: {} })) {
+export async function listen(answer: (heard: Heard) => Answer | Promise<Answer> = () => ({ status: 404, body: {} })) {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += part;
     const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
     heard.push(one);
-    const { status, body: answered } = answer(one);
+    const { status, body: answered } = await answer(one);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

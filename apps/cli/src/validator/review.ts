@@ -31,14 +31,14 @@ export async function openReviewer(
   const readers = createReaders(models, cache, undefined, createDayBudget(home.folder));
   const engine = openEngine({ size: 1, isSandboxed: true });
   const look = models.length === 0 ? engine.review : readers.around(engine.review);
-  let toldOf: string | undefined;
+  let reportedDigest: string | undefined;
 
   return {
     async review(assignment, files) {
       const { report } = await look(toBundle(assignment, files));
       const { rulesetDigest, engineVersion } = assignment;
-      if (report.ruleset.digest !== rulesetDigest && toldOf !== rulesetDigest) {
-        toldOf = rulesetDigest;
+      if (report.ruleset.digest !== rulesetDigest && reportedDigest !== rulesetDigest) {
+        reportedDigest = rulesetDigest;
         const own = report.engine.version;
         journal.warn('the service runs other rules than this machine', { own, service: engineVersion });
       }

@@ -58,7 +58,7 @@ export async function addKnownCase(
 }
 
 /** A record for each of them, and errors that no two families had in common. */
-export async function tellApart(
+export async function addDistinguishingAnswers(
   database: TestDatabase,
   validators: readonly Known[],
   at: Date,

@@ -20,6 +20,8 @@ export async function openInstallDesk({ database }: Pick<TestServerOptions, 'dat
   mkdirSync(join(folder, 'home'));
   const git = await startGitHttp(join(folder, 'git'));
   const env = { HOME: join(folder, 'home'), PATH: process.env.PATH ?? '', ASSAY_URL: server.url };
+  const pinned = await runAssay(['config', 'pin'], { cwd: folder, env });
+  if (pinned.code !== 0) throw new Error(`The service could not be pinned: ${pinned.stderr}`);
   let projects = 0;
   return {
     server,

@@ -9,7 +9,7 @@ import {
 } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { createMarkBooks, ISSUE, stakeOf } from '../modules/purse/index.ts';
-import { type Known, tellApart } from './canary-records.ts';
+import { addDistinguishingAnswers, type Known } from './canary-records.ts';
 import { startCouncilServer } from './council.ts';
 import { clientWith } from './developer.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -53,7 +53,7 @@ export async function seatRemotes(
       known.push({ id: remote.id, family, mode: 'REMOTE' });
     }
   }
-  await tellApart(server.database, known, server.clock.now(), tracks);
+  await addDistinguishingAnswers(server.database, known, server.clock.now(), tracks);
   return remotes;
 }
 

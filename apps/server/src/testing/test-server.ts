@@ -43,6 +43,8 @@ export type TestServerOptions = {
   log?: Logger;
   /** Where the log remembers what it signed; in this server alone if left out. */
   checkpointMemory?: CheckpointMemory;
+  /** Whose key signs; that of all test servers if left out. */
+  signer?: Signer;
   /** The engine; that of today, shared with other servers, if left out. */
   audit?: Audit;
   /** The world of a server with that role; the default one if left out. */
@@ -80,7 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { connection } = home;
   const database = openDatabase({ connection, log });
   const github = await startGithubStandIn(options.github ?? { repositories: {} });
-  const signer = createSigner(SERVICE_SEED);
+  const { signer = createSigner(SERVICE_SEED) } = options;
   const config = readConfig({
     PORT: '0',
     PUBLIC_BASE_URL: BASE_URL,

@@ -39,9 +39,9 @@ const openStores = (handle: Database, publish: (event: WorldEvent) => Promise<vo
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (handle) => {
     const tx = openStores(handle, async (event) => {
-      if (event.type === 'world.created') return hears[event.type](tx, event);
+      if (event.type === 'world.created') return handles[event.type](tx, event);
       await reach('lives', event.step.tick);
-      await hears[event.type](tx, event);
+      await handles[event.type](tx, event);
       await reach('written', event.step.tick);
     });
     return work(tx);
@@ -63,7 +63,7 @@ const needs = {
   genesis: smallWorld(1),
   leaseLifeMs: lease === 'short' ? LEASE_MS : undefined,
 };
-const { world, start, hears } = composeWorld(platform, needs);
+const { world, start, handles } = composeWorld(platform, needs);
 
 await start();
 for (;;) {

@@ -8,7 +8,8 @@ import type { RootStore } from '../trust.ts';
 type Memory = { readonly seen: Record<string, unknown>; feed?: unknown; trustRoot?: unknown };
 
 /**
- * What a client remembers between starts, in one JSON file: first verifications, the newest feed, the newest trust root.
+ * What a client remembers between starts, in one JSON file: first verifications, the newest feed, the newest trust root. As options of a
+ * client they make it trust the keys that the service shows first, and no others afterwards.
  * A file that cannot be read is an error, not an empty memory: forgetting is what an attacker would want.
  */
 export function fileStores(path: string) {
@@ -65,7 +66,7 @@ export function fileStores(path: string) {
     const all = Object.values((await read()).seen);
     return all.some((each) => isSeen(each) && each.bundleSha256 === bundleSha256 && each.status === 'APPROVED');
   }
-  return { seen, marks, root, knowsBundle };
+  return { seen, marks, root, trust: { firstUse: root }, knowsBundle };
 }
 
 const isMark = (value: unknown): value is FeedMark => isDict(value) && isText(value.issuer) && isCount(value.sequence);

@@ -82,7 +82,7 @@ async function readRepository(reading: Reading, folder: string, isFolder: boolea
     return;
   }
   for (const { path, entry } of await filesBelow(reading, join(folder, '.git'))) {
-    const isPlain = isKindOfGit(path, entry) && (await holdsWhatItShould(folder, path));
+    const isPlain = isKindOfGit(path, entry) && (await hasExpectedContent(folder, path));
     if (!isPlain) await readOne(reading, folder, `.git/${path}`);
     else if (typeof kindOf(path) === 'string') reading.unchecked.add('.git');
   }
@@ -116,7 +116,7 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
  * Short texts are read and checked. Data is not executable; what it holds is not checked, so verdicts name it and the hook denies
  * paths below `.git`.
  */
-async function holdsWhatItShould(folder: string, path: string): Promise<boolean> {
+async function hasExpectedContent(folder: string, path: string): Promise<boolean> {
   const kind = kindOf(path);
   const file = join(folder, '.git', path);
   if (kind === undefined || kind === 'sample') return kind !== undefined;

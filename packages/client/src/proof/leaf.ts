@@ -21,13 +21,13 @@ const refuse = (detail: string): AssayError => new AssayError('log_leaf', detail
 export function readLeaf(value: unknown): LogLeaf {
   if (!isDict(value) || Object.keys(value).length !== MEMBERS) throw refuse('This is no leaf of the log.');
   const { type, certificateId, payloadHash, status, statusReason, at, prev } = value;
-  const isSound =
+  const isValidShape =
     isType(type) &&
     isTime(at) &&
     (prev === null || isCount(prev)) &&
     isHash32(payloadHash) &&
     (statusReason === null || isText(statusReason));
-  if (!isSound) throw refuse('A leaf of the log cannot be read.');
+  if (!isValidShape) throw refuse('A leaf of the log cannot be read.');
   if (type === 'AUDIT_HEAD') {
     if (certificateId !== null || status !== null) throw refuse('An audit head is about no certificate.');
     return { type, certificateId, payloadHash, status, statusReason, at, prev };

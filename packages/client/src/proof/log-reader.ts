@@ -52,12 +52,13 @@ type Needs = {
 /** The initial state, or a stored one. Throws AssayError if it is damaged. */
 export function openLogState(value: unknown, origin: string): FollowedLog {
   if (value === undefined) return { origin, size: 0, edge: [] };
-  const isSound = isDict(value) && value.origin === origin && isCount(value.size) && Array.isArray(value.edge);
-  const edge = isSound ? (value.edge as unknown[]) : [];
+  const isValidShape = isDict(value) && value.origin === origin && isCount(value.size) && Array.isArray(value.edge);
+  const edge = isValidShape ? (value.edge as unknown[]) : [];
   const isEdge = edge.every(
     (level) => Array.isArray(level) && level.every((hash) => isText(hash) && findBase64(hash)?.length === 32),
   );
-  if (!isSound || !isEdge) throw new AssayError('log_inconsistent', `What was kept of the log ${origin} is damaged.`);
+  if (!isValidShape || !isEdge)
+    throw new AssayError('log_inconsistent', `What was kept of the log ${origin} is damaged.`);
   return value as unknown as FollowedLog;
 }
 

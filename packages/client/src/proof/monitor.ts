@@ -40,8 +40,8 @@ type Found = { readonly payload: Dict } | { readonly fault: MonitorFinding };
 
 export function openMonitorState(value: unknown, origin: string): MonitorState {
   if (value === undefined) return { log: openLogState(undefined, origin), watched: [] };
-  const isSound = isDict(value) && Array.isArray(value.watched) && value.watched.every(isCertificateId);
-  if (!isSound) throw new AssayError('log_inconsistent', 'What the monitor kept is damaged.');
+  const isValidShape = isDict(value) && Array.isArray(value.watched) && value.watched.every(isCertificateId);
+  if (!isValidShape) throw new AssayError('log_inconsistent', 'What the monitor kept is damaged.');
   return { log: openLogState(value.log, origin), watched: value.watched as string[] };
 }
 
@@ -81,7 +81,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     };
   }
 
-  async function lookAtIssued(entry: LogEntry, watched: Set<string>): Promise<MonitorFinding[]> {
+  async function checkIssued(entry: LogEntry, watched: Set<string>): Promise<MonitorFinding[]> {
     const found = await findPayload(entry);
     if ('fault' in found) return [found.fault];
     const { payload } = found;
@@ -99,7 +99,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     }));
   }
 
-  function lookAtStatus({ leaf, leafIndex }: LogEntry, watched: ReadonlySet<string>): MonitorFinding[] {
+  function checkStatus({ leaf, leafIndex }: LogEntry, watched: ReadonlySet<string>): MonitorFinding[] {
     const { certificateId, status, statusReason, at } = leaf;
     if (certificateId === null || !(watched.has(certificateId) || interests.certificates.includes(certificateId)))
       return [];
@@ -108,17 +108,17 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     return [{ kind: 'status_changed', leafIndex, certificateId, name: null, at, detail }];
   }
 
-  function lookAtHead({ leaf, leafIndex }: LogEntry): MonitorFinding[] {
+  function checkHead({ leaf, leafIndex }: LogEntry): MonitorFinding[] {
     const { payloadHash, at } = leaf;
     if (auditHashes === undefined || auditHashes.has((payloadHash ?? '').slice(2))) return [];
     const detail = `The audit head of leaf ${leafIndex} is not in the audit log.`;
     return [{ kind: 'unlogged_audit_head', leafIndex, certificateId: null, name: null, at, detail }];
   }
 
-  async function lookAt(entry: LogEntry, watched: Set<string>): Promise<MonitorFinding[]> {
-    if (entry.leaf.type === 'AUDIT_HEAD') return lookAtHead(entry);
-    if (entry.leaf.type === 'STATUS') return lookAtStatus(entry, watched);
-    return isFromNow ? [] : lookAtIssued(entry, watched);
+  async function checkEntry(entry: LogEntry, watched: Set<string>): Promise<MonitorFinding[]> {
+    if (entry.leaf.type === 'AUDIT_HEAD') return checkHead(entry);
+    if (entry.leaf.type === 'STATUS') return checkStatus(entry, watched);
+    return isFromNow ? [] : checkIssued(entry, watched);
   }
 
   /** Nothing is reported before the leaves were proven to be those of the signed tree. */
@@ -128,7 +128,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     const entries = reader.follow(state.log);
     let step = await entries.next();
     while (!step.done) {
-      findings.push(...(await lookAt(step.value, watched)));
+      findings.push(...(await checkEntry(step.value, watched)));
       if (findings.length > MONITOR_LIMITS.findingsMax)
         throw new AssayError('bad_answer', `There are more than ${MONITOR_LIMITS.findingsMax} findings in one run.`);
       step = await entries.next();

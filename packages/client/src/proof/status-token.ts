@@ -34,11 +34,18 @@ function decodeJson(part: string): Dict {
 }
 
 type Keys = (issuedAtMs: number) => readonly Uint8Array<ArrayBuffer>[];
+type Checking = {
+  readonly keysAt: Keys;
+  readonly verify: VerifySignature;
+  readonly now: number;
+  /** What the service was asked to sign along: with it the token is an answer to this question and no earlier one. */
+  readonly nonce?: string;
+};
 
 /** The claims of a compact JWS that a trusted key signed. How old they are is for the caller to judge. Throws AssayError. */
 export async function verifyStatusToken(
   token: string,
-  { keysAt, verify, now }: { readonly keysAt: Keys; readonly verify: VerifySignature; readonly now: number },
+  { keysAt, verify, now, nonce }: Checking,
 ): Promise<StatusClaims> {
   const [head = '', body = '', signed = '', ...more] = token.split('.');
   const header = decodeJson(head);
@@ -47,7 +54,7 @@ export async function verifyStatusToken(
     throw refuse('The status token is of another kind.');
   const claims = decodeJson(body);
   const { iss, sub, payloadHash, status, valid, flags, iat } = claims;
-  const isSound =
+  const isValidShape =
     isText(iss) &&
     isCertificateId(sub) &&
     isHash32(payloadHash) &&
@@ -55,8 +62,10 @@ export async function verifyStatusToken(
     typeof valid === 'boolean' &&
     isCount(flags) &&
     isCount(iat);
-  if (!isSound || valid !== (status === 'APPROVED' && flags === 0))
+  if (!isValidShape || valid !== (status === 'APPROVED' && flags === 0))
     throw refuse('The claims of the status token cannot be read.');
+  if (nonce !== undefined && claims.nonce !== nonce)
+    throw refuse('The status token answers another question than ours.');
   const issuedAtMs = iat * 1_000;
   if (issuedAtMs > now + CLOCK_SKEW_MS) throw refuse('The status token is from the future.');
   const signature = decode(signed);

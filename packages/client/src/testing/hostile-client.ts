@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../client.ts';
-import { type HostileService, json, startHostileService } from './hostile-service.ts';
+import { type HostileService, json, type Reply, startHostileService } from './hostile-service.ts';
+import { toToken } from './sealed-log.ts';
 import { ID, keyText, NOW, SIGNER, sealSkill, toEntry, toFeed } from './sealed-skill.ts';
 import { toRoot } from './trust-roots.ts';
 
@@ -13,7 +14,22 @@ export const PATHS = {
   root: '/trust-root.json',
   statement: '/statement',
   record: `/certificates/${ID}`,
+  status: '/status-token',
 } as const;
+
+/** A token of this moment, for the nonce that was asked with. */
+export const signStatus =
+  (
+    claims: object = {},
+    ...signing: Parameters<typeof toToken> extends [unknown?, ...infer Rest] ? Rest : never
+  ): Reply =>
+  (response, request) => {
+    const nonce = new URL(request.url ?? '/', 'http://x').searchParams.get('nonce');
+    json({ token: toToken({ nonce, ...claims }, ...signing), expiresAt: '2026-06-01T12:15:00.000Z' })(
+      response,
+      request,
+    );
+  };
 
 /** Before every test an honest service; a test then makes one answer of it a lie. */
 export function useHostileService() {
@@ -28,6 +44,7 @@ export function useHostileService() {
     service.on(PATHS.verify, json(SKILL.record));
     service.on(PATHS.integrity, json(SKILL.integrity));
     service.on(PATHS.statement, json(SKILL.envelope));
+    service.on(PATHS.status, signStatus());
     service.on(PATHS.feed, json(toFeed([ENTRY])));
     service.on(PATHS.root, json(toRoot()));
   });

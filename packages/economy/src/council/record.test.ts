@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservationKind } from './accuracy.ts';
 import { COUNCIL } from './params.ts';
-import { type FamilyPair, HOSTED_SEATS, hasRecord, toldApart } from './record.ts';
+import { distinguishFamilies, type FamilyPair, HOSTED_SEATS, hasRecord } from './record.ts';
 
 const CAUGHT: ObservationKind = 'CANARY_CAUGHT';
 const PASSED: ObservationKind = 'CANARY_PASSED';
@@ -63,7 +63,7 @@ describe('declared families', () => {
   const enough = COUNCIL.record.erredAloneMin;
 
   it('are told apart by errors that only one of them made, both ways', () => {
-    expect(toldApart([pair(enough, 0)])).toEqual(
+    expect(distinguishFamilies([pair(enough, 0)])).toEqual(
       new Map([
         ['a', ['b']],
         ['b', ['a']],
@@ -76,7 +76,7 @@ describe('declared families', () => {
     ['with too few', enough - 1, 0],
     ['with as many in common', enough, enough],
   ])('are one %s', (_, alone, together) => {
-    expect(toldApart([pair(alone, together)]).size).toBe(0);
+    expect(distinguishFamilies([pair(alone, together)]).size).toBe(0);
   });
 
   it('cannot have the name that stands for the hosted seats', () => {

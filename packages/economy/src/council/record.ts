@@ -42,7 +42,7 @@ const areApart = ({ erredAlone, erredTogether }: FamilyPair): boolean =>
  * From whom each declared family was told apart. Two families count as one until their errors differ, so a declaration can only merge
  * validators and never multiply them.
  */
-export function toldApart(pairs: readonly FamilyPair[]): Map<string, string[]> {
+export function distinguishFamilies(pairs: readonly FamilyPair[]): Map<string, string[]> {
   const apart = new Map<string, string[]>();
   for (const { one, other } of pairs.filter(areApart)) {
     apart.set(one, [...(apart.get(one) ?? []), other]);

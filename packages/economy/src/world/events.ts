@@ -5,7 +5,7 @@ import { ACTOR_FLAGS } from './layout.ts';
 import type { EventDraft } from './recorder.ts';
 import type { World } from './state.ts';
 
-type Told = {
+type EventFields = {
   actor?: number;
   city?: number;
   business?: number;
@@ -14,16 +14,16 @@ type Told = {
   data: Readonly<Record<string, unknown>>;
 };
 
-export function emit(w: World, kind: string, told: Told): void {
+export function emit(w: World, kind: string, fields: EventFields): void {
   if (!w.out.isOn) return;
   w.out.events.push({
     kind,
-    actor: told.actor ?? null,
-    city: told.city ?? (told.actor === undefined ? null : w.actor.city[told.actor]),
-    business: told.business ?? null,
-    subject: told.subject,
-    outcome: told.outcome ?? 'success',
-    data: told.data,
+    actor: fields.actor ?? null,
+    city: fields.city ?? (fields.actor === undefined ? null : w.actor.city[fields.actor]),
+    business: fields.business ?? null,
+    subject: fields.subject,
+    outcome: fields.outcome ?? 'success',
+    data: fields.data,
     cause: w.out.cause,
     journal: w.out.journals.length === 0 ? null : w.out.journals.length - 1,
   });
@@ -41,7 +41,7 @@ export function emitActor(w: World, kind: string, actor: number, data: Readonly<
   emit(w, kind, { actor, subject: { type: 'actor', id: actorId(w, actor) }, data });
 }
 
-/** Sums of a mass event by city: told once per city and step. */
+/** Sums of a mass event by city, emitted once per city and step. */
 export class Mass {
   readonly counts: Rows;
   readonly sums: Rows;

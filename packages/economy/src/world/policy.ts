@@ -149,11 +149,11 @@ export function closeVotes(w: World): void {
     const votes = proposal.yes.length + proposal.no.length;
     proposal.quorum = Math.ceil(QUORUM * w.city.population[proposal.city]);
     proposal.state = votes >= proposal.quorum && proposal.yes.length > proposal.no.length ? 'PASSED' : 'FAILED';
-    tellDecision(w, proposal);
+    emitDecision(w, proposal);
   }
 }
 
-export function tellDecision(w: World, proposal: Proposal): void {
+export function emitDecision(w: World, proposal: Proposal): void {
   const subject = { type: 'proposal', id: worldId(w, 'proposal', proposal.id) };
   const data = {
     decision: proposal.state,
@@ -171,7 +171,7 @@ export function enactPassed(w: World): void {
     if (change === undefined || guardOf(w, proposal.city, change) !== null) continue;
     enact(w, proposal.city, change);
     proposal.state = 'ENACTED';
-    tellDecision(w, proposal);
+    emitDecision(w, proposal);
   }
   w.side.proposals = w.side.proposals.filter(
     ({ state, closesTick }) => state === 'OPEN' || state === 'PASSED' || closesTick > w.tick - REMEMBERED_TICKS,

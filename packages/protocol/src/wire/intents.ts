@@ -21,18 +21,13 @@ import { ActivateRequest, REVEALED_FINDINGS_MAX, ReportedFinding } from './counc
 import { FlagRequest } from './flag.ts';
 import { SlotIndex } from './plugins.ts';
 import { VerdictValue } from './sealed.ts';
-import { ConsentType, HomeTier, TradeSkill } from './world-actor.ts';
-import { BusinessType, ProposalType, PublicRole, Sector } from './world-business.ts';
+import { ConsentType, HomeTier, RelationTerms, TradeSkill } from './world-actor.ts';
+import { BusinessType, ProposalPayload, ProposalType, PublicRole, Sector } from './world-business.ts';
 
 const params = z.strictObject;
 const nothing = params({});
 const business = { businessId: BusinessId };
 const flag = FlagRequest.shape;
-/** Free members are kept in the state of the world for weeks, so they are short. */
-const FREE_MEMBERS_LENGTH_MAX = 1_000;
-const ShortJson = JsonObject.refine((members) => JSON.stringify(members).length <= FREE_MEMBERS_LENGTH_MAX, {
-  error: `must be at most ${FREE_MEMBERS_LENGTH_MAX} characters of JSON`,
-});
 const ITEMS_PER_DEAL_MAX = 1_000_000;
 const Quantity = z.int().min(1).max(ITEMS_PER_DEAL_MAX);
 
@@ -126,13 +121,16 @@ export const INTENTS = {
       maxLeverageBp: z.int().min(5_000).max(16_000),
     }),
   },
-  INTENT_PROPOSE_POLICY: { params: params({ cityId: CityId, type: ProposalType, payload: ShortJson }), isMain: true },
+  INTENT_PROPOSE_POLICY: {
+    params: params({ cityId: CityId, type: ProposalType, payload: ProposalPayload }),
+    isMain: true,
+  },
   INTENT_VOTE_PROPOSAL: { params: params({ proposalId: ProposalId, choice: z.enum(['yes', 'no']) }) },
   INTENT_PROPOSE_RELATION: {
     params: params({
       targetActorId: ActorId,
       type: ConsentType.exclude(['MOVE_TOGETHER']),
-      terms: ShortJson.optional(),
+      terms: RelationTerms.optional(),
     }),
     isMain: true,
   },

@@ -83,6 +83,10 @@ export const Item = z
 export type Item = z.infer<typeof Item>;
 
 export const ConsentType = z.enum(['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP', 'SHARED_HOME', 'TRADE', 'MOVE_TOGETHER']);
+/** What a proposed relation is about. */
+export const RelationTerms = z
+  .strictObject({ maxAmount: z.string().max(15).describe('Of a TRADE: marks in 10^-6.') })
+  .partial();
 export const Consent = z
   .object({
     id: ConsentId,

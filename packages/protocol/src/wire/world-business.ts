@@ -195,6 +195,17 @@ export const PROPOSAL_PAYLOADS = {
   HOUSING: z.strictObject({ budget: IntentMarks }),
 } as const satisfies Record<ProposalType, z.ZodType>;
 
+/** The members of all payloads; which of them a type needs, and in which range, decides whether the intent is done. */
+export const ProposalPayload = z
+  .strictObject({
+    tax: PROPOSAL_PAYLOADS.TAX_CHANGE.shape.tax,
+    bp: z.int(),
+    factorBp: z.int(),
+    roles: z.array(PublicRole).max(PublicRole.options.length),
+    budget: PROPOSAL_PAYLOADS.HOUSING.shape.budget,
+  })
+  .partial();
+
 export const Proposal = z
   .object({
     id: ProposalId,

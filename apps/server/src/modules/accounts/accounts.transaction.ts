@@ -2,7 +2,7 @@ import type { CredentialStore } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { MailStore } from '../../platform/mail/index.ts';
 import type { Desk } from '../support/index.ts';
-import type { NewsTx } from '../world/index.ts';
+import type { WorldInputTx } from '../world/index.ts';
 import type { AccountEvent } from './accounts.published.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { AgentStore } from './agents.store.ts';
@@ -11,7 +11,7 @@ import type { DeviceLoginStore } from './device-logins.store.ts';
 import type { WalletStore } from './wallets.store.ts';
 
 /** What changes together: the stores of one transaction. */
-export type AccountTransaction = NewsTx & {
+export type AccountTransaction = WorldInputTx & {
   readonly accounts: AccountStore;
   readonly challenges: ChallengeStore;
   readonly deviceLogins: DeviceLoginStore;

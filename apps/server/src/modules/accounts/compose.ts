@@ -27,7 +27,7 @@ import { createUnsentMails } from './unsent-mails.service.ts';
 import { bindWalletRoutes } from './wallet.routes.ts';
 import { createWalletProof, type IsSignedByContract } from './wallet-proof.service.ts';
 import { createWallets } from './wallets.service.ts';
-import { createWorldHomes, moveEverybodyIn } from './world-homes.ts';
+import { createWorldHomes, joinAllActors } from './world-homes.ts';
 
 type Tx = AccountTransaction & NotificationTransaction;
 type Needs = {
@@ -57,7 +57,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
     codeKey: deriveKey('login codes'),
-    // By who asks and for whom: three requests of a stranger must not lock somebody out.
+    // Per network and address: requests of a third party must not lock the owner out.
     chargeEmail: (email, client) => limiter.charge('code', 'email', `${client} ${email}`, clock.now()),
     docsUrl: needs.docsUrl,
   });
@@ -117,7 +117,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
       ...bindWalletRoutes(wallets, (id) => urlOf(declared.removeWallet, id)),
       ...bindDevInboxRoutes(inbox),
     ],
-    hears: { 'world.created': moveEverybodyIn, 'events.numbered': notifications.announce },
+    handles: { 'world.created': joinAllActors, 'events.numbered': notifications.announce },
     repeating: [
       { name: 'nonces.delete-expired', everyMinutes: 10, run: nonces.deleteExpired },
       { name: 'login.delete-expired', everyMinutes: 10, run: login.deleteExpired },

@@ -1,6 +1,6 @@
 import { view } from '@assay/economy/world';
 import { CityId, Problem } from '@assay/protocol';
-import { type AgentWorld, type NewsTx, tellWorldIn } from '../world/index.ts';
+import { type AgentWorld, queueWorldInputIn, type WorldInputTx } from '../world/index.ts';
 import type { AgentRow, AgentStore } from './agents.store.ts';
 
 type Place = { readonly cityId: CityId | null; readonly at: Date };
@@ -47,17 +47,21 @@ export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
 export type WorldHomes = ReturnType<typeof createWorldHomes>;
 
 /** Born in the next hour, once: every link says so again, and all but the first are not heard. */
-async function moveIn(tx: NewsTx, { id: actorId, name, control }: Newcomer, { cityId, at }: Place): Promise<void> {
+async function moveIn(
+  tx: WorldInputTx,
+  { id: actorId, name, control }: Newcomer,
+  { cityId, at }: Place,
+): Promise<void> {
   const input = { kind: 'actor.join', actorId, name, ...(cityId === null ? {} : { cityId }) } as const;
-  await tellWorldIn(tx, { input, key: `join/${actorId}`, at });
+  await queueWorldInputIn(tx, { input, key: `join/${actorId}`, at });
   if (control === 'REMOTE') {
-    await tellWorldIn(tx, { input: { kind: 'actor.change', actorId, control }, key: `control/${actorId}`, at });
+    await queueWorldInputIn(tx, { input: { kind: 'actor.change', actorId, control }, key: `control/${actorId}`, at });
   }
 }
 
 /** A new world takes in everybody who was linked before it. */
-export async function moveEverybodyIn(
-  tx: NewsTx & { readonly agents: Pick<AgentStore, 'listAll'> },
+export async function joinAllActors(
+  tx: WorldInputTx & { readonly agents: Pick<AgentStore, 'listAll'> },
   { at }: { readonly at: Date },
 ): Promise<void> {
   for (const agent of await tx.agents.listAll()) await moveIn(tx, agent, { cityId: null, at });

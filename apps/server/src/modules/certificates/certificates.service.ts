@@ -13,7 +13,7 @@ import type { PurseTransaction } from '../purse/index.ts';
 import type { RegistryEvent } from '../registry/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { SigningKeys } from '../trust/index.ts';
-import type { NewsTx } from '../world/index.ts';
+import type { WorldInputTx } from '../world/index.ts';
 import type { CertificateEvent } from './certificates.published.ts';
 import type { CertificateStore, SealedRow, StateRow } from './certificates.store.ts';
 import type { DecidedReAudit } from './certificates.tables.ts';
@@ -23,7 +23,7 @@ import { CERTIFICATE_NOTICE } from './verify.service.ts';
 import type { WorldSkillStore } from './world-skills.store.ts';
 
 /** What changes together: the stores of one transaction. */
-export type CertificateTransaction = NewsTx &
+export type CertificateTransaction = WorldInputTx &
   PurseTransaction & {
     readonly certificates: CertificateStore;
     readonly flags: FlagStore;

@@ -95,7 +95,7 @@ export const certificateReads = pgTable(
   (table) => [primaryKey({ columns: [table.certificateId, table.kind, table.hour] })],
 );
 
-/** The certificates that the world has been told of: it hears of their changes and of no others. */
+/** Certificates that the world knows. It receives their changes only. */
 export const worldSkills = pgTable('world_skills', {
   certificateId: text('certificate_id').primaryKey(),
 });

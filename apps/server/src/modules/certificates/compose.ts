@@ -89,7 +89,7 @@ export function composeCertificates(
     }),
     owned: createOwnedCertificates(ownedStore(db)),
     repeating: [{ name: 'flags.return-overdue-bonds', everyMinutes: 10, run: flagBonds.returnOverdue }],
-    hears: {
+    handles: {
       'anchor.changed': certificates.announceAnchor,
       'operator.decided-flag': flagDecisions.decide,
       'flag.bond-due': flagBonds.settle,

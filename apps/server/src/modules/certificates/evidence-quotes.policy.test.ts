@@ -1,6 +1,6 @@
 import type { Evidence } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
-import { areQuotesTrue } from './evidence-quotes.policy.ts';
+import { areQuotesVerbatim } from './evidence-quotes.policy.ts';
 
 const files = [{ path: 'run.sh', bytes: Buffer.from('set -eu\n  curl -s  https://x.example\necho done\n') }];
 const place = (over: Partial<Evidence>): Evidence => ({ kind: 'FILE_LINE', value: 'curl -s', path: 'run.sh', ...over });
@@ -15,7 +15,7 @@ describe('a quote', () => {
     ['of any file', { kind: 'TEXT', value: 'curl   -s' }],
     ['of something beyond the bytes', { kind: 'URL', value: 'https://elsewhere.example' }],
   ])('%s holds', (_, piece) => {
-    expect(areQuotesTrue([piece], files)).toBe(true);
+    expect(areQuotesVerbatim([piece], files)).toBe(true);
   });
 
   it.each<[string, Evidence]>([
@@ -27,7 +27,7 @@ describe('a quote', () => {
     ['of a place that is not there', { kind: 'FILE_LINE', value: 'run.sh:4' }],
     ['of words that nobody sealed', { kind: 'TEXT', value: 'rm -rf /' }],
   ])('%s does not', (_, piece) => {
-    expect(areQuotesTrue([piece], files)).toBe(false);
-    expect(areQuotesTrue([place({ line: 2 }), piece], files)).toBe(false);
+    expect(areQuotesVerbatim([piece], files)).toBe(false);
+    expect(areQuotesVerbatim([place({ line: 2 }), piece], files)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 export const isQuote = ({ kind }: Evidence): boolean => kind === 'FILE_LINE' || kind === 'TEXT';
 
 /** Whether every quote is found in the sealed bytes: at the line it names, or anywhere when it names none. White space is no difference. */
-export const areQuotesTrue = (evidence: readonly Evidence[], files: readonly SealedFile[]): boolean =>
+export const areQuotesVerbatim = (evidence: readonly Evidence[], files: readonly SealedFile[]): boolean =>
   evidence
     .filter(isQuote)
     .every((piece) => (piece.kind === 'TEXT' ? isSomewhere(piece, files) : isAtPlace(piece, files)));

@@ -16,7 +16,7 @@ import type { Actor, Developer } from '../../platform/auth/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
-import { areQuotesTrue, isQuote } from './evidence-quotes.policy.ts';
+import { areQuotesVerbatim, isQuote } from './evidence-quotes.policy.ts';
 import type { FlagBonds } from './flag-bonds.service.ts';
 import type { FlagDecisions } from './flag-decisions.service.ts';
 import { type BountyAnswer, type FlagAnswer, type PublicFlagAnswer, toFlag, toPublicFlag } from './flags.answer.ts';
@@ -77,13 +77,13 @@ export function createFlags(deps: Deps) {
     return true;
   }
 
-  /** The files are only read for somebody who would be believed at once. */
+  /** The files are read only for a wallet with standing. */
   async function weigh(id: CertificateId, { walletAddress, evidence, bond }: Report['body'], isProven: boolean) {
     const isBonded = bond !== undefined && bond >= STANDING_BOND;
     const hasStanding = isProven && (isBonded || (await flags.hasStanding(walletAddress)));
     if (!hasStanding || !evidence.some(isQuote)) return { hasStanding, isQuoteTrue: true };
     const files = await filesOf(id);
-    return { hasStanding, isQuoteTrue: files !== undefined && areQuotesTrue(evidence, files) };
+    return { hasStanding, isQuoteTrue: files !== undefined && areQuotesVerbatim(evidence, files) };
   }
 
   async function report(input: Report): Promise<FlagAnswer> {

@@ -1,10 +1,10 @@
 import type { VerifyRecord } from '@assay/protocol';
 import type { PublishedRow } from '../../platform/events/index.ts';
-import { type NewsTx, tellWorldAllIn } from '../world/index.ts';
+import { queueWorldInputsIn, type WorldInputTx } from '../world/index.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
 import type { WorldSkillStore } from './world-skills.store.ts';
 
-type Tx = NewsTx & {
+type Tx = WorldInputTx & {
   readonly certificates: Pick<CertificateStore, 'findCurrent' | 'lockState'>;
   readonly worldSkills: WorldSkillStore;
 };
@@ -13,11 +13,11 @@ type Deps = { readonly toRecord: (row: CurrentRow) => VerifyRecord; readonly clo
 const BATCH = 256;
 
 /**
- * Businesses of the world work with certified skills. It hears of those that somebody has offered or set to work there, and
+ * Businesses of the world use certified skills. The world receives those that are offered or used there, and
  * then of each change; of the many others it keeps nothing. What one costs is the marketplace's to tell.
  */
 export function createWorldSkills({ toRecord, clock }: Deps) {
-  async function tellIn(tx: Tx, ids: readonly string[]): Promise<void> {
+  async function sendCertificatesIn(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const at = clock.now();
     const news = (await tx.certificates.findCurrent(ids)).map((row) => {
@@ -25,25 +25,28 @@ export function createWorldSkills({ toRecord, clock }: Deps) {
       const input = { kind: 'certificate.set', certificateId: row.sealed.id, name, isValid, securityLevel } as const;
       return { input, at };
     });
-    await tellWorldAllIn(tx, news);
+    await queueWorldInputsIn(tx, news);
   }
 
   return {
     /** From now on the world knows it. The lock keeps a change of its status from falling between what is read and told. */
     async mentionIn(tx: Tx, id: string): Promise<void> {
       if ((await tx.certificates.lockState(id)) === undefined) return;
-      if (await tx.worldSkills.add(id)) await tellIn(tx, [id]);
+      if (await tx.worldSkills.add(id)) await sendCertificatesIn(tx, [id]);
     },
     async follow(tx: Tx, { published }: { readonly published: readonly PublishedRow[] }): Promise<void> {
       const touched = published.filter(({ subjectType }) => subjectType === 'certificate');
       if (touched.length === 0) return;
-      await tellIn(tx, await tx.worldSkills.findKnown([...new Set(touched.map(({ subjectId }) => subjectId))]));
+      await sendCertificatesIn(
+        tx,
+        await tx.worldSkills.findKnown([...new Set(touched.map(({ subjectId }) => subjectId))]),
+      );
     },
-    /** A new world hears of what the one before it knew. */
+    /** A new world receives the certificates of the previous one. */
     async introduce(tx: Tx): Promise<void> {
       for (let after = ''; ; ) {
         const ids = await tx.worldSkills.list(after, BATCH);
-        await tellIn(tx, ids);
+        await sendCertificatesIn(tx, ids);
         after = ids.at(-1) ?? after;
         if (ids.length < BATCH) return;
       }

@@ -1,4 +1,4 @@
-import { isPassingTrouble } from '../../platform/jobs/index.ts';
+import { isTransientError } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { once } from '../../platform/once.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
@@ -82,7 +82,7 @@ export function createCouncil(deps: Deps) {
       throw new Error(`Review of submission ${submissionId} does not come to an end`);
     } catch (error) {
       log.error({ err: error, submissionId }, 'review step failed');
-      await inTransaction((tx) => noteFailureIn(tx, submissionId, isPassingTrouble(error)));
+      await inTransaction((tx) => noteFailureIn(tx, submissionId, isTransientError(error)));
     }
   }
 

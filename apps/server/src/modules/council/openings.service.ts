@@ -22,7 +22,7 @@ type Appealed = {
   readonly panels: readonly SeatedPanel[];
 };
 
-/** By it the process that opened a round hears that it needs a beacon. */
+/** Notifies the process that opened a round that it needs a beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
 const NEVER_DRAWN = 'The disputed decision had no panel. A person decides again.';
@@ -56,7 +56,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       completedAt: null,
     };
     await tx.rounds.insert(round);
-    // Mined while the engine is at work: nobody waits for it then. Others, who would only ask the same, find it by the clock if we do not.
+    // Mined while the engine runs, so that no round waits for it. Other processes find it by the clock otherwise.
     await tx.events.notifyHere(BEACON_NOTICE, id);
     return round;
   }

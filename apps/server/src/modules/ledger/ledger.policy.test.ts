@@ -1,7 +1,7 @@
 import { JournalId, newUuidV7 } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Booking, type Currency, LEDGER_LIMITS, LedgerAccountId } from './journal.ts';
-import { type AccountState, checkForm, decideBooking, isSameContent, isSound } from './ledger.policy.ts';
+import { type AccountState, checkForm, decideBooking, isBalanced, isSameContent } from './ledger.policy.ts';
 
 const accountId = (number: number) => LedgerAccountId.parse(number);
 const idOf = (nowMs: number) => newUuidV7(JournalId, nowMs, (length) => new Uint8Array(length));
@@ -142,7 +142,7 @@ describe('isSameContent', () => {
   });
 });
 
-describe('isSound', () => {
+describe('isBalanced', () => {
   const posting = (number: number, amount: bigint, currency: Currency = 'MARK') => ({
     accountId: accountId(number),
     currency,
@@ -152,8 +152,8 @@ describe('isSound', () => {
   });
 
   it('wants all postings, and each currency balanced', () => {
-    expect(isSound({ announced: 2, postings: [posting(1, 1n), posting(2, -1n)] })).toBe(true);
-    expect(isSound({ announced: 3, postings: [posting(1, 1n), posting(2, -1n)] })).toBe(false);
-    expect(isSound({ announced: 2, postings: [posting(1, 1n), posting(2, -1n, 'ASY')] })).toBe(false);
+    expect(isBalanced({ announced: 2, postings: [posting(1, 1n), posting(2, -1n)] })).toBe(true);
+    expect(isBalanced({ announced: 3, postings: [posting(1, 1n), posting(2, -1n)] })).toBe(false);
+    expect(isBalanced({ announced: 2, postings: [posting(1, 1n), posting(2, -1n, 'ASY')] })).toBe(false);
   });
 });

@@ -82,7 +82,10 @@ function findUnbalanced(lines: readonly Pick<Posting, 'currency' | 'amount'>[]):
 }
 
 /** Has a stored journal all the postings it was booked with, and are they balanced? */
-export const isSound = ({ announced, postings }: Pick<Journal, 'postings'> & { readonly announced: number }): boolean =>
+export const isBalanced = ({
+  announced,
+  postings,
+}: Pick<Journal, 'postings'> & { readonly announced: number }): boolean =>
   postings.length === announced && findUnbalanced(postings).length === 0;
 
 /** Do both ask for the same? When it was booked is not part of the question. */

@@ -1,13 +1,13 @@
 import type { ChainRow, ChainStore } from './chain.store.ts';
 import { BEFORE_FIRST, hashOf } from './journal-hash.ts';
-import { isSound } from './ledger.policy.ts';
+import { isBalanced } from './ledger.policy.ts';
 
 /** More wait for the next turn. */
 export const SEAL_BATCH_MAX = 1_000;
 
 /**
  * Carries the hash chain on over the journals that were booked since, and says over how many: less than
- * `SEAL_BATCH_MAX` when none is left, 0 also while somebody else does it. Writers never wait for it.
+ * `SEAL_BATCH_MAX` when none is left, and 0 while another process seals. Writers never wait for it.
  */
 export function sealBatch(store: ChainStore): Promise<number> {
   return store.inTransaction(async (tx) => {
@@ -22,7 +22,8 @@ export function sealBatch(store: ChainStore): Promise<number> {
     const links = waiting.map(({ journalId }): ChainRow => {
       const journal = journals.get(journalId);
       // Sealed, it would look as if it had always been so.
-      if (journal === undefined || !isSound(journal)) throw new Error(`Journal ${journalId} was damaged; not sealed.`);
+      if (journal === undefined || !isBalanced(journal))
+        throw new Error(`Journal ${journalId} was damaged; not sealed.`);
       const position = (last?.position ?? 0) + 1;
       const previousHash = last?.hash ?? BEFORE_FIRST;
       last = { position, journalId, hash: hashOf({ position, previousHash, journal, accounts }) };

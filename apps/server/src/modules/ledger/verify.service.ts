@@ -3,7 +3,7 @@ import type { ChainRow } from './chain.store.ts';
 import type { InspectionStore, PostingPlace } from './inspection.store.ts';
 import type { LedgerAccountId } from './journal.ts';
 import { BEFORE_FIRST, hashOf } from './journal-hash.ts';
-import { isSound } from './ledger.policy.ts';
+import { isBalanced } from './ledger.policy.ts';
 
 export type LedgerFinding =
   /** A link of the chain is gone. */
@@ -67,7 +67,7 @@ async function walkChain(store: InspectionStore, report: Report): Promise<Ledger
       if (!follows) report({ kind: 'link_missing', position: last.position + 1 });
       if (journal === undefined) report({ kind: 'journal_missing', position, journalId });
       else {
-        if (!isSound(journal)) report({ kind: 'journal_unbalanced', journalId });
+        if (!isBalanced(journal)) report({ kind: 'journal_unbalanced', journalId });
         // Behind a gap the hash before is unknown; the gap itself is reported.
         const isUnchanged = !follows || link.hash === hashOf({ position, previousHash: last.hash, journal, accounts });
         if (!isUnchanged) report({ kind: 'journal_changed', position, journalId });
@@ -88,7 +88,7 @@ async function walkJournals(store: InspectionStore, report: Report): Promise<num
     for (const { id, isWaiting } of open) {
       const journal = journals.get(id);
       if (!isWaiting) report({ kind: 'journal_added', journalId: id });
-      if (journal === undefined || !isSound(journal)) report({ kind: 'journal_unbalanced', journalId: id });
+      if (journal === undefined || !isBalanced(journal)) report({ kind: 'journal_unbalanced', journalId: id });
     }
   }
   return count;

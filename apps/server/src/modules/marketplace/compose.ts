@@ -39,7 +39,7 @@ export function composeMarketplace(platform: PlatformServices<Tx>, { purse, owne
       listing: (id) => urlOf({ path: declared.readListing.path.replace(':listingId', ':id') }, id),
       bundle: bundleUrlOf,
     }),
-    hears: {
+    handles: {
       'world.created': licences.introduce,
       'events.numbered': createWithdrawals({ random, clock }).follow,
     },

@@ -18,7 +18,7 @@ type Deps = {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
-type Told = {
+type PurchaseEvent = {
   readonly kind: 'listing.paid_out' | 'listing.refunded';
   readonly actorId: string;
   readonly journalId: string;
@@ -67,7 +67,7 @@ export function createProceeds(deps: Deps) {
     const journalId = purse.journalIdOf(act);
     const data = { price: amount.toString(), purchaseId: id, reason };
     for (const owner of [actorId, sellerActorId]) {
-      await tell(tx, root, { kind: 'listing.refunded', actorId: owner, journalId, data }, now);
+      await publishIn(tx, root, { kind: 'listing.refunded', actorId: owner, journalId, data }, now);
     }
     await purse.refundIn(tx, { ...act, actorId, amount, pot: proceedsOf(sellerActorId) });
   }
@@ -95,12 +95,17 @@ export function createProceeds(deps: Deps) {
     const act = { reason: 'listing.paid-out', ref: { type: 'purchase', id }, idempotencyKey: id };
     await tx.purchases.markPaidOut(id, now);
     const data = { amount: (amount - fee).toString(), purchaseId: id };
-    await tell(tx, row, { kind: 'listing.paid_out', actorId, journalId: purse.journalIdOf(act), data }, now);
+    await publishIn(tx, row, { kind: 'listing.paid_out', actorId, journalId: purse.journalIdOf(act), data }, now);
     await purse.payOutIn(tx, { ...act, actorId, amount, fee, pot: proceedsOf(actorId) });
   }
 
-  async function tell(tx: MarketTransaction, row: PurchaseRow, told: Told, at: Date): Promise<void> {
-    const { kind, actorId, journalId, data } = told;
+  async function publishIn(
+    tx: MarketTransaction,
+    row: PurchaseRow,
+    purchaseEvent: PurchaseEvent,
+    at: Date,
+  ): Promise<void> {
+    const { kind, actorId, journalId, data } = purchaseEvent;
     const subject = { type: 'listing', id: row.listingId };
     const event = ownedEvent({ kind, at, subject, owner: `actor:${actorId}`, data }, random);
     await tx.events.addAll([{ ...event, journalIds: [journalId] }]);

@@ -19,7 +19,7 @@ export type Totals = {
   readonly rating: number;
 };
 
-/** A purchase as the world hears of it. */
+/** A purchase as an input of the world. */
 export type Licence = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'certificateId' | 'equippedBy'> & {
   readonly name: string;
 };

@@ -9,7 +9,7 @@ type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 const ABOUT_VALIDITY = /^(?:certificate\.(?:suspended|deprecated|revoked|reinstated)|flag\.(?:opened|decided))$/;
 const BUYERS_PER_STATEMENT = 500;
 
-/** Offers follow their certificates: what is not valid is not for sale, and who bought it hears so. */
+/** Blocks offers whose certificate is not valid, and notifies their buyers. */
 export function createWithdrawals({ random, clock }: Deps) {
   /** Part of the transaction that numbers the events: each change is followed exactly once. */
   async function follow(

@@ -1,6 +1,6 @@
 import { SKILL_SLOTS, view } from '@assay/economy/world';
 import { CertificateId, isValid, Problem } from '@assay/protocol';
-import { type AgentWorld, tellWorldIn, tiesIn } from '../world/index.ts';
+import { type AgentWorld, queueWorldInputIn, tiesIn } from '../world/index.ts';
 import type { ListingRow } from './listings.store.ts';
 import type { MarketTransaction } from './marketplace.transaction.ts';
 import type { Licence } from './purchases.store.ts';
@@ -32,7 +32,7 @@ export function createWorldLicences({ world, clock }: Deps) {
       name,
       ...(equippedBy === null ? {} : { businessId: equippedBy }),
     } as const;
-    await tellWorldIn(tx, { input, key: `licence/${id}`, at: clock.now() });
+    await queueWorldInputIn(tx, { input, key: `licence/${id}`, at: clock.now() });
   }
 
   /** The next hour takes it away, and out of the business that works with it. */
@@ -41,7 +41,7 @@ export function createWorldLicences({ world, clock }: Deps) {
     { id, buyerActorId, certificateId }: Pick<Licence, 'id' | 'buyerActorId' | 'certificateId'>,
   ): Promise<void> {
     const input = { kind: 'licence.revoke', actorId: buyerActorId, ref: certificateId } as const;
-    await tellWorldIn(tx, { input, key: `licence-revoked/${id}`, at: clock.now() });
+    await queueWorldInputIn(tx, { input, key: `licence-revoked/${id}`, at: clock.now() });
   }
 
   /** A skill that has a price is for those who hold a licence; what is given away or withdrawn is for everybody. */
@@ -50,10 +50,10 @@ export function createWorldLicences({ world, clock }: Deps) {
     if (current === undefined) return;
     const isFree = price === 0n || state === 'DELISTED';
     const about = { name, securityLevel, isValid: isValid(current.state.status, current.openFlags), isFree };
-    await tellWorldIn(tx, { input: { kind: 'certificate.set', certificateId, ...about }, at: clock.now() });
+    await queueWorldInputIn(tx, { input: { kind: 'certificate.set', certificateId, ...about }, at: clock.now() });
   }
 
-  /** A new world hears what costs something, and who has bought what. */
+  /** A new world receives all prices and licences. */
   async function introduce(tx: Tx): Promise<void> {
     for await (const listing of allOf(tx.listings.listPriced)) await priceIn(tx, listing);
     for await (const licence of allOf(tx.purchases.listLicences)) await grantIn(tx, { ...licence, equippedBy: null });

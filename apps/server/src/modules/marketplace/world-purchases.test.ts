@@ -47,7 +47,7 @@ async function offer(seller: Trader, name: string, price = PRICE) {
   const certificateId = await certifySkill(server, seller, name);
   const request = { certificateId, price: price.toString(), licence: 'One person', delivery: 'ARTIFACT' };
   const { id } = Listing.parse((await seller.post(`${MARKET}/list`, request)).body);
-  await server.published(); // the world hears of the certificate
+  await server.published(); // the world receives the certificate
   return { id, certificateId };
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Check,
+  findWorsened,
   isReplaced,
   MONITORING,
   mergeChecks,
@@ -11,7 +12,6 @@ import {
   toEndpointCheck,
   toReplayCheck,
   toSourceChecks,
-  worsened,
 } from './monitoring.policy.ts';
 
 const NOW = new Date('2026-03-01T00:00:00.000Z');
@@ -116,9 +116,9 @@ describe('the state of monitoring', () => {
 
   it('is told when it turns bad, once', () => {
     const bad = check({ result: 'FAILED', detail: 'Changed.' });
-    expect(worsened([check()], [bad])).toEqual([bad]);
-    expect(worsened([bad], [bad])).toEqual([]);
-    expect(worsened([bad], [check()])).toEqual([]);
+    expect(findWorsened([check()], [bad])).toEqual([bad]);
+    expect(findWorsened([bad], [bad])).toEqual([]);
+    expect(findWorsened([bad], [check()])).toEqual([]);
   });
 });
 

@@ -120,7 +120,7 @@ export function mergeChecks(before: readonly Check[], now: readonly CheckResult[
 }
 
 /** What turned bad since the last time. */
-export const worsened = (before: readonly Check[], now: readonly Check[]): Check[] =>
+export const findWorsened = (before: readonly Check[], now: readonly Check[]): Check[] =>
   now.filter(
     ({ kind, result, detail }) =>
       (result === 'WARNING' || result === 'FAILED') &&

@@ -5,6 +5,7 @@ import type { Lifecycle } from '../submissions/index.ts';
 import type { EndpointCheck } from './endpoint.check.ts';
 import {
   type CheckResult,
+  findWorsened,
   isReplaced,
   MONITORING,
   mergeChecks,
@@ -13,7 +14,6 @@ import {
   toEndpointCheck,
   toReplayCheck,
   toSourceChecks,
-  worsened,
 } from './monitoring.policy.ts';
 import type { InTransaction, MonitoringTransaction } from './monitoring.transaction.ts';
 import type { MonitoringRow, MonitoringStore } from './monitorings.store.ts';
@@ -49,7 +49,7 @@ type Seen = {
   readonly cause: string | undefined;
 };
 
-/** A check that takes longer is taken over by somebody else. */
+/** Another worker takes over a longer check. */
 const LEASE_MS = 5 * 60_000;
 /** What one look takes: with one look a second, checks leave the machine to those who ask. */
 const BATCH = 10;
@@ -62,7 +62,7 @@ const NOTHING: Seen = { results: [], replay: undefined, newerCommit: undefined, 
 export function createMonitoring(deps: Deps) {
   const { store, certificates, findBundle, checks, rulesets, openings, inTransaction, clock } = deps;
 
-  /** Puts certificates that nobody watches on the schedule; says how many that were. */
+  /** Schedules unmonitored certificates; returns their number. */
   const watch = (): Promise<number> => store.watch(clock.now(), MONITORING, UNWATCHED_BATCH);
 
   /** Checks some of what is due; says how many that was. */
@@ -118,7 +118,7 @@ export function createMonitoring(deps: Deps) {
     };
     if (!(await tx.monitorings.record(next, row.nextCheckAt))) return;
     if (newerCommit !== undefined) await tx.sourceNews.note(row.certificateId, newerCommit, now);
-    for (const { kind, result, detail } of worsened(row.checks, merged)) {
+    for (const { kind, result, detail } of findWorsened(row.checks, merged)) {
       const data = { kind, result, detail };
       await tx.events.add(certificates.newEvent('monitoring.warning', row.certificateId, data, now));
     }

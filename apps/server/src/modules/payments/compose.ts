@@ -82,7 +82,7 @@ export function composePayments(
     bounties,
     overview,
     getChain,
-    hears: {
+    handles: {
       'payout.final': createPayouts({ refunds, bounties }).close,
       'flag.confirmed': bounties.grant,
       'operator.decided-refund': refunds.decide,

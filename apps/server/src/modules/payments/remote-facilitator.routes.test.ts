@@ -64,7 +64,7 @@ describe('a facilitator in another process', () => {
     expect(await chain.feed.minedNonce(facilitator.account.address)).toBe(1);
   });
 
-  it('that is gone takes nothing, and the payer hears that it is not their fault', async () => {
+  it('that is gone takes nothing, and the payer is told that the service failed', async () => {
     await start();
     const before = await received();
     const payment = await newPayment();

@@ -2,16 +2,16 @@ import type { EventKind, RandomBytes } from '@assay/protocol';
 import { ownedEvent } from '../../platform/events/index.ts';
 import type { PluginTransaction } from './plugins.transaction.ts';
 
-type Told = { readonly id: string; readonly ownerActorId: string };
+type EventSubject = { readonly id: string; readonly ownerActorId: string };
 
 type Sale = { readonly price: bigint; readonly journalId: string | null };
 
-/** What the owner of a plugin hears. */
+/** Events for the owner of a plugin. */
 export function createPluginEvents({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
   const add = (
     tx: Pick<PluginTransaction, 'events'>,
     kind: EventKind,
-    { id, ownerActorId }: Told,
+    { id, ownerActorId }: EventSubject,
     data: Record<string, unknown>,
     journalIds: string[] = [],
   ): Promise<void> => {
@@ -22,15 +22,15 @@ export function createPluginEvents({ random, clock }: { random: RandomBytes; clo
   return {
     stateChangedIn: (
       tx: Pick<PluginTransaction, 'events'>,
-      told: Told,
+      subject: EventSubject,
       from: string | null,
       to: string,
       review: unknown = null,
-    ) => add(tx, 'plugin.state_changed', told, { from, to, review }),
-    equippedIn: (tx: Pick<PluginTransaction, 'events'>, told: Told, slotIndex: number) =>
-      add(tx, 'plugin.equipped', told, { slotIndex }),
-    purchasedIn: (tx: Pick<PluginTransaction, 'events'>, told: Told, { price, journalId }: Sale) =>
-      add(tx, 'plugin.purchased', told, { price: price.toString() }, journalId === null ? [] : [journalId]),
+    ) => add(tx, 'plugin.state_changed', subject, { from, to, review }),
+    equippedIn: (tx: Pick<PluginTransaction, 'events'>, subject: EventSubject, slotIndex: number) =>
+      add(tx, 'plugin.equipped', subject, { slotIndex }),
+    purchasedIn: (tx: Pick<PluginTransaction, 'events'>, subject: EventSubject, { price, journalId }: Sale) =>
+      add(tx, 'plugin.purchased', subject, { price: price.toString() }, journalId === null ? [] : [journalId]),
   };
 }
 export type PluginEvents = ReturnType<typeof createPluginEvents>;

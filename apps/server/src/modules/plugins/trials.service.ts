@@ -13,12 +13,15 @@ export function createTrials({ audit, clock }: Deps) {
   }: z.output<typeof PluginTestRequest>): Promise<z.input<typeof PluginTest>> {
     const startedAt = clock.now().getTime();
     const { ok, rules, issues } = await audit.checkPack(content);
-    const findings = ok && sample !== undefined ? await lookAt(content, sample.files) : [];
+    const findings = ok && sample !== undefined ? await findFindings(content, sample.files) : [];
     const elapsedMs = Math.max(0, clock.now().getTime() - startedAt);
     return { ok, rules: [...rules], issues: [...issues], findings, elapsedMs };
   };
 
-  async function lookAt(content: string, given: NonNullable<z.output<typeof PluginTestRequest>['sample']>['files']) {
+  async function findFindings(
+    content: string,
+    given: NonNullable<z.output<typeof PluginTestRequest>['sample']>['files'],
+  ) {
     const files = given.map((file) => ({ path: file.path, bytes: bytesOf(file) }));
     const entry = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path))?.path ?? files[0]?.path;
     if (entry === undefined) throw new Problem('plugin_invalid', { reason: 'the sample has no files' });

@@ -37,6 +37,27 @@ describe('createPageCache', () => {
     expect(counted).toEqual({ calls: 2, renders: 1 });
   });
 
+  it('asks once for all who want a page when its data has just lapsed', async () => {
+    const { ask, counted, clock, data } = setUp({ holdsMs: HOUR_MS });
+    await ask();
+    clock.advance(HOUR_MS);
+    data.figure = 2;
+
+    const pages = await Promise.all(Array.from({ length: 20 }, (_, at) => ask({ query: `q=${at}` })));
+
+    expect(pages).toEqual(Array(20).fill('2'));
+    expect(counted).toEqual({ calls: 2, renders: 2 });
+  });
+
+  it('asks for each who wants a page of data that may change at any moment', async () => {
+    const { ask, counted } = setUp();
+    await ask();
+
+    await Promise.all([ask(), ask(), ask()]);
+
+    expect(counted).toEqual({ calls: 4, renders: 1 });
+  });
+
   it('renders anew exactly when an answer differs', async () => {
     const { ask, counted, data } = setUp();
     expect([await ask(), await ask()]).toEqual(['1', '1']);

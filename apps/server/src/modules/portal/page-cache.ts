@@ -20,7 +20,13 @@ type Render = (given: {
   readonly call: (name: string, input?: CallInput) => Promise<unknown>;
 }) => Promise<PageAnswer>;
 type Asked = { readonly name: string; readonly input: CallInput | undefined; readonly digest: string };
-type Kept = { readonly page: RenderedPage; readonly asked: readonly Asked[]; readonly until: number };
+type Kept = {
+  readonly page: RenderedPage;
+  readonly asked: readonly Asked[];
+  readonly until: number;
+  /** Its data holds for some time: `until` was not over when it was made. */
+  readonly isHeld: boolean;
+};
 
 /**
  * Keeps rendered pages for as long as the data on them lives. A page is a function of its address and of what it asked for: while
@@ -31,6 +37,8 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
   /** The one that was used last stands last. */
   const pages = new Map<string, Kept>();
   let bytes = 0;
+  /** Pages that are being made: who asks meanwhile waits for them instead of making the same. */
+  const making = new Map<string, Promise<RenderedPage>>();
 
   const weightOf = ({ page }: Kept): number => page.bytes.length + ENTRY_BYTES;
 
@@ -58,13 +66,37 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
     return undefined;
   }
 
+  function findFresh(asked: AskedPage): RenderedPage | undefined {
+    const found = find(asked);
+    return found !== undefined && clock.now().getTime() < found.kept.until ? found.kept.page : undefined;
+  }
+
   async function answer(asked: AskedPage, call: Call, render: Render): Promise<RenderedPage> {
+    const fresh = findFresh(asked);
+    if (fresh !== undefined) return fresh;
+    const lapsed = find(asked);
+    // Data that may change at any moment is asked for by each caller, or one would not see what it has just written.
+    if (lapsed === undefined || !lapsed.kept.isHeld) return make(asked, call, render);
+    const { key } = lapsed;
+    const others = making.get(key);
+    if (others !== undefined) {
+      await others.catch(() => undefined);
+      const made = findFresh(asked);
+      if (made !== undefined) return made;
+    }
+    const own = make(asked, call, render).finally(() => {
+      if (making.get(key) === own) making.delete(key);
+    });
+    making.set(key, own);
+    return own;
+  }
+
+  async function make(asked: AskedPage, call: Call, render: Render): Promise<RenderedPage> {
     const now = clock.now().getTime();
     const found = find(asked);
-    if (found !== undefined && now < found.kept.until) return found.kept.page;
     const again = await askAgain(found?.kept.asked ?? [], call);
     if (found !== undefined && again.isSame) {
-      keep(found.key, { ...found.kept, until: now + again.holdsMs });
+      keep(found.key, { ...found.kept, until: now + again.holdsMs, isHeld: again.holdsMs > 0 });
       return found.kept.page;
     }
     return renderAnew(asked, recordCalls(call, again.results), render, now);
@@ -76,7 +108,8 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
     const rendered = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
     const page = { ...answered, bytes: rendered, etag: etagOf(rendered) };
     const key = keyOf(asked.path, asked.accept, query.wasRead() ? asked.query : undefined);
-    if (answered.status === 200) keep(key, { page, asked: recorded.asked, until: now + recorded.holdsMs() });
+    const holdsMs = recorded.holdsMs();
+    if (answered.status === 200) keep(key, { page, asked: recorded.asked, until: now + holdsMs, isHeld: holdsMs > 0 });
     else drop(key);
     return page;
   }

@@ -114,7 +114,7 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await author.page.getByLabel('Price').fill('20');
   await author.page.getByRole('button', { name: 'Offer', exact: true }).click();
   await author.page.getByText('Offered for 20.00 MARK').waitFor();
-  await server.published(); // the world hears of the certificate
+  await server.published(); // the world receives the certificate
 
   const { page } = buyer;
   await tab(page, 'Skill market');

@@ -10,6 +10,6 @@ export function composePurse({ random, clock }: Pick<PlatformServices<unknown>, 
   return {
     books,
     purse: createPurse({ books }),
-    hears: { 'world.created': border.open, 'world.ticked': border.check },
+    handles: { 'world.created': border.open, 'world.ticked': border.check },
   };
 }

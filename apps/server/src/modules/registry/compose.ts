@@ -66,7 +66,7 @@ export function composeRegistry(platform: PlatformServices<RetryTransaction>, { 
     proofOf: stores.anchors.proofOf,
     readFigures: createRegistryFigures({ anchors: stores.anchors, findFacts: chain.findFacts }),
     routes: bindRegistryRoutes(outbox, createRetry({ inTransaction, outbox, clock })),
-    hears: { 'certificate.issued': anchors.add, 'payout.due': outbox.pay },
+    handles: { 'certificate.issued': anchors.add, 'payout.due': outbox.pay },
     start: loop.start,
     async stop(): Promise<void> {
       await loop.stop();

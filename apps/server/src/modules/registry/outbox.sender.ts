@@ -20,7 +20,7 @@ type Deps = {
 };
 
 const LEASE = 'chain-sender';
-/** Renewed with every look. A holder that is late keeps it until somebody else takes it. */
+/** Renewed in every round. A late holder keeps it until another process takes it. */
 const LEASE_MS = 3_000;
 
 /**
@@ -51,7 +51,7 @@ export function createOutboxSender(deps: Deps) {
     if (await hasUnsigned(facts.network)) return 0;
     const planned = await write(async (stores) => {
       const rows = await anchors.planIn(stores, facts, { batchAbove, buildBatch });
-      for (const row of rows) await outbox.tellIn(stores, row);
+      for (const row of rows) await outbox.publishStateIn(stores, row);
       return rows;
     });
     return planned.length;
@@ -185,7 +185,7 @@ export function createOutboxSender(deps: Deps) {
       const place = { network, sender, nonce };
       await stores.outbox.addTransaction({ txHash, outboxId: row.id, ...place, rawTransaction, ...fees, signedAt });
       await stores.outbox.change(row.id, { txHash, changedAt: signedAt });
-      await outbox.tellIn(stores, { ...row, txHash, changedAt: signedAt });
+      await outbox.publishStateIn(stores, { ...row, txHash, changedAt: signedAt });
     });
     const outcome = await chain.broadcast(rawTransaction);
     if (outcome.kind === 'refused') await note(row, outcome.detail);
@@ -210,7 +210,7 @@ export function createOutboxSender(deps: Deps) {
     if (next.state === row.state && next.txHash === row.txHash && next.blockHash === row.blockHash) return false;
     await write(async (stores) => {
       await stores.outbox.change(row.id, { ...change, changedAt: next.changedAt });
-      await outbox.tellIn(stores, next);
+      await outbox.publishStateIn(stores, next);
     });
     return true;
   }

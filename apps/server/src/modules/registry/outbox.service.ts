@@ -77,7 +77,7 @@ export function createOutbox({ store, random, clock }: Deps) {
   }
 
   /** Tells of a new state of an effect, in the transaction that stores the state. */
-  async function tellIn(stores: RegistryTransaction, row: OutboxRow): Promise<void> {
+  async function publishStateIn(stores: RegistryTransaction, row: OutboxRow): Promise<void> {
     const { id, refType, refId, network, state, txHash, blockNumber } = row;
     if (refType === 'refund' || refType === 'bounty') {
       if (state !== 'FINAL') return;
@@ -100,7 +100,7 @@ export function createOutbox({ store, random, clock }: Deps) {
     };
   }
 
-  return { queueIn, pay, tellIn, list, counts: store.counts };
+  return { queueIn, pay, publishStateIn, list, counts: store.counts };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
 

@@ -6,7 +6,7 @@ import { OUTBOX_NOTICE, type Outbox, type RegistryTransaction, toOutboxItem } fr
 export type RetryTransaction = RegistryTransaction & { readonly desk: Pick<Desk, 'log'> };
 type Deps = {
   readonly inTransaction: <T>(work: (stores: RetryTransaction) => Promise<T>) => Promise<T>;
-  readonly outbox: Pick<Outbox, 'tellIn'>;
+  readonly outbox: Pick<Outbox, 'publishStateIn'>;
   readonly clock: { now(): Date };
 };
 
@@ -24,7 +24,7 @@ export function createRetry({ inTransaction, outbox, clock }: Deps) {
       const change = { ...UNSENT, state: 'QUEUED', lastError: null, nextAttemptAt: now, changedAt: now } as const;
       await stores.outbox.change(id, change);
       const queued = { ...row, ...change };
-      await outbox.tellIn(stores, queued);
+      await outbox.publishStateIn(stores, queued);
       const detail = { reason, kind: row.kind, refType: row.refType, refId: row.refId, lastError: row.lastError };
       const subject = { subjectType: 'chain-outbox', subjectId: id };
       await stores.desk.log({ actor: 'operator', action: 'chain-outbox.retry', ...subject, detail, requestId }, now);

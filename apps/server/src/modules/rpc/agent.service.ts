@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { view } from '@assay/economy/world';
 import {
   AGENT_METHODS,
+  INTENT_LIMITS,
   INTENTS,
   IntentId,
   type IntentType,
@@ -28,14 +29,20 @@ type Deps = {
   /** What REST answers. */
   readonly reads: Pick<WorldReads, 'actors' | 'wallets' | 'cities'>;
   readonly council: CouncilIntents;
-  /** The world knows the certificates that somebody has offered or set to work there. */
+  /** The world knows certificates that were offered or used there. */
   readonly mentionSkill: (certificateId: string) => Promise<void>;
   readonly limiter: Pick<RateLimiter, 'charge'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
 
-/** What an owner asks of its actor. Nobody is asked about another's purse or diary. */
+type Asker = {
+  readonly caller: Actor;
+  /** Its address, as rate limits count it. */
+  readonly client: string;
+};
+
+/** Calls of an owner for its actor. Purse and diary are private to the owner. */
 export function createAgent({ world, reads, council, mentionSkill, limiter, random, clock }: Deps) {
   const isKnown = (actorId: string): boolean => view.actorState(world.now(), actorId) !== undefined;
 
@@ -50,8 +57,9 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
     return toSnakeObject({ ...state, city, validator, latestTick: world.now().tick });
   }
 
-  async function submitIntent(caller: Actor, params: Params<'submitIntent'>): Promise<object> {
+  async function submitIntent({ caller, client }: Asker, params: Params<'submitIntent'>): Promise<object> {
     limiter.charge('submitIntent', 'principal', principalOf(caller), clock.now());
+    limiter.charge('submitIntent', 'ip', client, clock.now());
     requireOwn(caller, params.actor_id);
     const { type, source } = params;
     if (!isIntentType(type)) throw new Problem('unknown_intent_type', { type, types: INTENT_TYPES });
@@ -64,6 +72,7 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
       return council(caller, { id, type, sent, params: read.data, priority, source });
     }
     if (type === 'INTENT_EQUIP_SKILL') await mentionSkill(INTENTS[type].params.parse(params.params).certificateId);
+    requireWithinHorizon(params, world.now().tick);
     const { priority, not_before_tick: notBeforeTick, expires_at_tick: expiresAtTick } = params;
     const when = {
       ...(notBeforeTick === undefined ? {} : { notBeforeTick }),
@@ -96,10 +105,10 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
     };
   }
 
-  return (caller: Actor): Dispatch =>
+  return ({ caller, client }: Asker): Dispatch =>
     dispatchBy(AGENT_METHODS, {
       getAgentState: ({ actor_id }) => getAgentState(actor_id),
-      submitIntent: (params) => submitIntent(caller, params),
+      submitIntent: (params) => submitIntent({ caller, client }, params),
       getWallet: async ({ actor_id }) => {
         requireOwn(caller, actor_id);
         return toSnakeObject(await reads.wallets.read(actor_id, caller));
@@ -110,6 +119,18 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
     });
 }
 export type Agent = ReturnType<typeof createAgent>;
+
+/** What waits for longer would only fill the queue. */
+function requireWithinHorizon(params: Params<'submitIntent'>, tick: number): void {
+  const last = tick + INTENT_LIMITS.horizonTicksMax;
+  const errors = (['not_before_tick', 'expires_at_tick'] as const)
+    .filter((member) => (params[member] ?? tick) > last)
+    .map((member) => ({
+      pointer: `/params/${member}`,
+      detail: `must be at most ${last}, one simulated year from now`,
+    }));
+  if (errors.length > 0) throw new Problem('validation_failed', { errors });
+}
 
 const isOpenSource = (source: string): source is 'owner_suggestion' | 'agent_autonomous' =>
   source === 'owner_suggestion' || source === 'agent_autonomous';

@@ -26,7 +26,7 @@ export function composeRpc(platform: PlatformServices<Tx>, { world }: Needs) {
   const admin = createAdmin({ world, stores, effects: stores.rpcEffects, analyses, inTransaction, clock });
   return {
     admin,
-    hears: { 'world.ticked': (tx: Tx, ticked: WorldTicked): Promise<void> => noteEffects(tx, ticked) },
+    handles: { 'world.ticked': (tx: Tx, ticked: WorldTicked): Promise<void> => noteEffects(tx, ticked) },
     repeating: [{ name: 'analyses.delete-old', everyMinutes: 60, run: analyses.deleteOld }],
   };
 }

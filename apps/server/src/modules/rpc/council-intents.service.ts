@@ -12,7 +12,7 @@ import {
   type SubmitIntentResult,
 } from '@assay/protocol';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/auth/index.ts';
+import { type Actor, principalOf } from '../../platform/auth/index.ts';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
 import type { AgentWorld, worldStores } from '../world/index.ts';
 
@@ -24,7 +24,7 @@ export type CouncilActs = {
 type Tx = Pick<ReturnType<typeof worldStores>, 'worldIntents'> & { readonly events: Pick<EventStore, 'add'> };
 type Deps = {
   readonly acts: CouncilActs;
-  readonly world: Pick<AgentWorld, 'now'>;
+  readonly world: Pick<AgentWorld, 'now' | 'spend'>;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -41,6 +41,7 @@ type Asked = Pick<Intent, 'priority' | 'source'> & {
 export function createCouncilIntents({ acts, world, inTransaction, random, clock }: Deps) {
   return async (caller: Actor, asked: Asked): Promise<SubmitIntentResult> => {
     requireAllowed(caller, asked);
+    await world.spend(principalOf(caller), asked.sent); // its row stays, whatever becomes of it
     const { row, isNew } = await inTransaction((tx) => tx.worldIntents.insertOnce(toRow(caller, asked)));
     if (!isNew) return toResult(requireSame(row, asked));
     return toResult(await carryOut(caller, asked, row));
@@ -52,7 +53,7 @@ export function createCouncilIntents({ acts, world, inTransaction, random, clock
     if (source === 'agent_autonomous' && actor?.control !== 'REMOTE') throw new Problem('source_not_allowed');
   }
 
-  /** Stored before it is tried: whoever repeats it under its key never does it twice. */
+  /** Stored before execution, so that a repeat with the same key does not execute it twice. */
   function toRow({ actorId }: Actor, { id, type, sent, priority, source }: Asked): Intent {
     const { tick } = world.now();
     return {

@@ -4,7 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { load, save, view } from '@assay/economy/world';
-import { AdminWriteResult, AnalysisResult, INTENTS, type IntentType, SubmitIntentResult } from '@assay/protocol';
+import {
+  AdminWriteResult,
+  AnalysisResult,
+  INTENT_LIMITS,
+  INTENTS,
+  type IntentType,
+  SubmitIntentResult,
+} from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -71,7 +78,14 @@ const elsewhere = () => {
 };
 
 const WAITING = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY($1) LIMIT 1';
-const ANSWERED = ['intent.submit', 'admin.housing', 'admin.expansion', 'admin.salaries', 'admin.proposal'];
+const ANSWERED = [
+  'intent.submit',
+  'intent.cancel',
+  'admin.housing',
+  'admin.expansion',
+  'admin.salaries',
+  'admin.proposal',
+];
 /** An input is answered by the hour that takes it up. */
 async function overAnHour<T>(ask: () => Promise<T>): Promise<T> {
   const asked = ask();
@@ -239,6 +253,27 @@ describe('an agent', () => {
         { id: 2, error: { code: -32_601 } },
       ],
     ]);
+  });
+
+  it('is refused what no intent needs: free members, much text, and hours more than a year ahead', async () => {
+    const year = server.app.world.now().tick + INTENT_LIMITS.horizonTicksMax;
+    const relation = { targetActorId: SMALL_VALIDATOR, type: 'TRADE' };
+    const policy = { cityId: cities()[0]?.id, type: 'BENEFIT' };
+    const filler = 'x'.repeat(60_000);
+    const asked = [
+      { type: 'INTENT_PROPOSE_RELATION', params: { ...relation, terms: { note: filler } } },
+      { type: 'INTENT_PROPOSE_RELATION', params: { ...relation, terms: { maxAmount: filler } } },
+      { type: 'INTENT_PROPOSE_POLICY', params: { ...policy, payload: { bp: 5_000, note: filler } } },
+      { not_before_tick: year + 1 },
+      { expires_at_tick: year + 1 },
+    ];
+    for (const one of asked) expect(await agent(intent(one))).toMatchObject(refusal(422, 'validation_failed'));
+
+    const answer = await overAnHour(() => agent(intent({ not_before_tick: year - 1, expires_at_tick: year })));
+    expect(resultOf(answer)).toMatchObject({ earliest_tick: year - 1, expires_at_tick: year });
+    await overAnHour(() =>
+      server.post(`/api/v1/intents/${String(resultOf(answer).intent_id)}/cancel`, {}, key.headers),
+    );
   });
 
   it('that sends ten thousand intents in a minute has sixty of them looked at, and an operator without a key none', async () => {

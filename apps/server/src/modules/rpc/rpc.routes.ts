@@ -14,8 +14,8 @@ type Services = {
 export const bindRpcRoutes = ({ agent, admin, listIntentTypes, mounts }: Services) => [
   ...bindRoutes(intentTypeRoutes, { listIntentTypes: (_, { caller }) => listIntentTypes(caller) }),
   ...bindRoutes(rpcRoutes, {
-    callAgent: (_, { caller, sentBody, requestId }) =>
-      answer(sentBody, agent(caller), { requestId, access: 'key', mounts }),
+    callAgent: (_, { caller, client, sentBody, requestId }) =>
+      answer(sentBody, agent({ caller, client }), { requestId, access: 'key', mounts }),
     callAdmin: (_, { sentBody, requestId }) => answer(sentBody, admin(requestId), { requestId, access: 'god', mounts }),
   }),
 ];

@@ -4,19 +4,22 @@ import type { SeatRow } from './seats.store.ts';
 
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Writer = { readonly events: EventStore };
-type Told = Pick<SeatRow, 'id' | 'validatorId'>;
+type EventSubject = Pick<SeatRow, 'id' | 'validatorId'>;
 
 /** What is told of a seat while its round runs: to its own validator, and without saying who sits. */
 export function createSeatEvents({ random, clock }: Deps) {
   /** A validator that is no built-in is called by the id of its actor. */
-  function ofSeat(kind: EventKind, { id, validatorId }: Told, data: Record<string, unknown>): EventRow {
+  function ofSeat(kind: EventKind, { id, validatorId }: EventSubject, data: Record<string, unknown>): EventRow {
     const subject = { type: 'assignment', id };
     return ownedEvent({ kind, at: clock.now(), subject, owner: `actor:${validatorId}`, data }, random);
   }
 
   return {
     /** Hosted seats are told by the queue; these are for those who wait outside. */
-    assignedIn: (tx: Writer, seats: readonly (Told & Pick<SeatRow, 'mode' | 'roundId' | 'phase'>)[]): Promise<void> =>
+    assignedIn: (
+      tx: Writer,
+      seats: readonly (EventSubject & Pick<SeatRow, 'mode' | 'roundId' | 'phase'>)[],
+    ): Promise<void> =>
       tx.events.addAll(
         seats
           .filter(({ mode }) => mode === 'REMOTE')
@@ -25,7 +28,7 @@ export function createSeatEvents({ random, clock }: Deps) {
             return ofSeat('council.assigned', seat, { assignmentId, roundId, phase });
           }),
       ),
-    committedIn: (tx: Writer, seat: Told, commitment: string): Promise<void> =>
+    committedIn: (tx: Writer, seat: EventSubject, commitment: string): Promise<void> =>
       tx.events.add(ofSeat('council.committed', seat, { commitment })),
   };
 }

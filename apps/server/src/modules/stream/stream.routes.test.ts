@@ -268,7 +268,7 @@ describe('a caller', () => {
     }
   });
 
-  it('hears nothing more once its token is given back: the stream ends', async () => {
+  it('receives nothing after its token was revoked: the stream ends', async () => {
     const developer = await registerDeveloper(server, 'leaves@example.org');
     const owner = `account:${developer.accountId}`;
     await server.published();

@@ -6,6 +6,7 @@ import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../plat
 import { StreamAnswer } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
+import { createTail, isAbout } from './tail.ts';
 
 type Deps = {
   readonly events: Pick<EventStore, 'listAfter' | 'latestSeq' | 'oldestSeqSince'>;
@@ -38,6 +39,7 @@ const DRAIN_MS = 10_000;
 
 /** Sends committed events to readers as they are published, from where each reader stopped. */
 export function createStreams({ events, submissions, ownersOf, isLive, bus, clock }: Deps) {
+  const tail = createTail(events);
   const open = new Set<() => void>();
   const perReader = new Map<string, number>();
   let isStopped = false;
@@ -58,7 +60,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     );
   }
 
-  /** What everybody may hear, or the caller's own; what is somebody else's is not even said to exist. */
+  /** Public events or those of the caller. Topics of others are treated as unknown. */
   async function toTopics(name: string, caller: Request['caller']): Promise<Topic[]> {
     if (name === 'account' || name === 'actor') {
       if (caller?.kind !== (name === 'account' ? 'dev' : 'key')) throw new Problem('topic_forbidden', { topic: name });
@@ -87,6 +89,15 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
   const isAdmitted = async (caller: Request['caller']): Promise<boolean> =>
     caller === undefined || isLive(caller.kind === 'dev' ? caller.tokenId : caller.keyId);
 
+  /** The next page; `head` is how far it was looked for. */
+  async function readAfter(seq: number, topics: readonly Topic[]) {
+    await tail.refresh();
+    const head = tail.head();
+    const recent = tail.after(seq);
+    if (recent === undefined) return { head, rows: await events.listAfter(seq, topics, PAGE) };
+    return { head, rows: recent.filter((row) => isAbout(row, topics)).slice(0, PAGE) };
+  }
+
   function serve(response: ServerResponse, { topics, from, reader, mayGoOn }: Reading): void {
     if (response.closed) return; // the reader left while its place was looked up
     let seq = from;
@@ -102,8 +113,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
       isReading = true;
       while (isWanted && !response.destroyed) {
         isWanted = false;
-        const head = await events.latestSeq();
-        const rows = await events.listAfter(seq, topics, PAGE);
+        const { head, rows } = await readAfter(seq, topics);
         if (rows.length > 0 && !(await mayGoOn())) return void response.end();
         for (const row of rows) {
           response.write(`id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`);

@@ -8,7 +8,7 @@ const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 const ENTRIES_BATCH_MAX = 1_000;
 
 /** Inputs keep bundles, and so do the known cases that validators are measured by. */
-const isKeptByNobody = sql`NOT EXISTS (SELECT FROM ${sealedInputs} WHERE ${sealedInputs.bundleId} = ${bundles.id})
+const isUnreferenced = sql`NOT EXISTS (SELECT FROM ${sealedInputs} WHERE ${sealedInputs.bundleId} = ${bundles.id})
   AND NOT EXISTS (SELECT FROM canary_cases WHERE canary_cases.bundle_id = ${bundles.id})`;
 
 const loadFiles = statement<{ path: string; kind: BundleEntry['kind']; bytes: Buffer }>(
@@ -45,7 +45,7 @@ export function bundleStore(db: Database) {
     },
 
     /**
-     * Removes bundles that nobody keeps, with the contents that only they had; says how many. Whoever saves a bundle has
+     * Removes unreferenced bundles, with the contents that only they had; says how many. Whoever saves a bundle has
      * touched the table before, so the lock waits for them, and they for it.
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {
@@ -53,7 +53,7 @@ export function bundleStore(db: Database) {
       const unused = await db
         .select({ id: bundles.id })
         .from(bundles)
-        .where(and(lt(bundles.storedAt, before), isKeptByNobody))
+        .where(and(lt(bundles.storedAt, before), isUnreferenced))
         .limit(limit);
       const ids = unused.map(({ id }) => id);
       if (ids.length === 0) return 0;

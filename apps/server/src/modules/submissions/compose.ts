@@ -1,4 +1,4 @@
-/** Wires submissions: from what somebody sends or points at, through its price and payment, to the council; then the routes. */
+/** Wires submissions: intake, price, payment, council; then the routes. */
 import type { AuditPool } from '@assay/audit/node';
 import { type CertificateId, routes as declared, type LiveStatus, type ProductType } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
@@ -110,12 +110,12 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
     duplicates: createDuplicates({ submissions, certificates }),
     drafts: createDrafts({ store: stores.drafts, quotes, quota, inTransaction, random, clock }),
-    hears: {
+    handles: {
       'account.closing': forgetAccount,
       'intent.paid': delivery.deliver,
       'round.over': lifecycle.endReview,
       'operator.decided-intervention': interventions.decide,
-      'intervention.taken': interventions.tellTaken,
+      'intervention.taken': interventions.publishTaken,
     },
     stop: async () => {
       await Promise.all([threads.submissions.stop(), threads.previews.stop()]);

@@ -1,6 +1,13 @@
 import type { DeployedCode, DeploymentSeen } from '@assay/audit';
 import { checkManifest, toManifest } from '@assay/audit/manifest';
-import { BUNDLE_LIMITS, type ManifestInput, Problem, type ProductType, type Source } from '@assay/protocol';
+import {
+  BUNDLE_LIMITS,
+  type ManifestInput,
+  Problem,
+  type ProductType,
+  type Sha256,
+  type Source,
+} from '@assay/protocol';
 import type { z } from 'zod';
 import {
   type Deployments,
@@ -12,7 +19,7 @@ import {
   type Sources,
 } from '../sources/index.ts';
 import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
-import type { AskedInput } from './intake.policy.ts';
+import { type AskedInput, inputSha256Of } from './intake.policy.ts';
 import { findMainFile, getProduct, type Product } from './products.ts';
 import type { Reading } from './reading.ts';
 import type { SealedInputRow } from './submissions.store.ts';
@@ -39,6 +46,7 @@ export type Candidate = Pick<
   readonly digests: ReturnType<typeof digestsOf>;
   readonly given: ManifestInput;
   readonly surface: Awaited<ReturnType<Reading>>['surface'];
+  readonly inputSha256: Sha256;
 };
 
 /** The files, the one they are about, and where they come from. */
@@ -66,7 +74,7 @@ type Deps = {
   ) => Promise<DeploymentSeen>;
 };
 
-/** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
+/** Converts an input into reviewable bytes, or names the violated rule. */
 export function createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly }: Deps) {
   async function read(asked: AskedInput, isPreview = false): Promise<Candidate> {
     const product = getProduct(asked.productType);
@@ -75,13 +83,15 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
     const { productType, name, version, description } = asked;
-    const texts = { productType, files, entryPath, asked: { name, version, description }, place, fixedBy };
-    const { naming, surface, contentSha256 } = await readTexts(texts, isPreview);
+    const wanted = { name, version, description };
+    const texts = { productType, files, entryPath, asked: wanted, place, fixedBy, input: asked };
+    const read = await readTexts(texts, isPreview);
     const candidate = {
       productType,
-      ...naming,
-      surface,
-      contentSha256,
+      ...read.naming,
+      surface: read.surface,
+      contentSha256: read.contentSha256,
+      inputSha256: read.inputSha256 ?? inputSha256Of(asked),
       source:
         origin === undefined
           ? { ...givenSource(deployed), ref: `sha256:${digests.bundleSha256}`, entry: entryPath }
@@ -103,15 +113,15 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
 
   async function readMaterial(asked: AskedInput, product: Product): Promise<Material> {
     const { url, productType } = asked;
-    if (url === undefined) return takeGiven(asked, product);
+    if (url === undefined) return readInlineInput(asked, product);
     const place = productType === 'CONTRACT' ? parseDeployedAt(url) : undefined;
     if (place === undefined) return fetchFrom(url, asked, product);
     const deployed = await deployments.read(place);
     if (deployed.code === '') throw new Problem('source_not_found', { reason: 'there is no code at this address' });
-    return { ...(await takeGiven(asked, product)), deployed };
+    return { ...(await readInlineInput(asked, product)), deployed };
   }
 
-  /** Nobody pays for a certificate about an address where other code lies. */
+  /** Rejects before payment if the address has other code. */
   async function requireMadeFrom(candidate: Candidate, deployed: DeployedCode): Promise<void> {
     const seen = await compareDeployed(toEngineBundle(candidate, candidate.files), deployed).catch((cause: unknown) => {
       throw new Problem('unavailable', undefined, { cause });
@@ -152,7 +162,7 @@ function requireProven({ isAdvertised }: { isAdvertised: boolean }): void {
   });
 }
 
-async function takeGiven(asked: AskedInput, product: Product): Promise<Material> {
+async function readInlineInput(asked: AskedInput, product: Product): Promise<Material> {
   const { archiveBase64 } = asked;
   const files = archiveBase64 === undefined ? readInlineFiles(asked) : await unpack(archiveBase64);
   const entryPath = findMainFile(product, files, asked.entry);

@@ -45,7 +45,7 @@ const UNFINISHED = 'The service could not complete the review.';
 
 /** A submission from its acceptance on: every change of state is one transaction, one line of history and one event. */
 export function createLifecycle({ submissions, bundles, refunds, random, clock }: Deps) {
-  async function tellIn(
+  async function publishChangeIn(
     tx: SubmissionTransaction,
     { id, owner, state, updatedAt: at }: SubmissionRow,
     { from, reason }: { readonly from: SubmissionState | null; readonly reason: string | null },
@@ -84,7 +84,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
       reason: null,
       at: now,
     });
-    await tellIn(tx, row, { from: null, reason: null });
+    await publishChangeIn(tx, row, { from: null, reason: null });
     await tx.publish({ type: 'submission.accepted', submissionId: row.id });
     return row;
   }
@@ -104,7 +104,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     const state = nextSubmissionState(row.state, trigger);
     if (state === undefined) return undefined;
     const moved = await tx.submissions.move(row, { trigger, state, reason, at: clock.now() });
-    await tellIn(tx, moved, { from: row.state, reason });
+    await publishChangeIn(tx, moved, { from: row.state, reason });
     if (state === 'FAILED' && moved.intentId !== null) {
       await refunds.dueIn(tx, await tx.intents.lock(moved.intentId), reason ?? UNFINISHED);
     }

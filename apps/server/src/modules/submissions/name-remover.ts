@@ -4,6 +4,7 @@ const NAME_CHARS_MIN = 3;
 const NAME_CHARS_MAX = 256;
 const SEPARATORS = /[\s_-]+/;
 const BITS = 32;
+const ASCII_END = 0x80;
 
 export type RemoveName = (text: string) => string;
 
@@ -27,6 +28,8 @@ type NameBits = {
   readonly places: ReadonlyMap<number, Uint32Array>;
   /** Places before which the text may have separators: the beginnings of words. */
   readonly starts: Uint32Array;
+  /** The ASCII characters that may begin a name. */
+  readonly firsts: Uint8Array;
 };
 
 function toBits(words: readonly (readonly number[])[], length: number): NameBits {
@@ -43,11 +46,13 @@ function toBits(words: readonly (readonly number[])[], length: number): NameBits
       place += 1;
     }
   }
-  return { length, places, starts };
+  const firsts = new Uint8Array(ASCII_END);
+  for (let code = 0; code < ASCII_END; code++) firsts[code] = (places.get(fold(code))?.[0] ?? 0) & 1;
+  return { length, places, starts, firsts };
 }
 
 /** Shift-And: bit n of `seen` says that the text up to here ends with the first n + 1 letters of the name. */
-function removeAll(text: string, { length, places, starts }: NameBits): string {
+function removeAll(text: string, { length, places, starts, firsts }: NameBits): string {
   const seen = new Uint32Array(starts.length);
   /** Where the last letters stood, so that a whole name is known by its beginning. */
   const begins = new Uint32Array(length);
@@ -55,7 +60,10 @@ function removeAll(text: string, { length, places, starts }: NameBits): string {
   let kept = 0;
   let letters = 0;
   let isApart = false;
+  let isBegun = false;
   for (let at = 0, width = 1; at < text.length; at += width) {
+    if (!isBegun) at = findBegin(text, at, firsts);
+    if (at === text.length) break;
     const code = text.codePointAt(at) ?? 0;
     width = code > 0xffff ? 2 : 1;
     if (isSeparator(code)) {
@@ -64,28 +72,41 @@ function removeAll(text: string, { length, places, starts }: NameBits): string {
     }
     begins[letters % length] = at;
     letters += 1;
-    step(seen, places.get(fold(code)), isApart ? starts : undefined);
+    isBegun = step(seen, places.get(fold(code)), isApart ? starts : undefined);
     isApart = false;
     if (!hasBit(seen, length - 1)) continue;
     rest.push(text.slice(kept, begins[letters % length]));
     kept = at + width;
     seen.fill(0);
+    isBegun = false;
   }
   return kept === 0 ? text : rest.join('') + text.slice(kept);
 }
 
-function step(seen: Uint32Array, places: Uint32Array | undefined, starts: Uint32Array | undefined): void {
+/** The next place where a name may begin. Most of a text is passed over here. */
+function findBegin(text: string, from: number, firsts: Uint8Array): number {
+  let at = from;
+  while (at < text.length && firsts[text.charCodeAt(at)] === 0) at += 1;
+  return at;
+}
+
+/** Says whether any place is still followed. */
+function step(seen: Uint32Array, places: Uint32Array | undefined, starts: Uint32Array | undefined): boolean {
   if (places === undefined) {
     seen.fill(0);
-    return;
+    return false;
   }
   let carry = 1;
+  let any = 0;
   for (let at = 0; at < seen.length; at++) {
     const bits = seen[at] ?? 0;
     const allowed = (places[at] ?? 0) & (starts === undefined ? -1 : (starts[at] ?? 0));
-    seen[at] = ((bits << 1) | carry) & allowed;
+    const next = ((bits << 1) | carry) & allowed;
+    seen[at] = next;
+    any |= next;
     carry = bits >>> (BITS - 1);
   }
+  return any !== 0;
 }
 
 function setBit(bits: Uint32Array, place: number): void {

@@ -28,7 +28,7 @@ type Deps = {
   readonly duplicates: Duplicates;
   readonly suspended: SuspendedContent;
   readonly acts: CertificateActs;
-  /** Throws where nobody could read what is submitted. */
+  /** Throws if there is no reader for the submission. */
   readonly requireReader: () => void;
 };
 
@@ -42,13 +42,12 @@ export function createOrders({ sealing, duplicates, suspended, acts, requireRead
       draftId: string | null = null,
     ): Order {
       requireReader();
-      const inputSha256 = inputSha256Of(asked);
       return {
         purpose: 'SUBMISSION',
         paymentIntentId,
         quoteId,
         seal: async () => (await sealing.seal(owner, asked, { draftId })).input,
-        isFor: (input) => input.inputSha256 === inputSha256 && input.draftId === draftId,
+        isFor: (input) => input.draftId === draftId && input.inputSha256 === inputSha256Of(asked),
         async requireAllowed(input) {
           await suspended.requireInputClear(input);
           await duplicates.requireNew(input);

@@ -1,9 +1,9 @@
 import { readText } from '@assay/audit/manifest';
-import { Problem, type ProductType } from '@assay/protocol';
+import { Problem, type ProductType, type Sha256 } from '@assay/protocol';
 import type { Surface } from '../payments/index.ts';
 import type { BundleFile } from './bundles.ts';
 import { contentSha256Of } from './content-digest.ts';
-import { type AskedInput, nameSkill } from './intake.policy.ts';
+import { type AskedInput, inputSha256Of, nameSkill } from './intake.policy.ts';
 import { getProduct, surfaceOf } from './products.ts';
 
 /** What was sent or fetched, as far as its texts have to be read before it has a price. */
@@ -16,11 +16,14 @@ export type SubmittedText = {
   readonly place: string | undefined;
   /** Commit, or digest of the bundle. */
   readonly fixedBy: string;
+  /** All that was asked, where its digest is wanted. */
+  readonly input?: AskedInput;
 };
 type Read = {
   readonly naming: ReturnType<typeof nameSkill>;
   readonly surface: Surface;
   readonly contentSha256: string;
+  readonly inputSha256: Sha256 | null;
 };
 type ReadSubmission = { readonly isEmpty: true } | (Read & { readonly isEmpty: false });
 
@@ -36,9 +39,10 @@ export function readSubmission({
   asked,
   place,
   fixedBy,
+  input,
 }: SubmittedText): ReadSubmission {
   const entry = utf8.decode(files.find(({ path }) => path === entryPath)?.bytes);
-  // Nobody can review nothing, and everybody has a file with the digest of nothing.
+  // Empty content cannot be reviewed, and its digest is not unique.
   if (!SAYS_SOMETHING.test(readText(entry))) return { isEmpty: true };
   const naming = nameSkill({ asked, head: getProduct(productType).readHead(entry), place, fixedBy });
   return {
@@ -46,6 +50,7 @@ export function readSubmission({
     naming,
     surface: surfaceOf(productType, files),
     contentSha256: contentSha256Of(files, entryPath, naming.name),
+    inputSha256: input === undefined ? null : inputSha256Of(input),
   };
 }
 

@@ -30,6 +30,6 @@ export function composeSupport({ db, stores, inTransaction, urlOf, random, clock
       ...bindSupportRoutes(support, subjects),
       ...bindTicketRoutes(tickets, (id) => urlOf(declared.readTicket, id)),
     ],
-    hears: { 'operator.decided-ticket': tickets.decide, 'account.closing': tickets.forget },
+    handles: { 'operator.decided-ticket': tickets.decide, 'account.closing': tickets.forget },
   };
 }

@@ -115,7 +115,7 @@ describe('a canary, to the validator that reviews it', () => {
     const { requestId: _, instance: __, ...rest } = body as Record<string, unknown>;
     return { status, ...rest };
   };
-  /** Who hears of it is the validator of the seat, in both. */
+  /** Both events go to the validator of the seat. */
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,

@@ -43,7 +43,7 @@ import { bindGrantRoutes, bindValidatorRoutes } from './validators.routes.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 import { createVesting } from './vesting.service.ts';
 import { introduceValidators } from './world-entry.ts';
-import { createWorldLooks, type WorldLooks } from './world-looks.ts';
+import { createWorldStandings, type WorldStandings } from './world-standings.ts';
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
@@ -52,15 +52,15 @@ type Tx = ValidatorTransaction & {
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
-/** As often as the council looks for windows that are over: whoever waits for others must not tell a canary by it. */
+/** As often as the council looks for windows that are over: so that timing does not reveal a canary. */
 const LOOK_EVERY_MS = 1_000;
-/** Whoever wants to become a validator waits at the door for so long. */
+/** Time limit of an activation request. */
 const CALIBRATE_EVERY_MS = 5_000;
 /** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
 const CANARY_CONCURRENCY = 4;
 
-/** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
-type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldLooks };
+/** The rules of stake, pay and penalty, on the stores of the caller. */
+type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldStandings };
 export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
   const events = createValidatorEvents({ random, clock });
@@ -87,7 +87,7 @@ type Needs = {
 export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) {
   const { audit, read, readers, books, purse, world, packsOf } = needs;
   const { db, stores, inTransaction, jobs, random, clock, log } = platform;
-  const looks = createWorldLooks(world);
+  const looks = createWorldStandings(world);
   const { pool, events, settlements, standing, slashing, escrow } = composeValidatorRules({
     ...platform,
     books,
@@ -140,7 +140,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     activation,
     validatorOf: async (actorId: string) => (await validators.findByActor(actorId))?.id,
     routes: [...bindValidatorRoutes(activation, own), ...bindGrantRoutes(grant)],
-    hears: {
+    handles: {
       'world.created': introduceValidators,
       'intent.consumed': escrow.hold,
       'refund.due': escrow.retire,

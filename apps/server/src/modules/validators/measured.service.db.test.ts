@@ -1,6 +1,6 @@
 import { HOSTED_SEATS } from '@assay/economy/council';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addKnownCase, addRightAnswers, type Known, tellApart } from '../../testing/canary-records.ts';
+import { addDistinguishingAnswers, addKnownCase, addRightAnswers, type Known } from '../../testing/canary-records.ts';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
 
 const AT = new Date('2030-01-01T00:00:00Z');
@@ -54,7 +54,7 @@ describe('what a draw is told of remote validators', () => {
 
   it('is whom their errors tell them apart from', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
-    await tellApart(rules.database, all, AT);
+    await addDistinguishingAnswers(rules.database, all, AT);
 
     expect(await apartFrom('r1', 'r2')).toEqual([
       [HOSTED_SEATS, 'two'],

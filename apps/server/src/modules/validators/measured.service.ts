@@ -1,4 +1,4 @@
-import { COUNCIL, hasRecord, toldApart } from '@assay/economy/council';
+import { COUNCIL, distinguishFamilies, hasRecord } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
 import type { KnownAnswerStore } from './known-answers.store.ts';
 import type { ValidatorRow } from './validators.store.ts';
@@ -23,12 +23,12 @@ export async function measureApart(
   );
   const known = remote.filter(({ id }) => hasRecord(newest.get(id) ?? []));
   if (known.length === 0) return new Map();
-  // Errors of those who have lost their record tell nothing: whoever errs on purpose would be told apart by it.
+  // Errors without a record do not count, because deliberate errors would distinguish a family.
   const counted = [...active.filter(({ mode }) => mode === 'HOSTED'), ...known];
   const pairs = await answers.familyPairs(
     counted.map(({ id }) => id),
     CANARIES_COUNTED,
   );
-  const apart = toldApart(pairs);
+  const apart = distinguishFamilies(pairs);
   return new Map(known.map(({ id, family }) => [id, apart.get(family) ?? []]));
 }

@@ -6,7 +6,7 @@ import type { RecordStore } from './records.store.ts';
 import type { Reputation, Standing } from './standing.service.ts';
 import { toWireReputation } from './validator.answer.ts';
 import type { StakedRow, ValidatorStore } from './validators.store.ts';
-import type { WorldLooks } from './world-looks.ts';
+import type { WorldStandings } from './world-standings.ts';
 
 type ProfileAnswer = z.input<typeof ValidatorProfile>;
 /** A line of the leaderboard. */
@@ -24,7 +24,7 @@ type Deps = {
   readonly records: RecordStore;
   readonly store: ProfileStore;
   readonly standing: Pick<Standing, 'reputations'>;
-  readonly looks: Pick<WorldLooks, 'cityOf'>;
+  readonly looks: Pick<WorldStandings, 'cityOf'>;
 };
 
 /** Validators as everybody sees them. */

@@ -1,7 +1,7 @@
 import { COUNCIL, FEE_PARTS, SLASHING_CODES } from '@assay/economy/council';
 import { type Requirements, Track } from '@assay/protocol';
 import type { z } from 'zod';
-import type { WorldStanding } from './world-looks.ts';
+import type { WorldStanding } from './world-standings.ts';
 
 /** How far a caller has come. */
 type Progress = {

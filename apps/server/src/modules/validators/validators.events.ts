@@ -1,10 +1,10 @@
 import { EventId, type EventKind, newUuidV7, type RandomBytes, type ValidatorState } from '@assay/protocol';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
-import { type NewsTx, tellWorldIn } from '../world/index.ts';
+import { queueWorldInputIn, type WorldInputTx } from '../world/index.ts';
 import type { SlashRow } from './records.store.ts';
 
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
-type Writer = NewsTx & { readonly events: EventStore };
+type Writer = WorldInputTx & { readonly events: EventStore };
 type Who = { readonly id: string; readonly actorId: string };
 
 /** What is told about validators: their state and their slashes to everybody, their pay to themselves. */
@@ -38,12 +38,12 @@ export function createValidatorEvents({ random, clock }: Deps) {
       await add(tx, 'validator.state_changed', id, { from, to });
       if (to === 'SUSPENDED') await add(tx, 'validator.suspended', id, { until: null });
       const input = { kind: 'validator.set', actorId, isActive: to === 'ACTIVE' } as const;
-      await tellWorldIn(tx, { input, at: clock.now() });
+      await queueWorldInputIn(tx, { input, at: clock.now() });
     },
     async slashedIn(tx: Writer, { actorId }: Who, { validatorId, bp, amount, code, certificateId }: SlashRow) {
       const lost = amount.toString();
       await add(tx, 'validator.slashed', validatorId, { bp, amount: lost, reason: code, certificateId });
-      await tellWorldIn(tx, { input: { kind: 'validator.slashed', actorId, amount: lost }, at: clock.now() });
+      await queueWorldInputIn(tx, { input: { kind: 'validator.slashed', actorId, amount: lost }, at: clock.now() });
     },
     paidIn: (
       { events }: Pick<Writer, 'events'>,

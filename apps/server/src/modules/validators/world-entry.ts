@@ -1,5 +1,5 @@
 import { view, type World } from '@assay/economy/world';
-import { tellWorldIn } from '../world/index.ts';
+import { queueWorldInputIn } from '../world/index.ts';
 import type { ValidatorRow } from './validators.store.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
@@ -12,7 +12,7 @@ export async function introduceValidators(
   const strangers = all.filter(({ builtIn, actorId }) => builtIn && view.actorState(world, actorId) === undefined);
   await moveIn(tx, strangers, at);
   for (const { actorId, state } of all) {
-    await tellWorldIn(tx, { input: { kind: 'validator.set', actorId, isActive: state === 'ACTIVE' }, at });
+    await queueWorldInputIn(tx, { input: { kind: 'validator.set', actorId, isActive: state === 'ACTIVE' }, at });
   }
 }
 
@@ -23,6 +23,6 @@ export async function moveIn(
   at: Date,
 ): Promise<void> {
   for (const { actorId, name } of validators) {
-    await tellWorldIn(tx, { input: { kind: 'actor.join', actorId, name }, key: `join/${actorId}`, at });
+    await queueWorldInputIn(tx, { input: { kind: 'actor.join', actorId, name }, key: `join/${actorId}`, at });
   }
 }

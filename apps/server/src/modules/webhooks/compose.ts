@@ -49,7 +49,7 @@ export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetc
     webhooks,
     signer,
     routes: bindWebhookRoutes(webhooks, (id) => urlOf(declared.changeWebhook, id)),
-    hears: { 'account.closing': webhooks.forget },
+    handles: { 'account.closing': webhooks.forget },
     repeating: [{ name: 'webhooks.delete-old', everyMinutes: 60, run: deliveries.deleteOld }],
     loops: [announcing, loop],
     stop: deliveries.settled,

@@ -75,7 +75,7 @@ async function firstPlace(sizeMax: number, holds: (size: number) => Promise<bool
 }
 
 /** Why an input may not be left out by this process, if so. */
-export function refusalToSetAside(culprit: Culprit): string | undefined {
+export function explainSetAsideRefusal(culprit: Culprit): string | undefined {
   if (culprit.kind === 'intent') return undefined;
   const { id, principal, input } = culprit.input;
   const isBooked = principal === 'ledger' || BOOKED.has(input.kind);

@@ -1,7 +1,7 @@
 /** Lives copies of the world on a thread of its own; the loop that answers requests never waits for one. */
 import { parentPort } from 'node:worker_threads';
 import { fork, load, preview, runReplica, type World } from '@assay/economy/world';
-import { giveWay } from '../../platform/give-way.ts';
+import { lowerPriority } from '../../platform/lower-priority.ts';
 import type { ForkTask } from './fork.service.ts';
 
 type Question = { readonly state: Uint8Array; readonly task: ForkTask };
@@ -13,6 +13,6 @@ parentPort?.on('message', ({ state, task }: Question) => {
 function answer(world: World, task: ForkTask): unknown {
   if (task.kind === 'preview') return preview(world, task.input);
   if (task.kind === 'fork') return task.scenarios.map((inputs) => fork(world, inputs, task.months, task.replicas));
-  giveWay(); // Reviews and requests come before visitors' questions.
+  lowerPriority(); // Reviews and requests come before visitors' questions.
   return runReplica(world, task.changes, task);
 }

@@ -2,10 +2,10 @@ import type { composeWorld } from './compose.ts';
 
 export type { WorldReads } from './reads.ts';
 export { type ResumeTx, type Resumption, resumeWorld } from './resume.service.ts';
-export { type NewsTx, tellWorldAllIn, tellWorldIn } from './tell.ts';
 export { tiesIn } from './ties.ts';
 export { verifyWorld } from './verify.service.ts';
 export type { WorldEvent, WorldTicked } from './world.published.ts';
+export { queueWorldInputIn, queueWorldInputsIn, type WorldInputTx } from './world-input.queue.ts';
 export { worldStores } from './world-stores.ts';
 /** What other modules know of the world: README.md. */
 export type AgentWorld = ReturnType<typeof composeWorld>['world'];

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Input, InputResult } from '@assay/economy/world';
 import { Problem } from '@assay/protocol';
 import type { NoticeBus } from '../../platform/events/index.ts';
 import type { Follower } from './follower.service.ts';
+import type { InputQuotaService } from './input-quotas.service.ts';
 import type { DecidedInput, WorldInputStore } from './inputs.store.ts';
+import { createIntake } from './intake.ts';
 import type { WorldStore } from './world.store.ts';
 
 type InputTx = {
@@ -17,20 +20,27 @@ type InputOrigin = {
 };
 type Deps = {
   readonly stores: InputTx;
-  readonly follower: Pick<Follower, 'reached'>;
+  readonly follower: Pick<Follower, 'reached' | 'row'>;
   readonly bus: Pick<NoticeBus, 'on'>;
+  readonly quotas: Pick<InputQuotaService, 'spend'>;
   readonly clock: { now(): Date };
 };
 
-/** An hour takes seconds; whoever waited this long asks for the result later, by the same key. */
+/** A tick takes seconds; after this time, callers repeat the request with the same key. */
 const WAIT_MS = 25_000;
 /** A lost notice delays a result by at most this long. */
 const LOOK_EVERY_MS = 1_000;
+/** Between two looks: callers that come meanwhile share one statement. */
+const GATHER_MS = 25;
 
-export function createInputs({ stores, follower, bus, clock }: Deps) {
-  const waiting = new Map<number, (decided: DecidedInput) => void>();
+type Waiter = (decided: DecidedInput) => void;
+
+export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
+  const intake = createIntake({ row: follower.row, clock });
+  const waiting = new Map<number, Set<Waiter>>();
   let timer: NodeJS.Timeout | undefined;
   let stopHearing: (() => void) | undefined;
+  let asking: ReturnType<WorldStore['find']> | undefined;
 
   async function appendIn(tx: Pick<InputTx, 'worldInputs'>, input: Input, origin: InputOrigin): Promise<number> {
     const { id, isSame } = await tx.worldInputs.insert({ input, ...origin, createdAt: clock.now() });
@@ -38,42 +48,71 @@ export function createInputs({ stores, follower, bus, clock }: Deps) {
     return id;
   }
 
-  async function look(): Promise<void> {
-    if (waiting.size === 0) return;
-    const decided = await stores.worldInputs.findDecided([...waiting.keys()]);
-    for (const one of decided) waiting.get(one.id)?.(one);
+  let isLooking = false;
+  let isWanted = false;
+
+  /** One statement at a time for all callers who wait in this process. */
+  async function lookWhileWanted(): Promise<void> {
+    isLooking = true;
+    try {
+      while (isWanted && waiting.size > 0) {
+        isWanted = false;
+        const decided = await stores.worldInputs.findDecided([...waiting.keys()]);
+        for (const one of decided) for (const tell of waiting.get(one.id) ?? []) tell(one);
+        await delay(GATHER_MS);
+      }
+    } catch {
+      // the next look finds it
+    } finally {
+      isLooking = false;
+    }
   }
-  const lookQuietly = (): void => void look().catch(() => undefined); // the next look finds it
+  function look(): void {
+    isWanted = true;
+    if (!isLooking) void lookWhileWanted();
+  }
 
   /** What became of an input, when reads show it; undefined when no hour took it up in time. */
   async function resultOf(id: number): Promise<InputResult | undefined> {
     const { promise, resolve } = Promise.withResolvers<DecidedInput | undefined>();
-    waiting.set(id, resolve);
     const patience = setTimeout(() => resolve(undefined), WAIT_MS);
-    lookQuietly();
+    const others = waiting.get(id) ?? new Set<Waiter>();
+    waiting.set(id, others.add(resolve));
+    look();
     const decided = await promise;
     clearTimeout(patience);
-    waiting.delete(id);
+    others.delete(resolve);
+    if (others.size === 0) waiting.delete(id);
     if (decided === undefined) return undefined;
     await follower.reached(decided.tick + 1, AbortSignal.timeout(WAIT_MS));
     return decided.result;
   }
 
+  /** As stored; callers at the same time share one statement. */
+  function readRow(): ReturnType<WorldStore['find']> {
+    asking ??= stores.world.find().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
   return {
     appendIn,
     resultOf,
-    /** Refused while the world stands still: nobody would take it up. */
+    /** Refused while the world stands still, as nobody would take it up, and once the hour has taken in as many as it may. */
     async submit(input: Input, origin: InputOrigin): Promise<InputResult> {
-      const row = await stores.world.find();
+      const row = await readRow();
       if (row === undefined) throw new Problem('unavailable');
       if (row.state !== 'RUNNING') throw new Problem('world_paused');
+      intake.admit(origin.principal);
+      await quotas.spend(origin.principal, input);
       const result = await resultOf(await appendIn(stores, input, origin));
       if (result === undefined) throw new Problem('unavailable');
       return result;
     },
     start(): void {
-      stopHearing = bus.on('world', lookQuietly);
-      timer = setInterval(lookQuietly, LOOK_EVERY_MS);
+      stopHearing = bus.on('world', look);
+      timer = setInterval(look, LOOK_EVERY_MS);
     },
     stop(): void {
       stopHearing?.();

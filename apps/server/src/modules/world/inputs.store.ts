@@ -1,5 +1,5 @@
 import type { Input, InputResult } from '@assay/economy/world';
-import { and, asc, eq, gte, inArray, isNull, lt, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, eq, gte, isNull, lt, sql } from '../../platform/db/drizzle.ts';
 import { type Database, statement } from '../../platform/db/index.ts';
 import { worldInputs } from './world.tables.ts';
 
@@ -32,7 +32,7 @@ const insertFrom = (source: string): string => `
   SELECT kind, payload, actor_id, amount, principal, idem_key, asked.created_at FROM ${source} ORDER BY place
   ON CONFLICT (principal, idem_key) DO NOTHING RETURNING id`;
 const insertInputs = statement<{ id: string }>('world_insert_inputs', insertFrom(ASKED));
-const tellInputs = statement('world_tell_inputs', insertFrom(`${ASKED}, (SELECT FROM world) AS there`));
+const appendInputsIfWorld = statement('world_tell_inputs', insertFrom(`${ASKED}, (SELECT FROM world) AS there`));
 const findKnown = statement<{ id: string; idemKey: string; payload: string }>(
   'world_known_inputs',
   `SELECT i.id, i.idem_key AS "idemKey", i.payload FROM unnest($1::text[], $2::text[]) AS asked (principal, idem_key)
@@ -42,6 +42,12 @@ const sumHolds = statement<{ sum: string }>(
   'world_open_holds',
   `SELECT coalesce(sum(amount), 0) AS sum FROM world_inputs
    WHERE assigned_tick IS NULL AND kind = 'hold' AND actor_id = $1`,
+);
+
+const findDecided = statement<{ id: string; tick: string; result: InputResult }>(
+  'world_decided_inputs',
+  `SELECT id, assigned_tick AS tick, result FROM world_inputs
+   WHERE id = ANY($1::bigint[]) AND assigned_tick IS NOT NULL AND result IS NOT NULL`,
 );
 
 /** Holds stand in columns of their own, for sums. */
@@ -78,7 +84,7 @@ export function worldInputStore(db: Database) {
     },
     /** What the service has to tell, each once under its key; nothing where there is no world. */
     async tell(asked: readonly NewInput[]): Promise<void> {
-      await tellInputs(db, toValues(asked));
+      await appendInputsIfWorld(db, toValues(asked));
     },
 
     /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */
@@ -113,7 +119,7 @@ export function worldInputStore(db: Database) {
         WHERE world_inputs.id = taken.id`);
     },
 
-    /** What waits, for whoever decides about it. */
+    /** Waiting inputs, for an operator. */
     async describeWaiting(limit: number): Promise<{ id: number; kind: string; principal: string }[]> {
       const { id, kind, principal, assignedTick } = worldInputs;
       return db
@@ -145,11 +151,8 @@ export function worldInputStore(db: Database) {
 
     /** Those of `ids` that an hour has taken up. */
     async findDecided(ids: readonly number[]): Promise<DecidedInput[]> {
-      const rows = await db
-        .select({ id: worldInputs.id, tick: worldInputs.assignedTick, result: worldInputs.result })
-        .from(worldInputs)
-        .where(inArray(worldInputs.id, [...ids]));
-      return rows.flatMap(({ id, tick, result }) => (tick === null || result === null ? [] : [{ id, tick, result }]));
+      const rows = await findDecided(db, [ids]);
+      return rows.map(({ id, tick, result }) => ({ id: Number(id), tick: Number(tick), result }));
     },
 
     async isKnown(principal: string, idemKey: string): Promise<boolean> {

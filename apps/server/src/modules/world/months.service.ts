@@ -12,12 +12,12 @@ const encode = (snapshot: Snapshot): WireSnapshot => z.encode(Snapshot, snapshot
 const KEPT_TICKS = BUSINESS_HISTORY_MONTHS_MAX * TICKS_PER_MONTH;
 
 /** Months that a new world already looks back on. */
-export async function keepPast(tx: Tx, world: World): Promise<void> {
+export async function storePastMonths(tx: Tx, world: World): Promise<void> {
   const past = view.cityIds(world).flatMap((id) => view.economyHistory(world, id) ?? []);
   await tx.worldMonths.insertCities(past.map(encode));
 }
 
-export async function keepMonth(tx: Tx, { world, step }: WorldTicked): Promise<void> {
+export async function storeMonth(tx: Tx, { world, step }: WorldTicked): Promise<void> {
   if (step.tick % TICKS_PER_MONTH !== 0) return;
   const closed = view.cityIds(world).flatMap((id) => view.economyHistory(world, id)?.[0] ?? []);
   await tx.worldMonths.insertCities(closed.map(encode));

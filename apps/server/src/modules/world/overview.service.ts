@@ -92,9 +92,9 @@ function toMap(world: Kernel): WorldMap {
   } as WorldMap;
 }
 
-type Told = { readonly place: string; readonly business: string; readonly data: Record<string, unknown> };
+type Headline = { readonly place: string; readonly business: string; readonly data: Record<string, unknown> };
 /** What is worth a line, in plain words. */
-const SENTENCES: Readonly<Record<string, (told: Told) => string>> = {
+const SENTENCES: Readonly<Record<string, (headline: Headline) => string>> = {
   'business.founded': ({ place, business }) => `${business} opened in ${place}.`,
   'business.bankrupt': ({ place, business, data }) => `${business} in ${place} failed: ${words(data.reason)}.`,
   'business.closed': ({ place, business, data }) => `${business} in ${place} closed: ${words(data.reason)}.`,

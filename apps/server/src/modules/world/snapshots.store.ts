@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, lte, sql } from '../../platform/db/drizzle.ts';
+import { and, asc, desc, eq, lte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { worldSnapshotPieces, worldSnapshots } from './world.tables.ts';
 
 type SnapshotRow = typeof worldSnapshots.$inferSelect;
+type Kept = { readonly keep: number; readonly ticksPerYear: number; readonly yearsKept: number };
 /** PostgreSQL keeps a value in memory whole while it is read or written. */
 const PIECE_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -45,14 +46,15 @@ export function worldSnapshotStore(db: Database) {
       return Buffer.concat(rows.map(({ bytes }) => bytes));
     },
 
-    /** Drops the bytes of all but the newest, the first, and one of each year; their hashes stay. */
-    async prune(keep: number, ticksPerYear: number): Promise<void> {
+    /** Drops the bytes of all but the newest, and one of each of the last years; their hashes stay. */
+    async prune({ keep, ticksPerYear, yearsKept }: Kept): Promise<void> {
       const kept = await this.listKept(Number.MAX_SAFE_INTEGER);
       const years = new Map(kept.map(({ tick }) => [Math.floor(tick / ticksPerYear), tick]));
-      const yearly = new Set(years.values()); // the oldest of each year: the list goes back in time
+      // The oldest of each year: the list goes back in time.
+      const yearly = new Set([...years.values()].slice(0, yearsKept));
       const old = kept.slice(keep).flatMap(({ tick }) => (yearly.has(tick) ? [] : [tick]));
       if (old.length === 0) return;
-      await db.delete(worldSnapshotPieces).where(inArray(worldSnapshotPieces.tick, old));
+      await db.delete(worldSnapshotPieces).where(sql`${worldSnapshotPieces.tick} = ANY(${sql.param(old)}::bigint[])`);
       await db
         .update(worldSnapshots)
         .set({ isKept: false })

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -68,6 +69,12 @@ export const worldInputs = pgTable('world_inputs', {
   ordinal: integer('ordinal'),
   result: jsonb('result').$type<InputResult>(),
 });
+
+export const worldInputUsage = pgTable(
+  'world_input_usage',
+  { principal: text('principal').notNull(), day: date('day').notNull(), bytes: whole('bytes').notNull() },
+  (table) => [primaryKey({ columns: [table.principal, table.day] })],
+);
 
 export const worldTicks = pgTable('world_ticks', {
   tick: whole('tick').primaryKey(),

@@ -16,10 +16,16 @@ import {
 } from '@assay/economy/world';
 import { EventId, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import type { EventRow, EventStore } from '../../platform/events/index.ts';
-import { isPassingTrouble } from '../../platform/jobs/index.ts';
+import { isTransientError } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { nextDue, rest } from './clock.ts';
-import { findFailingInput, refusalToSetAside, type SetAsideTx, setAside, toReason } from './failing-input.service.ts';
+import {
+  explainSetAsideRefusal,
+  findFailingInput,
+  type SetAsideTx,
+  setAside,
+  toReason,
+} from './failing-input.service.ts';
 import type { WaitingInput, WorldInputStore } from './inputs.store.ts';
 import { journalNames } from './journal-names.ts';
 import type { WorldPurseStore } from './purses.store.ts';
@@ -66,14 +72,14 @@ const RENEWALS_PER_LIFE = 4;
 const LOOK_EVERY_MS = 1_000;
 /** More wait for the next hour. */
 const INPUTS_PER_TICK_MAX = 5_000;
-const SNAPSHOTS_KEPT = 8;
-const TICKS_PER_YEAR = 12 * TICKS_PER_MONTH;
+/** States from which hours can be replayed. */
+const KEPT = { keep: 8, ticksPerYear: 12 * TICKS_PER_MONTH, yearsKept: 30 };
 
 /** The lease belongs to another process: nothing may be written. */
 class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
-/** Somebody stopped the world. */
+/** An operator paused the world. */
 class Halted extends Error {
   override name = 'Halted';
 }
@@ -232,7 +238,7 @@ export function createWriter(deps: Deps) {
     const row = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: clock.now() };
     await inTransaction(async (tx) => {
       await tx.worldSnapshots.insert(row, packed);
-      await tx.worldSnapshots.prune(SNAPSHOTS_KEPT, TICKS_PER_YEAR);
+      await tx.worldSnapshots.prune(KEPT);
     });
   }
 
@@ -261,7 +267,7 @@ export function createWriter(deps: Deps) {
 
   /** An hour that failed for its inputs is lived without the one to blame; one that fails by itself stops the world. */
   async function recover(ours: number, failure: unknown): Promise<StepResult | undefined> {
-    const world = isPassingTrouble(failure) ? undefined : await openKernel(ours);
+    const world = isTransientError(failure) ? undefined : await openKernel(ours);
     if (world === undefined) return giveUp(failure);
     const [bytes, { tick }] = [save(world), world];
     const waiting = await stores.worldInputs.listWaiting(INPUTS_PER_TICK_MAX);
@@ -269,7 +275,7 @@ export function createWriter(deps: Deps) {
     const finding = await findFailingInput(waiting, queued, (inputs) => tryHour(ours, load(bytes), inputs));
     await deps.onOpened();
     if (finding.kind === 'passing') return giveUp(failure);
-    const refusal = finding.kind === 'unknown' ? undefined : refusalToSetAside(finding);
+    const refusal = finding.kind === 'unknown' ? undefined : explainSetAsideRefusal(finding);
     if (finding.kind === 'unknown' || refusal !== undefined) {
       await halt('FAULTED', ours, { ...toFault(finding.error, refusal), tick });
       return undefined;
@@ -313,7 +319,7 @@ export function createWriter(deps: Deps) {
     } catch (error) {
       if (error instanceof Tried) return undefined;
       const isOfTheHour = error instanceof Error && !(error instanceof LeaseLost || error instanceof Halted);
-      if (!isOfTheHour || isPassingTrouble(error)) throw error;
+      if (!isOfTheHour || isTransientError(error)) throw error;
       return error;
     }
   }
@@ -348,7 +354,7 @@ export function createWriter(deps: Deps) {
     tick,
   });
 
-  /** One after the other, whoever asks. */
+  /** Sequential for all callers. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work, work);
     queue = turn.catch(() => undefined);
@@ -372,7 +378,7 @@ export function createWriter(deps: Deps) {
   }
 
   return {
-    /** Takes over if nobody else does, and goes on by the clock. */
+    /** Takes the lease if it is free, and continues by the clock. */
     async start(): Promise<void> {
       await inTurn(async () => {
         generation = await takeOver();

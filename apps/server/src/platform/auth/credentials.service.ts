@@ -9,6 +9,7 @@ import {
   toApiKeyId,
   toTokenId,
 } from '@assay/protocol';
+import { createBatchLoader } from '../batch-loader.ts';
 import type { Actor, Caller, Developer } from './callers.ts';
 import type { CredentialRow, CredentialStore } from './credentials.store.ts';
 
@@ -30,6 +31,10 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Checks who sent a request, and mints what they send. A secret is shown once, when it is minted. */
 export function createCredentials({ store, godApiKey, random, clock }: Deps) {
+  /** Every open stream asks again when there is something to send: those that ask at once share a query. */
+  const loadRow = createBatchLoader<CredentialRow>(
+    async (ids) => new Map((await store.findAll(ids)).map((row) => [row.id, row])),
+  );
   const godDigest = godApiKey === undefined ? undefined : sha256(godApiKey);
 
   /** Without a label it is a login. `into` is the store of the caller's transaction, if there is one. */
@@ -111,7 +116,7 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= HOUR_MS) await store.touch(id, now);
   }
 
-  /** The developer behind a session cookie. Nobody else comes with a cookie. */
+  /** The developer of a session cookie. Other callers have no cookie. */
   async function verifySession(token: string): Promise<Caller> {
     if (!DeveloperToken.safeParse(token).success) throw new Problem('unauthenticated');
     return verifySecret(token);
@@ -124,7 +129,7 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     verifySession,
     hasOperator: godDigest !== undefined,
     async isLive(id: string): Promise<boolean> {
-      const row = await store.find(id);
+      const row = await loadRow(id);
       return row !== undefined && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > clock.now());
     },
     revoke: (id: string, principalId: string) => store.revoke(id, principalId, clock.now()),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from '../db/drizzle.ts';
 import type { Database } from '../db/index.ts';
 import { credentials } from './credentials.tables.ts';
 
@@ -18,6 +18,12 @@ export function credentialStore(db: Database) {
     async find(id: string): Promise<CredentialRow | undefined> {
       const [row] = await db.select().from(credentials).where(eq(credentials.id, id));
       return row;
+    },
+    async findAll(ids: readonly string[]): Promise<CredentialRow[]> {
+      return db
+        .select()
+        .from(credentials)
+        .where(sql`${credentials.id} = ANY(${sql.param([...ids])})`);
     },
     async touch(id: string, lastUsedAt: Date): Promise<void> {
       await db.update(credentials).set({ lastUsedAt }).where(eq(credentials.id, id));

@@ -15,6 +15,7 @@ export const {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   index,
   integer,

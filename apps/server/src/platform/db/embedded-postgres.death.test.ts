@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryFolder, runCrashRounds, seedDataDir, type TemporaryFolder } from '../../testing/index.ts';
 import { type DatabaseProcess, killWatchers, spawnDatabaseProcess } from '../../testing/spawn-database-process.ts';
-import { type Account, chooseAccount, findNobody, mayRun } from './embedded/account.ts';
+import { type Account, chooseAccount, findNobodyAccount, mayRun } from './embedded/account.ts';
 import { findPostmasters } from './embedded/processes.ts';
 
 /** Of each kind; `npm run bench faults` kills a hundred times. */
@@ -112,7 +112,7 @@ const outcomeOf = async (server: DatabaseProcess): Promise<string | undefined> =
 /** As root we can become someone else; a checkout that only root can read leaves us no one to become. */
 async function chooseOrdinary(): Promise<Account> {
   const account =
-    process.getuid?.() === 0 ? findNobody(await readFile('/etc/passwd', 'utf8')) : await chooseAccount(cluster);
+    process.getuid?.() === 0 ? findNobodyAccount(await readFile('/etc/passwd', 'utf8')) : await chooseAccount(cluster);
   const isPossible = await mayRun(account, process.execPath, ['--version']);
   return isPossible ? account : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 }

@@ -2,8 +2,8 @@ import { rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog, SocketConnection } from './database.ts';
-import { giveTree } from './embedded/account.ts';
-import { readyBinaries } from './embedded/binaries.ts';
+import { transferOwnership } from './embedded/account.ts';
+import { prepareBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { type DataDirLock, takeDataDirLock } from './embedded/data-dir-lock.ts';
 import { openHome } from './embedded/home.ts';
@@ -23,7 +23,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   tmpDir: string;
   log: DatabaseLog;
-  /** PostgreSQL ended although nobody asked it to. The server cannot go on; it should exit and be started again. */
+  /** PostgreSQL ended unexpectedly. The server cannot go on; it should exit and be started again. */
   onCrash(error: PostgresCrashedError): void;
   /** In place of the defaults, or beside them. */
   settings?: Settings;
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const home = await openHome(dataDir, log);
   const lock = await takeDataDirLock(dataDir, home.folder);
   try {
-    const { initdb, postgres } = await readyBinaries(home, log);
+    const { initdb, postgres } = await prepareBinaries(home, log);
     await ensureCluster(home, initdb, { log, whileWaiting });
     const settings = { ...DEFAULT_SETTINGS, ...options.settings };
     const running = await launchAfterPredecessor({ home, postgres, tmpDir, settings, log, whileWaiting });
@@ -75,7 +75,7 @@ async function launchAfterPredecessor(
     const { home, postgres, tmpDir, log } = options;
     await stopOrphans(home.cluster, log);
     await disarmPidFile(home.cluster);
-    await giveTree(home.cluster, home.account); // from `nobody`, whom it ran as before, or after a set-up that was killed
+    await transferOwnership(home.cluster, home.account); // from `nobody`, whom it ran as before, or after a set-up that was killed
     const socketFolder = await openSocketFolder(home, tmpDir);
     try {
       const password = await ensurePassword(home, postgres, log);

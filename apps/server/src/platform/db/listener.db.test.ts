@@ -44,7 +44,7 @@ const cutOff = (): Promise<unknown> =>
   );
 
 describe('openListener', () => {
-  it('hears the notices of every channel it was given', async () => {
+  it('receives the notices of all its channels', async () => {
     expect(await record.next()).toBe('connected');
 
     await database.pool.query(
@@ -54,7 +54,7 @@ describe('openListener', () => {
     expect([await record.next(), await record.next()]).toEqual(['news: one', 'Odd "name": two']);
   });
 
-  it('says when it is deaf, and hears again by itself', async () => {
+  it('reports an interruption, and reconnects by itself', async () => {
     expect(await record.next()).toBe('connected');
 
     await cutOff();

@@ -48,7 +48,7 @@ describe('the domain bus', () => {
   });
 
   it('lets nothing be committed once a handler has thrown, even if somebody caught it', async () => {
-    const { heard, publish, requireHeard } = openTransaction((said) => ({
+    const { heard, publish, requireDelivered } = openTransaction((said) => ({
       first: [
         async () => {
           throw new Error('refused');
@@ -60,21 +60,21 @@ describe('the domain bus', () => {
     await expect(publish({ type: 'first', of: '1' })).rejects.toThrow('refused');
 
     await expect(publish({ type: 'second', of: '1' })).rejects.toThrow('refused');
-    expect(requireHeard).toThrow('refused');
+    expect(requireDelivered).toThrow('refused');
     expect(heard).toEqual([]);
   });
 
-  it('refuses to end a transaction while somebody is still to hear', async () => {
-    const { publish, requireHeard } = openTransaction(() => ({
+  it('rejects the end of a transaction with undelivered events', async () => {
+    const { publish, requireDelivered } = openTransaction(() => ({
       first: [() => new Promise((resolve) => setImmediate(resolve))],
       second: [],
     }));
 
     const published = publish({ type: 'first', of: '1' });
-    expect(requireHeard).toThrow('await what publishes');
+    expect(requireDelivered).toThrow('await the publishing call');
 
     await published;
-    expect(requireHeard).not.toThrow();
+    expect(requireDelivered).not.toThrow();
   });
 
   it('is connected once, and carries nothing before', async () => {
@@ -83,6 +83,6 @@ describe('the domain bus', () => {
     await expect(publish({ type: 'first', of: '1' })).rejects.toThrow('before the modules were composed');
 
     bus.connect({ first: [], second: [] });
-    expect(() => bus.connect({ first: [], second: [] })).toThrow('connected already');
+    expect(() => bus.connect({ first: [], second: [] })).toThrow('already connected');
   });
 });

@@ -28,13 +28,13 @@ const WITHOUT_BODY: readonly number[] = [204, 304];
 export async function exchange(socket: Socket, order: Exchange): Promise<Answer> {
   socket.on('error', () => undefined); // reported through the request; a late one must not stop the process
   try {
-    return await converse(openRequest(socket, order), order);
+    return await exchangeMessages(openRequest(socket, order), order);
   } finally {
     socket.destroy();
   }
 }
 
-async function converse(message: ClientRequest, order: Exchange): Promise<Answer> {
+async function exchangeMessages(message: ClientRequest, order: Exchange): Promise<Answer> {
   try {
     message.end(order.body);
     return await readAnswer(await responseOf(message), order);
@@ -62,7 +62,7 @@ function openRequest(socket: Socket, { url, method, headers, body, signal }: Exc
     maxHeaderSize: HEADER_BYTES_MAX,
     signal,
   });
-  message.on('error', () => undefined); // `responseOf` hears it first; one after the answer came changes nothing
+  message.on('error', () => undefined); // `responseOf` handles the first error; one after the answer has no effect
   return message;
 }
 

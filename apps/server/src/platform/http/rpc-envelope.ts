@@ -34,7 +34,7 @@ const NUMBERS: Partial<Record<Problem['code'], number>> = {
 const speaksJsonRpc = (body: unknown): boolean =>
   Array.isArray(body) || (typeof body === 'object' && body !== null && 'jsonrpc' in body);
 
-/** How many calls a body makes, for whoever counts them. */
+/** Number of calls in a body, for rate limits. */
 export const countCalls = (body: unknown): number => (Array.isArray(body) ? Math.max(1, body.length) : 1);
 
 /** A refusal of the whole request: no credential, too many calls, a fault of ours. */
@@ -81,7 +81,7 @@ async function answerBatch(body: readonly unknown[], dispatch: Dispatch, context
   return sent.length === 0 ? { status: 204, body: undefined } : { status: 200, body: sent };
 }
 
-/** Without an id it is a notification, and nobody hears what became of it. */
+/** A call without an id is a notification, which gets no answer. */
 async function runJsonRpc(body: unknown, dispatch: Dispatch): Promise<{ id: JsonRpcId | undefined; done: Done }> {
   const call = JsonRpcRequest.safeParse(body);
   if (call.success) {

@@ -1,6 +1,6 @@
 import type { EventStore, PublishedRow } from '../events/index.ts';
 import type { Logger } from '../log/index.ts';
-import { isPassingTrouble } from './passing-trouble.ts';
+import { isTransientError } from './transient-error.ts';
 
 type FollowerTx = { readonly events: Pick<EventStore, 'lockCursor' | 'moveCursor' | 'listAfter'> };
 type Deps<Tx extends FollowerTx> = {
@@ -57,7 +57,7 @@ export function createEventFollower<Tx extends FollowerTx>(deps: Deps<Tx>) {
       singles = Math.max(0, singles - taken);
       return taken;
     } catch (error) {
-      if (isPassingTrouble(error)) throw error;
+      if (isTransientError(error)) throw error;
       if (isSingle) return skip(error);
       singles = SINGLE_EVENTS;
       log.warn({ err: error, follower: name }, 'a page of events could not be handled; they are taken one by one');

@@ -7,8 +7,8 @@ import { createRepeating, type Repeating } from './repeating.ts';
 
 export { createEventFollower } from './event-follower.ts';
 export { createLeaseRenewal } from './lease-renewal.ts';
-export { isPassingTrouble } from './passing-trouble.ts';
 export type { Repeating } from './repeating.ts';
+export { isTransientError } from './transient-error.ts';
 export { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 type Deps = {

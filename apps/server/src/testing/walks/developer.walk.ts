@@ -100,7 +100,7 @@ export async function developerWalk(walk: Walk): Promise<void> {
   expect(() => verifier.verify(`${first?.body} `, first?.headers ?? {})).toThrow();
 }
 
-/** Opens the stream and hears it; whoever asks with nothing is not told of this submission. */
+/** Opens the stream and reads it. An anonymous caller receives no event of this submission. */
 async function follow(url: string, headers: Record<string, string>, kind: string) {
   expect((await fetch(url)).status).toBe(403);
   const source = new EventSource(url, {

@@ -6,7 +6,7 @@ import { CITY_OWNED } from '../homes.ts';
 import { businessId, cityId, cityRow, projectId, sideRow } from '../ids.ts';
 import { actorAccount, cityAccount, FEDERAL, issue, mayIssue, moneySupply, move } from '../ledger.ts';
 import { PUBLIC_ROLES, TICKS_PER_MONTH, TIERS } from '../params.ts';
-import { enact, FACTOR_RANGE, guardOf, readChange, roleNumbers, runwayOf, tellDecision } from '../policy.ts';
+import { emitDecision, enact, FACTOR_RANGE, guardOf, readChange, roleNumbers, runwayOf } from '../policy.ts';
 import { residents, type World } from '../state.ts';
 import { buildersFor, buildingQuote, orderBuilding, STAGES } from '../steps/building.ts';
 import { publicPay } from '../steps/incomes.ts';
@@ -151,14 +151,14 @@ function decideProposal(w: World, input: Of<'admin.proposal'>): InputResult {
   const before = { state: proposal.state };
   if (input.decision === 'reject') {
     proposal.state = 'REJECTED';
-    tellDecision(w, proposal);
+    emitDecision(w, proposal);
     return done({ proposalId: input.proposalId, effects: [], before, after: { state: proposal.state } });
   }
   const change = readChange(proposal.type, proposal.payload);
   if (change === undefined || guardOf(w, proposal.city, change) !== null) return refused('policy_guard');
   const effects = [enact(w, proposal.city, change)];
   proposal.state = 'ENACTED';
-  tellDecision(w, proposal);
+  emitDecision(w, proposal);
   return done({ proposalId: input.proposalId, effects, before, after: { state: proposal.state } });
 }
 

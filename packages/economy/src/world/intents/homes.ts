@@ -8,6 +8,7 @@ import { moveIn, moveOut, rentOf, tierFactor } from '../homes.ts';
 import { actorId, cityRow, propertyId, propertyRow } from '../ids.ts';
 import { actorAccount } from '../ledger.ts';
 import { HOURS_PER_DAY, TIERS } from '../params.ts';
+import { openOrders } from '../player-limits.ts';
 import { sellProperty } from '../property.ts';
 import type { World } from '../state.ts';
 import { buildingQuote, orderBuilding } from '../steps/building.ts';
@@ -113,7 +114,7 @@ const ownedProperty = (w: World, h: number, id: string): string | null => {
   return w.dwelling.owner[d] === h ? null : 'not_owner';
 };
 
-const tellListing = (w: World, h: number, d: number): void => {
+const emitListing = (w: World, h: number, d: number): void => {
   const { salePrice, rentAsked, city } = w.dwelling;
   const data = {
     propertyId: propertyId(w, d),
@@ -136,7 +137,7 @@ export const listProperty = define('INTENT_LIST_PROPERTY', {
     const d = propertyRow(w, id) as number;
     if (salePrice !== undefined) w.dwelling.salePrice[d] = Number(salePrice);
     if (rentPrice !== undefined) w.dwelling.rentAsked[d] = Number(rentPrice);
-    tellListing(w, h, d);
+    emitListing(w, h, d);
   },
 });
 
@@ -146,7 +147,7 @@ export const unlistProperty = define('INTENT_UNLIST_PROPERTY', {
     const d = propertyRow(w, id) as number;
     w.dwelling.salePrice[d] = 0;
     w.dwelling.rentAsked[d] = 0;
-    tellListing(w, h, d);
+    emitListing(w, h, d);
   },
 });
 
@@ -157,7 +158,7 @@ export const orderHome = define('INTENT_ORDER_BUILDING', {
     const quote = buildingQuote(w, c, 1);
     if (quote === 0) return 'no_builder';
     if (params.maxPrice !== undefined && quote > Number(params.maxPrice)) return 'price_above_max';
-    return covered(ownMarks(w, h), quote * QUOTE_SAFETY);
+    return covered(ownMarks(w, h), quote * (1 + openOrders(w, h)) * QUOTE_SAFETY);
   },
   effect: (w, _h, params) => ({
     money: -buildingQuote(w, cityRow(w, params.cityId) as number, 1),

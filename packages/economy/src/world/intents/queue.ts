@@ -16,6 +16,7 @@ import { STREAMS } from '../steps/dice.ts';
 import { inWords } from './blocked-words.ts';
 import type { Definition, Effect } from './definition.ts';
 import { DEFINITIONS } from './definitions.ts';
+import { addWaiting, countWaiting, findWaiting, removeWaiting } from './waiting.ts';
 
 const QUEUE_MAX = 50;
 const EXPIRES_AFTER_TICKS = 10 * HOURS_PER_DAY;
@@ -58,7 +59,7 @@ export function submitIntent(w: World, input: IntentInput): InputResult {
     expiresAtTick: input.expiresAtTick ?? w.tick + EXPIRES_AFTER_TICKS,
     rewrittenFrom: null,
   };
-  w.side.intents.push(intent);
+  addWaiting(w, intent);
   askForEntry(w, actor);
   return done({
     intentId: intent.id,
@@ -76,9 +77,8 @@ function refusal(w: World, actor: number, input: IntentInput): string | null {
   if (readParams(input.type, input.params) === undefined) return 'validation_failed';
   if (!(input.priority >= 0 && input.priority <= 1)) return 'validation_failed';
   if (input.source === 'agent_autonomous' && (flags & ACTOR_FLAGS.remote) === 0) return 'source_not_allowed';
-  if (w.side.intents.some(({ id }) => id === input.id)) return 'validation_failed';
-  const open = w.side.intents.filter((queued) => queued.actor === actor).length;
-  return open >= QUEUE_MAX ? 'intent_queue_full' : null;
+  if (findWaiting(w, input.id) !== undefined) return 'validation_failed';
+  return countWaiting(w, actor) >= QUEUE_MAX ? 'intent_queue_full' : null;
 }
 
 /** The chance that the actor does as told, on the state of this hour. */
@@ -99,9 +99,9 @@ function effectOf(w: World, actor: number, definition: AnyDefinition, params: un
 }
 
 export function cancelIntent(w: World, id: string): InputResult {
-  const before = w.side.intents.length;
-  w.side.intents = w.side.intents.filter((intent) => intent.id !== id);
-  return w.side.intents.length === before ? refused('intent_wrong_state') : done({ intentId: id, status: 'CANCELLED' });
+  if (findWaiting(w, id) === undefined) return refused('intent_wrong_state');
+  removeWaiting(w, new Set([id]));
+  return done({ intentId: id, status: 'CANCELLED' });
 }
 
 /** By priority, then by the order in which they came; one main intent per actor, the rest wait. */
@@ -126,7 +126,7 @@ export function runIntents(w: World): IntentOutcome[] {
     outcomes.push(outcome);
     tell(w, intent, outcome);
   }
-  w.side.intents = w.side.intents.filter(({ id }) => !settled.has(id));
+  removeWaiting(w, settled);
   return outcomes;
 }
 
@@ -179,7 +179,7 @@ function run(w: World, intent: QueuedIntent): IntentOutcome {
 function queueRewritten(w: World, intent: QueuedIntent, params: Record<string, unknown>): string {
   const ordinal = w.side.nextOrdinal++;
   const id = worldId(w, 'intent', ordinal);
-  w.side.intents.push({ ...intent, id, ordinal, params, notBeforeTick: w.tick + 1, rewrittenFrom: intent.id });
+  addWaiting(w, { ...intent, id, ordinal, params, notBeforeTick: w.tick + 1, rewrittenFrom: intent.id });
   return id;
 }
 

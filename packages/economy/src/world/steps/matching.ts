@@ -24,7 +24,7 @@ export function drawOrder(w: World): void {
 
 export function matchWeek(w: World, week: number): void {
   countVacancies(w);
-  hearApplications(w, week);
+  processApplications(w, week);
   if (week === 0 && w.params.switches.friendsPassVacancies) askFriends(w, week);
   const dice = diceFor(w, 'matching');
   const effort = clamp(w.params.effort + w.nation.effort, LEAST_EFFORT, MOST_EFFORT);
@@ -43,7 +43,7 @@ export function matchWeek(w: World, week: number): void {
 }
 
 /** Owners' applications come first, in the order they were sent. */
-function hearApplications(w: World, week: number): void {
+function processApplications(w: World, week: number): void {
   for (const wish of w.side.wishes.filter(({ kind }) => kind === 'application')) {
     const { actor: h, value: f } = wish;
     dropWish(w, wish);

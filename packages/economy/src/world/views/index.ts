@@ -4,6 +4,7 @@ import { actorId, actorRow } from '../ids.ts';
 import type { IntentInput } from '../inputs/types.ts';
 import { needsOf } from '../intents/preconditions.ts';
 import { chanceOf } from '../intents/queue.ts';
+import { findWaiting } from '../intents/waiting.ts';
 import type { World } from '../state.ts';
 import {
   viewActor,
@@ -55,7 +56,7 @@ function viewAcceptance(w: World, intent: Omit<IntentInput, 'id'>): number | und
 type IntentView = Omit<IntentInput, 'id'> & { readonly seq: number; readonly submittedTick: number };
 
 function viewIntent(w: World, id: string): IntentView | undefined {
-  const found = w.side.intents.find((queued) => queued.id === id);
+  const found = findWaiting(w, id);
   if (found === undefined) return undefined;
   const { type, params, priority, source, notBeforeTick, expiresAtTick, submittedTick, ordinal } = found;
   const when = { notBeforeTick, expiresAtTick, submittedTick };

@@ -31,7 +31,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   if (owner === undefined || owner.uid === ROOT) return findDedicated(passwd, cluster);
   // Where the folder around it is root's, we chose its owner ourselves.
   const isOurChoice = (await stat(dirname(cluster))).uid === ROOT;
-  if (isOurChoice && owner.uid === findNobody(passwd).uid) return findDedicated(passwd, cluster);
+  if (isOurChoice && owner.uid === findNobodyAccount(passwd).uid) return findDedicated(passwd, cluster);
   return { uid: owner.uid, gid: owner.gid };
 }
 
@@ -39,7 +39,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
 export async function chooseSetUpAccount(account: Account): Promise<Account> {
   if (!isRoot()) return account;
   const passwd = await readPasswd();
-  return listedUids(passwd).has(account.uid) ? account : { uid: findNobody(passwd).uid, gid: account.gid };
+  return listedUids(passwd).has(account.uid) ? account : { uid: findNobodyAccount(passwd).uid, gid: account.gid };
 }
 
 const readPasswd = (): Promise<string> => readFile('/etc/passwd', 'utf8').catch(() => '');
@@ -50,7 +50,7 @@ const findNamed = (passwd: string, name: string): Account | undefined => {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 };
 
-export const findNobody = (passwd: string): Account => findNamed(passwd, 'nobody') ?? NOBODY;
+export const findNobodyAccount = (passwd: string): Account => findNamed(passwd, 'nobody') ?? NOBODY;
 
 const listedUids = (passwd: string): ReadonlySet<number> =>
   new Set(passwd.split('\n').map((line) => Number(line.split(':')[2] || Number.NaN)));
@@ -71,15 +71,15 @@ export function findDedicated(passwd: string, cluster: string): Account {
   );
 }
 
-/** By the system's chown, which follows no link of the tree: the folder may have belonged to somebody else. */
-export async function giveTree(folder: string, { uid, gid }: Account): Promise<void> {
+/** By the system's chown, which follows no link of the tree: the folder may have had another owner. */
+export async function transferOwnership(folder: string, { uid, gid }: Account): Promise<void> {
   const owner = await stat(folder);
   if (owner.uid === uid && owner.gid === gid) return;
   await run('chown', ['-R', '-h', '--', `${uid}:${gid}`, folder], { cwd: '/', env: {} });
 }
 
 /** Asked of the system itself, since modes, groups, access lists and mount options all have a say. */
-export async function mayEnter(account: Account, folder: string): Promise<boolean> {
+export async function canAccess(account: Account, folder: string): Promise<boolean> {
   return mayRun(account, '/bin/sh', ['-c', 'cd -- "$0"', folder]);
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryFolder, silentLog, type TemporaryFolder } from '../../../testing/index.ts';
 import { mayRun } from './account.ts';
-import { locateInstalled, readyBinaries } from './binaries.ts';
+import { locateInstalled, prepareBinaries } from './binaries.ts';
 import { type Home, openHome } from './home.ts';
 
 let folder: TemporaryFolder;
@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-describe('readyBinaries', () => {
+describe('prepareBinaries', () => {
   it('gives programs that run, also when they are installed where PostgreSQL cannot go', async () => {
     const closed = join(folder.path, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await promisify(execFile)('cp', ['-a', locateInstalled(), closed]);
 
-    const first = await readyBinaries(home, silentLog, join(closed, 'native'));
-    const second = await readyBinaries(home, silentLog, join(closed, 'native'));
+    const first = await prepareBinaries(home, silentLog, join(closed, 'native'));
+    const second = await prepareBinaries(home, silentLog, join(closed, 'native'));
 
     expect(second).toEqual(first);
     expect(await mayRun(home.account, first.initdb, ['--version'])).toBe(true);

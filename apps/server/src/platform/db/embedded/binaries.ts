@@ -12,7 +12,7 @@ type Binaries = { initdb: string; postgres: string };
 const PLATFORMS = ['linux-x64', 'linux-arm64'];
 
 /** Programs that the account of this home can run: those of the installed package, or a copy of them in the home. */
-export async function readyBinaries(home: Home, log: DatabaseLog, installed = locateInstalled()): Promise<Binaries> {
+export async function prepareBinaries(home: Home, log: DatabaseLog, installed = locateInstalled()): Promise<Binaries> {
   if (await areUsable(installed, home)) return programs(installed);
 
   const copy = join(home.folder, 'binaries');

@@ -3,7 +3,7 @@ import { access, chown, mkdtemp, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DatabaseLog } from '../database.ts';
-import { giveTree } from './account.ts';
+import { transferOwnership } from './account.ts';
 import type { Home } from './home.ts';
 
 export const SUPERUSER = 'assay';
@@ -39,7 +39,7 @@ export async function ensureCluster(
   const made = run(initdb, [...INITDB_OPTIONS, `--pgdata=${draft}`], { ...setUpAccount, cwd: '/', env: { TZ: 'UTC' } });
   whileWaiting?.();
   await made;
-  await giveTree(draft, account);
+  await transferOwnership(draft, account);
   await rename(draft, home.cluster);
   await syncFolder(home.folder);
   await syncFolder(dirname(home.folder));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, realpath, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseLog } from '../database.ts';
-import { type Account, chooseAccount, chooseSetUpAccount, mayEnter } from './account.ts';
+import { type Account, canAccess, chooseAccount, chooseSetUpAccount } from './account.ts';
 import { hasCode } from './system-error.ts';
 
 /** Where everything of one embedded PostgreSQL lies: `cluster`, the lock, a copy of the binaries when one is needed. */
@@ -36,7 +36,7 @@ export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home>
   if (isNew || (await isOursAlone(dataDir))) await closeFolder(dataDir, account);
   const folder = (await findHome(address)) ?? (await buildHome(dataDir, address, account));
   await closeFolder(folder, account);
-  if (!(await mayEnter(account, folder))) {
+  if (!(await canAccess(account, folder))) {
     throw new Error(
       `PostgreSQL runs as user ${account.uid}, which cannot access ${folder}. Make its parent folders accessible (chmod o+x), ` +
         'run the server as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
@@ -63,7 +63,7 @@ async function findHome(address: string): Promise<string | undefined> {
 }
 
 async function buildHome(dataDir: string, address: string, account: Account): Promise<string> {
-  if (await mayEnter(account, dataDir)) {
+  if (await canAccess(account, dataDir)) {
     await mkdir(address, { recursive: true });
     return realpath(address);
   }
@@ -82,7 +82,7 @@ async function isOursAlone(dataDir: string): Promise<boolean> {
   return isOwned && (await readdir(dataDir)).every((name) => OWN_NAMES.has(name));
 }
 
-/** One that belongs to somebody else stays as it is: its owner may start the server the next time. */
+/** A cluster of another owner is not changed: its owner may start the server next time. */
 async function closeFolder(path: string, { uid, gid }: Account): Promise<void> {
   const self = process.getuid?.() ?? uid;
   if ((await stat(path)).uid !== self) return;

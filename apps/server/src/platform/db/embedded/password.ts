@@ -5,7 +5,7 @@ import { chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { DatabaseLog } from '../database.ts';
-import { giveTree } from './account.ts';
+import { transferOwnership } from './account.ts';
 import { SUPERUSER, syncFolder } from './cluster.ts';
 import type { Home } from './home.ts';
 import { PostgresStartError } from './start-error.ts';
@@ -43,8 +43,8 @@ export async function ensurePassword(home: Home, postgres: string, log: Database
   } finally {
     await file.close();
   }
-  await giveTree(home.cluster, home.setUpAccount);
-  await tellCluster(home, postgres, password).finally(() => giveTree(home.cluster, home.account));
+  await transferOwnership(home.cluster, home.setUpAccount);
+  await setClusterPassword(home, postgres, password).finally(() => transferOwnership(home.cluster, home.account));
   await rename(draft, passwordFile(home));
   await syncFolder(home.folder);
   log.info({ file: passwordFile(home) }, 'database password created');
@@ -52,7 +52,7 @@ export async function ensurePassword(home: Home, postgres: string, log: Database
 }
 
 /** Without a server, so that there is no moment at which anybody may connect. Stretching adds nothing to 256 random bits. */
-async function tellCluster(home: Home, postgres: string, password: string): Promise<void> {
+async function setClusterPassword(home: Home, postgres: string, password: string): Promise<void> {
   const settings = ['-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', '-c', 'scram_iterations=1'];
   const child = spawn(postgres, ['--single', '-D', home.cluster, ...settings, 'postgres'], {
     ...home.setUpAccount,

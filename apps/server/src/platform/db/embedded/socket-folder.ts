@@ -1,6 +1,6 @@
 import { lchown, lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mayEnter } from './account.ts';
+import { canAccess } from './account.ts';
 import { type Home, shortHash } from './home.ts';
 import { hasCode } from './system-error.ts';
 
@@ -11,7 +11,7 @@ const SOCKET_PATH_BYTES_MAX = 100;
 
 /**
  * The folder of the socket. It is closed to all but PostgreSQL's account, though
- * whoever enters it still needs the password; and it has a short name in the temporary directory, since a data directory may have a long one.
+ * a client still needs the password; and it has a short name in the temporary directory, since a data directory may have a long one.
  */
 export async function openSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const parent = await chooseParent(home, [tmpDir, '/tmp']);
@@ -25,7 +25,7 @@ export async function openSocketFolder(home: Home, tmpDir: string): Promise<stri
   return folder;
 }
 
-/** Of a PostgreSQL that runs: nothing is made and nothing removed, and a folder of somebody else's is refused. */
+/** Of a PostgreSQL that runs: nothing is made and nothing removed, and a folder of another owner is rejected. */
 export async function findSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const folder = join(await chooseParent(home, [tmpDir, '/tmp']), folderName(home));
   await verifyOurs(folder, home);
@@ -37,7 +37,7 @@ const folderName = (home: Home): string => `assay-${shortHash(home.folder)}`;
 async function chooseParent(home: Home, candidates: string[]): Promise<string> {
   for (const parent of candidates) {
     const path = join(parent, folderName(home), `.s.PGSQL.${SOCKET_PORT}.lock`);
-    if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX && (await mayEnter(home.account, parent))) return parent;
+    if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX && (await canAccess(home.account, parent))) return parent;
   }
   throw new Error(
     `PostgreSQL's account can enter none of ${candidates.join(', ')}. Set TMPDIR to a short open folder.`,

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isPassingTrouble } from './passing-trouble.ts';
+import { isTransientError } from './transient-error.ts';
 
 const refused = (code: string): DatabaseError => {
   const error = new DatabaseError('refused', 0, 'error');
@@ -8,14 +8,14 @@ const refused = (code: string): DatabaseError => {
   return error;
 };
 
-describe('isPassingTrouble', () => {
+describe('isTransientError', () => {
   it.each([
     ['a deadlock', refused('40P01')],
     ['a shutdown', refused('57P01')],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
     ['a query that failed for one of these', new Error('Failed query', { cause: refused('40001') })],
   ])('holds for %s', (_, error) => {
-    expect(isPassingTrouble(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('isPassingTrouble', () => {
     ['a mistake of ours', new Error('A round has no panel')],
     ['what is no error', 'deadlock'],
   ])('does not hold for %s', (_, error) => {
-    expect(isPassingTrouble(error)).toBe(false);
+    expect(isTransientError(error)).toBe(false);
   });
 });

@@ -13,12 +13,15 @@ export type Submission = {
 type Looked = Submission & { readonly productType: Bundle['productType'] };
 
 /** The engine's result before anything is paid. The council's verdict may differ. */
-export type FirstLook = { readonly lines: readonly string[]; readonly wouldReject: boolean };
+export type SubmissionPreview = { readonly lines: readonly string[]; readonly wouldReject: boolean };
 
 const FINDINGS_SHOWN_MAX = 5;
 
 /** With the engine of this machine where the files are here, else the preview of the service. */
-export async function lookFirst({ body, files, productType }: Looked, service: Service): Promise<FirstLook> {
+export async function previewSubmission(
+  { body, files, productType }: Looked,
+  service: Service,
+): Promise<SubmissionPreview> {
   if (files === undefined) return preview(body, service);
   const engine = openEngine({ size: 1, isSandboxed: false });
   try {
@@ -36,7 +39,7 @@ function toBundle(files: readonly LocalFile[], productType: Bundle['productType'
   return { productType, files, source: { url: 'local:', ref: '', ...(entry && { entry }) } };
 }
 
-function toLook({ reviewResult, securityLevel, findings, blocking }: Report): FirstLook {
+function toLook({ reviewResult, securityLevel, findings, blocking }: Report): SubmissionPreview {
   const why = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   const worst = findings.filter(({ fingerprint }) => why.has(fingerprint));
   return {
@@ -50,7 +53,7 @@ function toLook({ reviewResult, securityLevel, findings, blocking }: Report): Fi
   };
 }
 
-async function preview(body: object, { api }: Service): Promise<FirstLook> {
+async function preview(body: object, { api }: Service): Promise<SubmissionPreview> {
   try {
     const { ok, preview: seen } = await api.call('validateSubmission', {
       body: body as CallInput<'validateSubmission'>['body'],
@@ -71,7 +74,7 @@ async function preview(body: object, { api }: Service): Promise<FirstLook> {
   }
 }
 
-const none = (why: string): FirstLook => ({
+const none = (why: string): SubmissionPreview => ({
   lines: [`no pre-check (${why}); submit a local checkout of the repository to get one`],
   wouldReject: false,
 });

@@ -1,13 +1,13 @@
-/** What the world knows of an actor that the council asks about. Without a world nobody knows anything. */
+/** What the world knows of an actor that the council asks about. Unknown without a world. */
 import { FIRST_REPUTATION, HOURS_PER_DAY, view, type World } from '@assay/economy/world';
 import type { CityId } from '@assay/protocol';
 import { type AgentWorld, tiesIn } from '../world/index.ts';
 
 /** How an actor stands in the world. */
 export type WorldStanding = { readonly ageDays: number; readonly reputation: number; readonly hasDefault: boolean };
-export type WorldLooks = ReturnType<typeof createWorldLooks>;
+export type WorldStandings = ReturnType<typeof createWorldStandings>;
 
-export function createWorldLooks(world: Pick<AgentWorld, 'row' | 'now'>) {
+export function createWorldStandings(world: Pick<AgentWorld, 'row' | 'now'>) {
   const look = <T>(read: (now: World) => T): T | undefined =>
     world.row() === undefined ? undefined : read(world.now());
 

@@ -1,0 +1,97 @@
+import { UsageError } from '../exit-codes.ts';
+import { toOrigin, type UserSettings } from '../service/settings.ts';
+
+/** A setting that a user may change by name. `parse` gives the value to write, or throws a mistake of the user. */
+type Setting = { readonly key: string; readonly about: string; readonly parse: (text: string) => unknown };
+
+const NUMBER_MAX = 1_000_000;
+
+const toUrl = (text: string): string => {
+  if (toOrigin(text) === undefined) throw new UsageError(`${text} is not a URL. Use https://…`);
+  return text;
+};
+const toList = (text: string): string[] => {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.includes('')) throw new UsageError(`${text} has an empty item. Separate items by one comma.`);
+  return items;
+};
+const toWhole = (text: string): number => {
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= NUMBER_MAX)) throw new UsageError(`${text} is not a whole number from 0 to ${NUMBER_MAX}.`);
+  return value;
+};
+const oneOf =
+  (...words: readonly string[]) =>
+  (text: string): string => {
+    const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
+    if (found === undefined) throw new UsageError(`${text} is not one of ${words.join(', ')}.`);
+    return found;
+  };
+const toFlag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
+
+const LEVEL = oneOf('CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL');
+const ASK = oneOf('ask', 'deny');
+
+export const SETTINGS: readonly Setting[] = [
+  { key: 'url', about: 'the service', parse: toUrl },
+  { key: 'trustKeys', about: 'public keys to check signatures with, separated by commas', parse: toList },
+  { key: 'gitHost', about: 'the address from which GitHub repositories are fetched', parse: toUrl },
+  {
+    key: 'trustedSkills',
+    about: 'skills in your own host folders that the hook always allows, by name',
+    parse: toList,
+  },
+  { key: 'policy.allowUpTo', about: 'highest security level that is allowed', parse: LEVEL },
+  { key: 'policy.askUpTo', about: 'highest security level that is asked about; above it is denied', parse: LEVEL },
+  {
+    key: 'policy.maxSandboxRiskLevel',
+    about: 'highest risk level in the sandbox',
+    parse: oneOf('LOW', 'MEDIUM', 'HIGH'),
+  },
+  {
+    key: 'policy.readBy',
+    about: 'who has to have read the instructions',
+    parse: oneOf('NONE', 'MODEL', 'PERSON'),
+  },
+  { key: 'policy.onUnread', about: 'ask or deny without such a reader', parse: ASK },
+  { key: 'policy.onFlags', about: 'ask or deny when flags are open', parse: ASK },
+  { key: 'policy.onUnreachable', about: 'ask or deny when the service does not answer', parse: ASK },
+  { key: 'policy.maxAgeDays', about: 'highest age of a certificate', parse: toWhole },
+  { key: 'policy.maxStatusAgeMinutes', about: 'highest age of a status without asking the service', parse: toWhole },
+  { key: 'policy.allowedCapabilities', about: 'the only capabilities that are allowed', parse: toList },
+  { key: 'policy.allowedHosts', about: 'the only hosts that are allowed', parse: toList },
+  { key: 'policy.requireCommitBinding', about: 'true: the certificate has to name a commit', parse: toFlag },
+  { key: 'policy.requireAnchor', about: 'true: the certificate has to be on the chain', parse: toFlag },
+];
+
+const COLUMNS = 28;
+export const SETTINGS_HELP = SETTINGS.map(({ key, about }) => `  ${key.padEnd(COLUMNS)} ${about}\n`).join('');
+
+export function findSetting(name: string): Setting {
+  const found = SETTINGS.find(({ key }) => key === name);
+  if (found === undefined) throw new UsageError(`There is no setting ${name}. assay config --help lists them.`);
+  return found;
+}
+
+const dictOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The user's own value; `undefined` where there is none. */
+export function readSetting(settings: UserSettings, { key }: Setting): unknown {
+  const [first = '', second] = key.split('.');
+  const value = dictOf(settings)[first];
+  return second === undefined ? value : dictOf(value)[second];
+}
+
+/** The settings with this value, or without it. A group that becomes empty is left out. */
+export function withSetting(settings: UserSettings, { key }: Setting, value: unknown): UserSettings {
+  const [first = '', second] = key.split('.');
+  if (second === undefined) return replace(settings, first, value);
+  const group = replace(dictOf(dictOf(settings)[first]), second, value);
+  return replace(settings, first, Object.keys(group).length === 0 ? undefined : group);
+}
+
+function replace<Dict extends object>(dict: Dict, key: string, value: unknown): Dict {
+  const rest = Object.entries(dict).filter(([name]) => name !== key);
+  return Object.fromEntries(value === undefined ? rest : [...rest, [key, value]]) as Dict;
+}

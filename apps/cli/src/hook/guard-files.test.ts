@@ -1,0 +1,155 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createFolder } from '../testing/skill-folder.ts';
+import { findHost } from './hosts.ts';
+import { resolveToolUse } from './resolve.ts';
+
+const ENTRY = '{"hooks":{"PreToolUse":[{"hooks":[{"command":"assay hook run claude-code"}]}]}}';
+
+/** What the hook finds in a call of Claude Code: in a project, or in a project whose settings hold the hook. */
+async function judge(tool: string, input: object, { settings = '{}', cwd = 'project' } = {}): Promise<string[]> {
+  using folder = createFolder({
+    'project/.claude/settings.json': settings,
+    'project/src/a': '',
+    'home/.claude/settings.json': ENTRY,
+    'host/settings.json': ENTRY,
+    'linked/settings.json': ENTRY,
+  });
+  mkdirSync(join(folder.path, 'project/.git'));
+  mkdirSync(join(folder.path, 'home/.gemini'));
+  symlinkSync('../../linked/settings.json', join(folder.path, 'home/.gemini/settings.json'));
+  writeFileSync(join(folder.path, 'project/x.tar'), '');
+  const given = JSON.parse(JSON.stringify(input).replaceAll('<root>', folder.path));
+  const event = { hook_event_name: 'PreToolUse', tool_name: tool, cwd: join(folder.path, cwd), tool_input: given };
+  const use = findHost('claude-code')?.read(event);
+  if (use === undefined) throw new Error('This is no event of that host.');
+  const machine = { home: join(folder.path, 'home'), hostDirs: [join(folder.path, 'host')] };
+  return (await resolveToolUse(use, machine)).map(({ kind }) => kind);
+}
+
+describe('what decides about calls', () => {
+  it.each([
+    'assay hook uninstall claude-code',
+    'npx @assay/cli trust import https://evil.example/a.json --user',
+    'assay --json config trust-service https://evil.example',
+    'echo {} > .claude/settings.json',
+    'rm -f .claude/settings.json',
+    'rm -rf .claude',
+    'sed -i s/assay//g ~/.claude/settings.json',
+    'cp x.json ~/.config/assay/config.json',
+    'tee .cursor/hooks.json < x',
+    'git rm .claude/settings.json',
+    'git mv .claude/settings.json x',
+    'git checkout HEAD~1 -- .claude/settings.json',
+    'git checkout HEAD~1 .claude',
+    'git restore .claude/settings.json',
+    'git stash push .claude/settings.json',
+    'git config --file .claude/settings.json a.b c',
+    'git add x; git rm -r .claude',
+    'rm .claude/settings.json git status',
+    'chmod 000 .claude/settings.json',
+    'chmod 000 .claude',
+    'cp /tmp/x/settings.json .claude/',
+    'cp -r /tmp/x/. .claude',
+    'cd .claude && cp /tmp/x/settings.json .',
+    'cd .claude && cp /tmp/x settings.json',
+    'tar xf x.tar -C .claude',
+    'echo {} > <root>/host/settings.json',
+    'rm -rf <root>/host',
+    'cp x <root>/linked/settings.json',
+    'echo {} > .copilot/config.json',
+    'rm .github/hooks/other.json',
+    'echo {} | sudo tee /etc/claude-code/managed-settings.json',
+    `claude --settings '{"disableAllHooks": true}' -p x`,
+    'claude --setting-sources= -p x',
+    'CLAUDE_CONFIG_DIR=/tmp/x claude -p x',
+    'export CLAUDE_CONFIG_DIR=/tmp/x; claude -p x',
+    'env CLAUDE_CODE_SIMPLE=1 npx @anthropic-ai/claude-code -p x',
+    'env -u CODEX_HOME codex exec x',
+    'CODEX_HOME=/tmp/x codex exec x',
+    'codex -c features.hooks=false exec x',
+    'codex exec --disable hooks x',
+    'HOME=/tmp gemini -p x',
+    'gemini hooks disable assay',
+    'copilot --config-dir /tmp/x -p x',
+    'claude --agent other -p x',
+    'bash -c "claude --bare -p x"',
+    '> .claude/settings.json',
+    'cd .claude; echo {} > settings.json',
+    'd=.claude; rm -rf $d',
+    'dd if=/dev/null of=.claude/settings.json',
+    'jq . .claude/settings.json | sponge .claude/settings.json',
+    `python3 -c "import os; os.remove('.claude/settings.json')"`,
+    `node -e "require('fs').writeFileSync('.claude/settings.json', '{}')"`,
+  ])('is not changed unasked by the command %s', async (command) => {
+    expect(await judge('Bash', { command })).toContain('unresolved');
+  });
+
+  it.each([
+    'git checkout other',
+    'git stash',
+    'git reset --hard HEAD~1',
+    'git pull',
+    'git -C . switch other',
+    'cd src && git restore .',
+    'sudo git clean -fdx',
+    'tar xf x.tar',
+    'unzip -o x.zip',
+    'patch -p1 < x.patch',
+    'git apply x.patch',
+    'cp -r /tmp/x/. .',
+    'rsync -a /tmp/x/ ./',
+    'mv ../project ../old',
+    'rm -rf .',
+    'find . -name settings.json -delete',
+    'find . -name settings.json | xargs rm',
+    'find . -name settings.json -exec sed -i s/assay// {} +',
+  ])('is not changed unasked by %s where the settings of the project hold the hook', async (command) => {
+    expect(await judge('Bash', { command }, { settings: ENTRY })).toContain('unresolved');
+    if (!/project|rm /.test(command)) expect(await judge('Bash', { command })).toEqual([]);
+  });
+
+  it.each([
+    ['Write', { file_path: '.claude/settings.json', content: '{}' }],
+    ['Write', { file_path: '<root>/host/settings.json', content: '{}' }],
+    ['Write', { file_path: '<root>/linked/settings.json', content: '{}' }],
+    ['Edit', { file_path: '/nowhere/home/.config/assay/config.json', old_string: 'a', new_string: 'b' }],
+    ['apply_patch', { input: '*** Update File: .codex/hooks.json\n@@\n' }],
+    ['mcp__files__move_file', { source: '.claude/settings.json', destination: 'x' }],
+    ['mcp__files__delete', { paths: ['~/.claude'] }],
+  ])('is not changed unasked by the tool %s %j', async (tool, input) => {
+    expect(await judge(tool, input)).toContain('unresolved');
+  });
+
+  it.each([
+    'cat .claude/settings.json',
+    'assay verify x',
+    'jq .hooks .claude/settings.json',
+    'rm -rf dist',
+    'mkdir -p .claude',
+    'git add .claude && git commit -m "Change settings"',
+    'git diff .claude/settings.json',
+    'git checkout -b other',
+    'git stash list',
+    'git fetch && git log --oneline',
+    'tar czf /tmp/x.tgz src',
+    'find . -name "*.ts" | xargs grep -n foo',
+    'find . -name "*.ts" -exec wc -l {} +',
+    'cp src/a src/b',
+    'claude -p "Review src"',
+    'ANTHROPIC_API_KEY=x claude -c',
+    'cd ../codex && npm run config',
+    'git commit -m "Describe claude --settings"',
+  ])('can be looked at: %s', async (command) => {
+    expect(await judge('Bash', { command }, { settings: ENTRY })).toEqual([]);
+  });
+
+  it.each([
+    ['Read', { file_path: '.claude/settings.json' }],
+    ['mcp__files__read_file', { path: '.claude/settings.json' }],
+    ['Grep', { pattern: 'hooks', path: '.claude/settings.json' }],
+  ])('can be read by the tool %s', async (tool, input) => {
+    expect(await judge(tool, input)).toEqual([]);
+  });
+});

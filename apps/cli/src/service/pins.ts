@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  createClient,
+  parseTrustRoot,
+  platformEd25519,
+  type RootStore,
+  requireCurrent,
+  TRUST_ROOT_PATH,
+  type TrustRoot,
+} from '@assay/client';
+import { fileStores } from '@assay/client/node';
+import { canonicalBytes } from '@assay/protocol/canonical-json';
+import { UsageError } from '../exit-codes.ts';
+import { toSafeText } from '../render/safe-text.ts';
+import type { Terminal } from '../terminal.ts';
+import { trim } from './address.ts';
+
+/** What this user's commands remember of one service: first verifications, its feed, and the keys that it is pinned to. */
+export function memoryOf({ config }: Pick<Terminal, 'config'>, url: string) {
+  const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
+  return fileStores(join(config.stateDir, `memory-${name}.json`));
+}
+
+/** The digest by which people compare two lists of keys. */
+export const digestOfRoot = (document: unknown): string =>
+  createHash('sha256').update(canonicalBytes(document)).digest('hex');
+
+export const adviceFor = (url: string): string =>
+  `${url} was pinned at its first answer, and these are other keys: another program may answer there. If its operator confirms the change, accept it with: assay config pin ${url}`;
+
+/** Says once that the keys of a service are taken from the service itself. */
+export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 'err'>): RootStore {
+  return {
+    get: root.get,
+    async set(document) {
+      const isFirst = (await root.get()) === undefined;
+      await root.set(document);
+      if (isFirst)
+        err(
+          `assay: ${toSafeText(url)} was not pinned. From now on only the keys that it shows now count (trust root sha256 ${digestOfRoot(document)}). Compare the digest with its operator's: assay config pin\n`,
+        );
+    },
+  };
+}
+
+export type Pinned = { readonly before: string | undefined; readonly now: string; readonly root: TrustRoot };
+
+/** From now on the keys that the service shows at this moment count, whatever was pinned before. */
+export async function pinService(terminal: Terminal, url: string): Promise<Pinned> {
+  const base = trim(url);
+  const store = memoryOf(terminal, base).root;
+  const document = await clientOf(base).http.get(TRUST_ROOT_PATH);
+  const root = requireCurrent(await parseTrustRoot(document, platformEd25519), Date.now());
+  const kept = await store.get();
+  await store.set(root.document);
+  return { before: kept === undefined ? undefined : digestOfRoot(kept), now: digestOfRoot(root.document), root };
+}
+
+export const unpinService = (terminal: Terminal, url: string): Promise<void> =>
+  memoryOf(terminal, trim(url)).root.set(undefined);
+
+function clientOf(baseUrl: string) {
+  try {
+    return createClient({ baseUrl });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EventRow, eventStore, type Topic } from '../../platform/events/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTail, isAbout, TAIL_ROWS_MAX } from './tail.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('TRUNCATE events'));
+
+const CITY = randomUUID();
+const event = (subjectId: string, change: Partial<EventRow> = {}): EventRow => ({
+  id: randomUUID(),
+  kind: 'certificate.issued',
+  occurredAt: new Date(),
+  subjectType: 'certificate',
+  subjectId,
+  outcome: 'success',
+  data: {},
+  causedBy: null,
+  ...change,
+});
+async function publish(rows: readonly EventRow[]): Promise<void> {
+  await eventStore(database.db).addAll(rows);
+  while ((await database.db.transaction((tx) => eventStore(tx).number())).length > 0);
+}
+function setup() {
+  const store = eventStore(database.db);
+  let reads = 0;
+  const tail = createTail({
+    latestSeq: store.latestSeq,
+    listAfter: (...asked) => {
+      reads += 1;
+      return store.listAfter(...asked);
+    },
+  });
+  return { tail, reads: () => reads };
+}
+const subjectsAfter = (tail: ReturnType<typeof createTail>, seq: number) =>
+  tail.after(seq)?.map(({ subjectId }) => subjectId);
+
+describe('the newest events', () => {
+  it('are read once for many streams that ask at the same time', async () => {
+    const { tail, reads } = setup();
+    await tail.refresh();
+    const from = tail.head();
+    await publish([event('a'), event('b')]);
+
+    const seen = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        await tail.refresh();
+        return subjectsAfter(tail, from);
+      }),
+    );
+
+    expect(seen).toEqual(Array(200).fill(['a', 'b']));
+    expect(reads()).toBeLessThanOrEqual(2);
+  });
+
+  it('are all there after a call, also when another read was under way', async () => {
+    const { tail } = setup();
+    await tail.refresh();
+    const from = tail.head();
+    const underWay = tail.refresh();
+    await publish([event('late')]);
+
+    await tail.refresh();
+
+    expect(subjectsAfter(tail, from)).toEqual(['late']);
+    await underWay;
+  });
+
+  it('are kept so far: a reader that is further behind is told so', async () => {
+    const { tail } = setup();
+    await tail.refresh();
+    const from = tail.head();
+    await publish(Array.from({ length: TAIL_ROWS_MAX + 1 }, (_, place) => event(String(place))));
+    await tail.refresh();
+
+    expect(tail.after(from)).toBeUndefined();
+    expect(tail.after(tail.head() - 1)).toHaveLength(1);
+    expect(tail.after(tail.head())).toEqual([]);
+  });
+
+  it('are chosen by topics as the database chooses them', async () => {
+    const actorId = randomUUID();
+    const ofWorld = { kind: 'world.paused', subjectType: 'world', tick: 3, cityId: CITY };
+    await publish([
+      event('a'),
+      event('b', { kind: 'flag.opened' }),
+      event('c', ofWorld),
+      event('d', { ...ofWorld, owner: `actor:${actorId}`, actorId }),
+      event('e', { ...ofWorld, cityId: randomUUID(), businessId: CITY }),
+      event('f', { owner: 'account:x' }),
+    ]);
+    const topics: Topic[][] = [
+      [],
+      [{ kindPrefix: 'certificate.' }],
+      [{ subject: { type: 'certificate', id: 'b' } }, { owner: 'account:x' }],
+      [{ world: {} }],
+      [{ world: { cityId: CITY } }],
+      [{ world: { businessId: CITY } }],
+      [{ actorId }],
+    ];
+    const store = eventStore(database.db);
+    const all = await store.listAfter(0, [], 100);
+    for (const wanted of topics)
+      expect(all.filter((row) => isAbout(row, wanted))).toEqual(await store.listAfter(0, wanted, 100));
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { ReasonCode } from './reasons.ts';
+import { memorySeenStore } from './seen.ts';
+import { PATHS, SKILL, signStatus, useHostileService } from './testing/hostile-client.ts';
+import { json, type Reply, redirectTo } from './testing/hostile-service.ts';
+import { KEYS, ROOT, toToken } from './testing/sealed-log.ts';
+import { FILES, ID, OTHER_ID, SIGNER, STRANGER, sealSkill } from './testing/sealed-skill.ts';
+import { toKey, toRoot } from './testing/trust-roots.ts';
+
+const { connect, service } = useHostileService();
+const { record, sealed } = SKILL;
+const NOT_FOUND = json({ code: 'certificate_not_found', detail: 'x' }, 404);
+const tokenOf = (token: unknown) => json({ token, expiresAt: '2026-06-01T12:15:00.000Z' });
+const WORSE = sealSkill(SIGNER, { securityLevel: 'HIGH', sandboxRiskLevel: 'HIGH', productType: 'TOOL' });
+
+/** Everything else is as the real service answers. */
+const ROWS: readonly (readonly [name: string, path: string, reply: Reply, expected: ReasonCode])[] = [
+  ['a status signed by a stranger', PATHS.status, signStatus({}, STRANGER), 'status_token'],
+  [
+    'a status of a stranger under the name of the key',
+    PATHS.status,
+    signStatus({}, STRANGER, { kid: SIGNER.keyId }),
+    'status_token',
+  ],
+  ['a status that was signed before, without a nonce', PATHS.status, tokenOf(toToken()), 'status_token'],
+  [
+    'a status that was signed for another nonce',
+    PATHS.status,
+    tokenOf(toToken({ nonce: 'a'.repeat(32) })),
+    'status_token',
+  ],
+  ['a status of another certificate', PATHS.status, signStatus({ sub: OTHER_ID }), 'status_token'],
+  ['a status of another payload', PATHS.status, signStatus({ payloadHash: `0x${'1'.repeat(64)}` }), 'status_token'],
+  ['a status that is suspended', PATHS.status, signStatus({ status: 'SUSPENDED', valid: false }), 'not_valid'],
+  ['a status with an open flag', PATHS.status, signStatus({ valid: false, flags: 1 }), 'not_valid'],
+  ['no status', PATHS.status, NOT_FOUND, 'status_token'],
+  ['a status that is no token', PATHS.status, tokenOf(1), 'status_token'],
+  ['a status without an answer', PATHS.status, json({}, 503), 'unreachable'],
+  ['a status somewhere else', PATHS.status, redirectTo('http://192.0.2.1/'), 'redirected'],
+  ['no payload', PATHS.record, NOT_FOUND, 'status_token'],
+  ['a payload that is none', PATHS.record, json({ id: ID, payload: [] }), 'statement_mismatch'],
+  [
+    'a payload with one member changed',
+    PATHS.record,
+    json({ id: ID, payload: { ...sealed.payload, name: 'other' } }),
+    'statement_mismatch',
+  ],
+  [
+    'the payload of another certificate',
+    PATHS.record,
+    json({ id: ID, payload: { ...sealed.payload, certificateId: OTHER_ID } }),
+    'statement_mismatch',
+  ],
+  [
+    'another payload under the same id',
+    PATHS.verify,
+    json({ ...record, payloadHash: WORSE.record.payloadHash }),
+    'statement_mismatch',
+  ],
+];
+
+describe('with trusted keys, verify refuses an answer that comes with', () => {
+  it.each(ROWS)('%s', async (_, path, reply, expected) => {
+    service().on(path, reply);
+    const verdict = await connect().verify(ID);
+    expect({ valid: verdict.valid, codes: verdict.reasons.map(({ code }) => code) }).toEqual({
+      valid: false,
+      codes: [expected],
+    });
+    expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'deny' });
+    expect(await connect().verifyFiles({ files: FILES }, ID)).toMatchObject({ valid: false });
+    expect(await connect().registry.use(ID)).toMatchObject({ valid: false });
+  });
+
+  it.each(ROWS)('%s, in a batch', async (_, path, reply, expected) => {
+    service().on(path, reply);
+    const given = path === PATHS.verify ? { ...record, payloadHash: WORSE.record.payloadHash } : record;
+    const element = { index: 0, found: true, valid: true, reason: null, record: given };
+    service().on('/verify/batch', json({ items: [element] }));
+    expect(await connect().verifyMany([{ certificateId: ID }])).toMatchObject([
+      { valid: false, reasons: [{ code: expected }] },
+    ]);
+  });
+});
+
+describe('with trusted keys', () => {
+  it('open flags that nobody signed are no reason to ask', async () => {
+    service().on(PATHS.verify, json({ ...record, valid: false, activeFlagCount: 1, summary: 'Flagged.' }));
+    service().on(PATHS.status, signStatus({ valid: false, flags: 1 }));
+    expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'ask' });
+    service().on(PATHS.status, signStatus({ valid: false, flags: 1 }, STRANGER));
+    expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'deny' });
+  });
+
+  it('what is sealed is taken from the sealed payload, and of two levels the worse one', async () => {
+    const { payloadHash } = WORSE.record;
+    service().on(PATHS.record, json(WORSE.sealed));
+    service().on(PATHS.status, signStatus({ payloadHash }));
+    const lies = { payloadHash, source: { type: 'inline' }, treeSha256: '1'.repeat(64), instructionsReadBy: 'PERSON' };
+    service().on(PATHS.verify, json({ ...record, ...lies }));
+    const { source, treeSha256, instructionsReadBy } = WORSE.record;
+    const levels = { securityLevel: 'HIGH', sandboxRiskLevel: 'HIGH', productType: 'TOOL' };
+    expect((await connect().verify(ID)).record).toMatchObject({ source, treeSha256, instructionsReadBy, ...levels });
+    expect(await connect().guard()({ certificateId: ID })).toMatchObject({ decision: 'deny' });
+    service().on(PATHS.record, json(sealed));
+    service().on(PATHS.status, signStatus());
+    service().on(PATHS.verify, json({ ...record, securityLevel: 'CRITICAL' }));
+    expect((await connect().verify(ID)).record).toMatchObject({ securityLevel: 'CRITICAL' });
+  });
+
+  it('what nobody vouches for is not remembered in place of the real certificate', async () => {
+    const seen = memorySeenStore();
+    const lie = { payloadHash: `0x${'1'.repeat(64)}` };
+    for (const status of ['APPROVED', 'SUSPENDED']) {
+      service().on(PATHS.verify, json({ ...record, ...lie, status, valid: status === 'APPROVED' }));
+      expect(await connect({ seen }).verify(ID)).toMatchObject({ valid: false });
+    }
+    expect(await seen.get(ID)).toBeUndefined();
+    service().on(PATHS.verify, json(record));
+    expect(await connect({ seen }).verify(ID)).toMatchObject({ valid: true });
+  });
+
+  it('a status signed by a key for another use, or by one that was ended, counts for nothing', async () => {
+    const [certificate, status, ...others] = KEYS;
+    for (const keys of [
+      [certificate, ...others],
+      [certificate, { ...status, validUntil: '2026-05-31T00:00:00.000Z' }, ...others],
+    ]) {
+      const root = toRoot({ keys });
+      service().on(PATHS.root, json(root));
+      expect(await connect({ trust: { root } }).verify(ID)).toMatchObject({ reasons: [{ code: 'status_token' }] });
+    }
+  });
+});
+
+describe('the keys that a service shows first', () => {
+  const useStore = () => {
+    const kept: unknown[] = [];
+    return { kept, get: async () => kept.at(-1), set: async (document: unknown) => void kept.push(document) };
+  };
+  const OTHERS = toRoot({ keys: ['certificate', 'status', 'feed'].map((use) => toKey(STRANGER, use)) }, [STRANGER]);
+
+  it('are kept once, and vouch for what follows', async () => {
+    service().on(PATHS.root, json(ROOT));
+    const store = useStore();
+    const first = connect({ trust: { firstUse: store } });
+    await Promise.all([first.verify(ID), first.verifyMany([{ certificateId: ID }]), first.registry.use(ID)]);
+    expect(store.kept).toEqual([ROOT]);
+    expect(await connect({ trust: { firstUse: store } }).verify(ID)).toMatchObject({ valid: true });
+    expect(store.kept).toEqual([ROOT]);
+  });
+
+  it('are not exchanged for those of another program at the same address', async () => {
+    service().on(PATHS.root, json(ROOT));
+    const store = useStore();
+    await connect({ trust: { firstUse: store } }).verify(ID);
+    service().on(PATHS.root, json(OTHERS));
+    service().on(PATHS.status, signStatus({}, STRANGER));
+    const verdict = await connect({ trust: { firstUse: store, advice: 'Run: accept.' } }).verify(ID);
+    expect(verdict).toMatchObject({ valid: false, outcome: 'undecidable', reasons: [{ code: 'trust_root' }] });
+    expect(verdict.reasons[0]?.detail).toMatch(/ Run: accept\.$/);
+    expect(store.kept).toEqual([ROOT]);
+  });
+
+  it('are one list for all who ask at the same time', async () => {
+    const answers = [ROOT, ROOT, OTHERS, OTHERS];
+    service().on(PATHS.root, (response, request) => json(answers.shift() ?? OTHERS)(response, request));
+    const store = useStore();
+    const client = connect({ trust: { firstUse: store } });
+    await Promise.all([client.verify(ID), client.registry.use(ID), client.verifySeal(ID).catch(() => undefined)]);
+    expect(store.kept).toEqual([ROOT]);
+  });
+});

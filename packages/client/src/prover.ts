@@ -1,0 +1,77 @@
+import { fillPath } from '@assay/protocol/route';
+import { toHex } from './hex.ts';
+import type { Http } from './http.ts';
+import type { VerifySignature } from './keys.ts';
+import { verifyStatusToken } from './proof/status-token.ts';
+import { AssayError } from './reasons.ts';
+import type { VerifyRecord } from './record.ts';
+import * as ROUTES from './routes.generated.ts';
+import { toSealedFacts } from './sealed-facts.ts';
+import { type Dict, isDict, isText } from './shape.ts';
+import { requireSealed } from './statement.ts';
+import type { Trust } from './trust.ts';
+
+/** Payloads that are kept: what was sealed never changes. */
+const KEPT_MAX = 64;
+const NONCE_BYTES = 16;
+
+type ProverNeeds = {
+  readonly http: Http;
+  readonly trust: Trust;
+  readonly verifySignature: VerifySignature;
+  readonly now: () => number;
+};
+
+/**
+ * Holds an answer of verify against signatures of trusted keys: the service signs the status of this moment for our nonce, that names the
+ * payload, and the payload names the rest. Who answers at the address of the service without its keys, or repeats what it once signed, fails here.
+ */
+export function createProver({ http, trust, verifySignature: verify, now }: ProverNeeds) {
+  const kept = new Map<string, Dict>();
+
+  /** The payload that hashes to what the record names. Throws AssayError. */
+  async function payloadOf({ certificateId, payloadHash }: VerifyRecord): Promise<Dict> {
+    const found = kept.get(payloadHash);
+    if (found !== undefined) return found;
+    const answer = await http.get(fillPath(ROUTES.readCertificate.path, { id: certificateId })).catch(withholds);
+    const payload = isDict(answer) ? answer.payload : undefined;
+    if (!isDict(payload) || payload.certificateId !== certificateId)
+      throw new AssayError('statement_mismatch', 'The payload is of another certificate.');
+    requireSealed(payload, payloadHash);
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    kept.set(payloadHash, payload);
+    return payload;
+  }
+
+  /** A trusted key says now that this certificate has the record's payload and state. Throws AssayError. */
+  async function requireStatus({ certificateId, payloadHash, valid }: VerifyRecord): Promise<void> {
+    const nonce = toHex(globalThis.crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    const path = `${fillPath(ROUTES.readStatusToken.path, { id: certificateId })}?nonce=${nonce}`;
+    const answer = await http.get(path).catch(withholds);
+    const token = isDict(answer) && isText(answer.token) ? answer.token : '';
+    const claims = await trust.withKeys('status', (keys) =>
+      verifyStatusToken(token, { keysAt: () => keys, verify, now: now(), nonce }),
+    );
+    if (claims.certificateId !== certificateId || claims.payloadHash !== payloadHash)
+      throw new AssayError('status_token', 'The signed status is about another certificate.');
+    if (claims.status !== 'APPROVED' || (valid && !claims.valid))
+      throw new AssayError('not_valid', `The signed status is ${claims.status} with ${claims.flags} open flags.`);
+  }
+
+  return {
+    payloadOf,
+    /** An approved record with everything in it that was sealed taken from the proven payload. Throws AssayError. */
+    async prove(record: VerifyRecord): Promise<VerifyRecord> {
+      const [payload] = await Promise.all([payloadOf(record), requireStatus(record)]);
+      return { ...record, ...toSealedFacts(payload, record) };
+    },
+  };
+}
+export type Prover = ReturnType<typeof createProver>;
+
+/** A service that has no such document does not sign what it says. */
+function withholds(error: unknown): never {
+  if (!(error instanceof AssayError) || error.code !== 'not_found') throw error;
+  throw new AssayError('status_token', 'The service does not sign the status of this certificate.', { cause: error });
+}
