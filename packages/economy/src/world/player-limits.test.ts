@@ -8,15 +8,17 @@ import type { Input } from './inputs/types.ts';
 import { checkInvariants, totalDeposits } from './invariants.ts';
 import { ACTOR_FLAGS } from './layout.ts';
 import { actorAccount, moneySupply, move } from './ledger.ts';
-import { FOOD, MARK, TICKS_PER_MONTH } from './params.ts';
+import { FOOD, MARK, SERVICES, TICKS_PER_MONTH } from './params.ts';
 import { ASKED_MAX } from './player-limits.ts';
 import type { World } from './state.ts';
 import { build, buildersFor, buildingQuote, orderBuilding } from './steps/building.ts';
+import { keepChosen } from './steps/consumption.ts';
 import { firstPrice } from './steps/entry.ts';
 import { owner } from './testing/players.ts';
 import { act, intentOf, run, smallWorld } from './testing/worlds.ts';
 import { step } from './tick.ts';
 import { view } from './views/index.ts';
+import { setWish } from './wishes.ts';
 
 const AMOUNTS: readonly string[] = [
   'amount',
@@ -212,6 +214,22 @@ describe('what a player leaves behind', () => {
 
     const ordered = w.side.projects.filter(({ city }) => city === here).length;
     expect(ordered).toBe(Math.ceil(0.05 * w.city.population[here]));
+  });
+
+  it('is no supplier of services in a city that it left', () => {
+    const { w, h, here } = limited();
+    const f = w.lists.bySector[SERVICES]?.find((shop) => w.business.city[shop] === here) ?? 0;
+    w.business.sector[f] = SERVICES;
+    w.actor.suppliers.fill(-1, h * 9, (h + 1) * 9);
+    setWish(w, { actor: h, kind: 'supplier', value: f, other: SERVICES, untilTick: w.tick + TICKS_PER_MONTH });
+    keepChosen(w);
+    const chosen = [...w.actor.suppliers.subarray(h * 9, (h + 1) * 9)].filter((supplier) => supplier >= 0);
+    w.actor.suppliers.fill(-1, h * 9, (h + 1) * 9);
+    w.business.city[f] = (here + 1) % w.rows.city;
+    keepChosen(w);
+
+    expect(chosen).toEqual([f]);
+    expect([...w.actor.suppliers.subarray(h * 9, (h + 1) * 9)]).not.toContain(f);
   });
 
   it('is at most 20 open requests', () => {
