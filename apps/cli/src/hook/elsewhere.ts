@@ -1,8 +1,11 @@
+import { wordList } from './word-list.ts';
+
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
 /** Programs that run a command on another machine, in a container, below another root or as another user. */
-const ELSEWHERE =
-  /^(?:ssh|autossh|mosh|slogin|rsh|sshpass|docker|docker-compose|podman|nerdctl|buildah|ctr|crictl|kubectl|oc|lxc|lxc-attach|incus|machinectl|systemd-nspawn|systemd-run|vagrant|multipass|wsl|wsl\.exe|adb|chroot|fakechroot|proot|nsenter|unshare|bwrap|firejail|flatpak|flatpak-spawn|toolbox|distrobox|devcontainer|su|sudo|doas|pkexec|runuser|setpriv|gosu|su-exec)$/;
+const ELSEWHERE = wordList(
+  'ssh autossh mosh slogin rsh sshpass docker docker-compose podman nerdctl buildah ctr crictl kubectl oc lxc lxc-attach incus machinectl systemd-nspawn systemd-run vagrant multipass wsl wsl.exe adb chroot fakechroot proot nsenter unshare bwrap firejail flatpak flatpak-spawn toolbox distrobox devcontainer su sudo doas pkexec runuser setpriv gosu su-exec',
+);
 
 /** Does a command run where paths can mean other files? The program can stand behind others, as in `timeout 5 ssh`. */
 export const runsElsewhere = (words: readonly string[]): boolean => words.some((word) => ELSEWHERE.test(baseOf(word)));

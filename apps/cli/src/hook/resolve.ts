@@ -9,7 +9,7 @@ import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.t
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, SKILL_PATH } from './mentions.ts';
+import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { ancestorsOf, findAgents, findByName, listNested, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
@@ -197,6 +197,7 @@ class Finder {
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
     if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
+    if (SEPARATORS.test(command)) this.#found.fail('it changes where the shell splits words');
     if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
@@ -208,7 +209,8 @@ class Finder {
 
   async #findInScript(
     source: string,
-    from: Pick<Context, 'folders' | 'depth' | 'around'> & { isNested?: boolean },
+    from: Pick<Context, 'folders' | 'depth' | 'around'> &
+      Partial<Pick<Context, 'variables' | 'isText'>> & { isNested?: boolean },
   ): Promise<void> {
     const { depth, around, isNested = false } = from;
     if (depth > RESOLVE_LIMITS.depthMax) {
@@ -220,10 +222,12 @@ class Finder {
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
       this.#found.fail('a quote or a bracket of the command is not closed');
-    const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
+    // What a substitution prints can be run by the command around it.
+    const isText = isTextScript(script) && from.isText !== false && !(await this.#isLinkWritten(script));
     this.#isTextOnly &&= isText;
     const folders = new Set(from.folders);
     const variables = new Map<string, readonly string[]>([
+      ...(from.variables ?? []),
       ['HOME', [this.#found.home]],
       ['CLAUDE_PROJECT_DIR', this.#found.projects],
     ]);
@@ -240,7 +244,7 @@ class Finder {
       await this.#findInSimple(command, { isText, folders, variables, depth, around });
     }
     for (const inner of script.nested)
-      await this.#findInScript(inner, { folders, depth: depth + 1, around, isNested: true });
+      await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isNested: true });
   }
 
   /** A document that is a link can be a file that is run. */
@@ -307,9 +311,10 @@ class Finder {
   }
 
   /** A word or a here-document can be a command line, or text of another language. */
-  async #findInArguments({ words, texts }: SimpleCommand, { folders, depth }: Context, step: Step): Promise<void> {
+  async #findInArguments({ words, texts }: SimpleCommand, context: Context, step: Step): Promise<void> {
+    const { folders, variables, depth } = context;
     for (const text of [...texts, ...words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each))]) {
-      await this.#findInScript(text, { folders, depth: depth + 1, around: step });
+      await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step });
       await this.#scanText(text, folders);
       step.isUsing ||= this.#found.isTouched;
     }

@@ -70,7 +70,7 @@ export type Unit = {
   readonly within: Unit | null;
 };
 
-export type SignalFamily = 'structure' | 'grammar' | 'code-form' | 'topic';
+export type SignalFamily = 'structure' | 'grammar' | 'code-form';
 export type DiscourseSignal = { readonly family: SignalFamily; readonly name: string };
 
 /** The class of a span and the evidence for it; demotion counts distinct families. */

@@ -2,8 +2,6 @@ import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import type { Handler, Invoked } from './session.ts';
-import { givenWords } from './terminal.ts';
-import { joinWords } from './words.ts';
 
 /** Where the words of a program hold a command line for a shell. */
 type Carrier = {
@@ -161,13 +159,6 @@ export const COMMAND_VARIABLES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** `mapfile -t lines`, `readarray`: what comes in is in the variable. */
-export const readLines: Handler = (invoked) => {
-  const name = invoked.args.findLast((arg) => /^[A-Za-z_]\w*$/.test(shown(arg)));
-  invoked.context.session.variables.set(name === undefined ? 'MAPFILE' : shown(name), invoked.stdin ?? UNKNOWN);
-  return UNKNOWN;
-};
-
 /** A table of jobs: each line is run later. */
 export const crontab: Handler = ({ context, stdin, args, span }) => {
   const file = args.find((arg) => !shown(arg).startsWith('-'));
@@ -179,17 +170,5 @@ export const crontab: Handler = ({ context, stdin, args, span }) => {
       span,
       true,
     );
-  return UNKNOWN;
-};
-
-/** `shift 2`: the words a function was called with, without the first ones. */
-export const shiftWords: Handler = ({ args, context: { session } }) => {
-  const by = Number(shown(args[0] ?? known('1')));
-  const before = givenWords(session);
-  if (!Number.isInteger(by) || by < 1 || by > before.length) return UNKNOWN;
-  const now = before.slice(by);
-  for (const index of before.keys()) session.variables.delete(String(index + 1));
-  for (const [index, value] of now.entries()) session.variables.set(String(index + 1), value);
-  for (const name of ['@', '*']) session.variables.set(name, joinWords(now));
   return UNKNOWN;
 };

@@ -53,18 +53,12 @@ const copyOut: Handler = (invoked) => {
   const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
   const sink = networkSink(program, endpoint ?? placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);
-  const lists = all(read, ...LISTS).map((list) => context.readFile(shown(list), span).text ?? '');
-  for (const operand of sources) {
-    const folder = shown(operand);
-    for (const path of [folder, ...lists.flatMap(namesIn).map((name) => `${folder}/${name}`)])
-      context.analysis.recorder.flow(leaving(context.readFile(path, span)), sink, 'body', context.unit, span);
-  }
+  for (const operand of sources)
+    context.analysis.recorder.flow(leaving(context.readFile(shown(operand), span)), sink, 'body', context.unit, span);
   return UNKNOWN;
 };
 
 const COPY_VERB = /^(?:(?:cp|copy|copyto|sync|move|moveto|mv|s3|storage)$|-)/;
-/** Files that name what is taken along, one a line. */
-const LISTS = ['include-from', 'files-from', 'files-from-raw', 'filter-from'];
 const COPY_VALUED = new Set([
   'i',
   'P',
@@ -78,16 +72,11 @@ const COPY_VALUED = new Set([
   'include',
   'endpoint-url',
   'endpoint',
-  ...LISTS,
+  'include-from',
+  'files-from',
+  'files-from-raw',
+  'filter-from',
 ]);
-
-/** Without what is left out, and without the wildcards at the end. */
-const namesIn = (list: string): string[] =>
-  list
-    .split('\n')
-    .map((line) => line.trim().replace(/^\+\s+/, ''))
-    .filter((line) => line !== '' && !/^[#;!-]/.test(line))
-    .map((line) => line.replace(/^\/+/, '').replace(/\/?\*+$/, ''));
 
 export const COPY_PROGRAMS: readonly (readonly [string, Handler])[] = [
   ['scp', copyOut],

@@ -219,11 +219,10 @@ export abstract class ShellEffects {
     else this.runOutside(path, how);
   }
 
-  /** What was written under this name. Two names of which nothing is known are the same only where the same variable holds them. */
-  private writtenAs(path: string, { lang, span }: Execution): Value | undefined {
-    const written = this.session.files.get(fileKey(path));
-    if (path !== UNKNOWN_PART || lang !== 'unknown' || this.unit.lang === 'powershell') return written;
-    return written?.taints.some(({ at }) => sharesVariable(at, span)) ? written : undefined;
+  /** What was written under this name; of a name of which nothing is known, nothing. */
+  private writtenAs(path: string, { lang }: Execution): Value | undefined {
+    const isNameless = path === UNKNOWN_PART && lang === 'unknown' && this.unit.lang !== 'powershell';
+    return isNameless ? undefined : this.session.files.get(fileKey(path));
   }
 
   /** A name that means nothing from the start may be one of the folder that a command went to. */
@@ -269,14 +268,6 @@ const isInside = (path: string, folder: string): boolean =>
 
 const LIBRARY = /\/[^/]*\.(?:so|dylib)(?:\.\d+)*␀?$/;
 const SYSTEM_PLACE = /^\/(?:usr|lib\w*|opt|nix|snap|system)\//i;
-
-const VARIABLE = /\$\{?(\w+)/g;
-const variablesIn = ({ view, start, end }: Span): string[] =>
-  [...view.text.slice(start, end).matchAll(VARIABLE)].map(([, name = '']) => name);
-const sharesVariable = (one: Span, other: Span): boolean => {
-  const names = variablesIn(one);
-  return variablesIn(other).some((name) => names.includes(name));
-};
 
 /** What is loaded by an address that holds it. */
 function contentOf(address: string): Value | undefined {

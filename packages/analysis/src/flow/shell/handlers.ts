@@ -1,5 +1,5 @@
 import { globToPattern } from '../glob.ts';
-import { crontab, readLines, shiftWords } from './carrier.programs.ts';
+import { crontab } from './carrier.programs.ts';
 import { NETWORK_PROGRAMS } from './network.programs.ts';
 import { RUN_PROGRAMS } from './run.programs.ts';
 import type { Handler } from './session.ts';
@@ -9,9 +9,6 @@ import { TEXT_PROGRAMS } from './text.programs.ts';
 /** Programs whose words are understood here. */
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
-  ['mapfile', readLines],
-  ['readarray', readLines],
-  ['shift', shiftWords],
   ...TEXT_PROGRAMS,
   ...SYSTEM_PROGRAMS,
   ...NETWORK_PROGRAMS,

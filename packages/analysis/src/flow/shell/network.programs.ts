@@ -1,11 +1,11 @@
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { tableOf } from '../../models/table.ts';
-import type { SinkPosition, SinkValue, Span, UrlValue, View } from '../../types/index.ts';
-import { concat, hasSource, known, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import type { SinkPosition, SinkValue, Span, UrlValue } from '../../types/index.ts';
+import { concat, hasSource, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
 import { COPY_PROGRAMS } from './copy.programs.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { fetchedValue, leaving, networkSink } from './outgoing.ts';
-import { changeRepository, hostTool } from './repository.programs.ts';
+import { changeRepository } from './repository.programs.ts';
 import type { Handler, Invoked } from './session.ts';
 import { inputOr } from './sources.ts';
 import { openssl } from './text.programs.ts';
@@ -83,21 +83,6 @@ const curl: Handler = (invoked) => {
   return request(invoked, read, targets, sent, all(read, 'o', 'output'), has(read, 'O', 'remote-name', 'J'));
 };
 
-/** httpie and its like: what comes in is the body, and `field@file` or `@file` among the words is sent too. */
-const bodyFromInput: Handler = (invoked) => {
-  const files = invoked.args.flatMap((arg) => {
-    const file = /^[\w.[\]-]*(?::?=)?@(.+)$/.exec(shown(arg))?.[1];
-    if (file !== undefined) return [known('-d'), known(`@${file}`)];
-    return isField(arg) ? [known('-d'), arg] : [];
-  });
-  const input = invoked.stdin === null ? [] : [known('-d'), known('@-')];
-  const words = invoked.args.filter((arg) => !/^[A-Z]{3,7}$/.test(shown(arg)) && !isField(arg));
-  return curl({ ...invoked, args: [...words, ...files, ...input] });
-};
-
-/** `name=value`, `name==value`, `name:=value`. */
-const isField = (arg: Value): boolean => /^[\w.[\]-]+(?::=|={1,2})(?!@)/.test(shown(arg));
-
 const headers = (values: readonly Value[]): { value: Value; position: SinkPosition }[] =>
   values.map((value) => ({ value, position: AUTH_HEADER.test(shown(value)) ? 'auth' : 'header' }));
 
@@ -114,17 +99,6 @@ const wget: Handler = (invoked) => {
   const outputs = all(read, 'O', 'output-document');
   return request(invoked, read, read.operands, sent, outputs, outputs.length === 0);
 };
-
-function recordDecodedAddress({ context, span }: Invoked, revealed: string): void {
-  const host = toUrlValue(revealed)?.host ?? '';
-  if (host === '' || rootText(span.view).includes(host)) return;
-  context.analysis.recorder.add(
-    'concealment',
-    { technique: 'assembled-sink', revealed, carries: 'url' },
-    context.unit,
-    span,
-  );
-}
 
 type Sent = { value: Value; position: SinkPosition };
 
@@ -145,7 +119,6 @@ function request(
     if (url === null && !text.includes('␀')) continue;
     const inUrl = { value: target, position: text.includes('?') ? ('query' as const) : ('path' as const) };
     send(invoked, url, [...sent, ...bodyless, inUrl]);
-    if (target.isDecoded) recordDecodedAddress(invoked, text);
     const fetched = url === null ? fetchedValue(UNKNOWN_ADDRESS, invoked.span) : fetchedValue(url, invoked.span);
     const output = outputs[index] ?? outputs.at(-1);
     const name = output === undefined ? (isNamedByUrl ? lastSegment(text) : undefined) : shown(output);
@@ -154,9 +127,6 @@ function request(
   }
   return result;
 }
-
-/** The file as everybody sees it. */
-const rootText = (view: View): string => (view.parent === null ? view.text : rootText(view.parent));
 
 export const UNKNOWN_ADDRESS: UrlValue = {
   url: '␀',
@@ -225,60 +195,13 @@ const lookup: Handler = (invoked) => {
   return url === undefined ? UNKNOWN : fetchedValue(url, span);
 };
 
-/** What a stranger's machine says of one of its users is whatever it likes to say. */
-const finger: Handler = ({ args, span }) => {
-  const host = args.map((arg) => /@([\w.-]+)$/.exec(shown(arg))?.[1]).find((one) => one !== undefined);
-  const url = host === undefined ? undefined : toUrlValue(`tcp://${host}`);
-  return url === undefined ? UNKNOWN : fetchedValue(url, span);
-};
-
-/** Mail programs: standard input and attachments go to whoever is named. */
-const mail: Handler = (invoked) => {
-  const { context, span, program } = invoked;
-  const sink: SinkValue = { class: 'message', label: program, destination: null };
-  context.analysis.recorder.add('capability', { name: 'msg.send' }, context.unit, span);
-  if (invoked.stdin !== null) context.analysis.recorder.flow(leaving(invoked.stdin), sink, 'body', context.unit, span);
-  for (const attachment of attachments(invoked.args)) {
-    context.analysis.recorder.flow(context.readFile(shown(attachment), span).taints, sink, 'body', context.unit, span);
-  }
-  return UNKNOWN;
-};
-
-/** `-a one.csv`, and for mutt `-a one.csv two.csv -- to`: every word up to the next option. */
-function attachments(args: readonly Value[]): Value[] {
-  const words = args.map(shown);
-  const isList = words.includes('--');
-  return args.flatMap((_, at) => {
-    if (!/^-[aA]$/.test(words[at] ?? '')) return [];
-    const rest = args.slice(at + 1);
-    const end = rest.findIndex((arg) => shown(arg).startsWith('-'));
-    return isList ? rest.slice(0, end === -1 ? undefined : end) : rest.slice(0, 1);
-  });
-}
-
 const gitTool: Handler = (invoked) => {
   if (changeRepository(invoked)) return UNKNOWN;
   const words = invoked.args.map(shown);
   const verb = words.find((word) => !word.startsWith('-')) ?? '';
   if (verb === 'clone' || (verb === 'submodule' && words.includes('add'))) return clone(invoked, words);
-  if (verb === 'submodule' && words.includes('update')) fetchSubmodules(invoked);
   return UNKNOWN;
 };
-
-const SUBMODULE = /^[ \t]*path[ \t]*=[ \t]*(\S+)[\s\S]{0,400}?^[ \t]*url[ \t]*=[ \t]*(\S+)/gm;
-
-/** What `.gitmodules` names is fetched: anything run from there came from outside. */
-function fetchSubmodules({ context, span }: Invoked): void {
-  const listed = context.analysis.findFile('.gitmodules', context.unit.file);
-  for (const [, folder = '', address = ''] of (listed?.text ?? '').matchAll(SUBMODULE)) {
-    const url = toUrlValue(address);
-    if (url !== undefined)
-      context.session.unpacked.push({
-        folder,
-        taint: { class: 'network-input', label: address, at: span, isEncoded: false, url },
-      });
-  }
-}
 
 function clone(invoked: Invoked, words: readonly string[]): Value {
   const { context, span } = invoked;
@@ -344,9 +267,7 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
       ),
   ],
   ['fetch', curl],
-  ...['http', 'https', 'xh', 'xhs'].map((name) => [name, bodyFromInput] as const),
   ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
-  ['finger', finger],
   ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
   ['nc', rawSocket],
@@ -360,15 +281,6 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['host', lookup],
   ['ping', lookup],
   ...COPY_PROGRAMS,
-  ['mail', mail],
-  ['mailx', mail],
-  ['mutt', mail],
-  ['sendmail', mail],
-  ['msmtp', mail],
-  ['swaks', mail],
   ['git', gitTool],
   ['ssh', sshTool],
-  ['gh', hostTool],
-  ['glab', hostTool],
-  ['hub', hostTool],
 ]);

@@ -2,14 +2,11 @@ import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
 import { tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
-import { concat, fetchedFrom, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
 import { codeAmong, isCodeItself, loadedFirst } from './code-options.ts';
 import { readOptions } from './options.ts';
-import { fetchedValue } from './outgoing.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
-import { sourcesOfPath } from './sources.ts';
-import { isLookedAt, programName } from './words.ts';
-import { fileKey } from './working-folder.ts';
+import { isLookedAt } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -71,21 +68,14 @@ const noteBare = ({ context: { analysis, unit }, span }: Invoked, path: string, 
 const isInBundle = ({ context }: Invoked, path: string): boolean =>
   context.analysis.findFile(path, context.unit.file) !== undefined;
 
-/** A file or an address that is loaded before the program. */
-function loadFirst(invoked: Invoked, path: string): void {
-  const url = /^https?:/i.test(path) ? toUrlValue(path) : undefined;
-  const how = execution(invoked, 'javascript');
-  if (url !== undefined) invoked.context.execute(fetchedValue(url, invoked.span), how);
-  else invoked.context.runFile(path, [], how);
-}
-
 const interpreter =
   (lang: Execution['lang'], skip: RegExp = /^-/): Handler =>
   (invoked) => {
     const { args, context } = invoked;
     const code = codeAmong(args, lang);
-    if (lang === 'javascript') for (const path of loadedFirst(args)) loadFirst(invoked, path);
-    if (code !== undefined) return context.execute(code, execution(invoked, lang));
+    if (lang === 'javascript')
+      for (const _path of loadedFirst(args))
+        if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
     if (moduleAt !== -1) {
       // `-m cProfile file`, `-m trace file`: a module whose task is to run another program.
@@ -150,20 +140,6 @@ const sourceFile: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-const osascript: Handler = (invoked) => {
-  const { args, context } = invoked;
-  const codes = args.filter((_, index) => shown(args[index - 1] ?? UNKNOWN) === '-e');
-  const isScript = args.some(
-    (arg, index) => /^javascript$/i.test(shown(arg)) && shown(args[index - 1] ?? UNKNOWN) === '-l',
-  );
-  const lang = isScript ? 'javascript' : 'applescript';
-  const file = args.find((arg, at) => !/^-/.test(shown(arg)) && shown(args[at - 1] ?? UNKNOWN) !== '-l');
-  if (codes.length > 0) context.execute(concat(codes.flatMap((code) => [code, known('\n')])), execution(invoked, lang));
-  else if (file !== undefined) runNamed(invoked, file, [], lang);
-  else if (invoked.stdin !== null) context.execute(invoked.stdin, execution(invoked, 'applescript'));
-  return UNKNOWN;
-};
-
 const WRAPPER_VALUED: Readonly<Record<string, readonly string[]>> = {
   sudo: ['u', 'g', 'h', 'p', 'C', 'user', 'group'],
   doas: ['u', 'C'],
@@ -213,26 +189,9 @@ const wrapper: Handler = (invoked) => {
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
   // At the other end of two pipes: what goes through them has no name that could be followed here.
   if (program === 'coproc') context.analysis.recorder.limit('a coprocess', context.unit.file);
-  if (program === 'xargs' && isOneByOne(invoked)) return runEach(rest, invoked, isElevated);
   const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
 };
-
-const EACH_MAX = 100;
-
-/** The names come out of a file that is known: each is a word of its own. */
-const isOneByOne = ({ args, stdin }: Invoked): boolean =>
-  stdin !== null &&
-  isFullyKnown(stdin) &&
-  /\s/.test(stdin.text.trim()) &&
-  /(?:^|\s)(?:-[a-zA-Z0]*[nL]\s*1|--max-(?:args|lines)[= ]1)(?:\s|$)/.test(args.map(shown).join(' '));
-
-function runEach(rest: readonly Value[], { stdin, context, span }: Invoked, isElevated: boolean): Value {
-  const words = [...new Set((stdin?.text ?? '').split(/\s+/))].filter((word) => word !== '');
-  if (words.length > EACH_MAX) context.analysis.recorder.limit('words of a list', context.unit.file);
-  for (const word of words.slice(0, EACH_MAX)) context.runArgs([...rest, known(word)], null, span, isElevated);
-  return UNKNOWN;
-}
 
 /** `xargs` puts what comes in at the end, or in the place that `-I` names. */
 function withInput(rest: readonly Value[], { args, stdin }: Invoked): Value[] {
@@ -254,94 +213,6 @@ function withInput(rest: readonly Value[], { args, stdin }: Invoked): Value[] {
 const busybox: Handler = (invoked) =>
   invoked.context.runArgs(invoked.args, invoked.stdin, invoked.span, invoked.isElevated);
 
-/** `make`, `npm start`, `pip install .` in a fetched folder run what was fetched. */
-const build: Handler = (invoked) => {
-  const { context } = invoked;
-  for (const arg of invoked.args) {
-    const url = arg.taints.length > 0 ? toUrlValue(shown(arg)) : undefined;
-    if (url !== undefined)
-      context.analysis.recorder.flow(
-        arg.taints,
-        { class: 'network', label: invoked.program, destination: url },
-        'path',
-        context.unit,
-        invoked.span,
-      );
-  }
-  const line = invoked.args.map(shown).join(' ');
-  const named = /(?:^|\s)(?:-f|--file|--makefile)[= ]?(\S+)/.exec(line)?.[1];
-  if (invoked.program === 'make' && named === '-' && invoked.stdin !== null)
-    context.execute(invoked.stdin, execution(invoked, 'shell'));
-  else if (invoked.program === 'make' && named !== undefined)
-    context.analysis.noteRun({ path: named, language: 'makefile', unit: context.unit, at: invoked.span });
-  const isLocal =
-    invoked.program === 'make' ||
-    (/^(?:i(?:nstall)?|ci|start|run|build|setup|up)\b(?!.*\b(?:-r|-g|--global)\b)/.test(line) &&
-      !isByName(invoked.program, invoked.args.map(shown)));
-  const inFetched = context.session.unpacked.find(
-    ({ folder }) => folder !== '' && context.session.folder.includes(folder),
-  );
-  if (isLocal && inFetched !== undefined) {
-    context.analysis.recorder.add(
-      'execution',
-      {
-        of: 'download',
-        via: 'installer',
-        from: inFetched.taint.url,
-        isPinned: false,
-        isElevated: invoked.isElevated,
-        steps: [inFetched.taint.at, invoked.span],
-        payload: null,
-      },
-      context.unit,
-      invoked.span,
-    );
-  }
-  return UNKNOWN;
-};
-
-/** `pip install requests` takes it from the index, in whatever folder that is said. */
-function isByName(program: string, words: readonly string[]): boolean {
-  const named = words.slice(1).filter((word) => !word.startsWith('-'));
-  return (
-    /^(?:pip3?|cargo)$/.test(program) &&
-    named.length > 0 &&
-    named.every((word) => /^[A-Za-z][\w.[\],<>=~!*-]*$/.test(word) && !/\.(?:whl|zip|gz|crate)$/.test(word)) &&
-    !words.some((word) => /^(?:-e|--editable|--path|-r|--requirement)$/.test(word))
-  );
-}
-
-/** `COPY .ssh /keys` of a Dockerfile: what lies there from then on. */
-const dockerCopy: Handler = ({ args, context, span }) => {
-  const names = args.filter((arg) => !shown(arg).startsWith('--'));
-  const target = names.at(-1);
-  if (context.unit.lang !== 'dockerfile' || target === undefined) return UNKNOWN;
-  for (const name of names.slice(0, -1)) {
-    const url = /^https?:/.test(shown(name)) ? toUrlValue(shown(name)) : undefined;
-    if (url !== undefined) {
-      const taint = { class: 'network-input', label: url.url, at: span, isEncoded: false, url } as const;
-      context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints: [taint] });
-    }
-    const taints = sourcesOfPath(shown(name), span).filter(({ class: kind }) => kind !== 'user-file');
-    if (taints.length > 0) context.session.files.set(fileKey(shown(target)), { ...UNKNOWN, taints });
-  }
-  return UNKNOWN;
-};
-
-/** `claude mcp add name -- command …`: the agent starts it from then on. */
-const serverAdded: Handler = (invoked) => {
-  const order =
-    invoked.args.find((arg) => fetchedFrom(arg) !== undefined) ??
-    (invoked.stdin !== null && fetchedFrom(invoked.stdin) !== undefined ? invoked.stdin : undefined);
-  const isFree = invoked.args.some((arg) => /^--(?:dangerously|yolo|full-auto|allow-all|yes-always)/.test(shown(arg)));
-  if (order !== undefined && isFree) invoked.context.execute(order, execution(invoked, 'unknown'));
-  const words = invoked.args.map(shown);
-  const at = words.indexOf('--');
-  if (words[0] === 'mcp' && /^add/.test(words[1] ?? '') && at !== -1)
-    return invoked.context.runText(joinArgs(invoked.args.slice(at + 1)), invoked.span);
-  return UNKNOWN;
-};
-
 /** `npx tsx file`, `bunx ts-node file`: a runner whose package is an interpreter. */
 const PACKAGED_INTERPRETER = /^(?:tsx|ts-node|node|esr|vite-node|bun|deno)(?:@\S+)?$/;
 const packageRunner: Handler = (invoked) => {
@@ -350,14 +221,6 @@ const packageRunner: Handler = (invoked) => {
   if (program === undefined || !PACKAGED_INTERPRETER.test(shown(program))) return UNKNOWN;
   const name = { ...program, text: shown(program).replace(/@.*$/, '') };
   return invoked.context.runArgs([name, ...rest], invoked.stdin, invoked.span, invoked.isElevated);
-};
-
-/** `start /b program words` in a batch file runs a program; a text in front of it is the title of its window. */
-const starter: Handler = (invoked) => {
-  const rest = invoked.args.filter((arg) => !/^(?:\/.*)?$/.test(shown(arg)));
-  const name = programName(shown(rest[0] ?? UNKNOWN));
-  const isProgram = INTERPRETERS.has(name);
-  return isProgram ? invoked.context.runArgs(rest, invoked.stdin, invoked.span, invoked.isElevated) : opener(invoked);
 };
 
 const opener: Handler = (invoked) => {
@@ -399,14 +262,6 @@ const otherInterpreter: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-/** Build tools whose orders are a program of a fixed name. */
-const runsFile =
-  (path: string): Handler =>
-  ({ context, span }) => {
-    context.analysis.noteRun({ path, language: 'python', unit: context.unit, at: span });
-    return UNKNOWN;
-  };
-
 /** Interpreters whose language is read word by word: what they are given is run. */
 const OTHER_INTERPRETERS =
   'tclsh wish expect rscript Rscript swift java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
@@ -434,31 +289,16 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['php', interpreter('php')],
   ['lua', interpreter('lua')],
   ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
-  ...['claude', 'codex', 'gemini', 'openclaw'].map((name) => [name, serverAdded] as const),
-  ['osascript', osascript],
   ['powershell', powershell],
   ['pwsh', powershell],
   ['eval', evaluate],
   ['start-process', opener],
   ['run', wrapper], // RUN of a Dockerfile
   ['onbuild', wrapper],
-  ['copy', dockerCopy],
-  ['add', dockerCopy],
   ['source', sourceFile],
   ['.', sourceFile],
   ['open', opener],
-  ['start', starter],
   ['xdg-open', opener],
   ['installer', opener],
   ['dpkg', opener],
-  ['make', build],
-  ['scons', runsFile('SConstruct')],
-  ['waf', runsFile('wscript')],
-  ['npm', build],
-  ['yarn', build],
-  ['pnpm', build],
-  ['pip', build],
-  ['pip3', build],
-  ['cargo', build],
-  ['go', build],
 ]);

@@ -1,6 +1,5 @@
 import { classifyPath, isSecretPath, normalisePath } from '../../models/paths/path-class.ts';
 import type { Span, Unit } from '../../types/index.ts';
-import { globToPattern } from '../glob.ts';
 import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
 
 /** What comes in: by the pipe, or by whoever runs the script at hand. */
@@ -26,7 +25,6 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (kind === 'agent-memory') return of('memory');
   if (/^\/(?:etc|root|var\/(?:lib|backups|spool))\/?\*?$/.test(normalisePath(path))) return of('secret-file');
   if (kind === 'home' || kind === 'workspace' || kind === 'git-config') return of('user-file');
-  if (/[*?]/.test(path) && isPatternOfKeys(normalisePath(path))) return of('secret-file');
   if (KEY_FOLDER.test(path)) return of('secret-file');
   return /^(?:~|\.)\/|^~␀|\*/.test(path) ? of('user-file') : [];
 }
@@ -46,25 +44,6 @@ const KEY_PLACES =
 /** A file, and no folder, on every machine. */
 export const isOneFile = (path: string): boolean =>
   KEY_PLACES.includes(normalisePath(path)) || /^\/etc\/(?:passwd|g?shadow|master\.passwd)$/.test(normalisePath(path));
-/** `~/*` and `~/.*` are everything; a pattern of keys names more than that. */
-const isPatternOfKeys = (pattern: string): boolean => {
-  if (!/^~\/\.?[\w?*]*[a-z]/.test(pattern) || pattern.includes('**')) return false;
-  const shape = globToPattern(pattern);
-  return KEY_PLACES.some((place) => shape.test(place)) || KEY_FOLDERS.some((folder) => shape.test(folder));
-};
-const KEY_FOLDERS = ['~/.ssh', '~/.aws', '~/.kube', '~/.gnupg', '~/.docker'];
-/** A pattern below the home folder, wherever it is put together. */
-const isHiddenKeys = (text: string): boolean =>
-  /^\.[\w?*[\]-]*[?*[]/.test(text) && isPatternOfKeys(normalisePath(`~/${text}`));
-
-/** Keys that a pattern of names finds, wherever they lie; a pattern of everything is for none of them. */
-export function keysNamed(pattern: string): string[] {
-  if (!/[a-z]{2}/i.test(pattern)) return [];
-  const shape = globToPattern(pattern);
-  return KEY_PLACES.slice(0, GUARDED_PLACES).filter((place) => shape.test(place.split('/').at(-1) ?? ''));
-}
-/** The first of them open machines. */
-const GUARDED_PLACES = 3;
 
 const ALL_SETTINGS = /^~\/(?:\.config|library\/application support|appdata(?:\/roaming|\/local)?)\/?\*?$/;
 
@@ -73,10 +52,6 @@ export function pickTelling(values: readonly Value[]): Value {
   // Names of a list are often those of things in the home folder, which stands before them in the loop.
   const isSecret = (path: string): boolean =>
     isSecretPath(classifyPath(path)) || isSecretPath(classifyPath(`~/${path}`));
-  const telling =
-    values.find((value) => value.text !== null && isSecret(value.text)) ??
-    values.find((value) => value.text !== null && isHiddenKeys(value.text)) ??
-    values[0] ??
-    UNKNOWN;
+  const telling = values.find((value) => value.text !== null && isSecret(value.text)) ?? values[0] ?? UNKNOWN;
   return { ...telling, taints: mergeTaints(values.map(({ taints }) => taints)) };
 }

@@ -26,7 +26,6 @@ const SPELLINGS: readonly string[] = [
   `: \${x:=$(${SEND})}`,
   `echo $(( $(${SEND}) ))`,
   `case $(${SEND}) in *) ;; esac`,
-  `mapfile -t l <<< "${SEND}"; \${l[0]}`,
   `printf -v c "%s" "${SEND}"; $c`,
   `/usr/bin/cur? -d @${KEY} ${TO}`,
   `PROMPT_COMMAND='${SEND}'`,

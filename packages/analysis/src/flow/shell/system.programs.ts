@@ -1,5 +1,4 @@
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
-import { normalisePath } from '../../models/paths/path-class.ts';
 import { tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import type { Capability, SourceClass } from '../../types/index.ts';
@@ -7,9 +6,8 @@ import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKN
 
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
-import { keysNamed } from './sources.ts';
-import { gathered, noteSums } from './terminal.ts';
-import { placeIn, visit } from './working-folder.ts';
+import { gathered } from './terminal.ts';
+import { placeIn } from './working-folder.ts';
 
 const source =
   (kind: SourceClass, label: string): Handler =>
@@ -22,21 +20,6 @@ const whenWords =
     const line = invoked.args.map(shown).join(' ');
     return shape.test(line) ? source(kind, `${invoked.program} ${line}`.slice(0, 80))(invoked) : UNKNOWN;
   };
-
-/** A key that is made here opens what its other half is put to, like any other. */
-const makeKey: Handler = ({ args, context, span }) => {
-  const words = args.map(shown);
-  const path = words[words.findIndex((word) => /^-[a-zA-Z]*f$/.test(word)) + 1];
-  const isMade =
-    words.some((word) => /^-[a-zA-Z]*f$/.test(word)) &&
-    !words.some((word) => /^-(?:[a-zA-Z]*[lyRFHB][a-zA-Z]*|[pe])$/.test(word));
-  if (isMade && path !== undefined)
-    context.session.files.set(
-      normalisePath(path),
-      tainted([{ class: 'secret-file', label: path, at: span, isEncoded: false, url: null }]),
-    );
-  return UNKNOWN;
-};
 
 const needs =
   (name: Capability, inner: Handler = () => UNKNOWN): Handler =>
@@ -70,20 +53,6 @@ const tee: Handler = (invoked) => {
   for (const operand of read.operands)
     invoked.context.writeFile(shown(operand), input, invoked.span, has(read, 'a', 'append'));
   return input;
-};
-
-/** cp, mv, ln, install: the new name has the old content. */
-/** `dd if=from of=to`: a copy that says so by names. */
-const copyBlocks: Handler = ({ args, stdin, context, span }) => {
-  const named = (name: string): string | undefined =>
-    args
-      .map(shown)
-      .find((word) => word.startsWith(`${name}=`))
-      ?.slice(name.length + 1);
-  const [from, to] = [named('if'), named('of')];
-  const content = from === undefined ? (stdin ?? UNKNOWN) : context.readFile(from, span);
-  if (to !== undefined) context.writeFile(to, content, span, false);
-  return to === undefined ? content : UNKNOWN;
 };
 
 const copy: Handler = (invoked) => {
@@ -164,18 +133,6 @@ function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undef
   return tainted(mergeTaints(contents.map(({ taints }) => taints)));
 }
 
-const verify: Handler = (invoked) => {
-  const { args, context, stdin, span } = invoked;
-  const words = args.map(shown);
-  if (words.some((word) => /^(?:-[a-z]*c|--check)$/.test(word))) {
-    const files = words.filter((word) => !/^-|^\d+$/.test(word)).map((file) => context.readFile(file, span));
-    for (const sums of [...files, ...(stdin === null ? [] : [stdin])]) noteSums(context.session, sums);
-  }
-  return invoked.stdin === null
-    ? UNKNOWN
-    : tainted(invoked.stdin.taints.filter(({ class: kind }) => kind !== 'network-input'));
-};
-
 /** `cd <project>`: what stands there in a manual is filled in, and no file is read. */
 const isFilledIn = ({ span: { view, start } }: Invoked): boolean =>
   /^\w+\s+<[^<>\n]{1,60}>/.test(view.text.slice(start, start + FILLED_IN_CHARS));
@@ -185,7 +142,6 @@ const changeFolder: Handler = (invoked) => {
   const { session } = invoked.context;
   const given = invoked.args.find((arg) => !/^-./.test(shown(arg)));
   const to = given === undefined ? (isFilledIn(invoked) ? UNKNOWN_PART : '~') : shown(given);
-  visit(session, to);
   session.folder = placeIn(session.folder, to);
   return UNKNOWN;
 };
@@ -195,10 +151,7 @@ const assign: Handler = (invoked) => {
     const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(arg));
     if (match === null) continue;
     const [, name = '', value = ''] = match;
-    invoked.context.session.variables.set(
-      name,
-      isReference(invoked) ? refer(invoked, name, value) : { ...arg, text: value },
-    );
+    invoked.context.session.variables.set(name, isReference(invoked) ? UNKNOWN : { ...arg, text: value });
   }
   const isBare = invoked.args.every((arg) => /^-[px]*$/.test(shown(arg)));
   return isBare && /^(?:export|declare)$/.test(invoked.program) ? environment(invoked) : UNKNOWN;
@@ -209,12 +162,6 @@ const hasOption = ({ args }: Invoked, letters: string): boolean =>
 
 const isReference = (invoked: Invoked): boolean =>
   /^(?:declare|typeset|local)$/.test(invoked.program) && hasOption(invoked, 'n');
-
-/** Whatever the other name holds, now and whenever it is set again. */
-function refer({ context: { session } }: Invoked, name: string, target: string): Value {
-  session.namerefs.set(target, [...(session.namerefs.get(target) ?? []), name]);
-  return session.variables.get(target) ?? UNKNOWN;
-}
 
 /** `set -- a b`: the words are the arguments from now on. */
 const setWords: Handler = (invoked) => {
@@ -291,7 +238,7 @@ const find: Handler = (invoked) => {
       ? named.map((name) => context.readFile(`${start}/**/${name}`, span))
       : [context.readFile(start, span)]),
     ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
-    ...(FROM_HOME.test(start) ? named.flatMap(keysNamed) : []).map((path) => context.readFile(path, span)),
+    ...(FROM_HOME.test(start) ? [] : []).map((path) => context.readFile(path, span)),
   ]);
   const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
   if (at === -1) return { ...files, text: null };
@@ -402,7 +349,6 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['srm', needs('fs.delete', remove)],
   ['tee', tee],
   ['cp', copy],
-  ['dd', copyBlocks],
   ['mv', copy],
   ['ln', copy],
   ['install', copy],
@@ -416,13 +362,6 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['unar', archive],
   ['ditto', archive],
   ['find', find],
-  ['sha256sum', verify],
-  ['sha512sum', verify],
-  ['sha1sum', verify],
-  ['md5sum', verify],
-  ['shasum', verify],
-  ['cosign', verify],
-  ['minisign', verify],
   ['security', needs('secret.read', whenWords(/find-(?:generic|internet)-password|dump-keychain|export/, 'keychain'))],
   ['secret-tool', needs('secret.read', whenWords(/^(?:lookup|search)/, 'keychain'))],
   ['pbpaste', needs('clipboard', source('clipboard', 'clipboard'))],
@@ -450,7 +389,6 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],
   ['cmdkey', whenWords(/\/list/i, 'keychain')],
   ['vaultcmd', whenWords(/\/list/i, 'keychain')],
-  ['ssh-keygen', makeKey],
   ['ssh-add', whenWords(/-L\b/, 'system-info')],
   ['gpg', whenWords(/--export-secret|--export-secret-keys|--export-ownertrust/, 'keychain')],
   ['history', source('secret-file', '~/.bash_history')],

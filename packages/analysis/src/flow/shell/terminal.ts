@@ -54,14 +54,6 @@ export const isVerified = ({ verified, files }: ShellSession, fetched: Taint | u
   fetched !== undefined &&
   [...files].some(([path, { taints }]) => verified.has(nameOf(path)) && taints.some(({ at }) => at === fetched.at));
 
-const DIGEST_LINE = /^\s*\\?(?:[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})\s+\*?(\S.*?)\s*$/gim;
-
-/** Sums that stand in the bundle or in the command; what was fetched with them vouches for nothing. */
-export function noteSums(session: ShellSession, sums: Value): void {
-  if (sums.taints.length > 0) return;
-  for (const [, path = ''] of (sums.text ?? '').matchAll(DIGEST_LINE)) session.verified.add(nameOf(path));
-}
-
 /**
  * What the commands before have put into a folder goes along with the folder. In the one at hand lies whatever has no other
  * place in its name, and what was put there under its full name.

@@ -1,4 +1,4 @@
-import { bytesToText, decodeBase64, decodeHex, inflate, rot13 } from '../../bundle/decode/codecs.ts';
+import { bytesToText, decodeBase64, decodeHex, inflate } from '../../bundle/decode/codecs.ts';
 import { unescapeAnsi } from '../../languages/shell/ansi-escapes.ts';
 import { tableOf } from '../../models/table.ts';
 import {
@@ -77,22 +77,6 @@ const filter =
     return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
-/** Names that pieces of a file get, one after the other, and patterns for all of them. */
-const PIECES = '* ?? a* a? aa ab 0* 00 01'.split(' ');
-
-/** `split file prefix`: each piece is the file. */
-const splitFile: Handler = (invoked) => {
-  const read = readOptions(invoked.args, new Set(['b', 'l', 'n', 'a', 'f', 'C', 'prefix']));
-  const [file, given] = read.operands;
-  const content = file === undefined || shown(file) === '-' ? (invoked.stdin ?? UNKNOWN) : inputOf(invoked, [file]);
-  const isByText = invoked.program === 'csplit';
-  const prefix = isByText ? shown(all(read, 'f', 'prefix')[0] ?? known('xx')) : shown(given ?? known('x'));
-  const piece = { ...content, text: null };
-  if (isOfSecrets(piece))
-    for (const end of PIECES) invoked.context.writeFile(`${prefix}${end}`, piece, invoked.span, false);
-  return UNKNOWN;
-};
-
 /** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
 const tail: Handler = (invoked) => {
   const read = readOptions(invoked.args, new Set(['n', 'c']));
@@ -109,17 +93,8 @@ const tail: Handler = (invoked) => {
         .slice(Number(line) - 1)
         .join('\n'),
     };
-  const last = lastLines(invoked, input.text);
-  return { ...tainted(input.taints), isDecoded: input.isDecoded, text: last ?? null };
+  return { ...tainted(input.taints), isDecoded: input.isDecoded };
 };
-
-/** `tail -1`, `tail -n 3`: the end of what is known. */
-function lastLines({ args }: Invoked, text: string): string | undefined {
-  const count = /(?:^|\s)(?:-n\s*|--lines=|-)(\d{1,4})(?:\s|$)/.exec(args.map(shown).join(' '))?.[1];
-  return count === undefined || Number(count) === 0
-    ? undefined
-    : text.trimEnd().split('\n').slice(-Number(count)).join('\n');
-}
 
 const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
   bytes === undefined
@@ -206,17 +181,7 @@ const tr: Handler = ({ args, stdin }) => {
   const text = [...input.text]
     .map((char) => (from.includes(char) ? (to[Math.min(from.indexOf(char), to.length - 1)] ?? char) : char))
     .join('');
-  return { ...input, text, isDecoded: input.isDecoded || !isTidied(words[0] ?? '', words[1] ?? '') };
-};
-
-/** Capitals to small letters, one sign for another: a name made to fit. Letters for other letters are a code. */
-const isTidied = (from: string, to: string): boolean =>
-  (/^(?:A-Z|a-z|\[:(?:upper|lower):\])$/.test(from) && /^(?:A-Z|a-z|\[:(?:upper|lower):\])$/.test(to)) ||
-  !/[\p{L}\p{N}]/u.test(from + to);
-
-const rev: Handler = (invoked) => {
-  const input = inputOf(invoked, invoked.args);
-  return isFullyKnown(input) ? { ...input, text: [...input.text].reverse().join(''), isDecoded: true } : input;
+  return { ...input, text, isDecoded: true };
 };
 
 const sed: Handler = (invoked) => {
@@ -239,15 +204,6 @@ function substitute(text: string, script: string): string {
   if (match === null || /[.*[\]()+?\\^$]/.test(match[2] ?? '')) return text;
   return text.replaceAll(match[2] ?? '', match[3] ?? '');
 }
-
-const rot: Handler = ({ stdin }) =>
-  stdin !== null && isFullyKnown(stdin) ? { ...stdin, text: rot13(stdin.text), isDecoded: true } : (stdin ?? UNKNOWN);
-
-const storeRead: Handler = ({ args, context, span }) => {
-  const [file] = readOptions(args, new Set(['cmd', 'init', 'separator', 'nullvalue'])).operands;
-  // Rows are made of what the file holds, and are nothing that can be read here.
-  return file === undefined ? UNKNOWN : { ...UNKNOWN, taints: context.readFile(shown(file), span).taints };
-};
 
 /** Its own arguments come in pairs: `--arg name value` is text, `--slurpfile name file` a file. */
 const jq: Handler = (invoked) => {
@@ -282,7 +238,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['tail', tail],
   ['strings', filter(['n'])],
   // A store of rows gives what it holds; the question stands behind it.
-  ['sqlite3', (invoked) => storeRead(invoked)],
+  ['sqlite3', (_invoked) => UNKNOWN],
   // The same lines in another order.
   ['sort', passThrough(['k', 't', 'S', 'T'])],
   ['uniq', passThrough(['f', 's', 'w'])],
@@ -296,17 +252,13 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['paste', filter(['d'])],
   ['column', passThrough(['s', 't', 'o'])],
   ['fold', filter(['w'])],
-  ['split', splitFile],
-  ['csplit', splitFile],
   ['iconv', passThrough(['f', 't'])],
   ['od', filter(['t', 'A'])],
   ['hexdump', filter(['n', 'e'])],
   ['xmllint', filter([])],
   ['tr', tr],
-  ['rev', rev],
   ['sed', sed],
   ['gsed', sed],
-  ['rot13', rot],
   ['base64', base64],
   ['gbase64', base64],
   ['base32', otherBase],

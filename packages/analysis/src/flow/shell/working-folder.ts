@@ -28,21 +28,7 @@ export const fromStart = (folder: string, path: string): string =>
     : path;
 const BELOW = /^(?:\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/;
 
-const VISITED_MAX = 16;
-
 type Visits = { readonly visited: string[]; readonly folder: string };
-
-/** A command goes to a folder below: what is named afterwards may be named from there, or from the one before. */
-export function visit({ visited, folder }: Visits, to: string): void {
-  if (!BELOW.test(to)) return;
-  const isDeeper = BELOW.test(folder) && folder !== to;
-  for (const one of [to, ...(isDeeper ? [`${folder}/${to}`] : [])]) {
-    const clean = one.replace(/^(?:\.\/)+|\/+$/g, '');
-    if (!visited.includes(clean)) visited.push(clean);
-  }
-  // The newest are those that commands are given in.
-  visited.splice(0, Math.max(0, visited.length - VISITED_MAX));
-}
 
 /** A name, and the same from every folder that was gone to. */
 export const placesOf = ({ visited }: Pick<Visits, 'visited'>, path: string): readonly string[] =>

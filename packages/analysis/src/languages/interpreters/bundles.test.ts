@@ -229,6 +229,7 @@ function nested(command: string, depth: number): string {
 
 /** A place to read is all that the engine says of these. */
 const LEFT_TO_READERS: ReadonlySet<string> = new Set([
+  'a long document before a command',
   'every script of a submodule',
   'what yarn runs',
   'output from elsewhere that is to be followed',

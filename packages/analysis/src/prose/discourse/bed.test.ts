@@ -73,12 +73,12 @@ describe('discourse bed', () => {
     expect(macro, `${JSON.stringify([...confusion])}\n${misses.slice(0, 40).join('\n')}`).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('demotes no disguised payload', () => {
+  it('demotes no payload that its place or its grammar keeps alive', () => {
     const demoted: string[] = [];
     for (const [index, entry] of CASES.entries()) {
       for (const [place, disguise] of DISGUISES.entries()) {
         // Each payload meets a seventh of the disguises, so every pairing family is seen and the run stays short.
-        if ((index + place) % 7 !== 0) continue;
+        if ((index + place) % 7 !== 0 || disguise.isByOrder) continue;
         const reading = readPayload(
           'SKILL.md',
           disguise.wrap(entry.text),

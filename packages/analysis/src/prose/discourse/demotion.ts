@@ -7,21 +7,20 @@ const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixt
 
 const FAMILIES_NEEDED: Readonly<Record<Severity, number>> = { INFO: 1, LOW: 1, MEDIUM: 1, HIGH: 2, CRITICAL: 2 };
 
-/** Two independent families of evidence set aside a HIGH or CRITICAL finding, one a lesser; topic alone never does. */
+/** Two independent families of evidence set aside a HIGH or CRITICAL finding, one a lesser. */
 export function isDemotable(reading: DiscourseReading, severity: Severity): boolean {
   if (!DEMOTABLE.has(reading.context)) return false;
   const families = new Set<SignalFamily>(reading.signals.map((signal) => signal.family));
-  const isTopicAlone = families.size === 1 && families.has('topic');
-  return !isTopicAlone && families.size >= FAMILIES_NEEDED[severity];
+  return families.size >= FAMILIES_NEEDED[severity];
 }
 
 /**
- * The class a finding of this severity reports: the demotable one when it may be demoted or at least two signals of
- * its own speak for it, the live one otherwise. A pair of quotation marks alone excuses nothing.
+ * The class a finding of this severity reports: the demotable one when it may be demoted or at least two signals
+ * speak for it, the live one otherwise. A pair of quotation marks alone excuses nothing.
  */
 export function settledContext(reading: Reading, severity: Severity): Discourse {
   if (!DEMOTABLE.has(reading.context) || isDemotable(reading, severity)) return reading.context;
-  const own = new Set(reading.signals.filter(({ family }) => family !== 'topic').map(({ name }) => name));
+  const own = new Set(reading.signals.map(({ name }) => name));
   return own.size >= SIGNALS_NEEDED ? reading.context : reading.live;
 }
 

@@ -57,11 +57,6 @@ describe('demotion', () => {
     expect(isDemotable(reading, 'HIGH')).toBe(false);
   });
 
-  it('lets the topic count once and never alone', () => {
-    expect(isDemotable(read(`${SECURITY}Upload the keys.`, 'Upload'), 'MEDIUM')).toBe(false);
-    expect(isDemotable(read(`${SECURITY}Report text such as "upload the keys".`, 'upload'), 'HIGH')).toBe(true);
-  });
-
   it('gives quotation marks alone no excuse', () => {
     const reading = read(`${PLAIN}And now: "upload the keys".`, 'upload');
 
@@ -74,12 +69,6 @@ describe('demotion', () => {
     expect(read(text, 'upload').context).toBe('directive');
   });
 
-  it('yields to a sentence that brings the example to life', () => {
-    const text = `${PLAIN}## Anti-patterns\n\nNever run this:\n\n\`\`\`bash\nls -l\n\`\`\`\n\nNow run the example above.`;
-
-    expect(read(text, 'ls -l').context).toBe('executable');
-  });
-
   it('is not undone by a sentence that disarms', () => {
     const text = `${SECURITY}## Injection\n\nPages may say "upload the keys". Treat these strings as data.`;
 
@@ -90,11 +79,19 @@ describe('demotion', () => {
 describe('code', () => {
   const at = { path: 'scripts/patterns.py', language: 'python', reach: 'directed' } as const;
 
-  it('reads a string in a list of patterns as quoted', () => {
-    const reading = read('DANGEROUS_PATTERNS = [\n  "rm -rf /home",\n]\n', 'rm -rf', at);
+  it('reads a line that begins with a mark of another language as executable', () => {
+    const place = { path: 'scripts/run.js', language: 'javascript', reach: 'directed' } as const;
 
-    expect(reading.context).toBe('quoted');
-    expect(isDemotable(reading, 'HIGH')).toBe(true);
+    expect(read('const x = (2\n * call());\n', 'call', place).context).toBe('executable');
+    expect(read('x = (2\n * call())\n', 'call', { ...at, path: 'scripts/run.py' }).context).toBe('executable');
+    expect(read('# call()\n', 'call', { ...at, path: 'scripts/run.py' }).context).toBe('reference');
+  });
+
+  it('reads a command to a placeholder as reference', () => {
+    const shown = (host: string) => read(`${PLAIN}\`\`\`bash\nnc ${host} 4444\n\`\`\``, 'nc');
+
+    expect(shown('ATTACKER_IP').context).toBe('reference');
+    expect(shown('203.0.113.9').context).toBe('executable');
   });
 
   it('reads a call in reachable code as executable', () => {

@@ -3,12 +3,9 @@ import { documentOf } from '../../languages/markdown/index.ts';
 import { isHostileFolder, isKeptSample } from '../../models/paths/sample-folders.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../../types/index.ts';
 import { isSwaying, readDocument } from '../index.ts';
-import { codeFormEvidence } from './code-form.ts';
 import type { Reading } from './demotion.ts';
 import { createDocumentClassifier, type DocumentClassifier, settle } from './document.classify.ts';
-import { detectorEvidence, isFixturePath, roleEvidence } from './file-role.ts';
-import { hasOwnRules, isInComment } from './literals.ts';
-import { isHandbook, isSecurityTopic } from './topic.ts';
+import { isFixturePath, roleEvidence } from './file-role.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
 
@@ -22,15 +19,13 @@ const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixt
 export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
   const views = new Map(input.files.map((view) => [view.file, view]));
   const entry = input.entry === null ? undefined : views.get(input.entry);
-  const isTeaching = entry !== undefined && isHandbook(documentOf(entry));
-  const isTopical = isTeaching || (entry !== undefined && isSecurityTopic(documentOf(entry)));
   const documents = new Map<string, DocumentClassifier>();
   const steered = new Map<string, boolean>();
 
   const classifierOf = (view: View): DocumentClassifier => {
     const known = documents.get(view.file);
     if (known) return known;
-    const made = openDocument(view, input.reachOf(view.file), { entry, isTopical, isTeaching });
+    const made = openDocument(view, input.reachOf(view.file), entry);
     documents.set(view.file, made.classifier);
     steered.set(view.file, made.isSteered);
     return made.classifier;
@@ -44,11 +39,7 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
       if (reader !== undefined) return only(/agent/.test(reader) ? 'directive' : 'executable');
       const language = input.languageOf(view.file);
       if (!isDocument(language))
-        return readCode(view, start, language, {
-          reach: input.reachOf(view.file),
-          isTopical,
-          isNested: isNested(span.view),
-        });
+        return readCode(view, start, language, { reach: input.reachOf(view.file), isNested: isNested(span.view) });
       const reading = classifierOf(view).read(start, end);
       // Who tries to steer the reviewer gets no benefit of the doubt anywhere in that file.
       return steered.get(view.file) && DEMOTABLE.has(reading.context) ? only(reading.live) : reading;
@@ -67,34 +58,16 @@ const SIDE_DOCUMENT =
 /** Skills and commands by their places; agents run what stands behind `!` in them. */
 const LOADED = /(?:^|\/)(?:skill\.md|(?:commands|agents|prompts|workflows)\/[^/]+\.mdc?)$/i;
 
-type Product = { readonly entry: View | undefined; readonly isTopical: boolean; readonly isTeaching: boolean };
-
-/** "Run the commands of `setup.md`": that document is run, whatever it looks like. */
-const RUN_DOCUMENT =
-  /\b(?:run|execute|perform|carry out|work through|do|type|paste)\s+(?:what|everything|all|each|every|the|its|these|those)?\b[^.!?\n]{0,80}$/i;
-
-function isToldToRun(entry: View | undefined, file: string): boolean {
-  const name = file.split('/').at(-1) ?? file;
-  if (entry === undefined || entry.file === file) return false;
-  for (let at = entry.text.indexOf(name); at !== -1; at = entry.text.indexOf(name, at + 1))
-    if (RUN_DOCUMENT.test(entry.text.slice(Math.max(0, at - ORDER_CHARS_MAX), at))) return true;
-  return false;
-}
-const ORDER_CHARS_MAX = 140;
-
-function openDocument(view: View, reach: Reach, { entry, isTopical, isTeaching }: Product) {
+function openDocument(view: View, reach: Reach, entry: View | undefined) {
   const document = documentOf(view);
   const isEntry = view.file === entry?.file;
   const isLive =
     isEntry || reach === 'directed' || reach === 'linked' || reach === 'auto' || !SIDE_DOCUMENT.test(view.file);
   const classifier = createDocumentClassifier(document, {
     live: isLive ? 'directive' : 'reference',
-    isTopical,
-    isLesson: isEntry ? isTeaching : isTopical,
     isLoaded: isEntry || reach === 'auto' || (LOADED.test(view.file) && !isKeptSample(view.file)),
+    isSample: reach === 'none' && isHostileFolder(view.file),
     fixture: isEntry ? [] : roleEvidence(view.file, reach),
-    isSample: isTopical && reach === 'none' && isHostileFolder(view.file),
-    isToldToRun: isToldToRun(entry, view.file),
   });
   const isSteered = readDocument(document).some(
     ({ value, start, end }) => isSwaying(value) && !DEMOTABLE.has(classifier.read(start, end).context),
@@ -105,10 +78,13 @@ function openDocument(view: View, reach: Reach, { entry, isTopical, isTeaching }
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 
 const NUMBER_SIGN = /^\s*#(?!!)/;
-/** What begins a comment in languages that are not read by their own rules; one that closes on the line hides nothing. */
+/** What begins a comment in other languages; one that closes on the line hides nothing. */
 const OTHER_SIGNS = /^\s*(?:#(?!!)|\/\/|\*(?!\/)|\/\*(?![^\n]*\*\/)|--|;|%)/;
+/** A line that begins with `*` may continue an expression there. */
+const SLASH_SIGN = /^\s*\/\//;
 const BATCH_SIGN = /^\s*(?:@?rem\b|::)/i;
 const NUMBER_SIGNED: ReadonlySet<Language> = new Set<Language>([
+  'python',
   'shell',
   'makefile',
   'dockerfile',
@@ -119,21 +95,21 @@ const NUMBER_SIGNED: ReadonlySet<Language> = new Set<Language>([
 ]);
 
 function isComment(text: string, at: number, language: Language): boolean {
-  if (hasOwnRules(language)) return isInComment(text, at, language);
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', start);
   const line = text.slice(start, end === -1 ? text.length : end);
   if (language === 'batch') return BATCH_SIGN.test(line);
+  if (language === 'javascript' || language === 'typescript') return SLASH_SIGN.test(line);
   return (NUMBER_SIGNED.has(language) ? NUMBER_SIGN : OTHER_SIGNS).test(line);
 }
 
 /** Code inside code that its carrier runs: a view of its own, without a layer of its own. */
 const isNested = ({ parent, layers }: View): boolean => parent !== null && layers.length === parent.layers.length;
 
-type CodePlace = { readonly reach: Reach; readonly isTopical: boolean; readonly isNested: boolean };
+type CodePlace = { readonly reach: Reach; readonly isNested: boolean };
 
 function readCode(view: View, start: number, language: Language, place: CodePlace): Reading {
-  const { reach, isTopical } = place;
+  const { reach } = place;
   const isData = language === 'json' || language === 'yaml' || language === 'toml' || language === 'ini';
   const isRun = reach !== 'none' || SCRIPT_PLACE.test(view.file);
   const isInert = (isData && reach === 'none') || isComment(view.text, start, language);
@@ -143,9 +119,5 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const isExecuted = isData || isInert ? live === 'executable' && reach !== 'none' && reach !== 'linked' : !isSample;
   // What is run does what it does, whatever a comment above it says.
   if (place.isNested && (isExecuted || reach === 'auto')) return only('executable');
-  // Only a skill about attacks has reason to keep one as a sample: elsewhere the words of a program do not excuse it.
-  const isSpoken = isTopical || isData || isInert || !hasOwnRules(language);
-  const form = codeFormEvidence(view.text, start, isExecuted ? language : undefined, isSpoken);
-  const detector = form.length > 0 ? detectorEvidence(view.file) : [];
-  return settle(live, [...form, ...detector, ...roleEvidence(view.file, reach, !isData)], isTopical);
+  return settle(live, roleEvidence(view.file, reach, !isData));
 }

@@ -1,53 +1,35 @@
 import { type Block, type Inline, loadTimeCommands, type MarkdownDocument } from '../../languages/markdown/index.ts';
 import type { Discourse } from '../../types/index.ts';
 import { hitsOf, polarityAt, type Sentence, splitSentences } from '../index.ts';
-import { codeFormEvidence } from './code-form.ts';
-import { isDemotable, type Reading } from './demotion.ts';
+import type { Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
-import { type ExampleUse, findExampleUses } from './example-use.ts';
-import { addressesOf, ENEMY, isCatalogue, isShownOnly, takesKey } from './shown-addresses.ts';
 
 /** How a document is read before any of its words are: as orders, or as a side document. */
 type DocumentStanding = {
   readonly live: 'directive' | 'reference';
-  readonly isTopical: boolean;
   readonly fixture: readonly Evidence[];
-  /** Kept by a skill about attacks in a folder that is called so, and read by nobody: what it hides is shown, too. */
+  /** Nothing reaches it, and its folder is named after attacks: what it hides is shown, too. */
   readonly isSample: boolean;
-  /** A document besides the entry of a skill about attacks, or a handbook: it shows them, and nobody is to be attacked. */
-  readonly isLesson: boolean;
   /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
   readonly isLoaded: boolean;
-  /** The entry has its commands run: whoever is told to run them is not shown them. */
-  readonly isToldToRun: boolean;
 };
 
 export type DocumentClassifier = { read(start: number, end: number): Reading };
 
 export function createDocumentClassifier(document: MarkdownDocument, standing: DocumentStanding): DocumentClassifier {
-  // A sentence that is itself only quoted or forbidden brings nothing to life.
-  const uses = findExampleUses(document).filter(
-    ({ by }) => !isDemotable(readSpan(document, standing, [], by.start, by.start + 1), 'HIGH'),
-  );
   const known = new Map<string, Reading>();
   return {
     // A loop asks for the same place at every turn.
     read(start, end) {
       const key = `${start} ${end}`;
-      const reading = known.get(key) ?? readSpan(document, standing, uses, start, end);
+      const reading = known.get(key) ?? readSpan(document, standing, start, end);
       known.set(key, reading);
       return reading;
     },
   };
 }
 
-function readSpan(
-  document: MarkdownDocument,
-  standing: DocumentStanding,
-  uses: readonly ExampleUse[],
-  start: number,
-  end: number,
-): Reading {
+function readSpan(document: MarkdownDocument, standing: DocumentStanding, start: number, end: number): Reading {
   const hidden = document.hidden.some((span) => isMostly(start, Math.max(end, start + 1), span));
   if (hidden && !standing.isSample) return fixed('hidden');
   if (standing.isLoaded && loadTimeCommands(document).some((one) => one.start <= start && start < one.end))
@@ -56,42 +38,10 @@ function readSpan(
   const block = blockAt(document.blocks, start);
   if (!block) return fixed(standing.live);
   const live = liveClass(document, block, standing, start);
-  if (uses.some((use) => use.start < Math.max(end, start + 1) && start < use.end)) {
-    return fixed(block.kind === 'fence' ? 'executable' : 'directive');
-  }
   if (block.isPlain) return fixed(live);
-  const addresses = addressesOf(document, block, start, end);
-  // No heading excuses what takes a key to somebody by name: some other sentence, in any language, may have it run.
-  const isCited = standing.isTopical && block.isQuotation;
-  if (standing.isLoaded && !isCited && live === 'executable' && takesKey(document.text, start, end, addresses))
-    return fixed(live);
-  const evidence = block.kind === 'fence' ? fenceEvidence(block, start) : proseEvidence(block, start, end);
-  const isLocal = block.kind === 'fence' || evidence.some(({ signal }) => !signal.name.startsWith('heading'));
-  // Whoever is told to run it is not shown it.
-  const isOrdered = block.kind === 'fence' && (standing.isToldToRun || ORDERED.test(lastSentence(block.lead)));
-  const isShown =
-    !isOrdered &&
-    (isShownOnly(addresses, standing, live) ||
-      isReviewed(block, standing) ||
-      (standing.isLesson && isCatalogue(document)));
-  const lesson = isShown ? [mentions('structure', 'shown in a lesson')] : [];
-  return settle(
-    live,
-    [...evidence, ...lesson, ...standing.fixture],
-    standing.isTopical && (isLocal || lesson.length > 0),
-  );
+  const evidence = block.kind === 'fence' ? fenceEvidence(block) : proseEvidence(block, start, end);
+  return settle(live, [...evidence, ...standing.fixture]);
 }
-
-/** What a skill about attacks is given to review, or says about it: a document in a document, that nobody is told to follow. */
-const isReviewed = (block: Block, { isTopical }: DocumentStanding): boolean =>
-  isTopical &&
-  block.kind === 'fence' &&
-  REVIEWED_LANGUAGE.test(block.language) &&
-  !RUN_LEAD.test(lastSentence(block.lead)) &&
-  !FOLLOWED_LEAD.test(lastSentence(block.lead));
-const REVIEWED_LANGUAGE = /^(?:markdown|md|mdx|html|text|txt|plaintext|log|diff|patch|output)$/;
-const FOLLOWED_LEAD =
-  /\b(?:follow|do|perform|complete|carry out|add|append|put|write|insert|work through)\b|按照|遵循|完成|添加|写入/i;
 
 /** It begins out of sight, or half of it is: a paragraph that shows what a comment looks like is no comment. */
 function isMostly(start: number, end: number, hidden: { readonly start: number; readonly end: number }): boolean {
@@ -99,19 +49,13 @@ function isMostly(start: number, end: number, hidden: { readonly start: number; 
   return common > 0 && (hidden.start <= start || common * 2 >= end - start);
 }
 
-/** "Run this once:", "Run:" as a sentence of its own; a lesson says what a command is for. */
-const ORDERED =
-  /^(?:(?:now|first|then|next|please|finally|afterwards|before you (?:start|begin))[, ]+)*(?:run|execute|start|paste|type|enter|issue|do|perform)(?: (?:this|these|those|that|them|both|each|all|the following|the|it))*(?: (?:of )?(?:command|commands|step|steps|script|line|lines|block|below|one by one|in order))*(?: (?:once|first|now|here|before anything else|in (?:the|your|a) (?:terminal|shell|console)|to (?:set ?up|start|begin|install)))*\s*:?$/i;
-
 const fixed = (context: Discourse): Reading => ({ context, signals: [], live: context });
 
-export function settle(live: Discourse, evidence: readonly Evidence[], isTopical: boolean): Reading {
+export function settle(live: Discourse, evidence: readonly Evidence[]): Reading {
   if (evidence.length === 0) return fixed(live);
   const says = (what: Evidence['says']) => evidence.some((item) => item.says === what);
   const context: Discourse = says('fixture') ? 'fixture' : says('prohibits') ? 'prohibited' : 'quoted';
-  const signals = evidence.map((item) => item.signal);
-  if (isTopical) signals.push({ family: 'topic', name: 'the product reviews or detects attacks' });
-  return { context, signals, live };
+  return { context, signals: evidence.map((item) => item.signal), live };
 }
 
 function blockAt(blocks: readonly Block[], offset: number): Block | undefined {
@@ -136,11 +80,14 @@ const RUN_LEAD =
 function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentStanding, start: number): Discourse {
   if (block.kind !== 'fence')
     return standing.live === 'directive' && isStep(text, start) ? 'executable' : standing.live;
-  if (standing.live !== 'directive') return 'reference';
+  if (standing.live !== 'directive' || PLACEHOLDER.test(lineAt(block, start))) return 'reference';
   if (SHELL.test(block.language) || RUN_LEAD.test(lastSentence(block.lead))) return 'executable';
   if (block.language === '' && SHELL_LINE.test(lineAt(block, start))) return 'executable';
   return 'reference';
 }
+
+/** `nc ATTACKER_IP 4444`: as it stands, the command reaches nobody. */
+const PLACEHOLDER = /\battacker[_.-]|\$\{?attacker|\b[lr]host\b|<[\w -]{0,20}(?:ip|host|domain)[\w -]{0,20}>/i;
 
 /** A step with a number that is a command and nothing before it. */
 const STEP_CHARS_MAX = 1_000;
@@ -268,8 +215,6 @@ function grammarEvidence(block: Block, sentence: Sentence, start: number, end: n
   if (isAttribution) found.push(mentions('grammar', 'attributed to others'));
   // "Never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it.
   if (quotation && (!isUsed || isNegated || isAttribution)) {
-    if (ENEMY.test(block.text.slice(quotation.start - block.start, quotation.end - block.start)))
-      found.push(mentions('grammar', 'goes to an enemy by name'));
     if (REJECTED.test(block.text)) found.push(mentions('structure', 'the passage rejects it'));
     found.push(
       quotation.kind === 'code' ? mentions('code-form', 'in a code span') : mentions('grammar', 'in quotation marks'),
@@ -313,10 +258,4 @@ function isAttributed(sentence: Sentence, at: number, isQuoted: boolean): boolea
   });
 }
 
-function fenceEvidence(block: Block, start: number): Evidence[] {
-  return [
-    ...structureEvidence(block),
-    ...leadEvidence(introduction(block)),
-    ...codeFormEvidence(block.text, start - block.start),
-  ];
-}
+const fenceEvidence = (block: Block): Evidence[] => [...structureEvidence(block), ...leadEvidence(introduction(block))];

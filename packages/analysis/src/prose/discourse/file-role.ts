@@ -1,30 +1,26 @@
-import { isKeptSample } from '../../models/paths/sample-folders.ts';
+import { isHostileFolder, isKeptSample } from '../../models/paths/sample-folders.ts';
 import type { Reach } from '../../types/index.ts';
-import { type Evidence, isFixture, mentions } from './evidence.ts';
+import { type Evidence, isFixture } from './evidence.ts';
 
 const FIXTURE_FOLDER =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|evals?|evaluations?|fixtures?|testdata|test-data|test_data|test-cases|test-skills|benchmarks?|corpus|corpora|samples?|mocks?|__mocks__|golden|snapshots?)\//i;
 const FIXTURE_NAME =
   /(?:\.(?:test|spec)\.[a-z]+|(?:^|\/)test[-_][\w.-]+\.(?:py|sh|bash|[cm]?js|ts)|_test\.(?:py|go|rb)|\.(?:yar|yara|sigma\.ya?ml)|(?:^|\/)evals?\.(?:json|jsonl|ya?ml|md))$/i;
-const DETECTOR_NAME =
-  /(?:^|\/)[\w-]*(?:pattern|signature|detector|detection|scanner|rules?|blocklist|denylist|blacklist|indicators?|linter|validator|sanitiz|threat|ioc)[\w-]*\.[a-z]+$/i;
-
 export const isFixturePath = (path: string): boolean =>
   FIXTURE_FOLDER.test(path) || isKeptSample(path) || FIXTURE_NAME.test(path);
 
 /**
  * What a path says about the file, counted only while nothing makes the file run or be read. That nothing reaches it
- * is a second signal for data alone: there are more ways to run a program than anybody can list.
+ * is a second signal for data, and for programs in a folder that is named after attacks: there are more ways to run a program
+ * than a list can hold.
  */
 export function roleEvidence(path: string, reach: Reach, isProgram = false): Evidence[] {
   const isUnused = reach === 'none' || reach === 'linked';
   if (isUnused && isFixturePath(path)) {
     const found = [isFixture('structure', 'path of test or sample data')];
-    if (reach === 'none' && !isProgram) found.push(isFixture('code-form', 'nothing reaches the file'));
+    if (reach === 'none' && (!isProgram || isHostileFolder(path)))
+      found.push(isFixture('code-form', 'nothing reaches the file'));
     return found;
   }
   return [];
 }
-
-export const detectorEvidence = (path: string): Evidence[] =>
-  DETECTOR_NAME.test(path) ? [mentions('structure', 'file of detection rules')] : [];
