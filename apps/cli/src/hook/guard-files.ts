@@ -119,15 +119,17 @@ export class Guard {
   async #isSpread(calls: readonly Call[], named: readonly Place[], folders: Set<string>): Promise<boolean> {
     const tops: string[] = [];
     const places = named.filter(({ exists }) => exists).map(({ real }) => real);
-    for (const { program, args } of calls) {
-      if (REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))))
-        tops.push(...places);
-      if (program === 'git' && args.length > 0 && !keepsWorkTree(args))
-        tops.push(...(await this.#repositories([...folders, ...places])));
-      if (SEARCHERS.test(program) && changesFound(program, args)) tops.push(...places, ...folders);
-      if (UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word))))
-        tops.push(...places, ...folders);
-    }
+    const has = (isMeant: (call: Call) => boolean): boolean => calls.some(isMeant);
+    if (
+      has(
+        ({ program, args }) =>
+          REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))),
+      )
+    )
+      tops.push(...places);
+    if (has(({ program, args }) => program === 'git' && args.length > 0 && !keepsWorkTree(args)))
+      tops.push(...(await this.#repositories([...folders, ...places])));
+    if (has(unpacks)) tops.push(...places, ...folders);
     if (tops.length === 0) return false;
     this.#holding ??= this.#findHolding();
     const holding = await this.#holding;
@@ -136,8 +138,11 @@ export class Guard {
 
   async #repositories(folders: readonly string[]): Promise<string[]> {
     const found = new Set<string>();
+    const seen = new Set<string>();
     for (const folder of folders)
       for (const at of ancestorsOf(folder)) {
+        if (seen.has(at) || this.#where.disk.budget.isSpent) break;
+        seen.add(at);
         if (!(await this.#where.disk.list(at)).some(({ name }) => name === '.git')) continue;
         found.add(at);
         break;
@@ -153,6 +158,12 @@ export class Guard {
     return files.filter((_, index) => texts[index]?.includes(MARK));
   }
 }
+
+/** Does a program write whatever files its input, or a search, names? */
+const unpacks = ({ program, args }: Call): boolean =>
+  SEARCHERS.test(program)
+    ? changesFound(program, args)
+    : UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word)));
 
 /** Does a search remove what it finds, or give it to a program that can change it? */
 function changesFound(program: string, args: readonly string[]): boolean {
@@ -197,8 +208,8 @@ export const startsUnguarded = (words: readonly string[]): boolean => {
   return words.slice(at + 1).some((each) => OTHER_SETTINGS.test(each) || (isCodex && CODEX_SETTINGS.test(each)));
 };
 
-/** Does a call start a host, and set a variable that leads it to other settings? It can be set in one command for another one. */
+export const startsHost = (words: readonly string[]): boolean => words.some((word) => HOST_PROGRAM.test(word));
+
+/** Does a call set a variable that leads a host to other settings? It can be set in one command for another one. */
 export const movesHost = (words: readonly string[]): boolean =>
-  words.some((word) => HOST_PROGRAM.test(word)) &&
-  (words.some((word) => HOST_VARIABLE.test(word)) ||
-    words.some((word, at) => word === 'env' && /^-[iu]|^--i|^--u/.test(words[at + 1] ?? '')));
+  words.some((word, at) => HOST_VARIABLE.test(word) || (word === 'env' && /^-[iu]|^--[iu]/.test(words[at + 1] ?? '')));
