@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions) {
     http,
     registry,
     verify: verifier.verify,
-    verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, http, verifier),
+    verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, { http, verifier, prover }),
     verifyFile: files.verifyFile,
     verifyFiles: files.verifyFiles,
     bundleSha256: files.bundleSha256,

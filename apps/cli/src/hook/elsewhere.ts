@@ -15,3 +15,9 @@ export function endsOf(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '');
   return parts.slice(1).map((_, index) => parts.slice(index + 1).join('/'));
 }
+
+/** `$(pwd)/…`, or a path in a container that ends in a folder of skills. */
+export const endOf = (pattern: string): string[] => {
+  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
+  return end === undefined ? [] : [end];
+};

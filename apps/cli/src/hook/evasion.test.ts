@@ -291,6 +291,12 @@ describe('a path that comes together where it is used', () => {
     'git clone . /tmp/q && sh /tmp/q/shortcut/run.sh',
     'mv ../project ../q && sh ../q/shortcut/run.sh',
     '7z a /tmp/q.7z .',
+    'ln -s ../shortcut src/s; cd src; sh s/run.sh',
+    'bash -O globstar -c "cat **/run.sh"',
+    'cat ***/run.sh',
+    'claude -p "/evil sort the notes"',
+    'echo "Use /evil" | claude -p',
+    "codex exec '$evil sort the notes'",
   ])('is judged or not resolved: %j', async (command) => {
     const targets = await find({ command });
     expect(targets.includes('unresolved') || targets.includes(EVIL)).toBe(true);
@@ -313,6 +319,8 @@ describe('a path that comes together where it is used', () => {
     'git clone https://example.com/x ../x && cd ../x && npm test',
     'rsync -a src/ /tmp/q/',
     'name=x; echo "$(echo $name)"',
+    'ln -sf ../src/index.ts packages/x',
+    'claude -p "Review /src, and nothing evil"',
   ])('is not suspected in %j', async (command) => {
     expect(await find({ command })).toEqual([]);
   });

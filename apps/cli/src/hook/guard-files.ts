@@ -23,12 +23,12 @@ const HOST_FILES = [
 ];
 /** The same by any path that ends in such a name, and what this user trusts. */
 const GUARD_FILE = withPart(
-  ['.json', '.toml'],
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$/i,
+  ['.json', '.toml', '/assay'],
+  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
 /** The folder of a host, and others that hold these files alone. */
 const GUARD_FOLDER =
-  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$/i;
+  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
 /** In a host's folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
 const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
@@ -119,15 +119,17 @@ export class Guard {
   async #isSpread(calls: readonly Call[], named: readonly Place[], folders: Set<string>): Promise<boolean> {
     const tops: string[] = [];
     const places = named.filter(({ exists }) => exists).map(({ real }) => real);
-    for (const { program, args } of calls) {
-      if (REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))))
-        tops.push(...places);
-      if (program === 'git' && args.length > 0 && !keepsWorkTree(args))
-        tops.push(...(await this.#repositories([...folders, ...places])));
-      if (SEARCHERS.test(program) && changesFound(program, args)) tops.push(...places, ...folders);
-      if (UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word))))
-        tops.push(...places, ...folders);
-    }
+    const has = (isMeant: (call: Call) => boolean): boolean => calls.some(isMeant);
+    if (
+      has(
+        ({ program, args }) =>
+          REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))),
+      )
+    )
+      tops.push(...places);
+    if (has(({ program, args }) => program === 'git' && args.length > 0 && !keepsWorkTree(args)))
+      tops.push(...(await this.#repositories([...folders, ...places])));
+    if (has(unpacks)) tops.push(...places, ...folders);
     if (tops.length === 0) return false;
     this.#holding ??= this.#findHolding();
     const holding = await this.#holding;
@@ -136,8 +138,11 @@ export class Guard {
 
   async #repositories(folders: readonly string[]): Promise<string[]> {
     const found = new Set<string>();
+    const seen = new Set<string>();
     for (const folder of folders)
       for (const at of ancestorsOf(folder)) {
+        if (seen.has(at) || this.#where.disk.budget.isSpent) break;
+        seen.add(at);
         if (!(await this.#where.disk.list(at)).some(({ name }) => name === '.git')) continue;
         found.add(at);
         break;
@@ -153,6 +158,12 @@ export class Guard {
     return files.filter((_, index) => texts[index]?.includes(MARK));
   }
 }
+
+/** Does a program write whatever files its input, or a search, names? */
+const unpacks = ({ program, args }: Call): boolean =>
+  SEARCHERS.test(program)
+    ? changesFound(program, args)
+    : UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word)));
 
 /** Does a search remove what it finds, or give it to a program that can change it? */
 function changesFound(program: string, args: readonly string[]): boolean {
@@ -185,6 +196,7 @@ const HOST_PROGRAM = withPart(
 /** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
 const OTHER_SETTINGS =
   /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
+const PLUGIN_CHANGES = wordList('uninstall disable remove rm update upgrade prune');
 const CODEX_SETTINGS = /^-[cp]/;
 /** Variables that lead a host to another folder of settings, or change what it loads. */
 const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|XDG)_\w+|HOME|USERPROFILE)\+?=/;
@@ -194,11 +206,14 @@ export const startsUnguarded = (words: readonly string[]): boolean => {
   const at = words.findIndex((word) => HOST_PROGRAM.test(word));
   if (at < 0) return false;
   const isCodex = /codex/.test(words[at] ?? '');
+  // The hook can come as a plugin.
+  const plugin = words.findIndex((word, index) => index > at && /^plugins?$/.test(word));
+  if (plugin >= 0 && words.slice(plugin).some((word) => PLUGIN_CHANGES.test(word))) return true;
   return words.slice(at + 1).some((each) => OTHER_SETTINGS.test(each) || (isCodex && CODEX_SETTINGS.test(each)));
 };
 
-/** Does a call start a host, and set a variable that leads it to other settings? It can be set in one command for another one. */
+export const startsHost = (words: readonly string[]): boolean => words.some((word) => HOST_PROGRAM.test(word));
+
+/** Does a call set a variable that leads a host to other settings? It can be set in one command for another one. */
 export const movesHost = (words: readonly string[]): boolean =>
-  words.some((word) => HOST_PROGRAM.test(word)) &&
-  (words.some((word) => HOST_VARIABLE.test(word)) ||
-    words.some((word, at) => word === 'env' && /^-[iu]|^--i|^--u/.test(words[at + 1] ?? '')));
+  words.some((word, at) => HOST_VARIABLE.test(word) || (word === 'env' && /^-[iu]|^--[iu]/.test(words[at + 1] ?? '')));

@@ -1,11 +1,11 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Budget } from './budget.ts';
 import { Collector, type Machine } from './collector.ts';
-import { endsOf, runsElsewhere } from './elsewhere.ts';
+import { endOf, endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { readHead, readWords } from './front-matter.ts';
-import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.ts';
+import { changesTrust, Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
@@ -39,7 +39,7 @@ export async function resolveToolUse(use: ToolUse, machine: Machine, budget = ne
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
   if (skill !== undefined) await finder.findSkill(skill);
   for (const agent of agents) await finder.findAgent(agent);
-  if (command !== undefined) await finder.findInCommand(command);
+  if (command !== undefined) await finder.findInCommand(command, use.session);
   for (const text of texts) await finder.findInText(text);
   for (const folder of searches) await finder.addSearch(folder);
   for (const file of writes) await finder.addWrite(file);
@@ -172,7 +172,7 @@ class Finder {
     if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
   }
 
-  async findInCommand(command: string): Promise<void> {
+  async findInCommand(command: string, session?: ToolUse['session']): Promise<void> {
     const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
     if (command.length > RESOLVE_LIMITS.commandCharsMax) {
@@ -191,12 +191,14 @@ class Finder {
       await this.#findInScript(spelled, { folders: new Set([this.#cwd]), depth: 0, around: undefined });
     }
     await this.#checkAccounted(command, bare);
+    if (this.#isMentioned && (session === 'typed' || (session === 'shell' && this.#found.isEmpty)))
+      this.#found.fail('it goes to a shell whose folder the hook does not know');
   }
 
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
-    if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
+    if (!this.#isTextOnly) await this.#findPrompted(bare.split(/[\s;|&()<>]+/));
     if (SEPARATORS.test(command)) this.#found.fail('it changes where the shell splits words');
     if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
@@ -205,6 +207,17 @@ class Finder {
       for (const line of bare.split('\n')) this.#addInstalls(line.split(/[\s;|&()<>]+/).filter(Boolean), []);
     if (this.#found.isEmpty && (SKILL_PATH.test(bare) || (!this.#isPlain && this.#isMentioned)))
       this.#found.fail('it mentions a skill in a part that the hook cannot follow');
+  }
+
+  /** A host that the call starts reads the skills that its prompt names (`/NAME`, `$NAME`) before its first call of a tool. */
+  async #findPrompted(words: readonly string[]): Promise<void> {
+    if (!startsHost(words)) return;
+    if (movesHost(words)) this.#found.fail(GUARDED);
+    const installed = new Set((await this.#found.listInstalled()).map(({ name }) => foldName(name)));
+    for (const word of new Set(words)) {
+      const name = /^[/$@]([^/]+)$/.exec(word)?.[1] ?? '';
+      if (installed.has(foldName(name.slice(name.lastIndexOf(':') + 1)))) await this.findSkill(name);
+    }
   }
 
   async #findInScript(
@@ -262,7 +275,9 @@ class Finder {
     if (!this.#disk.budget.spend(plain.length * STEPS.word)) return;
     const program = programOf(plain);
     const isElsewhere = !isText && (around?.isElsewhere === true || runsElsewhere(plain));
-    const look = { folders, variables, isText, isElsewhere };
+    // A link to a relative path leads on from where the link is.
+    const linked = program === 'ln' ? await this.#parentsOf(command.words, context) : [];
+    const look = { folders: new Set([...folders, ...linked]), variables, isText, isElsewhere };
     const [named, redirected] = [
       await this.#placesOf(command.words, look),
       await this.#placesOf(command.redirects, look),
@@ -286,6 +301,10 @@ class Finder {
       this.#found.fail(
         'it runs where a path can mean another file: on another machine, in a container, as another user',
       );
+  }
+
+  async #parentsOf(words: readonly Word[], context: Context): Promise<string[]> {
+    return (await this.#placesOf(words, context)).map(({ real }) => dirname(real));
   }
 
   /** Looks up what a command names, and notes whether it uses or changes a skill. */
@@ -474,11 +493,5 @@ class Finder {
     for (const source of findPlacedSources(words)) this.#found.addInstall(source);
   }
 }
-
-/** `$(pwd)/…`, or a path in a container that ends in a folder of skills. */
-const endOf = (pattern: string): string[] => {
-  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
-  return end === undefined ? [] : [end];
-};
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
