@@ -194,14 +194,6 @@ const pipeToFile: CallModel = (site) => {
   return target;
 };
 
-/** `io.Copy(file, data)`, `fwrite($file, $data)`. */
-const copyInto: CallModel = (site) => {
-  const [target, ...content] = site.args;
-  if (target?.file?.isWrite !== true) return undefined;
-  writePath(site, target.file.path, fromValue(concat(content)), false);
-  return NOTHING;
-};
-
 const write =
   (isAppend: boolean): CallModel =>
   (site) => {
@@ -344,18 +336,6 @@ export function environmentVariable(
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/|$)/;
 const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 
-const extract: CallModel = (site) => {
-  const { receiver } = site;
-  site.analysis.recorder.flow(
-    mergeTaints([receiver.taints, ...site.args.map(({ taints }) => taints)]),
-    { class: 'extract', label: site.callee, destination: null },
-    'argument',
-    site.unit,
-    site.span,
-  );
-  return NOTHING;
-};
-
 /** The parser of the file of logins reads the user's own unless it is given another. */
 const logins: CallModel = (site) =>
   site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
@@ -376,7 +356,6 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...names(() => text(TEMPORARY), 'tempfile.mktemp'),
   ...names(sameHandle, 'os.fdopen'),
   ...names(writeStream, 'fs.createWriteStream os.Create os.OpenFile'),
-  ...names(copyInto, 'io.Copy io.CopyN io.WriteString fmt.Fprint fmt.Fprintf fwrite fputs'),
   ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
   ...names(
     read,
@@ -478,8 +457,6 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     'open',
     (site) => (site.receiver.text === null ? undefined : open({ ...site, args: [site.receiver, ...site.args] })),
   ],
-  ['extractall', extract],
-  ['extract', extract],
   ['parse_args', (site) => taint(site, 'argv', 'command line')],
   ['parse_known_args', (site) => list([taint(site, 'argv', 'command line'), NOTHING])],
   ['getenv', getEnv],
