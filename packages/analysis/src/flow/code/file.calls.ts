@@ -336,6 +336,18 @@ export function environmentVariable(
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/|$)/;
 const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 
+const extract: CallModel = (site) => {
+  const { receiver } = site;
+  site.analysis.recorder.flow(
+    mergeTaints([receiver.taints, ...site.args.map(({ taints }) => taints)]),
+    { class: 'extract', label: site.callee, destination: null },
+    'argument',
+    site.unit,
+    site.span,
+  );
+  return NOTHING;
+};
+
 /** The parser of the file of logins reads the user's own unless it is given another. */
 const logins: CallModel = (site) =>
   site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
@@ -457,6 +469,8 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     'open',
     (site) => (site.receiver.text === null ? undefined : open({ ...site, args: [site.receiver, ...site.args] })),
   ],
+  ['extractall', extract],
+  ['extract', extract],
   ['parse_args', (site) => taint(site, 'argv', 'command line')],
   ['parse_known_args', (site) => list([taint(site, 'argv', 'command line'), NOTHING])],
   ['getenv', getEnv],
