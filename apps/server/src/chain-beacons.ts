@@ -1,4 +1,4 @@
-/** Blocks that nobody could know before a moment: where the council's draws begin. */
+/** Unpredictable blocks, from which the council's draws are derived. */
 import type { ChainBlock, Hex } from './modules/registry/index.ts';
 
 export type StampedBlock = { readonly number: bigint; readonly hash: Hex; readonly timestamp: bigint };

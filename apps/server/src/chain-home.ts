@@ -1,4 +1,4 @@
-/** The chain of this process: embedded or somebody else's, opened beside everything else, given to modules as ports. */
+/** The chain of this process, embedded or external, opened in parallel and passed to modules as ports. */
 import type { ChainClient, ChainJournal, EmbeddedChain, LocalAccount } from '@assay/chain';
 import { firstBlockAfter, type StampedBlock } from './chain-beacons.ts';
 import { openPaymentChain } from './chain-payments.ts';
@@ -24,7 +24,7 @@ type ChainLibrary = typeof import('@assay/chain');
 
 type Deps = {
   readonly config: ChainConfig;
-  /** Somebody else's x402 facilitator; undefined for our own. */
+  /** An external x402 facilitator; undefined for the built-in one. */
   readonly facilitatorUrl: string | undefined;
   readonly keys: { readonly account: Hex; readonly facilitator: Hex; readonly faucet: Hex };
   readonly journal: ChainJournal;
@@ -261,7 +261,7 @@ function openBlocks({ client, facts, embedded }: Blocks) {
     return read;
   }
 
-  /** The embedded chain stands still while nobody writes, so it is given a block; on any other the next one is found. */
+  /** The embedded chain has no blocks without writes, so this mines one; on other chains it waits for the next. */
   return async (moments: readonly Date[]) => {
     if (embedded !== undefined) {
       const made = await embedded.mineEmptyBlock();

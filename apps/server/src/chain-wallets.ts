@@ -25,7 +25,7 @@ export function createContractWalletCheck({ hasChain, findChain }: Deps): IsSign
 
 type Holdings = Pick<OpenChain, 'facts' | 'balanceOf'>;
 
-/** Whoever reads a wallet does not wait longer for the chain. */
+/** Time limit of the chain for wallet reads. */
 const PATIENCE_MS = 1_000;
 
 /** USDC and bounty tokens of a wallet; null without a chain, and when it does not answer in time. */

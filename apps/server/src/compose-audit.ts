@@ -1,4 +1,4 @@
-/** Wires the audit engine: one pool of reviewing processes, started by whoever asks first. */
+/** Wires the audit engine: one pool of review processes, started at the first use. */
 import { type AuditPool, createAuditPool } from '@assay/audit/node';
 
 /** A process that never reviews anything never starts one. */

@@ -95,7 +95,7 @@ export function composeDoors(needs: Needs) {
     repeating,
     stream,
     demonstration,
-    /** Says no to whoever asks whether this process can work, and ends what was open. */
+    /** Answers readiness probes with 503, and closes open connections. */
     close(): void {
       readiness.close();
       stream.streams.stop();

@@ -92,7 +92,7 @@ describe('the configuration', () => {
       CHAIN_RPC_URL: 'https://node',
     };
 
-    expect(() => readConfig(env)).toThrow(/PORT: [\s\S]*SIGNING_KEY is required[\s\S]*CHAIN_RPC_URL needs/);
+    expect(() => readConfig(env)).toThrow(/PORT: [\s\S]*SIGNING_KEY is required[\s\S]*CHAIN_RPC_URL also needs/);
   });
 
   it('refuses an API of its own beside an embedded chain that it cannot reach', () => {

@@ -228,7 +228,7 @@ function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): stri
 
 const CHAIN_COMPANIONS = ['CHAIN_ID', 'CHAIN_PRIVATE_KEY', 'REGISTRY_ADDRESS', 'USDC_ADDRESS'] as const;
 
-/** `fileNames` are the names that a file gave: there a name that nobody reads is a typing error. */
+/** `fileNames` are the names in a file; an unknown one is a typing error. */
 export function readConfig(env: Variables, fileNames: readonly string[] = []) {
   // An empty variable means "not set": that is what compose files and shells produce.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -246,7 +246,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     port: vars.PORT,
     host: vars.HOST,
     isServedToOthers: servedToOthers,
-    /** Certificates of bundled samples, for a first look at an installation that nobody else uses. */
+    /** Certificates of bundled samples, for trials of an unused installation. */
     hasDemonstration: !servedToOthers && vars.DATABASE_URL === undefined && chain.kind === 'embedded',
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
@@ -413,7 +413,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
     if (value === undefined) return [name, null];
     if (SECRETS.has(name as keyof Config)) return [name, '[set, not shown]'];
     if (URLS_WITH_LOGIN.has(name as keyof Config) && typeof value === 'string') return [name, withoutLogin(value)];
-    // Whoever sells access to a node puts the key into its address.
+    // Node providers put the API key into the URL.
     if (name === 'chain' && 'rpcUrls' in config.chain)
       return [name, { ...config.chain, rpcUrls: config.chain.rpcUrls.map((url) => new URL(url).origin) }];
     if (name === 'models') return [name, config.models.map((model) => model.config)];

@@ -68,6 +68,15 @@ it('takes no version of another owner, and none that the policy refuses', async 
   expect((await run('update', 'other', '--yes')).code).toBe(64);
 });
 
+it('takes no version where neither certificate names an owner', async () => {
+  const { id, commit } = await desk.certify('acme/nobody', { ...SKILL, 'a.md': 'first\n' }, { version: '1.0.0' });
+  const project = desk.openProject('.claude');
+  expect((await project.add(`acme/nobody@${commit}`, '--yes')).code).toBe(0);
+  await desk.certify('acme/nobody', { ...SKILL, 'a.md': 'later\n' }, { version: '1.1.0' });
+  expect((await project.run(['outdated'])).code).toBe(0);
+  expect(lockOf(project.path).certificateId).toBe(id);
+});
+
 it('writes a branch with one commit and a summary for a bot', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/bots');
   const { id } = await certifyLater();

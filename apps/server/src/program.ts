@@ -6,7 +6,7 @@ const USAGE = `Usage: npm run server -- [command]
   config check      name every problem of the configuration; ends with 1 when there is one
   faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
   keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
-                    --at-once, when somebody else may have the old one: it ends now. Also beside a running service
+                    --at-once if the old key may be compromised: it ends now. Works while the service runs
   log reopen ORIGIN REASON  let the transparency log sign again, under a name it never had, after a database older than what was
                     published was restored; the reason is kept for ever. Also beside a running service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in

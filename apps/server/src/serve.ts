@@ -100,6 +100,6 @@ export async function serve(config: Config): Promise<void> {
 /** One line at start: who reads, or how to get a reader. */
 export function describeReaders({ models }: Pick<Config, 'models'>): string {
   if (models.length === 0)
-    return 'instructions are read by nobody; for a reader set ASSAY_MODELS=auto (docs/guides/models.md)';
+    return 'no reader: instructions stay unread; to use a model set ASSAY_MODELS=auto (docs/guides/models.md)';
   return `instructions are read by ${models.map(({ config: { name, model } }) => `${name} (${model})`).join(', ')}`;
 }

@@ -2,9 +2,10 @@
 import type { Answer, Request, Routes } from '@assay/protocol';
 import { fillPath } from '@assay/protocol/route';
 import { createHttp, type HttpOptions, toProblem } from './http.ts';
+import { AssayError } from './reasons.ts';
 import * as table from './routes.generated.ts';
 
-export { AssayError } from './reasons.ts';
+export { AssayError, type FieldError, NetworkError, ServiceError } from './reasons.ts';
 
 export type JsonRouteName = {
   [Name in keyof Routes]: Routes[Name]['answer'] extends { media: string } ? never : Name;
@@ -20,6 +21,16 @@ export type CallInput<Name extends JsonRouteName> = Parts<Name> & {
   readonly answerBytesMax?: number;
 };
 export type CallAnswer<Name extends JsonRouteName> = Answer<Routes[Name]>;
+
+/** Routes that answer in pages. */
+export type ListRouteName = {
+  [Name in JsonRouteName]: CallAnswer<Name> extends { items: readonly unknown[]; nextCursor: string | null }
+    ? Name
+    : never;
+}[JsonRouteName];
+type ItemOf<Name extends ListRouteName> = CallAnswer<Name> extends { items: readonly (infer Item)[] } ? Item : never;
+
+export const LIST_PAGES_MAX = 10_000;
 
 /**
  * `call('readSubmission', { params: { id } })`. Throws AssayError with the service's problem code. The answer has the declared
@@ -50,6 +61,25 @@ export function createApi(options: HttpOptions) {
     if (answer.status >= 400) throw toProblem(answer);
     return answer.body as CallAnswer<Name>;
   }
-  return { call, http };
+  /** `for await (const item of list('listCertificates', { query }))`: every item of every page, each page asked for when it is needed. */
+  async function* list<Name extends ListRouteName>(name: Name, input: CallInput<Name>): AsyncGenerator<ItemOf<Name>> {
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    for (let page = 0; page < LIST_PAGES_MAX; page++) {
+      const { query, ...rest } = input as { query?: object };
+      const asked = { ...rest, query: { ...query, ...(cursor !== undefined && { cursor }) } };
+      const { items, nextCursor } = (await call(name, asked as CallInput<Name>)) as Page<ItemOf<Name>>;
+      yield* items;
+      if (nextCursor === null) return;
+      if (typeof nextCursor !== 'string' || seen.has(nextCursor))
+        throw new AssayError('bad_answer', 'The list does not end: its next page was read already.');
+      seen.add(nextCursor);
+      cursor = nextCursor;
+    }
+    throw new AssayError('bad_answer', `The list has more than ${LIST_PAGES_MAX} pages.`);
+  }
+
+  return { call, list, http };
 }
+type Page<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
 export type Api = ReturnType<typeof createApi>;

@@ -18,7 +18,7 @@ import { createVerifier, VERIFY_LIMITS, type Verification } from './verifier.ts'
 export type ClientOptions = HttpOptions & {
   /**
    * What signatures are checked against. With it every approved certificate must be vouched for by these keys, or it is not valid; without
-   * it verify believes whoever answers at `baseUrl`, and the feed and seals are checked against the keys that are shown first.
+   * it verify trusts the server at `baseUrl`, and the feed and seals are checked against the keys that are shown first.
    */
   readonly trust?: TrustOption;
   /** Where first verifications are remembered; in memory unless given. */
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions) {
     http,
     registry,
     verify: verifier.verify,
-    verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, http, verifier),
+    verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, { http, verifier, prover }),
     verifyFile: files.verifyFile,
     verifyFiles: files.verifyFiles,
     bundleSha256: files.bundleSha256,

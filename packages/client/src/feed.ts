@@ -1,5 +1,5 @@
 import type { Answer, Routes } from '@assay/protocol';
-import { canonicalBytes } from '@assay/protocol/canonical-json';
+import { canonicalBytesOf } from './canonical.ts';
 import { findSigners, type VerifySignature } from './keys.ts';
 import { AssayError } from './reasons.ts';
 import {
@@ -69,7 +69,7 @@ async function requireSignature(
   if (!isDict(signature) || signature.alg !== 'Ed25519' || signature.scheme !== SCHEME)
     throw new AssayError('feed_signature', 'The feed is not signed.');
   const signers = await findSigners(
-    canonicalBytes(rest),
+    canonicalBytesOf(rest, 'feed_malformed'),
     [{ keyId: signature.keyId, value: signature.value }],
     keys,
     verify,

@@ -1,4 +1,4 @@
-import { AssayError, type ReasonCode } from './reasons.ts';
+import { AssayError, type FieldError, NetworkError, type ReasonCode, ServiceError } from './reasons.ts';
 import { isDict, isText } from './shape.ts';
 
 export const HTTP_LIMITS = {
@@ -25,8 +25,22 @@ export type HttpOptions = {
   /** A developer token or API key; sent only to `baseUrl`, which is never redirected. */
   readonly token?: string;
   readonly meter?: Meter;
+  /** Ends every request of this client when it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Is given every request when it has ended. It never sees headers or bodies, so no token either. */
+  readonly log?: (request: LoggedRequest) => void;
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
+};
+
+/** `status` is missing where no answer came; `error` says why then. */
+export type LoggedRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly attempt: number;
+  readonly durationMs: number;
+  readonly status?: number;
+  readonly error?: AssayError;
 };
 
 /** Counts what questions cost. `begin` throws when there is nothing left to ask with; `end` is given the bytes of the answer. */
@@ -43,6 +57,8 @@ type Call = {
   /** A POST that changes something is asked once only. */
   readonly isRepeatable?: boolean;
 };
+
+const FIELD_ERRORS_MAX = 50;
 
 /** An answer of the service, whatever its status. Anything else is thrown as AssayError. */
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
@@ -72,6 +88,10 @@ export function createHttp(options: HttpOptions) {
   const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const attempts = Math.max(1, options.attempts ?? HTTP_LIMITS.attempts);
 
+  const signalsOf = (call: Call): AbortSignal[] =>
+    [options.signal, call.signal].filter((signal) => signal !== undefined);
+  const isAborted = (call: Call): boolean => signalsOf(call).some(({ aborted }) => aborted);
+
   async function send(path: string, call: Call): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
     if (call.body !== undefined) headers['content-type'] = 'application/json';
@@ -83,30 +103,32 @@ export function createHttp(options: HttpOptions) {
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'manual',
-      signal: call.signal ? AbortSignal.any([timeout, call.signal]) : timeout,
+      signal: AbortSignal.any([timeout, ...signalsOf(call)]),
     };
     if (call.body !== undefined) init.body = JSON.stringify(call.body);
     return fetch(baseUrl + path, init);
   }
 
-  async function askOnce(path: string, call: Call): Promise<HttpAnswer> {
+  async function askOnce(path: string, call: Call, attempt: number): Promise<HttpAnswer> {
     options.meter?.begin();
+    const startedAt = performance.now();
     let received = 0;
+    let end: Pick<LoggedRequest, 'status' | 'error'> = {};
     try {
       const answer = await send(path, call);
       if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)) {
-        throw new AssayError(
-          'redirected',
-          'The service sent us elsewhere. Its answers are taken from its own address only.',
-        );
+        throw new AssayError('redirected', 'The service redirects. Answers are taken from its own address only.');
       }
       const bytes = await readBounded(answer, call.answerBytesMax ?? HTTP_LIMITS.answerBytesMax);
       received = bytes.length;
+      end = { status: answer.status };
       return { status: answer.status, headers: answer.headers, body: parseJson(answer, bytes) };
     } catch (error) {
-      throw toAssayError(error, call.signal);
+      end = { error: toAssayError(error, baseUrl, isAborted(call)) };
+      throw end.error;
     } finally {
       options.meter?.end(received);
+      options.log?.({ method: call.method ?? 'GET', path, attempt, durationMs: performance.now() - startedAt, ...end });
     }
   }
 
@@ -116,13 +138,12 @@ export function createHttp(options: HttpOptions) {
       const isLast = attempt >= attempts || !mayRepeat;
       const backoffMs = random() * HTTP_LIMITS.backoffMs * 2 ** (attempt - 1);
       try {
-        const answer = await askOnce(path, call);
+        const answer = await askOnce(path, call, attempt);
         const retryMs = RETRIED.has(answer.status) ? retryAfterMs(answer.headers) : undefined;
         if (isLast || retryMs === undefined || retryMs > HTTP_LIMITS.retryAfterMsMax) return answer;
         await wait(Math.max(backoffMs, retryMs));
       } catch (error) {
-        const isPassing = error instanceof AssayError && (error.code === 'unreachable' || error.code === 'timeout');
-        if (isLast || !isPassing || call.signal?.aborted) throw error;
+        if (isLast || !(error instanceof NetworkError) || isAborted(call)) throw error;
         await wait(backoffMs);
       }
     }
@@ -139,26 +160,40 @@ export function createHttp(options: HttpOptions) {
 }
 export type Http = ReturnType<typeof createHttp>;
 
-export function toProblem({ status, body }: HttpAnswer): AssayError {
-  const problem = isDict(body) && isText(body.code) ? body.code : undefined;
-  const detail = isDict(body) && isText(body.detail) ? body.detail.slice(0, 500) : 'It gave no reason.';
+export function toProblem({ status, body }: HttpAnswer): ServiceError {
+  const given = isDict(body) ? body : {};
+  const problem = isText(given.code) ? given.code : undefined;
+  const detail = isText(given.detail) ? given.detail.slice(0, 500) : 'It gave no reason.';
   const code: ReasonCode =
     status === 404 ? 'not_found' : status >= 500 || status === 429 ? 'unreachable' : 'request_refused';
-  const options = problem === undefined ? { status } : { status, problem };
-  return new AssayError(code, `The service answered ${status}${problem ? ` ${problem}` : ''}: ${detail}`, options);
+  return new ServiceError(code, `The service answered ${status}${problem ? ` ${problem}` : ''}: ${detail}`, {
+    status,
+    errors: Array.isArray(given.errors) ? given.errors.filter(isFieldError).slice(0, FIELD_ERRORS_MAX) : [],
+    ...(problem !== undefined && { problem }),
+    ...(isText(given.requestId) && { requestId: given.requestId }),
+  });
 }
+
+const isFieldError = (each: unknown): each is FieldError => isDict(each) && isText(each.pointer) && isText(each.detail);
 
 function retryAfterMs(headers: Headers): number {
   const text = headers.get('retry-after') ?? '0';
   return /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : 0;
 }
 
-function toAssayError(error: unknown, signal: AbortSignal | undefined): AssayError {
+function toAssayError(error: unknown, url: string, isAborted: boolean): AssayError {
   if (error instanceof AssayError) return error;
+  const options = { url, cause: error };
+  if (isAborted) return new NetworkError('unreachable', 'The request was aborted.', options);
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  if (isTimeout && !signal?.aborted)
-    return new AssayError('timeout', 'The service did not answer in time.', { cause: error });
-  return new AssayError('unreachable', 'The service cannot be reached.', { cause: error });
+  if (isTimeout) return new NetworkError('timeout', `The service at ${url} did not answer in time.`, options);
+  return new NetworkError('unreachable', `The service at ${url} cannot be reached (${causeOf(error)}).`, options);
+}
+
+/** What the platform names it: `fetch` wraps the error of the socket. */
+function causeOf(error: unknown): string {
+  const { code, message } = ((error as { cause?: unknown } | null)?.cause ?? error ?? {}) as Record<string, unknown>;
+  return isText(code) ? code : isText(message) && message !== '' ? message : 'no answer';
 }
 
 function parseJson(answer: Response, bytes: Uint8Array): unknown {

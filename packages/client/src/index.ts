@@ -16,7 +16,14 @@ export { type Fetch, HTTP_LIMITS, type HttpOptions, type Meter } from './http.ts
 export { findPublicKey, platformEd25519, toKeyId, type VerifySignature } from './keys.ts';
 export { BATCH_MAX, type Item } from './many.ts';
 export { type Anchored, type ChainPin, type ChainRpc, certificateKey, verifyOnChain } from './on-chain.ts';
-export { AssayError, type Reason, type ReasonCode } from './reasons.ts';
+export {
+  AssayError,
+  type FieldError,
+  NetworkError,
+  type Reason,
+  type ReasonCode,
+  ServiceError,
+} from './reasons.ts';
 export type { Reviewer, VerifyRecord } from './record.ts';
 export type { FeedMark, FeedMarkStore, Registry } from './registry.ts';
 export { memorySeenStore, type Seen, type SeenStore } from './seen.ts';

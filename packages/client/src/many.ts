@@ -1,4 +1,5 @@
 import { type Http, toProblem } from './http.ts';
+import type { Prover } from './prover.ts';
 import { AssayError, type ReasonCode, reason } from './reasons.ts';
 import * as ROUTES from './routes.generated.ts';
 import { isDict, isText } from './shape.ts';
@@ -21,15 +22,18 @@ export type Item = {
 };
 
 /** One verdict per item, in their order. A part that cannot be asked is undecidable and spoils no other part. */
-export async function verifyMany(items: readonly Item[], http: Http, verifier: Verifier): Promise<Verification[]> {
+export async function verifyMany(items: readonly Item[], needs: Needs): Promise<Verification[]> {
   const verdicts: Verification[] = [];
   for (let at = 0; at < items.length; at += BATCH_MAX) {
-    verdicts.push(...(await verifyBatch(items.slice(at, at + BATCH_MAX), http, verifier)));
+    verdicts.push(...(await verifyBatch(items.slice(at, at + BATCH_MAX), needs)));
   }
   return verdicts;
 }
 
-async function verifyBatch(items: readonly Item[], http: Http, verifier: Verifier): Promise<Verification[]> {
+type Needs = { readonly http: Http; readonly verifier: Verifier; readonly prover: Prover | undefined };
+
+async function verifyBatch(items: readonly Item[], needs: Needs): Promise<Verification[]> {
+  const { http } = needs;
   try {
     const { method, path } = ROUTES.verifyBatch;
     const answer = await http.ask(path, { method, body: { items }, isRepeatable: true });
@@ -41,7 +45,7 @@ async function verifyBatch(items: readonly Item[], http: Http, verifier: Verifie
     for (let at = 0; at < items.length; at += PROVEN_AT_ONCE) {
       const part = items.slice(at, at + PROVEN_AT_ONCE);
       verdicts.push(
-        ...(await Promise.all(part.map((item, index) => readElement(item, at + index, list[at + index], verifier)))),
+        ...(await Promise.all(part.map((item, index) => readElement(item, at + index, list[at + index], needs)))),
       );
     }
     return verdicts;
@@ -50,17 +54,36 @@ async function verifyBatch(items: readonly Item[], http: Http, verifier: Verifie
   }
 }
 
-async function readElement(item: Item, index: number, element: unknown, verifier: Verifier): Promise<Verification> {
+async function readElement(
+  item: Item,
+  index: number,
+  element: unknown,
+  { verifier, prover }: Needs,
+): Promise<Verification> {
   if (!isDict(element) || element.index !== index)
     return undecidable(reason('bad_answer', 'The answers are out of order.'));
   if (element.found === false) return refused([reason('not_found', 'No certificate covers this.')]);
   if (element.record === null) return refused([reason('not_valid', toReasonText(element.reason))]);
   const verdict = await verifier.read(element.record, item.certificateId);
   if (!verdict.valid) return verdict;
-  if (element.valid === true)
-    return isUnscoped(item, element.scope, verdict.record) ? refused([ENTRY_ONLY], verdict.record) : verdict;
+  if (element.valid === true) {
+    if (isUnscoped(item, element.scope, verdict.record)) return refused([ENTRY_ONLY], verdict.record);
+    return prover === undefined ? verdict : proveDigest(item, verdict, prover).catch(toFailure);
+  }
   return refused([reason(refusalCode(item, element.scope), toReasonText(element.reason))], verdict.record);
 }
+
+/** That the record covers the bytes that were asked about is so far the word of the service. */
+async function proveDigest(item: Item, verdict: Verification, prover: Prover): Promise<Verification> {
+  const { record } = verdict;
+  const asked = askedDigest(item);
+  if (record === null || asked === undefined) return verdict;
+  if (await prover.covers(record, asked, item.treeSha256)) return verdict;
+  return refused([reason('wrong_digest', 'The certificate does not cover this digest.')], record);
+}
+
+const askedDigest = ({ digest, expectSha256 }: Item): string | undefined =>
+  digest?.slice('sha256:'.length) ?? expectSha256;
 
 const ENTRY_ONLY = reason(
   'entry_only',
@@ -68,8 +91,8 @@ const ENTRY_ONLY = reason(
 );
 
 /** An older service calls the digest of an entry file valid and does not say what it covers. */
-function isUnscoped({ digest, expectSha256 }: Item, scope: unknown, record: Verification['record']): boolean {
-  const asked = digest?.slice('sha256:'.length) ?? expectSha256;
+function isUnscoped(item: Item, scope: unknown, record: Verification['record']): boolean {
+  const asked = askedDigest(item);
   return asked !== undefined && !isText(scope) && asked !== record?.bundleSha256 && asked !== record?.treeSha256;
 }
 

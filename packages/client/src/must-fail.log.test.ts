@@ -265,6 +265,9 @@ describe('a monitor', () => {
       'payload_mismatch',
     ]);
     expect(kindsOf(await look([otherLeaf(1)], () => ({ payload: SKILL.payload })))).toEqual(['payload_mismatch']);
+    expect(kindsOf(await look([toLeaf()], () => ({ payload: { ...SKILL.payload, name: '\ud800' } })))).toEqual([
+      'payload_mismatch',
+    ]);
     expect(kindsOf(await look([toLeaf()], () => ({ payload: null })))).toEqual(['payload_withheld']);
   });
 

@@ -307,6 +307,11 @@ const LEAVES: readonly Row[] = [
   ['an index below zero', withLog(() => ({ leafIndex: -1 })), 'proof_malformed'],
   ['a rewritten leaf', withLog(({ leaf }) => ({ leaf: { ...leaf, at: at(NOW) } })), 'log_inclusion'],
   ['a leaf with a member that nobody reads', withLog(({ leaf }) => ({ leaf: { ...leaf, more: 1 } })), 'log_leaf'],
+  [
+    'a leaf with text that has no bytes',
+    withLog(({ leaf }) => ({ leaf: { ...leaf, statusReason: '\ud800' } })),
+    'log_leaf',
+  ],
   ['a leaf of no type', withLog(({ leaf }) => ({ leaf: { ...leaf, type: 'NOTE' } })), 'log_leaf'],
   [
     'a rolled-back tree that had no such leaf yet',

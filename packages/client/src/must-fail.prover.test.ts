@@ -133,6 +133,34 @@ describe('with trusted keys', () => {
   });
 });
 
+describe('with trusted keys, a batch', () => {
+  const { entrySha256, rawSha256, bundleSha256 } = SKILL.digests;
+  const treeSha256 = record.treeSha256 ?? '';
+  const ask = async (item: object) => {
+    service().on(
+      '/verify/batch',
+      json({ items: [{ index: 0, found: true, valid: true, scope: 'BUNDLE', reason: null, record }] }),
+    );
+    const [verdict] = await connect().verifyMany([item]);
+    return verdict?.valid === true ? 'valid' : verdict?.reasons[0]?.code;
+  };
+
+  it('is no word for bytes that the certificate does not cover', async () => {
+    const foreign = 'e'.repeat(64);
+    expect(await ask({ digest: `sha256:${foreign}` })).toBe('wrong_digest');
+    expect(await ask({ certificateId: ID, expectSha256: foreign })).toBe('wrong_digest');
+    expect(await ask({ digest: `sha256:${foreign}`, treeSha256 })).toBe('wrong_digest');
+    expect(await ask({ digest: `sha256:${entrySha256}` })).toBe('wrong_digest');
+    expect(await ask({ digest: `sha256:${entrySha256}`, treeSha256: foreign })).toBe('wrong_digest');
+  });
+
+  it('is one for the digests of the whole product', async () => {
+    for (const digest of [bundleSha256, treeSha256]) expect(await ask({ digest: `sha256:${digest}` })).toBe('valid');
+    for (const digest of [entrySha256, rawSha256])
+      expect(await ask({ digest: `sha256:${digest}`, treeSha256 })).toBe('valid');
+  });
+});
+
 describe('the keys that a service shows first', () => {
   const useStore = () => {
     const kept: unknown[] = [];

@@ -61,6 +61,17 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
 
   return {
     payloadOf,
+    /**
+     * Does this digest stand for the whole certified product? That of the entry file does where there is no other file, or where the
+     * caller's tree is the certified one. Throws AssayError.
+     */
+    async covers(record: VerifyRecord, sha256: string, treeSha256?: string): Promise<boolean> {
+      if (sha256 === record.bundleSha256 || sha256 === record.treeSha256) return true;
+      const { digests } = await payloadOf(record);
+      if (!isDict(digests) || !Array.isArray(digests.files)) return false;
+      const isAlone = digests.files.length === 1 || (treeSha256 !== undefined && treeSha256 === record.treeSha256);
+      return isAlone && [digests.entrySha256, digests.rawSha256, digests.skillMdSha256].includes(sha256);
+    },
     /** An approved record with everything in it that was sealed taken from the proven payload. Throws AssayError. */
     async prove(record: VerifyRecord): Promise<VerifyRecord> {
       const [payload] = await Promise.all([payloadOf(record), requireStatus(record)]);

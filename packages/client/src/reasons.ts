@@ -53,6 +53,11 @@ export type Reason = { readonly code: ReasonCode; readonly detail: string };
 
 export const reason = (code: ReasonCode, detail: string): Reason => ({ code, detail });
 
+/** What a service found wrong with one value of a request. */
+export type FieldError = { readonly pointer: string; readonly detail: string };
+
+type ErrorOptions = { readonly problem?: string; readonly status?: number; readonly cause?: unknown };
+
 /** Thrown where there is no answer to return; `reasons` says the same as a refused verification would. */
 export class AssayError extends Error {
   override readonly name = 'AssayError';
@@ -60,7 +65,7 @@ export class AssayError extends Error {
   /** The service's problem code, where it gave one. */
   readonly problem: string | undefined;
   readonly status: number | undefined;
-  constructor(code: ReasonCode, detail: string, options: { problem?: string; status?: number; cause?: unknown } = {}) {
+  constructor(code: ReasonCode, detail: string, options: ErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.problem = options.problem;
@@ -68,5 +73,39 @@ export class AssayError extends Error {
   }
   get reason(): Reason {
     return { code: this.code, detail: this.message };
+  }
+}
+
+/** The service answered with a problem: `problem` is its code, `errors` the values that it refused. */
+export class ServiceError extends AssayError {
+  declare readonly status: number;
+  /** What the operator of the service finds this request by. */
+  readonly requestId: string | undefined;
+  readonly errors: readonly FieldError[];
+  constructor(
+    code: ReasonCode,
+    detail: string,
+    options: ErrorOptions & {
+      readonly status: number;
+      readonly requestId?: string;
+      readonly errors?: readonly FieldError[];
+    },
+  ) {
+    super(code, detail, options);
+    this.requestId = options.requestId;
+    this.errors = options.errors ?? [];
+  }
+}
+
+/** No answer came: `url` is the address of the service, `cause` what the platform said. */
+export class NetworkError extends AssayError {
+  readonly url: string;
+  constructor(
+    code: 'unreachable' | 'timeout',
+    detail: string,
+    options: { readonly url: string; readonly cause: unknown },
+  ) {
+    super(code, detail, options);
+    this.url = options.url;
   }
 }

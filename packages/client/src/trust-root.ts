@@ -1,4 +1,4 @@
-import { canonicalBytes } from '@assay/protocol/canonical-json';
+import { canonicalBytesOf } from './canonical.ts';
 import { findPublicKey, findSigners, toKeyId, type VerifySignature } from './keys.ts';
 import { AssayError } from './reasons.ts';
 import { CLOCK_SKEW_MS, type Dict, isCount, isDict, isKeyId, isText, isTime, oneOf } from './shape.ts';
@@ -79,7 +79,7 @@ async function requireSigned(root: TrustRoot, by: TrustRoot, verify: VerifySigna
   const distinct = [
     ...new Map(by.keys.filter((key) => isInForce(key, issuedAt)).map((key) => [key.keyId, key.publicKey])).values(),
   ];
-  const signers = await findSigners(canonicalBytes(body), claims, distinct, verify);
+  const signers = await findSigners(canonicalBytesOf(body, 'trust_root'), claims, distinct, verify);
   if (!signers || signers.size < by.threshold)
     throw refuse(`Version ${root.version} of the trust root is not signed by version ${by.version}.`);
 }

@@ -1,4 +1,4 @@
-import { canonicalize } from '@assay/protocol/canonical-json';
+import { canonicalOf } from './canonical.ts';
 import type { Http } from './http.ts';
 import { findPublicKey, type VerifySignature } from './keys.ts';
 import { AssayError } from './reasons.ts';
@@ -118,7 +118,7 @@ function rootedTrust(
     if (versionOf(chain[0]) < from.version)
       throw new AssayError('trust_root', `The service shows an older trust root than version ${from.version}.`);
     if (versionOf(chain[0]) === from.version) {
-      if (canonicalize(chain[0]) !== canonicalize(from.document))
+      if (canonicalOf(chain[0], 'trust_root') !== canonicalOf(from.document, 'trust_root'))
         throw new AssayError('trust_root', `The service shows another version ${from.version} of the trust root.`);
       return from;
     }

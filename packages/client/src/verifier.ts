@@ -80,7 +80,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
     if (replaced) return refused([replaced], given);
     const isProvable = prover !== undefined && given.status === 'APPROVED';
     const record = isProvable ? await prover.prove(given) : given;
-    // What nobody vouches for must not stand in the way of the real certificate later.
+    // An unverified answer must not block the real certificate later.
     if (!known && (isProvable || prover === undefined)) await seen.set(record.certificateId, toSeen(record, now()));
     const changed = known && findStatusChange(known, record);
     const warnings = changed ? [changed] : [];

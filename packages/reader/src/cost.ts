@@ -25,7 +25,7 @@ export const addUsage = (a: ReadingUsage, b: ReadingUsage): ReadingUsage => ({
 });
 
 /**
- * Money that may still be spent. Whoever asks reserves the most a request can cost and settles what it did cost; a
+ * Money that may still be spent. A caller reserves the maximum cost of a request and settles the actual cost; a
  * refused reservation is an abstention, never a verdict.
  */
 export type BudgetPort = {

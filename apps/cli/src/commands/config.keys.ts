@@ -53,7 +53,7 @@ export const SETTINGS: readonly Setting[] = [
     about: 'who has to have read the instructions',
     parse: oneOf('NONE', 'MODEL', 'PERSON'),
   },
-  { key: 'policy.onUnread', about: 'ask or deny when nobody of that kind did', parse: ASK },
+  { key: 'policy.onUnread', about: 'ask or deny without such a reader', parse: ASK },
   { key: 'policy.onFlags', about: 'ask or deny when flags are open', parse: ASK },
   { key: 'policy.onUnreachable', about: 'ask or deny when the service does not answer', parse: ASK },
   { key: 'policy.maxAgeDays', about: 'highest age of a certificate', parse: toWhole },

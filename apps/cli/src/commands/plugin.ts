@@ -6,8 +6,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay plugin test FILE [options]
 
-Checks a rule pack as the service does: format, limits, and that every rule matches its own match samples and none of its clean
-samples. Nothing is sent. Try it on a skill: assay scan DIR --plugin FILE
+Checks a rule pack with the checks of the service: format, limits, and that every rule matches its match samples and none of its clean
+samples. Sends nothing. To try it on a skill: assay scan DIR --plugin FILE
 
 Options
 ${COMMON_HELP}

@@ -35,10 +35,9 @@ export const SCAN_HELP = `Usage: assay scan PATH... [options]
        assay scan --mcp COMMAND|URL [--pins FILE] [options]
 
 Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
-Projects of Solidity contracts (.sol) beside skills are reviewed too, each as one with the files beside the sources; a PATH may
-also be one .sol file.
-So are lists of tools of MCP servers (tools.json, mcp.json, server.json with tools in them); a PATH may also be one.
-A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or a zip; they are scanned by themselves.
+Solidity projects (.sol) beside skills are reviewed too, each together with the files in its folder. A PATH may also be a .sol file.
+Tool lists of MCP servers (tools.json, mcp.json, server.json with tools) are reviewed too. A PATH may also be a tool list.
+A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or of a zip. It is scanned on its own.
 
 Options
   --json             one JSON array on stdout, one element per skill
@@ -47,10 +46,9 @@ Options
   --ignore-file FILE patterns to ignore, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
-  --plugin FILE      also apply the rules of this pack; can be repeated. A pack adds findings and removes none; alone it blocks
-                     nothing
-  --replay FINDING   attack a contract again as in this finding (its fingerprint) and print the calls
-  --mcp COMMAND|URL  ask this MCP server for its tools, prompts and resources and review them; may be repeated. A command is
+  --plugin FILE      also apply the rules of this pack; can be repeated. A pack only adds findings, and cannot block on its own
+  --replay FINDING   repeat the exploit of this finding (fingerprint) and print its calls
+  --mcp COMMAND|URL  review the tools, prompts and resources of this MCP server; may be repeated. A command is
                      started with nothing of your environment but PATH, and stopped afterwards
   --pins FILE        hold the tools beside what is pinned in FILE and name what has changed; written when there is no FILE
                      yet and the one list was read and is SAFE
@@ -58,19 +56,18 @@ Options
   -h, --help         this text
 
 Readers of the instructions (choose one once with: assay reader use NAME)
-  --model NAME       let this model read every skill, three times over, instead of the reader you chose; may be repeated.
+  --model NAME       read every skill with this model instead of the chosen reader; may be repeated.
                      NAME is a reader that \`assay reader\` lists, or one of your models.json
   --no-reader        use no reader; the best possible result is then NO_FINDINGS
   --require-reader   exit with 2 when the instructions of a skill were not read
   --model-config FILE  the file that configures models (default: assay/models.json in your configuration folder)
-  --budget DOLLARS   spend at most this on the whole scan; content beyond the budget is not read
-  Without a reader the engine judges what code and commands do, names passages worth reading, and never says SAFE.
+  --budget DOLLARS   maximum cost of the scan; content beyond the budget is not read
+  Without a reader, the engine reviews code and commands, lists passages to read, and never reports SAFE.
 
 Exit codes
   0  every skill is SAFE, or NO_FINDINGS without a reader
   1  a skill is UNSAFE, or a finding is at or over --fail-on
-  2  something could not be decided: a file or a skill could not be read or reviewed, or was ignored, or a model did not
-     answer
+  2  undecided: a file or a skill could not be read or reviewed, or was ignored, or a model did not answer
   3  there was nothing to scan
   64 the command line is invalid
 

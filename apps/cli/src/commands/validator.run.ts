@@ -20,8 +20,9 @@ import { createWork } from '../validator/work.ts';
 
 type Common = { readonly url: string | undefined; readonly home: string | undefined; readonly isJson: boolean };
 type Init = Common & {
-  readonly tracks: readonly Track[];
   /** `undefined` when the command line does not say. */
+  readonly tracks: readonly Track[] | undefined;
+  /** The same. */
   readonly models: readonly string[] | undefined;
   readonly modelConfig: string | undefined;
   readonly family: string | undefined;
@@ -29,8 +30,6 @@ type Init = Common & {
   readonly name: string | undefined;
   readonly walletKeyFile: string | undefined;
 };
-/** What it takes to enter the council. */
-type Entry = { readonly tracks: readonly Track[]; readonly stake: bigint };
 type Run = Common & { readonly isOnce: boolean; readonly pollMs: number };
 
 const MARK = 1_000_000n;
@@ -62,7 +61,7 @@ function openKnown(terminal: Terminal, asked: Common) {
 /** Each step is done once; what was done before is left alone. */
 export async function initValidator(init: Init, terminal: Terminal): Promise<ExitCode> {
   const { url, home } = openFor(terminal, init);
-  const profile = home.find() ?? (await makeProfile(init, url, home, terminal));
+  const profile = choosing(init.tracks, home) ?? (await makeProfile(init, url, home, terminal));
   const api = connect(profile.url, profile.apiKey);
   const known = await findValidator(api);
   const needs = await readNeeds(api, init.stakeMarks);
@@ -74,7 +73,7 @@ export async function initValidator(init: Init, terminal: Terminal): Promise<Exi
       say('Then run again: assay validator init');
       return EXIT.undecided;
     }
-    await activate(api, profile, { tracks: init.tracks, stake: needs.stake });
+    await activate(api, profile, needs.stake);
   }
   const validator = await createSeats(api).validator();
   printValidator(validator, init.isJson, terminal);
@@ -82,8 +81,17 @@ export async function initValidator(init: Init, terminal: Terminal): Promise<Exi
   return EXIT.safe;
 }
 
+/** The profile that is there, with the tracks that the command line chooses. */
+function choosing(tracks: readonly Track[] | undefined, home: Home): Profile | undefined {
+  const known = home.find();
+  if (known === undefined || tracks === undefined) return known;
+  const profile = { ...known, tracks: [...tracks] };
+  home.write(profile);
+  return profile;
+}
+
 async function makeProfile(init: Init, url: string, home: Home, terminal: Terminal): Promise<Profile> {
-  const { models, walletKeyFile, name } = init;
+  const { models, walletKeyFile, name, tracks = ['SKILL'] } = init;
   if (models === undefined)
     throw new UsageError('Set the reader of this validator: --model NAME, or --without-model for the engine alone.');
   const modelConfig = init.modelConfig === undefined ? null : resolve(terminal.cwd, init.modelConfig);
@@ -92,7 +100,16 @@ async function makeProfile(init: Init, url: string, home: Home, terminal: Termin
     walletKeyFile === undefined ? undefined : readFileSync(resolve(terminal.cwd, walletKeyFile), 'utf8').trim();
   const key = home.walletKey(() => given ?? newWalletKey());
   const { apiKey, walletAddress, actor } = await linkWallet(connect(url), key, { url, name });
-  const profile = { url, walletAddress, actorId: actor.id, apiKey, family, models: [...models], modelConfig };
+  const profile: Profile = {
+    url,
+    walletAddress,
+    actorId: actor.id,
+    apiKey,
+    family,
+    tracks: [...tracks],
+    models: [...models],
+    modelConfig,
+  };
   home.write(profile);
   return profile;
 }
@@ -136,8 +153,8 @@ function toUnmet({ code, met, required, current }: Requirements['items'][number]
   return met === false && why !== undefined ? [`${why} (required ${required}, current ${current}).`] : [];
 }
 
-async function activate(api: Api, { family }: Profile, { tracks, stake }: Entry): Promise<void> {
-  const body = { tracks: [...tracks], stake: stake.toString(), mode: 'REMOTE' as const, family };
+async function activate(api: Api, { family, tracks }: Profile, stake: bigint): Promise<void> {
+  const body = { tracks, stake: stake.toString(), mode: 'REMOTE' as const, family };
   await api.call('activate', { body, headers: { 'idempotency-key': randomUUID() } });
 }
 

@@ -99,7 +99,7 @@ function readInit(values: InitValues) {
   if (isAlone && model.length > 0) throw new UsageError('Choose one of --model and --without-model.');
   if (stake !== undefined && !/^[1-9]\d{0,8}$/.test(stake)) throw new UsageError('--stake takes a number of marks.');
   return {
-    tracks: readTracks(values.track),
+    tracks: values.track === undefined ? undefined : readTracks(values.track),
     models: isAlone ? [] : model.length > 0 ? model : undefined,
     modelConfig: values['model-config'],
     family: values.family,
@@ -109,7 +109,7 @@ function readInit(values: InitValues) {
   };
 }
 
-function readTracks(names: readonly string[] = ['SKILL']): Track[] {
+function readTracks(names: readonly string[]): Track[] {
   return [...new Set(names)].map((name) => {
     const track = Track.options.find((one) => one === name);
     if (track === undefined) throw new UsageError(`--track takes ${Track.options.join(', ')}; it was "${name}".`);

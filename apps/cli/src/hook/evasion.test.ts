@@ -274,6 +274,58 @@ describe('bytes that the folder on the disk does not have', () => {
   });
 });
 
+describe('a path that comes together where it is used', () => {
+  it.each([
+    'a=short; b=cut; eval "sh $a$b/run.sh"',
+    'a=shortcut; echo "$(sh $a/run.sh)"',
+    'a=shortcut; bash -c "sh $a/run.sh"',
+    'a=shortcut; cat <<E | sh\nsh $a/run.sh\nE',
+    'IFS=_; x=sh_shortcut/run.sh; $x',
+    "IFS='x'; $y",
+    'exec 9< .; sh /dev/fd/9/shortcut/run.sh',
+    'rgrep foo',
+    'ugrep foo .',
+    'cp -r . /tmp/q && sh /tmp/q/shortcut/run.sh',
+    'cp -a ./. /tmp/q && sh /tmp/q/shortcut/run.sh',
+    'rsync -a ./ /tmp/q && sh /tmp/q/shortcut/run.sh',
+    'git clone . /tmp/q && sh /tmp/q/shortcut/run.sh',
+    'mv ../project ../q && sh ../q/shortcut/run.sh',
+    '7z a /tmp/q.7z .',
+    'ln -s ../shortcut src/s; cd src; sh s/run.sh',
+    'bash -O globstar -c "cat **/run.sh"',
+    'cat ***/run.sh',
+    'claude -p "/evil sort the notes"',
+    'echo "Use /evil" | claude -p',
+    "codex exec '$evil sort the notes'",
+  ])('is judged or not resolved: %j', async (command) => {
+    const targets = await find({ command });
+    expect(targets.includes('unresolved') || targets.includes(EVIL)).toBe(true);
+  });
+
+  it.each([
+    `sh -c "$(echo 'npx skills add evil/bad')"`,
+    `eval "$(cat <<'E'\nnpx skills add evil/bad\nE\n)"`,
+    `x=$(printf %s 'npx skills add evil/bad'); $x`,
+  ])('is an installation: %j', async (command) => {
+    expect(await find({ command })).toContain('install https://github.com/evil/bad');
+  });
+
+  it.each([
+    "IFS=$'\\n'; for f in $(ls src); do echo $f; done",
+    'while IFS= read -r line; do echo "$line"; done < package.json',
+    'IFS=, read -r a b <<< "1,2"',
+    'cp -r src /tmp/q && ls /tmp/q',
+    'mv src lib && cp -a lib ~/',
+    'git clone https://example.com/x ../x && cd ../x && npm test',
+    'rsync -a src/ /tmp/q/',
+    'name=x; echo "$(echo $name)"',
+    'ln -sf ../src/index.ts packages/x',
+    'claude -p "Review /src, and nothing evil"',
+  ])('is not suspected in %j', async (command) => {
+    expect(await find({ command })).toEqual([]);
+  });
+});
+
 describe('a name on the disk that is not UTF-8', () => {
   const bad = (machine: { project: string }, path: string) =>
     Buffer.concat([Buffer.from(`${machine.project}/${path}`), Buffer.from([0xff])]);

@@ -15,7 +15,7 @@ const READERS = wordList(
   'cat tac nl head tail less more bat sed grep egrep fgrep rg cut paste sort strings od xxd hexdump base64 diff cp mv ln install rsync scp tar zip dd awk gawk nawk mawk comm join column fold fmt pr jq yq',
 );
 /** Programs whose output names files below the folders that they are given, or below the current one. */
-const FINDERS = wordList('find fd fdfind ls tree git grep egrep fgrep rg ag ack');
+const FINDERS = wordList('find fd fdfind ls tree git grep egrep fgrep rgrep zgrep ugrep ug rg ag ack');
 /** Programs in a pipeline or a substitution that add no names of files of their own. */
 const SILENT = wordList(
   'head tail sort uniq wc xargs parallel read do done date pwd nproc whoami id uname hostname basename dirname realpath sh bash',
@@ -62,7 +62,8 @@ function startedBy(program: string, plain: readonly string[]): string | undefine
 
 /** Shows the text of every file below a folder, hidden ones with the others. */
 function isRecursive(program: string, args: readonly string[]): boolean {
-  if (/^[ef]?grep$/.test(program)) return args.some((word) => /^(?:-\w*[rRd]|--(?:r|der|dir))/.test(word));
+  if (/^(?:rgrep|ugrep|ug)$/.test(program)) return true;
+  if (/^[efz]?grep$/.test(program)) return args.some((word) => /^(?:-\w*[rRd]|--(?:r|der|dir))/.test(word));
   if (program === 'git') return args.includes('grep');
   if (program === 'diff') return args.some((word) => /^(?:-\w*r|--r)/.test(word));
   return (
@@ -73,10 +74,19 @@ function isRecursive(program: string, args: readonly string[]): boolean {
 /** Gives a folder another path, or copies what links in it lead to: the path of a skill below it then no longer shows. */
 function isRelocation(program: string, args: readonly string[]): boolean {
   const has = (option: RegExp) => args.some((word) => option.test(word));
-  if (/^(?:ln|mount)$/.test(program)) return true;
-  if (/^(?:cp|rsync)$/.test(program)) return has(/^(?:-\w*L\w*|--dereference|--copy-links)$/);
+  if (/^(?:ln|mount|mv|rsync|ditto)$/.test(program)) return true;
+  if (program === 'cp') return has(/^(?:-\w*[rRaL]\w*|--dereference|--recursive|--archive)$/);
+  if (program === 'git') return has(/^(?:clone|worktree)$/);
   if (program === 'zip') return !has(/^(?:-\w*y\w*|--symlinks)$/);
+  if (/^7z[arz]?$/.test(program)) return args[0] === 'a';
   return /^(?:bsd)?tar$/.test(program) && (/^-?[a-zA-Z]*c/.test(args[0] ?? '') || has(/^(?:-\w*c|--create)/));
+}
+
+/** What a relocation takes files from: its last operand is where they go, unless an option says where. */
+function sourcesOf(program: string, words: readonly Word[], args: readonly string[]): readonly Word[] {
+  const operands = words.filter((_, index) => !args[index]?.startsWith('-'));
+  const isTargetLast = /^(?:cp|mv|rsync|ditto|git)$/.test(program) && !args.some((word) => /^(?:-\w*t|--t)/.test(word));
+  return isTargetLast && operands.length > 1 ? operands.slice(0, -1) : operands;
 }
 
 /** Does another part of the command line say what this is? */
@@ -91,7 +101,7 @@ export const isFoundWord = (word: Word, variables: Variables): boolean =>
 export function sourceOf(command: SimpleCommand): 'all' | 'none' | readonly Word[] {
   const [program = '', ...args] = fromProgram(command.words.map(toPlainText));
   if (isRelocation(program, args))
-    return command.words.slice(command.words.length - args.length).filter((_, index) => !args[index]?.startsWith('-'));
+    return sourcesOf(program, command.words.slice(command.words.length - args.length), args);
   if (!FINDERS.test(program)) return program === '' || SILENT.test(program) ? 'none' : 'all';
   const given = command.words.slice(command.words.length - args.length);
   if (program === 'find') {

@@ -75,6 +75,13 @@ describe('what decides about calls', () => {
     'copilot --config-dir /tmp/x -p x',
     'claude --agent other -p x',
     'bash -c "claude --bare -p x"',
+    '> .claude/settings.json',
+    'cd .claude; echo {} > settings.json',
+    'd=.claude; rm -rf $d',
+    'dd if=/dev/null of=.claude/settings.json',
+    'jq . .claude/settings.json | sponge .claude/settings.json',
+    `python3 -c "import os; os.remove('.claude/settings.json')"`,
+    `node -e "require('fs').writeFileSync('.claude/settings.json', '{}')"`,
   ])('is not changed unasked by the command %s', async (command) => {
     expect(await judge('Bash', { command })).toContain('unresolved');
   });
@@ -95,6 +102,9 @@ describe('what decides about calls', () => {
     'rsync -a /tmp/x/ ./',
     'mv ../project ../old',
     'rm -rf .',
+    'find . -name settings.json -delete',
+    'find . -name settings.json | xargs rm',
+    'find . -name settings.json -exec sed -i s/assay// {} +',
   ])('is not changed unasked by %s where the settings of the project hold the hook', async (command) => {
     expect(await judge('Bash', { command }, { settings: ENTRY })).toContain('unresolved');
     if (!/project|rm /.test(command)) expect(await judge('Bash', { command })).toEqual([]);
@@ -124,6 +134,8 @@ describe('what decides about calls', () => {
     'git stash list',
     'git fetch && git log --oneline',
     'tar czf /tmp/x.tgz src',
+    'find . -name "*.ts" | xargs grep -n foo',
+    'find . -name "*.ts" -exec wc -l {} +',
     'cp src/a src/b',
     'claude -p "Review src"',
     'ANTHROPIC_API_KEY=x claude -c',

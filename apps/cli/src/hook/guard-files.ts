@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { keepsFiles } from './keeps-files.ts';
+import { isKeeper, keepsFiles } from './keeps-files.ts';
 import type { Disk, Place } from './locate.ts';
 import { readRegular } from './own-settings.ts';
 import { type SimpleCommand, toPlainText } from './shell-words.ts';
 import { ancestorsOf } from './skill-places.ts';
 import { fromProgram } from './text-commands.ts';
 import { type Call, callsIn, gitVerb } from './versions.ts';
+import { withPart, wordList } from './word-list.ts';
 
 /** Files of a host that hold its hooks, or say whether it starts them. Relative to a project or to the home folder. */
 const HOST_FILES = [
@@ -21,24 +22,29 @@ const HOST_FILES = [
   '.github/hooks/assay.json',
 ];
 /** The same by any path that ends in such a name, and what this user trusts. */
-const GUARD_FILE =
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$/i;
+const GUARD_FILE = withPart(
+  ['.json', '.toml'],
+  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$/i,
+);
 /** The folder of a host, and others that hold these files alone. */
 const GUARD_FOLDER =
   /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$/i;
 /** In a host's folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
 const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
-const REMOVERS = /^(?:rm|mv|rmdir|unlink|shred|trash|ln|mount|umount)$/;
+const REMOVERS = wordList('rm mv rmdir unlink shred trash ln mount umount');
 /** Programs that write whatever files their input names. */
 const UNPACKERS = /^(?:(?:bsd|g)?tar|unzip|unar|7z[arz]?|cpio|patch|rsync|jar|ditto)$/;
+const SEARCHERS = wordList('find fd fdfind xargs parallel');
+const EXEC = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 const EXTRACTS = /^(?:-?[a-zA-Z]*x[a-zA-Z]*|--extract|--get)$/;
 const RECURSIVE = /^(?:-\w*[rRa]\w*|--recursive|--archive)$/;
 /** Commands of git that are given a file and leave it as it is. */
-const GIT_RECORDS = /^(?:add|stage|commit)$/;
+const GIT_RECORDS = wordList('add stage commit');
 /** Commands of git that leave the files of the working tree as they are. An alias can be any of the others. */
-const GIT_KEEPS =
-  /^(?:add|stage|status|commit|push|fetch|log|show|diff|grep|blame|shortlog|ls-files|ls-tree|ls-remote|cat-file|rev-parse|rev-list|merge-base|describe|name-rev|for-each-ref|symbolic-ref|branch|tag|notes|remote|config|init|clone|check-ignore|check-attr|archive|bundle|count-objects|fsck|gc|var|version|help|)$/;
+const GIT_KEEPS = wordList(
+  'add stage status commit push fetch log show diff grep blame shortlog ls-files ls-tree ls-remote cat-file rev-parse rev-list merge-base describe name-rev for-each-ref symbolic-ref branch tag notes remote config init clone check-ignore check-attr archive bundle count-objects fsck gc var version help',
+);
 /** By these words the hook's entry is found in a host's settings. */
 const MARK = 'hook run';
 
@@ -113,14 +119,17 @@ export class Guard {
   async #isSpread(calls: readonly Call[], named: readonly Place[], folders: Set<string>): Promise<boolean> {
     const tops: string[] = [];
     const places = named.filter(({ exists }) => exists).map(({ real }) => real);
-    for (const { program, args } of calls) {
-      if (REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))))
-        tops.push(...places);
-      if (program === 'git' && args.length > 0 && !keepsWorkTree(args))
-        tops.push(...(await this.#repositories([...folders, ...places])));
-      if (UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word))))
-        tops.push(...places, ...folders);
-    }
+    const has = (isMeant: (call: Call) => boolean): boolean => calls.some(isMeant);
+    if (
+      has(
+        ({ program, args }) =>
+          REMOVERS.test(program) || (program === 'cp' && args.some((word) => RECURSIVE.test(word))),
+      )
+    )
+      tops.push(...places);
+    if (has(({ program, args }) => program === 'git' && args.length > 0 && !keepsWorkTree(args)))
+      tops.push(...(await this.#repositories([...folders, ...places])));
+    if (has(unpacks)) tops.push(...places, ...folders);
     if (tops.length === 0) return false;
     this.#holding ??= this.#findHolding();
     const holding = await this.#holding;
@@ -129,8 +138,11 @@ export class Guard {
 
   async #repositories(folders: readonly string[]): Promise<string[]> {
     const found = new Set<string>();
+    const seen = new Set<string>();
     for (const folder of folders)
       for (const at of ancestorsOf(folder)) {
+        if (seen.has(at) || this.#where.disk.budget.isSpent) break;
+        seen.add(at);
         if (!(await this.#where.disk.list(at)).some(({ name }) => name === '.git')) continue;
         found.add(at);
         break;
@@ -147,22 +159,40 @@ export class Guard {
   }
 }
 
+/** Does a program write whatever files its input, or a search, names? */
+const unpacks = ({ program, args }: Call): boolean =>
+  SEARCHERS.test(program)
+    ? changesFound(program, args)
+    : UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word)));
+
+/** Does a search remove what it finds, or give it to a program that can change it? */
+function changesFound(program: string, args: readonly string[]): boolean {
+  const isStarter = /^(?:xargs|parallel)$/.test(program);
+  const at = isStarter ? 0 : args.findIndex((word) => EXEC.test(word)) + 1;
+  if (args.some((word) => /^-(?:delete|fprint|fls)/.test(word))) return true;
+  const started = args.slice(at).find((word) => !word.startsWith('-')) ?? '';
+  return (isStarter || at > 0) && !isKeeper(started.slice(started.lastIndexOf('/') + 1));
+}
+
 function keepsWorkTree(args: readonly string[]): boolean {
   const { verb, rest } = gitVerb(args);
   if (verb === 'stash' || verb === 'worktree') return /^(?:list|show)$/.test(rest[0] ?? '');
   // A new branch from where the tree is.
   if (verb === 'checkout' || verb === 'switch') return rest.length === 2 && /^-[bc]$/.test(rest[0] ?? '');
-  return GIT_KEEPS.test(verb);
+  return verb === '' || GIT_KEEPS.test(verb);
 }
 
-const CLI = /(?:^|\/)(?:assay|@assay\/cli(?:@[\w.^~-]+)?)$/;
+const CLI = withPart(['assay'], /(?:^|\/)(?:assay|@assay\/cli(?:@[\w.^~-]+)?)$/);
 const CHANGING = /^(?:hook|trust|config)$/;
 
 /** Does the command line of this program change what the hook lets through? */
 export const changesTrust = (words: readonly string[]): boolean =>
   words.some((word, index) => CLI.test(word) && words.slice(index + 1).some((each) => CHANGING.test(each)));
 
-const HOST_PROGRAM = /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent)(?:@[\w.^~-]+)?$/;
+const HOST_PROGRAM = withPart(
+  ['claude', 'gemini', 'codex', 'copilot', 'cursor'],
+  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent)(?:@[\w.^~-]+)?$/,
+);
 /** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
 const OTHER_SETTINGS =
   /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
@@ -178,8 +208,8 @@ export const startsUnguarded = (words: readonly string[]): boolean => {
   return words.slice(at + 1).some((each) => OTHER_SETTINGS.test(each) || (isCodex && CODEX_SETTINGS.test(each)));
 };
 
-/** Does a call start a host, and set a variable that leads it to other settings? It can be set in one command for another one. */
+export const startsHost = (words: readonly string[]): boolean => words.some((word) => HOST_PROGRAM.test(word));
+
+/** Does a call set a variable that leads a host to other settings? It can be set in one command for another one. */
 export const movesHost = (words: readonly string[]): boolean =>
-  words.some((word) => HOST_PROGRAM.test(word)) &&
-  (words.some((word) => HOST_VARIABLE.test(word)) ||
-    words.some((word, at) => word === 'env' && /^-[iu]|^--i|^--u/.test(words[at + 1] ?? '')));
+  words.some((word, at) => HOST_VARIABLE.test(word) || (word === 'env' && /^-[iu]|^--[iu]/.test(words[at + 1] ?? '')));

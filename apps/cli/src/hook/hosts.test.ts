@@ -51,6 +51,18 @@ describe('an event of a host', () => {
   });
 });
 
+describe('an input that is no object', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['claude-code', { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: 'sh run.sh' }],
+    ['gemini-cli', { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: 'sh run.sh' }],
+    ['codex', { hook_event_name: 'PreToolUse', tool_name: 'shell', tool_input: 'sh run.sh' }],
+    ['copilot-cli', { toolName: 'bash', toolArgs: '"sh run.sh"' }],
+  ])('is a command in %s', (host, event) => {
+    expect(read(host, { ...event, cwd: '/p' })).toEqual({ cwd: '/p', command: 'sh run.sh' });
+    expect(() => read(host, { ...event, tool_input: ['x'], toolArgs: '["x"]' })).toThrow(TypeError);
+  });
+});
+
 describe('every member of every tool is looked at', () => {
   const FILE = '.claude/skills/evil/SKILL.md';
   const events: [string, string, Record<string, unknown>][] = [
@@ -76,17 +88,22 @@ describe('every member of every tool is looked at', () => {
     ['codex', 'write_stdin', { session_id: 1, chars: `cat ${FILE}\n` }],
     ['codex', 'view_image', { path: FILE }],
     ['cursor', '', { file_path: FILE }],
+    ['cursor', '', { file_path: 'README.md', attachments: [{ type: 'file', file_path: FILE }] }],
+    ['cursor', 'read_file', { path: FILE }],
   ];
   it.each(events)('%s %s %j', async (host, tool, input) => {
     using folder = createFolder({ [FILE]: '# x', 'README.md': '' });
     const use = read(host, {
-      hook_event_name: { 'gemini-cli': 'BeforeTool', cursor: 'beforeReadFile' }[host] ?? 'PreToolUse',
+      hook_event_name:
+        { 'gemini-cli': 'BeforeTool', cursor: tool === '' ? 'beforeReadFile' : 'beforeMCPExecution' }[host] ??
+        'PreToolUse',
       cwd: folder.path,
       tool_name: tool,
-      tool_input: input,
+      // Cursor writes the input of an MCP tool as JSON.
+      tool_input: host === 'cursor' ? JSON.stringify(input) : input,
       toolName: tool,
       toolArgs: input,
-      ...(host === 'cursor' && input),
+      ...(host === 'cursor' && tool === '' && input),
     });
     if (use === undefined) throw new Error('This is no event of that host.');
     const targets = await resolveToolUse(use, { home: `${folder.path}/home` });

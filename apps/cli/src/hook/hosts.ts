@@ -70,6 +70,17 @@ const dict = (value: unknown): Dict =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
 
+/** The members of a call. Some tools are given one text, which can be a command. */
+function inputOf(value: unknown): Dict {
+  if (typeof value === 'string') return { input: value };
+  if (value === undefined || value === null) return {};
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Dict;
+  throw new TypeError('the input of the call is no object.');
+}
+
+/** The same where a host writes the members as JSON. */
+const parsedInput = (value: unknown): Dict => inputOf(typeof value === 'string' ? JSON.parse(value) : value);
+
 /** The one skill that the members name. Members that differ leave open which one the host would use, so they name none that exists. */
 function skillOf(cwd: string, ...members: readonly unknown[]): ToolUse {
   const names = new Set(members.filter((member) => member !== undefined).map((member) => text(member) ?? ''));
@@ -161,7 +172,7 @@ const claudeCode: Host = {
   read(event) {
     if (event.hook_event_name !== 'PreToolUse') return undefined;
     const { tool_name: tool, cwd } = event;
-    const input = dict(event.tool_input);
+    const input = inputOf(event.tool_input);
     const folder = text(cwd) ?? '.';
     return tool === 'Skill' ? skillOf(folder, input.skill, input.command) : useOf(folder, tool, input);
   },
@@ -193,7 +204,7 @@ const geminiCli: Host = {
   title: 'Gemini CLI',
   read(event) {
     if (event.hook_event_name !== 'BeforeTool') return undefined;
-    const input = dict(event.tool_input);
+    const input = inputOf(event.tool_input);
     const cwd = text(event.cwd) ?? '.';
     return event.tool_name === 'activate_skill' ? skillOf(cwd, input.name) : useOf(cwd, event.tool_name, input);
   },
@@ -212,7 +223,7 @@ const geminiCli: Host = {
   remove: withoutEntries,
 };
 
-const CURSOR_EVENTS = ['beforeShellExecution', 'beforeReadFile'] as const;
+const CURSOR_EVENTS = ['beforeShellExecution', 'beforeReadFile', 'beforeMCPExecution'] as const;
 const cursor: Host = {
   name: 'cursor',
   title: 'Cursor',
@@ -220,7 +231,11 @@ const cursor: Host = {
     if (!CURSOR_EVENTS.some((name) => name === event.hook_event_name)) return undefined;
     const [root] = list(event.workspace_roots);
     const cwd = text(event.cwd) || (text(root) ?? '.');
-    return useOf(cwd, undefined, { file_path: event.file_path, command: event.command });
+    // The command of this event is the one that started the server.
+    if (event.hook_event_name === 'beforeMCPExecution')
+      return useOf(cwd, event.tool_name, parsedInput(event.tool_input));
+    const { file_path, command, attachments } = event;
+    return useOf(cwd, undefined, { file_path, command, attachments });
   },
   // Files are not asked about, and the event of a command does not say whether commands run without a question.
   canAsk: never,
@@ -244,7 +259,7 @@ const copilotCli: Host = {
   title: 'GitHub Copilot CLI',
   read(event) {
     if (text(event.toolName) === undefined) return undefined;
-    const input = dict(typeof event.toolArgs === 'string' ? JSON.parse(event.toolArgs) : event.toolArgs);
+    const input = parsedInput(event.toolArgs);
     const cwd = text(event.cwd) ?? '.';
     return event.toolName === 'skill' ? skillOf(cwd, input.skill, input.name) : useOf(cwd, event.toolName, input);
   },
@@ -269,7 +284,7 @@ const codex: Host = {
   title: 'Codex',
   read(event) {
     if (event.hook_event_name !== 'PreToolUse') return undefined;
-    const input = dict(event.tool_input);
+    const input = inputOf(event.tool_input);
     const { command } = input;
     const words = Array.isArray(command) ? command.map((word) => need('command', word)) : undefined;
     const given = words === undefined ? input : { ...input, command: words.map(quoteWord).join(' ') };

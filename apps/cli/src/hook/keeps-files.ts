@@ -1,12 +1,16 @@
 import { type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { fromProgram } from './text-commands.ts';
 import { gitVerb } from './versions.ts';
+import { wordList } from './word-list.ts';
 
 /** Programs and keywords that leave every file as it is, whatever they are given. */
-const KEEPERS =
-  /^(?:cd|chdir|pushd|popd|pwd|ls|du|df|stat|test|\[|\[\[|:|true|false|echo|printf|cat|tac|nl|head|tail|[ef]?grep|cut|paste|comm|join|column|fold|fmt|rev|wc|tr|od|hexdump|strings|base64|md5sum|sha\d*sum|cksum|cmp|diff|jq|basename|dirname|realpath|readlink|whoami|id|uname|hostname|nproc|uptime|ps|free|which|type|sleep|seq|expr|chmod|export|set|unset|local|declare|typeset|readonly|shopt|read|getopts|shift|return|exit|break|continue|wait|jobs|ulimit|umask|do|done|fi|then|else|esac|case|for|select|in|\})$/;
+const KEEPERS = wordList(
+  'cd chdir pushd popd pwd ls du df stat test [ [[ : true false echo printf cat tac nl head tail grep egrep fgrep cut paste comm join column fold fmt rev wc tr od hexdump strings base64 md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq basename dirname realpath readlink whoami id uname hostname nproc uptime ps free which type sleep seq expr chmod export set unset local declare typeset readonly shopt read getopts shift return exit break continue wait jobs ulimit umask do done fi then else esac case for select in }',
+);
+/** Does a program leave every file as it is, whatever it is given? */
+export const isKeeper = (program: string): boolean => KEEPERS.test(program);
 /** Programs that write what they name and nothing else. */
-const NAMED_WRITERS = /^(?:tee|touch|mkdir)$/;
+const NAMED_WRITERS = wordList('tee touch mkdir');
 /** Programs that keep files with these options alone; the others write or start programs. */
 const OPTIONS: Readonly<Record<string, RegExp>> = {
   find: /^-(?:[HLP]|i?name|i?path|i?regex|regextype|type|(?:max|min)depth|print0?|printf|not|o|or|a|and|size|[cma]time|[cma]min|newer|empty|prune|perm|user|group|ls|quit)$/,
@@ -23,13 +27,14 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   git: /^-(?:\d+|[a-zA-NP-Z]+\d*|-|-(?:oneline|stat|shortstat|numstat|name-only|name-status|cached|staged|short|porcelain|branch|graph|all|decorate|abbrev-commit|no-pager|no-color|show-toplevel|show-current|is-inside-work-tree|abbrev-ref|others|exclude-standard|merges|no-merges|follow|reverse|(?:format|pretty|color|max-count|since|until|after|before|author|grep|date|abbrev)(?:=.*)?))$/s,
 };
 /** Commands of git that show something. */
-const GIT_SHOWS =
-  /^(?:status|log|show|diff|grep|blame|shortlog|ls-files|ls-tree|cat-file|rev-parse|rev-list|merge-base|describe|name-rev|for-each-ref|check-ignore|check-attr|count-objects|version)$/;
+const GIT_SHOWS = wordList(
+  'status log show diff grep blame shortlog ls-files ls-tree cat-file rev-parse rev-list merge-base describe name-rev for-each-ref check-ignore check-attr count-objects version',
+);
 /** Prints lines by number, or between two of them. */
 const SED_PRINTS = /^(?:\d+(?:,(?:\d+|\$))?[pqd];?)+$/;
 /** Variables by which another program, or another file, takes part in what a command does. */
 const STEERING =
-  /^(?:-v)?(?:PATH|IFS|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
+  /^(?:-v)?(?:PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
 /** Shells run a substitution in a subscript, whatever quotes are around it. */
 const SUBSCRIPT = /\[[^\]]*[$`]/;
 /** Where the programs of the system are. */

@@ -132,7 +132,11 @@ export class Disk {
     if (!this.budget.spend(STEPS.place + part.length)) return [];
     if (part === '..') return this.#parents(place);
     if (!place.exists) return isPattern(part) ? [] : [below(place, toLiteral(part) ?? part)];
-    if (/^\*\*+$/.test(part)) return this.#descend(place);
+    if (/^\*\*+$/.test(part)) {
+      // Zsh follows links here.
+      if (part.length > 2) this.#isLimited = true;
+      return this.#descend(place);
+    }
     const literal = toLiteral(part);
     const exact = literal === undefined ? undefined : await this.real(join(place.real, literal));
     if (literal !== undefined && exact !== undefined)
@@ -168,23 +172,25 @@ export class Disk {
     });
   }
 
-  /** `**`: this folder and every one below it. */
+  /** `**`: this folder and every one below it. Some shells name a link to a folder there, and none of what is below it. */
   async #descend(place: Place): Promise<readonly Place[]> {
-    const found: Place[] = [place];
+    const [found, links]: [Place[], Place[]] = [[place], []];
     for (const { spelled, real } of found) {
       if (found.length > LOCATE_LIMITS.placesMax || this.isLimited) break;
       const folders = (await this.list(real)).filter(
         (entry) =>
-          entry.isDirectory() &&
+          (entry.isDirectory() || entry.isSymbolicLink()) &&
           (this.#seesHidden || !entry.name.startsWith('.')) &&
           (entry.name !== '.git' || isInSkills({ real })),
       );
       this.requireFaithful(folders);
-      found.push(
-        ...folders.map(({ name }) => ({ spelled: join(spelled, name), real: join(real, name), exists: true })),
-      );
+      for (const entry of folders) {
+        const at = { spelled: join(spelled, entry.name), real: join(real, entry.name), exists: true };
+        if (entry.isDirectory()) found.push(at);
+        else links.push({ ...at, real: (await this.real(at.real)) ?? at.real });
+      }
     }
-    return found;
+    return [...found, ...links];
   }
 }
 

@@ -25,8 +25,13 @@ export const MENTIONS = withPart(
 export const SKILL_PATH = withPart(['skill', 'plugin'], /(?:^|[^\w.-])\.[\w-]+\/(?:[\w-]+\/)?(?:skills?|plugins)\/\S/i);
 /** The working folder, the root or an open folder of some process. */
 export const OF_PROCESS = withPart(
-  ['/proc/'],
-  /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/proc\/(?:[^/]+\/)+fd\/[^/]+\//,
+  ['/proc/', '/dev/fd/'],
+  /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/(?:proc\/(?:[^/]+\/)+|dev\/)fd\/[^/]+\//,
 );
 /** Variables by which a shell finds folders. */
 export const FOLDER_VARIABLE = withPart(['cdpath', 'pwd'], /\b(?:CDPATH|OLDPWD|PWD)\+?=/);
+/** A separator of words that is not one of those by which values are split anyway. */
+export const SEPARATORS = withPart(
+  ['ifs'],
+  /\bIFS\+?=(?!\$?(?:'(?:\\[nt]|[ \t\n:;,])*'|"[ \t\n:;,]*"|[:,]?)(?:[\s;&|)]|$))/,
+);

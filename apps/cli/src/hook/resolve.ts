@@ -1,15 +1,15 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Budget } from './budget.ts';
 import { Collector, type Machine } from './collector.ts';
-import { endsOf, runsElsewhere } from './elsewhere.ts';
+import { endOf, endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { readHead, readWords } from './front-matter.ts';
-import { changesTrust, Guard, movesHost, startsUnguarded } from './guard-files.ts';
+import { changesTrust, Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, SKILL_PATH } from './mentions.ts';
+import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH } from './mentions.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { ancestorsOf, findAgents, findByName, listNested, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
@@ -196,7 +196,8 @@ class Finder {
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
-    if (!this.#isTextOnly && movesHost(bare.split(/[\s;|&()<>]+/))) this.#found.fail(GUARDED);
+    if (!this.#isTextOnly) await this.#findPrompted(bare.split(/[\s;|&()<>]+/));
+    if (SEPARATORS.test(command)) this.#found.fail('it changes where the shell splits words');
     if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
@@ -206,9 +207,21 @@ class Finder {
       this.#found.fail('it mentions a skill in a part that the hook cannot follow');
   }
 
+  /** A host that the call starts reads the skills that its prompt names (`/NAME`, `$NAME`) before its first call of a tool. */
+  async #findPrompted(words: readonly string[]): Promise<void> {
+    if (!startsHost(words)) return;
+    if (movesHost(words)) this.#found.fail(GUARDED);
+    const installed = new Set((await this.#found.listInstalled()).map(({ name }) => foldName(name)));
+    for (const word of new Set(words)) {
+      const name = /^[/$@]([^/]+)$/.exec(word)?.[1] ?? '';
+      if (installed.has(foldName(name.slice(name.lastIndexOf(':') + 1)))) await this.findSkill(name);
+    }
+  }
+
   async #findInScript(
     source: string,
-    from: Pick<Context, 'folders' | 'depth' | 'around'> & { isNested?: boolean },
+    from: Pick<Context, 'folders' | 'depth' | 'around'> &
+      Partial<Pick<Context, 'variables' | 'isText'>> & { isNested?: boolean },
   ): Promise<void> {
     const { depth, around, isNested = false } = from;
     if (depth > RESOLVE_LIMITS.depthMax) {
@@ -220,10 +233,12 @@ class Finder {
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
       this.#found.fail('a quote or a bracket of the command is not closed');
-    const isText = isTextScript(script) && !(await this.#isLinkWritten(script));
+    // What a substitution prints can be run by the command around it.
+    const isText = isTextScript(script) && from.isText !== false && !(await this.#isLinkWritten(script));
     this.#isTextOnly &&= isText;
     const folders = new Set(from.folders);
     const variables = new Map<string, readonly string[]>([
+      ...(from.variables ?? []),
       ['HOME', [this.#found.home]],
       ['CLAUDE_PROJECT_DIR', this.#found.projects],
     ]);
@@ -240,7 +255,7 @@ class Finder {
       await this.#findInSimple(command, { isText, folders, variables, depth, around });
     }
     for (const inner of script.nested)
-      await this.#findInScript(inner, { folders, depth: depth + 1, around, isNested: true });
+      await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isNested: true });
   }
 
   /** A document that is a link can be a file that is run. */
@@ -258,7 +273,9 @@ class Finder {
     if (!this.#disk.budget.spend(plain.length * STEPS.word)) return;
     const program = programOf(plain);
     const isElsewhere = !isText && (around?.isElsewhere === true || runsElsewhere(plain));
-    const look = { folders, variables, isText, isElsewhere };
+    // A link to a relative path leads on from where the link is.
+    const linked = program === 'ln' ? await this.#parentsOf(command.words, context) : [];
+    const look = { folders: new Set([...folders, ...linked]), variables, isText, isElsewhere };
     const [named, redirected] = [
       await this.#placesOf(command.words, look),
       await this.#placesOf(command.redirects, look),
@@ -284,6 +301,10 @@ class Finder {
       );
   }
 
+  async #parentsOf(words: readonly Word[], context: Context): Promise<string[]> {
+    return (await this.#placesOf(words, context)).map(({ real }) => dirname(real));
+  }
+
   /** Looks up what a command names, and notes whether it uses or changes a skill. */
   async #addStep(
     command: SimpleCommand,
@@ -307,9 +328,10 @@ class Finder {
   }
 
   /** A word or a here-document can be a command line, or text of another language. */
-  async #findInArguments({ words, texts }: SimpleCommand, { folders, depth }: Context, step: Step): Promise<void> {
+  async #findInArguments({ words, texts }: SimpleCommand, context: Context, step: Step): Promise<void> {
+    const { folders, variables, depth } = context;
     for (const text of [...texts, ...words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each))]) {
-      await this.#findInScript(text, { folders, depth: depth + 1, around: step });
+      await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step });
       await this.#scanText(text, folders);
       step.isUsing ||= this.#found.isTouched;
     }
@@ -469,11 +491,5 @@ class Finder {
     for (const source of findPlacedSources(words)) this.#found.addInstall(source);
   }
 }
-
-/** `$(pwd)/…`, or a path in a container that ends in a folder of skills. */
-const endOf = (pattern: string): string[] => {
-  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
-  return end === undefined ? [] : [end];
-};
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);

@@ -40,6 +40,7 @@ export async function findNewer({ certificateId }: LockedSkill, service: Service
       valid &&
       isSame &&
       next.bundleSha256 !== now.bundleSha256 &&
+      owner !== undefined &&
       (await ownerOf(id, service)) === owner
     )
       return { now, next, from };
@@ -47,12 +48,13 @@ export async function findNewer({ certificateId }: LockedSkill, service: Service
   return undefined;
 }
 
-async function ownerOf(id: string, { client }: Service): Promise<unknown> {
+/** As sealed; `undefined` where no owner is sealed or proven: two certificates without one need not be of the same person. */
+async function ownerOf(id: string, { client }: Service): Promise<string | undefined> {
   try {
-    const { payload } = await client.verifySeal(id);
-    return (payload as { ownerWallet?: unknown }).ownerWallet ?? null;
+    const { ownerWallet } = (await client.verifySeal(id)).payload as { ownerWallet?: unknown };
+    return typeof ownerWallet === 'string' ? ownerWallet : undefined;
   } catch (error) {
-    if (error instanceof AssayError) return error;
+    if (error instanceof AssayError) return undefined;
     throw error;
   }
 }

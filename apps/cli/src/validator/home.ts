@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Address, ApiKey, Family } from '@assay/protocol';
+import { Address, ApiKey, Family, Track } from '@assay/protocol';
 import { z } from 'zod';
 import { UsageError } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,6 +14,8 @@ const Profile = z.strictObject({
   actorId: z.string(),
   apiKey: ApiKey,
   family: Family,
+  /** What it asks to review when it enters the council. */
+  tracks: z.array(Track).min(1).default(['SKILL']),
   /** Names of models; none when the engine reviews alone. */
   models: z.array(z.string()),
   modelConfig: z.string().nullable(),

@@ -40,7 +40,7 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
               onChange={(event) => setNew(event.target.checked)}
               type="checkbox"
             />
-            <span>I am new here and accept the review process described in the docs</span>
+            <span>Create an account. I accept the review process described in the docs</span>
           </label>
         </Form>
       ) : (

@@ -1,5 +1,5 @@
-import { canonicalize } from '@assay/protocol/canonical-json';
 import { hashLeaf } from '@assay/protocol/log';
+import { canonicalBytesOf } from '../canonical.ts';
 import { AssayError } from '../reasons.ts';
 import { isCertificateId, isCount, isDict, isHash32, isStatus, isText, isTime, oneOf } from '../shape.ts';
 
@@ -36,4 +36,4 @@ export function readLeaf(value: unknown): LogLeaf {
   return { type, certificateId, payloadHash, status, statusReason, at, prev };
 }
 
-export const leafHashOf = (leaf: LogLeaf): Uint8Array => hashLeaf(new TextEncoder().encode(canonicalize(leaf)));
+export const leafHashOf = (leaf: LogLeaf): Uint8Array => hashLeaf(canonicalBytesOf(leaf, 'log_leaf'));

@@ -1,4 +1,4 @@
-import { canonicalBytes } from '@assay/protocol/canonical-json';
+import { sealedBytes } from '@assay/protocol/canonical-json';
 import { fillPath } from '@assay/protocol/route';
 import type { Http } from '../http.ts';
 import { keccak256Hex } from '../keccak.ts';
@@ -52,6 +52,15 @@ const WORDS: Readonly<Record<ConcernKind, string>> = {
   issued_for_digest: 'was issued for bytes that you watch',
 };
 
+/** `undefined` for what cannot be sealed. */
+function hashOf(payload: Dict): string | undefined {
+  try {
+    return keccak256Hex(sealedBytes(payload));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads what is new in a log, proves it, and says what of it concerns its user. */
 export function createMonitor({ http, reader, origin, interests, isFromNow = false, auditHashes }: Needs) {
   /** The sealed payload, or what is wrong with it. The log contains no names: without the payload the product is unknown. */
@@ -70,8 +79,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
           detail: `The service does not show the payload of ${certificateId}.`,
         },
       };
-    if (payload.certificateId === certificateId && keccak256Hex(canonicalBytes(payload)) === payloadHash)
-      return { payload };
+    if (payload.certificateId === certificateId && hashOf(payload) === payloadHash) return { payload };
     return {
       fault: {
         ...told,

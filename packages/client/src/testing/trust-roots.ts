@@ -22,7 +22,7 @@ export function toRoot(
     version: 1,
     issuedAt: at(NOW - DAY_MS),
     expiresAt: at(NOW + 90 * DAY_MS),
-    keys: [toKey(SIGNER, 'certificate'), toKey(SIGNER, 'feed')],
+    keys: [toKey(SIGNER, 'certificate'), toKey(SIGNER, 'status'), toKey(SIGNER, 'feed')],
     threshold: 1,
     previous: null,
     ...changes,

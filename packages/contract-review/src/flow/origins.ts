@@ -22,7 +22,7 @@ export function comesFrom(expr: Expr, env: Env, test: Test, depth = 0): boolean 
 }
 
 /** Where something stands that belongs to no function. */
-export const nowhere = (fn: Fn): Env => ({
+const nowhere = (fn: Fn): Env => ({
   fn,
   values: new Map(),
   locals: new Map(),

@@ -1,18 +1,24 @@
 import { INTENT_AMOUNT_MAX, INTENT_TEXTS, INTENTS, type IntentType, Snapshot } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ask } from './consents.ts';
 import { adoptRules } from './genesis.ts';
-import { businessId } from './ids.ts';
+import { actorId, businessId, cityId } from './ids.ts';
 import type { Input } from './inputs/types.ts';
-import { checkInvariants } from './invariants.ts';
-import { MARK, TICKS_PER_MONTH } from './params.ts';
+import { checkInvariants, totalDeposits } from './invariants.ts';
+import { ACTOR_FLAGS } from './layout.ts';
+import { actorAccount, moneySupply, move } from './ledger.ts';
+import { FOOD, MARK, SERVICES, TICKS_PER_MONTH } from './params.ts';
 import { ASKED_MAX } from './player-limits.ts';
 import type { World } from './state.ts';
+import { build, buildersFor, buildingQuote, orderBuilding } from './steps/building.ts';
+import { keepChosen } from './steps/consumption.ts';
 import { firstPrice } from './steps/entry.ts';
-import { NOBODY, owner } from './testing/players.ts';
+import { owner } from './testing/players.ts';
 import { act, intentOf, run, smallWorld } from './testing/worlds.ts';
 import { step } from './tick.ts';
 import { view } from './views/index.ts';
+import { setWish } from './wishes.ts';
 
 const AMOUNTS: readonly string[] = [
   'amount',
@@ -68,15 +74,6 @@ describe('an amount on an intent', () => {
 
     expect(results).toEqual([{ isDone: false, code: 'validation_failed' }]);
     expect(encodeMonths(w)).toHaveLength(3);
-  });
-
-  it('of free members is short', () => {
-    const type = 'INTENT_PROPOSE_RELATION';
-    const read = (terms: Record<string, unknown>) =>
-      INTENTS[type].params.safeParse({ targetActorId: NOBODY, type: 'TRADE', terms }).success;
-
-    expect(read({ maxAmount: '5', note: 'n'.repeat(900) })).toBe(true);
-    expect(read({ maxAmount: '5', note: 'n'.repeat(1000) })).toBe(false);
   });
 });
 
@@ -169,5 +166,91 @@ describe('a world from before the limits', () => {
     w.dwelling.rentAsked[1] = ASKED_MAX + MARK;
 
     expect(checkInvariants(w).map(({ invariant }) => invariant)).toEqual(['I13', 'I13']);
+  });
+});
+
+describe('what a player leaves behind', () => {
+  const limited = () => {
+    const made = owner();
+    adoptRules(made.w);
+    return made;
+  };
+
+  it('is no pile of orders that nobody can pay', () => {
+    const { w, h, here } = limited();
+    const order = () => act(w, 'INTENT_ORDER_BUILDING', { cityId: cityId(w, here), tier: 'FLAT' }).reasonCode;
+    w.actor.deposit[h] = 2.5 * buildingQuote(w, here, 1);
+    w.nation.issued += totalDeposits(w) - moneySupply(w);
+
+    expect([order(), order(), order()]).toEqual([null, null, 'insufficient_funds']);
+  });
+
+  it('is no demand without money, and no order without an end', () => {
+    const { w, h, here } = limited();
+    orderBuilding(w, { city: here, tier: 1, payer: actorAccount(h), owner: h, forSale: false });
+    w.business.stock.fill(0);
+    move(w, actorAccount(h), actorAccount(0), w.actor.deposit[h], 'TRANSFER');
+    const builders = buildersFor(w, here);
+    const demand = () => builders.reduce((sum, f) => sum + w.business.demandNow[f], 0);
+    const others = w.side.projects.splice(0);
+    const before = demand();
+    build(w);
+    const upkeep = demand() - before;
+    w.side.projects.push(...others);
+    build(w);
+
+    expect(demand() - before - upkeep).toBeCloseTo(upkeep);
+    expect(w.side.projects).toHaveLength(1);
+    w.tick += 25 * TICKS_PER_MONTH;
+    build(w);
+    expect(w.side.projects).toEqual([]);
+  });
+
+  it('is not more than a share of the homes of a city in a month, whatever its budget', () => {
+    const { w, here } = limited();
+    w.city.buildingBudget[here] = ASKED_MAX;
+    for (const f of buildersFor(w, here)) w.business.price[f] = 1000;
+    build(w);
+
+    const ordered = w.side.projects.filter(({ city }) => city === here).length;
+    expect(ordered).toBe(Math.ceil(0.05 * w.city.population[here]));
+  });
+
+  it('is no supplier of services in a city that it left', () => {
+    const { w, h, here } = limited();
+    const f = w.lists.bySector[SERVICES]?.find((shop) => w.business.city[shop] === here) ?? 0;
+    w.business.sector[f] = SERVICES;
+    w.actor.suppliers.fill(-1, h * 9, (h + 1) * 9);
+    setWish(w, { actor: h, kind: 'supplier', value: f, other: SERVICES, untilTick: w.tick + TICKS_PER_MONTH });
+    keepChosen(w);
+    const chosen = [...w.actor.suppliers.subarray(h * 9, (h + 1) * 9)].filter((supplier) => supplier >= 0);
+    w.actor.suppliers.fill(-1, h * 9, (h + 1) * 9);
+    w.business.city[f] = (here + 1) % w.rows.city;
+    keepChosen(w);
+
+    expect(chosen).toEqual([f]);
+    expect([...w.actor.suppliers.subarray(h * 9, (h + 1) * 9)]).not.toContain(f);
+  });
+
+  it('is at most 20 open requests', () => {
+    const { w, h } = limited();
+    for (let other = 1; other <= 19; other++) ask(w, { type: 'ALLIANCE', from: h, to: other, terms: {}, left: 0 });
+    const propose = (other: number) =>
+      act(w, 'INTENT_PROPOSE_RELATION', { targetActorId: actorId(w, other), type: 'TRADE' }).reasonCode;
+    for (const consent of w.side.consents) w.actor.flags[consent.to] |= ACTOR_FLAGS.remote;
+
+    expect([propose(20), propose(21)]).toEqual([null, 'relation_limit']);
+  });
+
+  it('is at most 500 stacks of items', () => {
+    const { w, h } = limited();
+    const stack = { kind: 'RATION', name: 'Ration', quantity: 1, quality: 100, ref: null, unitCost: null } as const;
+    for (let k = 0; k < 500; k++) w.side.items.push({ id: w.side.nextId++, owner: h, ...stack, acquiredTick: w.tick });
+    const f = w.lists.bySector[FOOD]?.find((shop) => w.business.stock[shop] > 2) as number;
+
+    const buy = () => act(w, 'INTENT_BUY_GOODS', { businessId: businessId(w, f), quantity: 1 }).reasonCode;
+    expect(buy()).toBe('inventory_full');
+    w.side.items.pop();
+    expect(buy()).toBe(null);
   });
 });

@@ -5,7 +5,9 @@
 import { INTENT_AMOUNT_MAX } from '@assay/protocol';
 import type { Rows } from './columns.ts';
 import { clamp } from './exact.ts';
-import { SECTOR_COUNT } from './params.ts';
+import { ACCOUNT_KINDS, accountKind, actorAccount, balanceOf } from './ledger.ts';
+import { SECTOR_COUNT, TICKS_PER_MONTH } from './params.ts';
+import type { Project } from './side.ts';
 import type { World } from './state.ts';
 import { firstPrice } from './steps/entry.ts';
 import { LEAST_PRICE } from './steps/limits.ts';
@@ -16,6 +18,15 @@ export const ASKED_MAX = Number(INTENT_AMOUNT_MAX);
 const PRICE_FACTOR = 5;
 /** A wage lies between these shares of what other owners pay. */
 const [LEAST_WAGE_SHARE, MOST_WAGE_SHARE] = [0.3, 5] as const;
+
+/** Most requests of one actor that wait for an answer. */
+const OPEN_REQUESTS_MAX = 20;
+/** Most stacks of items that one actor keeps. */
+const ITEMS_MAX = 500;
+/** An order for a home that is not built by then is dropped. */
+const ORDER_TICKS_MAX = 24 * TICKS_PER_MONTH;
+/** Most dwellings, as a share of its residents, that the budget of a city orders in a month. */
+const BUDGET_HOMES_SHARE = 0.05;
 
 export const hasPlayerLimits = (w: World): boolean => w.params.switches.playerLimits === true;
 
@@ -58,3 +69,30 @@ export function adoptPlayerLimits(w: World): void {
   }
   w.side.offers = w.side.offers.map((offer) => ({ ...offer, price: Math.min(ASKED_MAX, offer.price) }));
 }
+
+export const mayAsk = (w: World, h: number): boolean =>
+  !hasPlayerLimits(w) ||
+  w.side.consents.filter(({ from, state }) => from === h && state === 'PENDING').length < OPEN_REQUESTS_MAX;
+
+export const mayKeepMore = (w: World, h: number): boolean =>
+  !hasPlayerLimits(w) || w.side.items.filter(({ owner }) => owner === h).length < ITEMS_MAX;
+
+/** Open orders of homes by an actor, as dwellings that are still to be paid. */
+export const openOrders = (w: World, h: number): number =>
+  hasPlayerLimits(w)
+    ? w.side.projects
+        .filter(({ payer }) => payer === actorAccount(h))
+        .reduce((sum, { remaining }) => sum + remaining / w.params.buildWork, 0)
+    : 0;
+
+/** An actor's order without the means for half of its next stage asks no builder: its demand would not be real. */
+export const isUnfunded = (w: World, { payer }: Project, stagePrice: number): boolean =>
+  hasPlayerLimits(w) && isActorAccount(payer) && balanceOf(w, payer) < stagePrice / 2;
+
+export const isOverdue = (w: World, { payer, orderedTick }: Project): boolean =>
+  hasPlayerLimits(w) && isActorAccount(payer) && orderedTick < w.tick - ORDER_TICKS_MAX;
+
+const isActorAccount = (account: number): boolean => ACCOUNT_KINDS[accountKind(account)] === 'actor';
+
+export const homesByBudget = (w: World, c: number, affordable: number): number =>
+  hasPlayerLimits(w) ? Math.min(affordable, Math.ceil(BUDGET_HOMES_SHARE * w.city.population[c])) : affordable;

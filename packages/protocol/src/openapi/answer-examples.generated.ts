@@ -3071,7 +3071,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
           "seq": 1,
           "earliest_tick": 120961,
           "expires_at_tick": 121201,
-          "message": "The actor does INTENT_REST with a chance of 84 in 100, if it can."
+          "message": "The actor executes INTENT_REST with a probability of 84 %, if possible."
         }
       }
     }

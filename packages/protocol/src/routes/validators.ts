@@ -22,7 +22,8 @@ export const validatorRoutes = {
     method: 'POST',
     path: '/certsvc/v1/activate',
     summary: 'Activate as a validator: lock stake and take the calibration cases',
-    description: 'A suspended validator requests a new calibration here. 200 if an earlier one is still in effect.',
+    description:
+      'Each track has ten calibration cases of its own. A hosted validator needs a family that reviews all its tracks. A suspended validator requests a new calibration here. 200 if an earlier one is still in effect.',
     body: ActivateRequest,
     strictBody: true,
     needsIdempotencyKey: true,

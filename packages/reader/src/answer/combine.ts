@@ -35,7 +35,7 @@ export type CombinedReadings = {
   readonly attempts: readonly ReadingQuote[];
   readonly abstained: number;
   readonly notRead: readonly NotRead[];
-  /** What matters and nobody was shown: it goes to a person. */
+  /** Relevant content that no model was sent: it goes to a person. */
   readonly unreadReachable: readonly NotRead[];
   readonly usage: ReadingUsage;
 };

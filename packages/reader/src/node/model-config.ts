@@ -46,7 +46,7 @@ export const ModelConfig = z
     path: ['endpoint'],
   });
 
-/** Whether a configuration is an agent command line; such a reader serves its owner and nobody else. */
+/** Whether a configuration is an agent command line; such a reader serves only its owner. */
 export const isAgentConfig = ({ provider }: { readonly provider: string }): boolean =>
   AGENT_PROVIDERS.some((name) => name === provider);
 

@@ -49,7 +49,7 @@ export function Futures({ cityId, scenario }: Props) {
   return (
     <Section
       id="futures"
-      note="Simulates copies of the world from the present hour. The world itself does not change."
+      note="Simulates copies of the world from the current tick. The world itself does not change."
       title={scenario === undefined ? 'City forecast' : 'Forecast with this measure'}
     >
       <Form act={act} onSubmit={begin} submit={scenario === undefined ? 'Analyse the city' : 'Run the forecast'}>

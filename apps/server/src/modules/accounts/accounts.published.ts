@@ -1,4 +1,4 @@
 /** What accounts tell others, in the transaction in which it happens. */
 export type AccountEvent =
-  /** Its owner wants it gone. Whoever still needs the owner refuses; whoever keeps something of theirs gives it up. */
+  /** The owner closes the account. Modules that still need the owner reject the event; the others delete the owner's data. */
   { readonly type: 'account.closing'; readonly accountId: string };

@@ -32,7 +32,7 @@ export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps
     return toAccount(row, (await wallets.findPrimary(row.id))?.address);
   }
 
-  /** Everything personal goes in one transaction. What is sealed or booked keeps the id, which names nobody any more. */
+  /** Deletes all personal data in one transaction. Sealed and booked records keep the id, which identifies no person. */
   async function remove(accountId: string, requestId: string): Promise<void> {
     await inTransaction(async (tx) => {
       const account = await tx.accounts.lock(accountId);

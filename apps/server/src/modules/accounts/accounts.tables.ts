@@ -34,7 +34,7 @@ export const deviceLogins = pgTable('device_logins', {
   userCode: text('user_code').notNull().unique(),
   label: text('label').notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** Whoever decided, and how. */
+  /** The decision and its author. */
   accountId: uuid('account_id'),
   isApproved: boolean('is_approved'),
   usedAt: moment('used_at'),

@@ -1,7 +1,7 @@
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { WalletStore } from './wallets.store.ts';
 
-/** The wallets that somebody has shown to hold. */
+/** The proven wallets of a caller. */
 export function createCallerWallets({ list }: Pick<WalletStore, 'list'>) {
   const ofAccount = async (accountId: string): Promise<string[]> =>
     (await list(accountId)).map(({ address }) => address);

@@ -6,7 +6,7 @@ export type ChallengeRow = typeof loginChallenges.$inferSelect;
 
 export function challengeStore(db: Database) {
   return {
-    /** Until the end of the transaction nobody else adds a challenge of this address. */
+    /** Locks the challenges of this address until the end of the transaction. */
     async lockEmail(email: string): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`login:${email}`}, 0))`);
     },

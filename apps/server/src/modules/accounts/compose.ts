@@ -57,7 +57,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
     codeKey: deriveKey('login codes'),
-    // By who asks and for whom: three requests of a stranger must not lock somebody out.
+    // Per network and address: requests of a third party must not lock the owner out.
     chargeEmail: (email, client) => limiter.charge('code', 'email', `${client} ${email}`, clock.now()),
     docsUrl: needs.docsUrl,
   });

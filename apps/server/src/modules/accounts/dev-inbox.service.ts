@@ -5,7 +5,7 @@ import type { MailRow, MailStore } from '../../platform/mail/index.ts';
 
 type Deps = {
   readonly store: MailStore;
-  /** No mail server is set and nobody else reaches the service. */
+  /** True without a mail server on a loopback service. */
   readonly isOpen: boolean;
   readonly clock: { now(): Date };
 };
@@ -13,7 +13,7 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
 const Position = z.tuple([z.iso.datetime(), MailId]);
 
-/** Mails of a development server, which has nobody to carry them. */
+/** Unsent mail of a development server. */
 export function createDevInbox({ store, isOpen, clock }: Deps) {
   const isReadableFrom = (headers: LocalHeaders): boolean => isOpen && isLocalRequest(headers);
 

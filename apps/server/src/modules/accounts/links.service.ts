@@ -86,7 +86,7 @@ export function createLinks({ walletProof, store, credentials, inTransaction, ho
     });
   }
 
-  /** By the wallet itself: whoever holds it needs no key to end the keys it made. */
+  /** By wallet signature, without a key. */
   async function revokeBySignature(request: RevokeKeysRequest, requestId: string): Promise<RevokedKeys> {
     const { address, resources } = await walletProof.proveText(request, 'revoke');
     const wanted = parseKeyResources(resources);

@@ -23,7 +23,7 @@ type Deps = {
   readonly challenges: ChallengeStore;
   readonly inTransaction: InTransaction;
   readonly credentials: Pick<Credentials, 'mintDeveloperToken'>;
-  /** Not in the database: whoever reads that cannot try codes against it. */
+  /** Not in the database, so that a reader of the database cannot test codes. */
   readonly codeKey: Uint8Array;
   /** Counts one more code that this client asked for in the name of an address; what others ask for is not counted against it. */
   readonly chargeEmail: (email: string, client: string) => void;

@@ -2,7 +2,7 @@ import type { MailStore } from '../../platform/mail/index.ts';
 
 type Deps = { readonly store: Pick<MailStore, 'deleteOlderThan'>; readonly clock: { now(): Date } };
 
-/** A mail that nobody could carry for this long holds no code that still works. */
+/** A mail older than this contains no valid code. */
 const UNSENT_LIFE_MS = 86_400_000;
 
 export function createUnsentMails({ store, clock }: Deps) {

@@ -35,7 +35,7 @@ export function createBatchVerify({ verify, clock }: Deps) {
     return { digest, valid, matches: found.map((match) => toMatch(match, asked)) };
   }
 
-  /** Nobody vouches for nothing, whatever was certified once. */
+  /** Empty content is never valid. */
   async function matchesOf(asked: readonly AskedDigest[]): Promise<DigestMatch[][]> {
     const found = await verify.findByDigests(asked, LIST_LIMITS.digestMatchesMax);
     return found.map((matches, at) => (isOfNothing(asked[at]?.sha256 ?? NOTHING) ? [] : matches));

@@ -12,7 +12,7 @@ export type CertificateEvent =
       readonly severity: FlagSeverity;
       /**
        * False for a later flag about a certificate that is suspended already, or about a defect that had it suspended
-       * before: it earns nothing, and nobody pays twice.
+       * before: it has no bounty and no second penalty.
        */
       readonly isFirst: boolean;
     }

@@ -19,14 +19,14 @@ type LoggedChange = Omit<StatusChangeRow, 'certificateId' | 'position' | 'revoke
 export type StandingRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
 /** Everything that a verify answer is made of. */
 export type CurrentRow = StandingRow & {
-  /** Null for a certificate that nobody means to anchor. */
+  /** Null for a certificate without an anchor. */
   anchorQueuedAt: Date | null;
   anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;
 };
 type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
 /** A bundle as far as it is known; a tree that is not known fits any. */
 export type BundleIdentity = { readonly bundleSha256: string; readonly treeSha256: string | null };
-/** Bytes that somebody holds: their digest, and that of their tree where it is known. */
+/** Local bytes: their digest, and the digest of their tree if known. */
 export type AskedDigest = { readonly sha256: string; readonly treeSha256: string | null };
 /** A certificate that covers a digest of the list, by the digest's place in it. */
 type DigestMatch = {

@@ -32,13 +32,13 @@ export function createFlagBonds({ inTransaction, flags, books, purse, clock }: D
     const settled = await tx.flags.settleBond(flag.id, isLost ? 'LOST' : 'RETURNED');
     if (settled === undefined) return; // a flag that was decided late has its bond back already
     const { bond: amount, bondActorId: actorId } = settled;
-    if (amount === null || actorId === null) throw new Error(`Flag ${flag.id} holds a bond of nobody.`);
+    if (amount === null || actorId === null) throw new Error(`Flag ${flag.id} has a bond without an owner.`);
     const [pot, ref] = [bondOf(actorId), refOf(flag)];
     if (isLost) return books.bookIn(tx, { kind: 'bond.lost', ref, moves: [{ from: pot, to: COMMONS, amount }] });
     await purse.refundIn(tx, { reason: 'bond.returned', ref, idempotencyKey: flag.id, actorId, amount, pot });
   }
 
-  /** Nobody decided in time. The flag stays as it is, but its reporter does not pay for the delay. */
+  /** The flag was not decided in time. It does not change, but its reporter gets the bond back. */
   async function returnOverdue(): Promise<void> {
     const overdue = await flags.listOverdueBonds(clock.now(), OVERDUE_BATCH);
     for (const { id } of overdue) {

@@ -35,7 +35,7 @@ export const toFlag = (flag: FlagRow, activeFlagCount: number, valid: boolean, b
   valid,
 });
 
-/** A flag as anybody sees it: the reporter's words once somebody has weighed them, their wallet once it was paid. */
+/** The public view of a flag: its text after a decision, the wallet after a payment. */
 export const toPublicFlag = (flag: FlagRow, bounty?: BountyAnswer): PublicFlagAnswer => ({
   ...common(flag, bounty),
   reporter: bounty?.state === 'PAID' ? flag.walletAddress : null,

@@ -40,7 +40,7 @@ type FlagAdmission =
 /**
  * A fresh wallet costs nothing, so a single anonymous call must not switch a skill off: a flag counts at once only when
  * its wallet is proven, has something to lose (a name for good judgement, a stake) and quotes nothing that is not there. A
- * certificate of its own is no such thing: it costs the price of one review. Nobody is punished for what others send in their name.
+ * certificate of its own is no such thing: it costs the price of one review. A wallet has no penalty for unsigned flags in its name.
  */
 export function decideAdmission(report: Report): FlagAdmission {
   if (report.status === 'SUSPENDED') return { kind: 'refuse', because: 'certificate_not_flaggable' };
@@ -60,7 +60,7 @@ type Defect = { readonly category: FlagCategory; readonly evidence: readonly Evi
 
 /**
  * Two flags about the same bytes tell of one defect when they name the same kind of harm or point into the same file.
- * Whoever means another one says so by both.
+ * A different defect needs both.
  */
 export function isSameDefect(one: Defect, other: Defect): boolean {
   if (one.category === other.category) return true;

@@ -77,7 +77,7 @@ export function createFlags(deps: Deps) {
     return true;
   }
 
-  /** The files are only read for somebody who would be believed at once. */
+  /** The files are read only for a wallet with standing. */
   async function weigh(id: CertificateId, { walletAddress, evidence, bond }: Report['body'], isProven: boolean) {
     const isBonded = bond !== undefined && bond >= STANDING_BOND;
     const hasStanding = isProven && (isBonded || (await flags.hasStanding(walletAddress)));

@@ -22,7 +22,7 @@ export function flagStore(db: Database) {
       return row;
     },
 
-    /** Moves a flag on, unless somebody else already did. */
+    /** Changes the state of a flag, unless it has already changed. */
     async move(id: string, from: readonly FlagState[], change: FlagChange): Promise<FlagRow | undefined> {
       const [row] = await db
         .update(flags)
@@ -43,7 +43,7 @@ export function flagStore(db: Database) {
         .for('update', { skipLocked: true });
       return db.update(flags).set({ dueAt: leaseEnd }).where(inArray(flags.id, due)).returning();
     },
-    /** Nobody else looks at these before `dueAt`. What left this state, or waits for a person by now, is left alone. */
+    /** Leases these flags until `dueAt`. Flags in another state, or with a person, are skipped. */
     async keep(ids: readonly string[], state: FlagState, dueAt: Date): Promise<void> {
       await db
         .update(flags)
@@ -134,7 +134,7 @@ export function flagStore(db: Database) {
         .limit(limit);
     },
 
-    /** Somebody who was right before, reviews others, or has a certificate of their own at stake. */
+    /** A wallet with a confirmed flag, an active validator, or a certificate owner. */
     async hasStanding(walletAddress: string): Promise<boolean> {
       const { rows } = await db.execute<{ standing: boolean }>(sql`
         SELECT EXISTS (SELECT FROM flags f

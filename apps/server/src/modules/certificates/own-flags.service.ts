@@ -19,7 +19,7 @@ type Deps = {
 
 const Position = z.tuple([z.iso.datetime(), FlagId]);
 
-/** Flags as their reporter sees them. What somebody else sent in a wallet's name is not its own. */
+/** Flags for their reporter. Unsigned flags in a wallet's name are excluded. */
 export function createOwnFlags({ store, flags, decisions, findBounties, inTransaction, clock }: Deps) {
   async function toAnswers(rows: readonly FlagRow[]): Promise<FlagAnswer[]> {
     const certificates = await store.findCurrent([...new Set(rows.map(({ certificateId }) => certificateId))]);

@@ -3,7 +3,7 @@ import { copyOf } from './copy-of.ts';
 import type { ReadKind, ReadStore } from './reads.store.ts';
 
 /**
- * The reads of one certificate since the last write. Whoever sends its answers all the time keeps it and counts there while its
+ * The reads of one certificate since the last write. The verify lane keeps it and counts there while its
  * period is open: the way through a map of all certificates costs more than the rest of the counting.
  */
 export type Counter = { reads: number; readonly period: { isOpen: boolean } };

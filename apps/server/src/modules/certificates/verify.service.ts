@@ -87,7 +87,7 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
 }
 export type Verify = ReturnType<typeof createVerify>;
 
-/** Whoever cannot be told the present state is told that, never an old one. */
+/** Without the current state, the answer says so. It never contains an old state. */
 async function orStale<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -36,7 +36,7 @@ export function createBeacons({ store, inTransaction, findChain, clock }: Deps) 
       });
       if (found.length === 0) return 0;
       const reviewed = await store.setBeacons(found, at);
-      // Afterwards: a worker that came before a beacon was stored would not see it, and nobody would come again.
+      // After the commit: a worker that ran earlier would not see the beacon, and no other notice would follow.
       if (reviewed.length > 0) await inTransaction((tx) => queueReviews(tx, reviewed));
       return found.length;
     },

@@ -46,7 +46,7 @@ type ReaderPlatform = Pick<PlatformServices<unknown>, 'db' | 'metrics' | 'derive
 /** The secret that planted products are drawn by: an author who knows the code cannot tell which. */
 const readerKeyOf = (deriveKey: DeriveKey): string => deriveKey('planted checks').toString('hex');
 
-/** Whoever has something read: reviews here, test cases among the validators. The models are opened once, by the first question. */
+/** The readers of reviews and of canaries. The models are opened once, at the first request. */
 export function composeReaders(
   { db, metrics, deriveKey, clock, log }: ReaderPlatform,
   openModels: () => Promise<readonly Model[]>,

@@ -7,7 +7,7 @@ type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Writer = Pick<CouncilTransaction, 'events'>;
 
 /**
- * What the council tells of a round that is over, which everybody may follow. While it runs nobody learns who sits or how a
+ * What the council tells of a round that is over, which everybody may follow. While it runs, it is not public who sits or how a
  * panel voted: a seat's own events are about the assignment, and come from the seats module.
  */
 export function createCouncilEvents({ random, clock }: Deps) {

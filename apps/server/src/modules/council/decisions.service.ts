@@ -32,7 +32,7 @@ type Deps = {
   readonly escalation: Escalation;
   readonly panels: Pick<Panels, 'drawIn'>;
   readonly events: CouncilEvents;
-  /** What becomes of instructions that nobody has read. */
+  /** How unread instructions are handled. */
   readonly unreadPolicy: UnreadPolicy;
   readonly clock: { now(): Date };
 };
@@ -126,7 +126,7 @@ export function createDecisions(deps: Deps) {
     return input.isPeopleOnly ? findUnread(open, 'person', [PEOPLE_ONLY]) : findUnread(open, unreadPolicy);
   }
 
-  /** A flag that this round could only hand to a person: where models sit, fresh ones look before somebody has to. */
+  /** A flag that this round would hand to a person: models without a seat review it first. */
   async function isDoubtedIn(tx: CouncilTransaction, { round, panels, bundle }: OpenCase): Promise<boolean> {
     if (round.type !== 'RE_AUDIT' || !panels.some(({ candidates }) => candidates.some(isReader))) return false;
     return reAudits.isDoubtedIn(tx, round, (await bundle()).files);
@@ -183,7 +183,7 @@ export function createDecisions(deps: Deps) {
     await queueReviews(tx, [submission.id]);
   }
 
-  /** The engine never got through these bytes: nobody can vouch for them. */
+  /** The engine never completed a review of these bytes. */
   async function endUnexaminedIn(
     tx: CouncilTransaction,
     { round, submission }: Pick<OpenCase, 'round' | 'submission'>,

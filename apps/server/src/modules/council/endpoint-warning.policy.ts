@@ -2,7 +2,7 @@ import { FINDINGS_MAX, type Finding, FindingId, type Payload, RuleId } from '@as
 
 type Kept = { readonly securityLevel: Payload['securityLevel']; readonly retainedWarnings: readonly Finding[] };
 
-/** Nobody found it in the bytes: it is what the endpoints answered. */
+/** Not a finding in the bytes, but a result of the endpoint probes. */
 const ENDPOINTS_FAILED: Finding = {
   id: FindingId.parse('656e64706f696e742d6661696c6564ff'),
   ruleId: RuleId.parse('assay/endpoints-failed'),
@@ -28,7 +28,7 @@ export function withEndpointWarning(kept: Kept, endpointStatus: Payload['endpoin
   const { securityLevel, retainedWarnings } = kept;
   return {
     securityLevel: securityLevel === 'CLEAR' ? 'LOW' : securityLevel,
-    // One place is left for the warning that nobody has read the instructions.
+    // One place is reserved for the warning about unread instructions.
     retainedWarnings: [...retainedWarnings.slice(0, FINDINGS_MAX - 2), ENDPOINTS_FAILED],
   };
 }

@@ -12,7 +12,7 @@ type Deps = {
 };
 
 const DUE_WITHIN_MS = 48 * 60 * 60_000;
-/** Before refunds and flags: a paid review stands still until somebody decides. */
+/** Before refunds and flags, because a paid review waits for the decision. */
 const PRIORITY = 200;
 
 /** Where the council comes to an end without a verdict: a person's desk, or the end of the review. */

@@ -8,7 +8,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * Whether a person has to look at what a reporter sent. A place must exist in the certified bytes; pages, texts and
- * traces are beyond a machine's judgement, so they count until somebody has read them.
+ * traces need human judgement, so they count until a person has read them.
  */
 export const needsPerson = (evidence: readonly Evidence[], files: readonly EvidenceFile[]): boolean =>
   evidence.some((piece) => piece.kind !== 'FILE_LINE' || isPlaceIn(piece, files));

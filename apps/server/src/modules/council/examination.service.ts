@@ -47,7 +47,7 @@ export function createExamination(deps: Deps) {
     log,
   });
 
-  /** Begins, or begins again where somebody else did not finish. False when that has happened too often. */
+  /** Starts the examination, or repeats an unfinished one. False after too many attempts. */
   async function beginIn(tx: CouncilTransaction, round: RoundRow): Promise<boolean> {
     if (round.examinations >= EXAMINATIONS_MAX) {
       await escalation.abortIn(tx, round, 'The engine run could not be completed.');

@@ -35,7 +35,7 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
 
 type Seeing = { readonly probe: Probe; readonly deployments: Pick<Deployments, 'read'> };
 
-/** What the service answers, where that may be asked, and what lies on the chain; then the engine, then whoever reads. A round about certified bytes asks no model, nor does one that only people read. */
+/** Probes the endpoints (with consent) and the chain, then runs the engine and the readers. Re-audits and PEOPLE_ONLY rounds use no model. */
 export function createExamineAndRead(
   examine: Engine,
   readers: Pick<Readers, 'read'>,

@@ -49,7 +49,7 @@ export type Step =
 
 const REST: Step = { kind: 'rest' };
 
-/** What comes next, from what is stored and the time alone: whoever asks, however often, gets the same answer. */
+/** The next step, a pure function of the stored state and the time. */
 export function nextStep({ submission, round }: CaseState, now: Date): Step {
   if (round === undefined) return submission.state === 'SUBMITTED' ? { kind: 'take' } : REST;
   if (round.state === 'DECIDED') return { kind: 'settle' };
@@ -57,7 +57,7 @@ export function nextStep({ submission, round }: CaseState, now: Date): Step {
   if (round.state === 'SETTLED') return submission.state === 'IN_REVIEW' ? { kind: 'appeal' } : REST;
   if (round.state !== 'OPEN') return REST;
   if (!round.hasReport) return isAhead(round.dueAt, now) ? wait(round.dueAt) : { kind: 'examine' };
-  if (!round.hasBeacon) return REST; // whoever runs the chain brings it
+  if (!round.hasBeacon) return REST; // the process with the chain stores it
   const panel = round.panels.at(-1);
   switch (panel?.state) {
     case undefined:
@@ -78,7 +78,7 @@ function stepOfCommitting({ seats, commitBy }: PanelCase, now: Date): Step {
   const hosted = silent.filter(({ mode }) => mode === 'HOSTED');
   if (hosted.length > 0) return { kind: 'commit', seatIds: idsOf(hosted) };
   if (silent.length === 0) return { kind: 'open-reveal' };
-  // Whoever has not even fetched the bundle does not keep the others waiting for the rest of the window.
+  // A validator that has not fetched the bundle does not delay the others until the end of the window.
   const untilOf = ({ downloadBy }: SeatCase): Date => downloadBy ?? commitBy ?? now;
   const over = silent.filter((seat) => untilOf(seat) <= now);
   if (over.length > 0) return { kind: 'replace', seatIds: idsOf(over) };

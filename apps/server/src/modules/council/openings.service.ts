@@ -56,7 +56,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       completedAt: null,
     };
     await tx.rounds.insert(round);
-    // Mined while the engine is at work: nobody waits for it then. Others, who would only ask the same, find it by the clock if we do not.
+    // Mined while the engine runs, so that no round waits for it. Other processes find it by the clock otherwise.
     await tx.events.notifyHere(BEACON_NOTICE, id);
     return round;
   }

@@ -30,7 +30,7 @@ type Deps = {
   readonly briefs: Pick<Briefs, 'ofIn'>;
   readonly events: Pick<SeatEvents, 'assignedIn'>;
   readonly seatPacks: Pick<SeatPacks, 'equipIn'>;
-  /** The same for the same seat, and known to nobody before it is revealed. */
+  /** Deterministic per seat, and secret until the reveal. */
   readonly saltOf: (seatId: string) => Hash32;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -114,7 +114,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     return withSeats(panel, commits, { state: 'COMMITTED', committedAt });
   }
 
-  /** Somebody hosted takes the place of each seat that let the window pass, once; whoever was silent pays. */
+  /** Replaces each seat that missed the window by a hosted one, once, and penalises the missing validator. */
   async function replaceIn(tx: CouncilTransaction, question: Replacing): Promise<void> {
     const { round, panel, silentIds, earlier } = question;
     const seated = currentHolders(panel);
@@ -228,7 +228,7 @@ export function seedOf({ id, beacon }: RoundRow): Hash32 {
 export const toReported = ({ id: _, reportedBy: __, ...reported }: Finding): ReportedFinding => reported;
 
 function seatedPhase({ phase }: PanelRow): SeatedPhase {
-  if (phase === 'HUMAN') throw new Error('Nobody is seated for a decision by a person');
+  if (phase === 'HUMAN') throw new Error('A decision by a person has no seats');
   return phase;
 }
 
@@ -257,7 +257,7 @@ function positionOf({ id, position }: SeatRow): number {
 
 const pick = ({ seats }: SeatedPanel, ids: readonly string[]): SeatRow[] => seats.filter(({ id }) => ids.includes(id));
 
-/** The panel with what was just stored of some seats: nobody has to read it again. */
+/** The panel with the seats that were just stored, without another read. */
 function withSeats(
   panel: SeatedPanel,
   changed: readonly (Pick<SeatRow, 'id'> & Partial<SeatRow>)[],

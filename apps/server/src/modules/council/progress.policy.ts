@@ -15,7 +15,7 @@ const STEP = {
   HUMAN: 5,
   DONE: 6,
 } as const satisfies Record<Stage, number>;
-/** A review takes about this long once it is taken, when nobody outside has a seat. */
+/** Typical duration of a review without remote seats. */
 const REVIEW_SECONDS = 2;
 
 type Way = {

@@ -13,7 +13,7 @@ const GONE = 'The content of this payment is no longer stored.';
 const PAID_BY_OWNER = 'The owner paid for a new review.';
 const UNDER_REVIEW = 'The certified bytes were already under review when the payment arrived.';
 
-/** Another review of certified bytes, for whoever paid for it: opened in the transaction that credits the payment. */
+/** A paid re-audit of certified bytes, opened in the transaction that credits the payment. */
 export function createPurchasedReAudits({ openings, credit, refunds }: Deps) {
   async function deliver(tx: CouncilTransaction, { intent }: Paid): Promise<void> {
     if (intent.purpose !== 'RE_AUDIT') return;

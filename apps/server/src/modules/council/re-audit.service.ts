@@ -69,7 +69,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
       if (outcome.kind === 'confirm') await flagDecisions.confirmIn(tx, flag, { ...outcome, by: 'round' });
       if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
       if (outcome.kind !== 'person') continue;
-      // Another round would only say the same again, and until somebody decides the certificate is not valid.
+      // Another round would give the same result, and the certificate is not valid until a person decides.
       await tx.desk.raise('FLAG', flag.id);
       await tx.flags.rest(flag.id);
     }
@@ -93,7 +93,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     return current?.state.heldByPerson === true && current.state.statusChangedAt <= startedAt;
   }
 
-  /** Whether the certificate says that nobody has read the instructions. */
+  /** Whether the certificate says that the instructions are unread. */
   async function isUnreadIn(tx: CouncilTransaction, { submissionId }: RoundRow): Promise<boolean> {
     const certificate = await tx.certificates.findBySubmission(submissionId);
     return certificate !== undefined && readingsOf(payloadOf(certificate)).instructionsReadBy === 'NONE';
@@ -109,7 +109,7 @@ async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { started
   return state?.status === 'SUSPENDED' && state.statusChangedAt <= startedAt;
 }
 
-/** Whoever verifies sees why bytes were found unsafe before what would only have been a warning. */
+/** Verify shows blocking findings before warnings. */
 function toDecided({ round, verdict, seats }: EndedReAudit, report: CouncilReport) {
   const { securityLevel, retainedWarnings } = toRetained(report, seats);
   const shown: ReAudit['retainedWarnings'] =

@@ -6,7 +6,7 @@ import type { ModelDay, ReadingStore } from './readings.store.ts';
 
 type ReadingModule = typeof import('@assay/reader');
 type Deps = {
-  /** None where nobody configured any; opened by whoever asks first. */
+  /** Empty without configured models. Opened at the first use. */
   readonly openModels: () => Promise<readonly Model[]>;
   readonly store: ReadingStore;
   readonly clock: { now(): Date };
@@ -83,7 +83,7 @@ export function createReaders({ openModels, store, clock, log, installationKey, 
     };
   }
 
-  /** One figure of every model today, for whoever watches. */
+  /** One metric per model for today. */
   const figureToday = async (pick: (day: ModelDay) => number): Promise<Record<string, number>> =>
     Object.fromEntries((await store.listDay(today())).map((day) => [day.model, pick(day)]));
 
@@ -91,7 +91,7 @@ export function createReaders({ openModels, store, clock, log, installationKey, 
 }
 export type Readers = ReturnType<typeof createReaders>;
 
-/** The report with the readings of an earlier one, derived once more from what was asked and answered. Asks nobody. */
+/** The report with the readings of an earlier one, derived again from the stored transcripts. Makes no request. */
 export const createReadAgain =
   (store: Pick<ReadingStore, 'findTranscript'>, installationKey: string) =>
   async (bundle: Bundle, report: Report, transcripts: readonly string[]): Promise<Report> => {

@@ -40,7 +40,7 @@ export function readingStore(db: Database) {
         .values({ digest, body: gzipSync(transcript) })
         .onConflictDoNothing();
     },
-    /** The first one stays: whoever asks later gets what is stored. */
+    /** The first reading is kept; later calls return it. */
     async keep(reading: Reading, readAt: Date): Promise<void> {
       const { input: inputDigest, reader, promptVersion, pass } = reading;
       await db

@@ -16,14 +16,14 @@ const PERSON: Reviewer = { kind: 'PERSON', family: 'operator', version: '1' };
 /** What a remote seat runs is known to its owner alone. */
 const UNKNOWN_VERSION = 'undisclosed';
 
-/** Who had a part in the verdict, each family once: the engine, whoever answered from elsewhere, the person who decided. */
+/** The participants in the verdict, each family once: the engine, remote validators, models, the deciding person. */
 export function reviewersOf({ report, panels }: Reviewed): Reviewer[] {
   const engine: Reviewer = { kind: 'ENGINE', family: ENGINE_FAMILY, version: report.engine.version };
   const remote = panels
     .flatMap(({ seats }) => seats)
     .filter(({ mode, verdict }) => mode === 'REMOTE' && verdict !== null)
     .map(({ family }) => family);
-  // Whoever decided before an appeal has not said what the appeal says.
+  // A person who decided before the appeal is not an author of its result.
   const last = panels.at(-1);
   const hasPerson = last?.phase === 'HUMAN' && last.state === 'TALLIED';
   return [

@@ -88,7 +88,7 @@ function toReview(submission: SubmissionRow, { known, certificateId, ahead }: Wa
   };
 }
 
-/** A rejection is UNSAFE whoever decided it, and what a person passed is SAFE; otherwise the report says. */
+/** A rejection is UNSAFE, and an approval by a person is SAFE; otherwise the report decides. */
 function reviewResultOf(state: SubmissionRow['state'], { report, panels }: Known): ReviewResult {
   if (state === 'REJECTED') return 'UNSAFE';
   const isPassedByPerson = state === 'CERTIFIED' && panels.at(-1)?.phase === 'HUMAN';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Hash32 } from '@assay/protocol';
 
-/** The salt of a hosted seat: the same for the same seat, and known to nobody before it is revealed. */
+/** The salt of a hosted seat: deterministic per seat, and secret until the reveal. */
 export const createSalts =
   (key: Buffer) =>
   (seatId: string): Hash32 =>

@@ -38,7 +38,7 @@ const toPinned = ({ list, tools }: NonNullable<Seen['tools']>): string[] =>
 
 const plain = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').trim() || 'unnamed';
 
-/** Nobody declared where a connection goes that was only seen: it may go anywhere. */
+/** The target of an observed but undeclared connection is unknown. */
 function safetyOf(names: readonly string[]): Safety {
   const writes = names.some((name) => WRITING.includes(name));
   return {

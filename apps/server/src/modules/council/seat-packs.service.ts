@@ -74,7 +74,7 @@ export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
 }
 export type SeatPacks = ReturnType<typeof createSeatPacks>;
 
-/** A seat sees what its own packs found, and what packs of earlier panels found and somebody else confirms. */
+/** A seat sees the findings of its own packs, and confirmed findings of packs of earlier panels. */
 export function viewsOf(rows: readonly SeatPacksRow[], panelId: string): Views {
   if (rows.length === 0) return { reportFor: (_, report) => report };
   return {
@@ -92,7 +92,7 @@ const findingsOf = ({ runs }: SeatPacksRow) => (runs ?? []).flatMap(({ findings 
 export const hasConfirmed = (rows: readonly SeatPacksRow[], report: CouncilReport): boolean =>
   rows.flatMap(findingsOf).some((finding) => isConfirmed(finding, report));
 
-/** Whose rules have brought about a rejection: confirmed by somebody else, or without them there would have been none. */
+/** Authors whose rules caused a rejection: confirmed by another source, or decisive. */
 export function authorsOf(
   rows: readonly SeatPacksRow[],
   unsafeSeats: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { TRACKS_OF, type Track } from '@assay/protocol';
 import type { CouncilTransaction } from './council.transaction.ts';
 
-/** What whoever sits over a submission has to be licensed for. */
+/** The tracks that a validator of a submission needs. */
 export async function tracksIn(
   tx: Pick<CouncilTransaction, 'submissions'>,
   id: string,

@@ -10,13 +10,13 @@ export type UnreadPolicy = 'certify' | 'person';
 
 const WORDS: Readonly<Record<string, string>> = { budget: 'the daily budget is spent' };
 
-/** In the words of whoever decides it. */
+/** The reason as the operator sees it. */
 const toUnread = (why: readonly string[]): string =>
   `The instructions are unread${why.length === 0 ? '' : ` (${why.join('; ')})`}. A person must read them before certification.`;
 const FINDINGS_SHOWN = 3;
 const UNREAD_REST = 'Some content that an agent would use could not be sent to the models. A person must read it.';
 
-/** Why a person has to read what the council would call SAFE; undefined when nobody has to. */
+/** Why a person must read before a SAFE decision; undefined if that is not necessary. */
 export function findUnread(
   { report, panels, round }: OpenCase,
   policy: UnreadPolicy,
@@ -31,7 +31,7 @@ export function findUnread(
 
 type NotRead = NonNullable<OpenCase['report']['reading']>['notRead'][number];
 
-/** Text beyond a limit whatever leads to it; other bytes where something may use them. Pictures and fonts need nobody. */
+/** Text beyond a limit whatever leads to it; other bytes where something may use them. Pictures and fonts need no reader. */
 const isForPerson = ({ reason, isReachable }: NotRead): boolean =>
   reason === 'limit' || (reason !== 'not-text' && isReachable);
 

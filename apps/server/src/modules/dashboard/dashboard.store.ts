@@ -56,7 +56,7 @@ export function dashboardStore(db: Database) {
         .groupBy(submissions.state);
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
     },
-    /** Drafts that have a price and nobody has paid for, last changed first. */
+    /** Quoted, unpaid drafts, last changed first. */
     async listQuotedDrafts(accountId: string, limit: number): Promise<{ id: string; updatedAt: Date }[]> {
       return db
         .select({ id: drafts.id, updatedAt: drafts.updatedAt })

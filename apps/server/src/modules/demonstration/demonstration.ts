@@ -16,7 +16,7 @@ import type { Support } from '../support/index.ts';
 import type { DemonstrationStore } from './demonstration.store.ts';
 import { readSamples, type Sample } from './samples.ts';
 
-/** The services of the application that it drives, like any other caller; only nobody pays. */
+/** The services of the application that it drives, like any other caller, but without a payment. */
 type Deps = {
   readonly sealing: Pick<Sealing, 'seal'>;
   readonly lifecycle: Pick<Lifecycle, 'acceptIn'>;
@@ -34,13 +34,13 @@ type Deps = {
 type Submission = SealedSubmission['submission'];
 
 const REQUEST = 'demonstration';
-/** Nobody holds a key of it: the reporter of the demonstration flag is no one. */
+/** An address without a private key: the reporter of the demonstration flag. */
 const REPORTER = Address.parse('0x000000000000000000000000000000000000dEaD');
 const SAMPLES_MAX = 100;
 const LOOK_EVERY_MS = 500;
 /** A certificate whose history holds this much was never touched since. */
 const JUST_ISSUED = 1;
-/** Nobody else has flagged anything when the demonstration begins. */
+/** There are no other flags when the demonstration starts. */
 const QUEUE_LOOKED_AT = 20;
 const UNDER_WAY: readonly string[] = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW'];
 
@@ -57,7 +57,7 @@ const MANIFESTS: Readonly<Record<string, ManifestInput>> = {
 /**
  * Sends the bundled samples through the council, then shows one of them suspended and one flagged. It goes by what is
  * there, so that an installation that was killed meanwhile is filled by the next start. It touches only what it made, each
- * once, and nothing at all where somebody works already.
+ * once, and nothing if the installation is in use.
  */
 export function createDemonstration(deps: Deps) {
   const { sealing, lifecycle, inTransaction, submissions, store, presence, certificates, flags, support } = deps;
@@ -138,12 +138,12 @@ export function createDemonstration(deps: Deps) {
     const evidence = [{ kind: 'TEXT' as const, value: 'Left open so that a first visitor can see an open flag.' }];
     const flagged = { walletAddress: REPORTER, category: 'OTHER' as const, severity: 'LOW' as const };
     const body = { ...flagged, description, evidence };
-    // Reported by a process that was killed: nobody else had flagged anything when this one began.
+    // Reported by a killed process: there were no other flags when this one started.
     const [earlier] = isReported ? (await flags.list(id, { limit: 1 })).items : [];
     const own = earlier ?? (await flags.report({ id, body, sentBody: body, caller: undefined }));
     const { items } = await support.listQueue({ limit: QUEUE_LOOKED_AT, kind: 'FLAG' });
     const item = items.find(({ ref }) => ref.id === own.id);
-    if (item === undefined) return; // somebody was faster
+    if (item === undefined) return; // already decided
     await support.decide(item.id, { decision: 'OPEN', reason: 'Demonstration of an open flag.' }, REQUEST);
   }
 

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const CONTACT_VALID_DAYS = 180;
 
 /**
- * Documents about the service. The long ones are made once, for whoever asks first: they change only with the configuration, and
+ * Documents about the service. Long ones are generated at the first request: they change only with the configuration, and
  * making them is a tenth of a start.
  */
 export function createDiscovery({ baseUrl, docsUrl, mounts, version, portalUrl, clock }: Deps) {

@@ -12,7 +12,7 @@ type EmbeddedMint = {
   giveEther(to: `0x${string}`, wei: bigint): Promise<void>;
 };
 type Deps = {
-  /** The chain is embedded and nobody else reaches the service. */
+  /** True with the embedded chain on a loopback service. */
   readonly isOpen: boolean;
   readonly findChain: () => EmbeddedMint | undefined;
 };
@@ -21,7 +21,7 @@ type Answer = z.input<typeof FaucetAnswer>;
 const USDC_GIVEN = 10_000_000n;
 const WEI_GIVEN = 10n ** 17n;
 
-/** Test money for whoever tries the service on their own machine. */
+/** Test tokens for local trials. */
 export function createFaucet({ isOpen, findChain }: Deps) {
   return async (address: Address, headers: LocalHeaders): Promise<Answer> => {
     if (!isOpen || !isLocalRequest(headers)) throw new Problem('route_not_found');

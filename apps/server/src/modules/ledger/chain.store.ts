@@ -14,7 +14,7 @@ const SEAL_LOCK = 7_302_116;
 /** What the sealing job needs. */
 export type ChainStore = {
   inTransaction<T>(work: (store: ChainStore) => Promise<T>): Promise<T>;
-  /** False while somebody else seals; true holds until the transaction ends. */
+  /** False while another process seals; true until the transaction ends. */
   takeSealLock(): Promise<boolean>;
   findLast(): Promise<ChainRow | undefined>;
   /** In the order of their booking, as far as they are committed. */

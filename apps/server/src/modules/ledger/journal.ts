@@ -17,7 +17,7 @@ export const LEDGER_LIMITS = {
 export const LedgerAccountId = z.int().positive().brand<'LedgerAccountId'>();
 export type LedgerAccountId = z.infer<typeof LedgerAccountId>;
 
-/** Whoever keeps several pots in one currency gives each its own kind: `actor`, `actor-stake`. */
+/** An owner with several pots in one currency gives each its own kind: `actor`, `actor-stake`. */
 export type Owner = { readonly kind: string; readonly id: string };
 
 /** What an account is opened on: one for each owner and currency. */

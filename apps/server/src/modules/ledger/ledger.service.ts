@@ -153,7 +153,7 @@ async function bookLocked(
   const decision = decideBooking(fresh, accounts);
   if (decision.kind === 'refuse') throw new BookingRefused(decision.journalId, decision.because);
   const rest = await bookNew(tx, fresh, decision, bookedAt);
-  // Somebody books one of these ids on other accounts just now: whoever shares an account has been waited for.
+  // Another transaction books one of these ids on other accounts; those with shared accounts have finished.
   if (rest === undefined) throw new BookingRefused(first.id, { code: 'id_reused' });
   return new Map([...repeated, ...rest]);
 }

@@ -7,7 +7,7 @@ export const SEAL_BATCH_MAX = 1_000;
 
 /**
  * Carries the hash chain on over the journals that were booked since, and says over how many: less than
- * `SEAL_BATCH_MAX` when none is left, 0 also while somebody else does it. Writers never wait for it.
+ * `SEAL_BATCH_MAX` when none is left, and 0 while another process seals. Writers never wait for it.
  */
 export function sealBatch(store: ChainStore): Promise<number> {
   return store.inTransaction(async (tx) => {

@@ -7,7 +7,7 @@ const GIVERS_MAX = 8;
 /** Smaller gifts do not make two buyers one: otherwise a competitor could cluster the buyers of others for next to nothing. */
 const GIFT_MIN = 1_000_000;
 
-/** Marks that somebody worked or paid for. What was given, lent, or granted to every newcomer is not. */
+/** Earned or purchased marks. Gifts, loans and settlement grants do not count. */
 const EARNED_JOURNALS = "('money.issued', 'council.settled', 'canary.paid', 'validator.vested')";
 /** `world.entered` moved balances of the ledger into the world; they are counted where they were earned. */
 const IS_PAID_IN = `(kind IN ('REWARD', 'TOPUP')

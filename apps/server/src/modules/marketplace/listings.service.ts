@@ -113,7 +113,7 @@ export function createListings(deps: Deps) {
     return read(row.id);
   }
 
-  /** The certificate, if whoever calls has submitted its bytes. */
+  /** The certificate, if the caller has submitted its bytes. */
   async function requireOwn(caller: Actor, certificateId: CertificateId) {
     const sealed = await stores.certificates.findSealed(certificateId);
     if (sealed === undefined) throw new Problem('certificate_not_found');

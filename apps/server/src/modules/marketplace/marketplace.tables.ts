@@ -36,7 +36,7 @@ export const listings = pgTable('listings', {
   sales: integer('sales').notNull(),
   stars: integer('stars').notNull(),
   ratings: integer('ratings').notNull(),
-  /** Hundredths of a star; 0 while nobody counts. */
+  /** Hundredths of a star; 0 without a counted rating. */
   rating: integer('rating').notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

@@ -106,7 +106,7 @@ export function createPurchases(deps: Deps) {
     await tx.events.addAll(soldEvents(listing, row));
     if (!(await tx.sales.insert(row, sources ?? []))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
-    // The money last: whoever shares an account with this sale waits from here until it is stored.
+    // The payment last: transactions with a shared account wait from here until the commit.
     if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
     return { ...row, isValid: true, isSuspended: false };
   }
@@ -185,7 +185,7 @@ export function createPurchases(deps: Deps) {
     };
   }
 
-  /** By whoever bought it. It counts when it was paid for, and nothing ties the two, now as then. */
+  /** By the buyer. It counts if something was paid and the parties are not tied, at the sale and now. */
   async function rate({ actorId }: Actor, listingId: string, { stars, text }: RatingRequest): Promise<void> {
     await inTransaction(async (tx) => {
       const listing = await tx.sales.lock(listingId);

@@ -31,7 +31,7 @@ export const mayCount = ({ price, isTied, upgradedFrom }: Offered): boolean =>
   price >= COUNTING_PRICE && !isTied && upgradedFrom === null;
 
 export type Funding = {
-  /** The seller, or somebody whom the seller exchanged marks with, is among those whom the money came from. */
+  /** The money came from the seller or from a party that exchanged marks with the seller. */
   readonly isFundedBySeller: boolean;
   /** A sale of the product that counts was paid from one of the same sources. */
   readonly isClustered: boolean;
@@ -40,7 +40,7 @@ export type Funding = {
   readonly sources: readonly string[];
 };
 
-/** Whether the buyer paid with marks that it earned, and nobody who paid from the same source has bought the product. */
+/** Whether the buyer paid with earned marks, and no other buyer of the product paid from the same source. */
 export const isOwnMoney = (price: bigint, { isFundedBySeller, isClustered, ownMarks }: Funding): boolean =>
   !isFundedBySeller && !isClustered && BigInt(ownMarks) >= price;
 

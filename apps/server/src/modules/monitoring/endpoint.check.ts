@@ -1,6 +1,6 @@
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
 
-/** `elsewhere`: it sends whoever asks to another site than the one that was declared. */
+/** `elsewhere`: it redirects to another site than the declared one. */
 export type EndpointSeen = { readonly url: string; readonly kind: 'answers' | 'failing' | 'silent' | 'elsewhere' };
 
 /** Asked in one check; a longer list is looked at from its beginning. */

@@ -105,7 +105,7 @@ export function createFlagWork(deps: Deps) {
   async function applyIn(tx: MonitoringTransaction, { id }: FlagRow, screening: Screening): Promise<void> {
     await tx.desk.hold('FLAG', [id]); // before the flag, as an operator does
     const flag = await tx.flags.lock(id);
-    if (flag?.state !== 'RECEIVED') return; // somebody decided it meanwhile
+    if (flag?.state !== 'RECEIVED') return; // decided meanwhile
     if (screening.kind === 'open') return decisions.openIn(tx, flag, screening);
     if (screening.kind === 'dismiss') return decisions.dismissIn(tx, flag, screening);
     await tx.flags.rest(id);

@@ -16,7 +16,7 @@ type Deps = {
 const FLAGS_EVERY_MS = 1_000;
 /** Checks can wait, and their number is the number of certificates: one batch at a look, however many are due. */
 const CHECKS_EVERY_MS = 1_000;
-/** Looking for certificates that nobody watches reads all of them. */
+/** The search for unmonitored certificates reads all of them. */
 const UNWATCHED_EVERY_MS = 60_000;
 
 /** The life of certificates after their issue, in a worker. */

@@ -49,7 +49,7 @@ type Seen = {
   readonly cause: string | undefined;
 };
 
-/** A check that takes longer is taken over by somebody else. */
+/** Another worker takes over a longer check. */
 const LEASE_MS = 5 * 60_000;
 /** What one look takes: with one look a second, checks leave the machine to those who ask. */
 const BATCH = 10;
@@ -62,7 +62,7 @@ const NOTHING: Seen = { results: [], replay: undefined, newerCommit: undefined, 
 export function createMonitoring(deps: Deps) {
   const { store, certificates, findBundle, checks, rulesets, openings, inTransaction, clock } = deps;
 
-  /** Puts certificates that nobody watches on the schedule; says how many that were. */
+  /** Schedules unmonitored certificates; returns their number. */
   const watch = (): Promise<number> => store.watch(clock.now(), MONITORING, UNWATCHED_BATCH);
 
   /** Checks some of what is due; says how many that was. */

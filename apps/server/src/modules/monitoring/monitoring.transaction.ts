@@ -4,7 +4,7 @@ import type { MonitoringStore } from './monitorings.store.ts';
 /** What changes together: the stores of one transaction. What is seen may open a new round, or decide a flag. */
 export type MonitoringTransaction = CouncilTransaction & {
   readonly monitorings: MonitoringStore;
-  /** Tells the owner's dashboard of a newer commit that nobody certified, or that there is none. */
+  /** Updates the owner's dashboard about a newer, uncertified commit. */
   readonly sourceNews: { note(certificateId: string, newerCommit: string | null, now: Date): Promise<void> };
 };
 export type InTransaction = <T>(work: (tx: MonitoringTransaction) => Promise<T>) => Promise<T>;

@@ -10,7 +10,7 @@ type FirstChecks = { readonly firstWithinMs: number; readonly everyMs: number };
 export function monitoringStore(db: Database) {
   return {
     /**
-     * Puts certificates in force that nobody watches on the schedule: soon when they are new. Old ones come in numbers, and
+     * Schedules active, unmonitored certificates: new ones soon. Old ones come in numbers, and
      * share a day. Says how many that were.
      */
     async watch(now: Date, { firstWithinMs, everyMs }: FirstChecks, limit: number): Promise<number> {
@@ -49,7 +49,7 @@ export function monitoringStore(db: Database) {
       const [row] = await db.select().from(monitorings).where(eq(monitorings.certificateId, certificateId));
       return row;
     },
-    /** False when the lease that `nextCheckAt` stands for is somebody else's by now. */
+    /** False if another worker holds the lease (`nextCheckAt`). */
     async record({ certificateId, ...seen }: MonitoringRow, leaseEnd: Date): Promise<boolean> {
       const rows = await db
         .update(monitorings)

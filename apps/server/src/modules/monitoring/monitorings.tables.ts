@@ -10,7 +10,7 @@ export const monitorings = pgTable('monitorings', {
   checks: jsonb('checks').$type<z.input<typeof MonitoringCheck>[]>().notNull(),
   /** The rules that the bytes were last reviewed with; null until a replay. */
   replayedWith: text('replayed_with'),
-  /** Whoever checks keeps this ahead of the clock until it is done. */
+  /** The checking worker keeps this in the future until it is done. */
   nextCheckAt: moment('next_check_at').notNull(),
   lastCheckedAt: moment('last_checked_at'),
 });

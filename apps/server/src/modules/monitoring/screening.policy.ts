@@ -16,7 +16,7 @@ export type Screening =
 const UNFOUNDED =
   'A review of the certified bytes with the current rules found nothing new, and the flag has no evidence that can be checked.';
 
-/** Whether a flag that nobody stands behind is worth believing. What cannot be answered here is a person's question. */
+/** Decides flags without standing. The rest goes to a person. */
 export function decideScreening({
   replay,
   isSourceChanged,

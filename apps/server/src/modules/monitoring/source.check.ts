@@ -29,7 +29,7 @@ export const toSourced = ({ input, bundleSha256, digests }: SealedBundle): Sourc
   treeSha256: input.gitTree === null ? null : digests.treeSha256,
 });
 
-/** `none`: the bytes were sent, not fetched. `same` may know of a newer commit whose bytes nobody has certified. */
+/** `none`: the bytes were sent, not fetched. `same` may include a newer, uncertified commit. */
 export type SourceSeen =
   | { readonly kind: 'none' }
   | { readonly kind: 'gone' }
@@ -78,7 +78,7 @@ export function createSourceCheck({ sources, deployments, isCertified }: Deps) {
       const bundle = await readBundle(place, commit);
       return bundle !== undefined && (await isCertified(bundle));
     } catch (error) {
-      // The newest commit has dropped the skill: that is a change nobody certified.
+      // The newest commit has dropped the skill: that is an uncertified change.
       if (error instanceof Problem && error.code === 'source_not_found') return false;
       throw error;
     }

@@ -28,7 +28,7 @@ export function createToolsCheck({ sources, audit }: Deps) {
       const changes = report.findings.filter(({ ruleId }) => ruleId === CHANGED);
       return { isTurned: changes.some(({ severity }) => severity === 'HIGH'), changes };
     } catch (error) {
-      // What cannot be read or reviewed stays what it is: a newer commit that nobody certified.
+      // What cannot be read or reviewed remains a newer, uncertified commit.
       if (error instanceof Problem || (error instanceof Error && error.name === 'AuditFault')) return undefined;
       throw error;
     }

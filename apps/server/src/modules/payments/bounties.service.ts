@@ -35,7 +35,7 @@ const AMOUNTS: Readonly<Record<FlagSeverity, bigint>> = {
 /** What the service counts one ASY as when it weighs a bounty against a fee, in millionths of a USDC. */
 const ASY_IN_USDC = 10_000n;
 const APPROVED_WITHIN_MS = 7 * 86_400_000;
-/** After everything that somebody waits for with a skill switched off. */
+/** After all items that keep a skill disabled. */
 const APPROVAL_PRIORITY = 50;
 const BATCH = 50;
 

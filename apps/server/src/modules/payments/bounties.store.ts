@@ -9,7 +9,7 @@ export function bountyStore(db: Database) {
     async insert(row: BountyRow): Promise<void> {
       await db.insert(bounties).values(row).onConflictDoNothing();
     },
-    /** What was paid for the review behind a certificate; nothing for one that nobody paid for. */
+    /** What was paid for the review behind a certificate; undefined for an unpaid one. */
     async feeOf(certificateId: string): Promise<bigint> {
       const { rows } = await db.execute<{ amount: string }>(sql`
         SELECT i.amount::text FROM certificates c

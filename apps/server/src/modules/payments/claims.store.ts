@@ -66,7 +66,7 @@ export function claimStore(db: Database) {
       return rows.length === 1;
     },
 
-    /** Claims that a process left behind, or whose fate nobody knew. */
+    /** Claims of a terminated process, or with an unknown result. */
     async listStale(before: Date, limit: number): Promise<ClaimRow[]> {
       return db
         .select()

@@ -62,7 +62,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
     return intent.resource === null ? paid : deliverIn(stores, paid);
   }
 
-  /** Has whoever sells what a paid intent is for deliver it, or make its money due back. */
+  /** Lets the selling module deliver a paid intent, or create its refund. */
   async function deliverIn(stores: PaymentTransaction, paid: IntentRow): Promise<IntentRow> {
     await stores.publish({ type: 'intent.paid', intent: paid });
     return stores.intents.lock(paid.id);
@@ -78,7 +78,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
     return consumed;
   }
 
-  /** Nobody else has to be asked: the marks are in the purse with the payment. */
+  /** No other module is involved: the payment credits the purse. */
   async function topUpIn(stores: PaymentTransaction, paid: IntentRow): Promise<IntentRow> {
     const actorId = actorOf(paid.principal);
     const ref = { type: 'payment-intent', id: paid.id };

@@ -80,7 +80,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
   }
 
   /**
-   * A payer once proven stays proven for that transfer, also while a reorganisation hides it. Somebody else may have
+   * A payer once proven stays proven for that transfer, also while a reorganisation hides it. Another party may have
    * seen enough blocks since this caller looked: what is paid stays paid.
    */
   function wait(intent: IntentRow, txHash: Hex, payer: Hex | null): Promise<IntentRow> {

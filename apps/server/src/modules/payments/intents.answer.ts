@@ -93,7 +93,7 @@ export function paymentProblem(
   }
 }
 
-/** What something costs, to somebody who has not said who they are: terms without an intent. */
+/** Payment terms for an anonymous caller, without an intent. */
 export function priceProblem(
   { amount, resource }: Pick<Terms, 'amount' | 'resource'>,
   chain: Pick<PaymentChain, 'offer' | 'toPaymentRequired' | 'toOfferV1'>,

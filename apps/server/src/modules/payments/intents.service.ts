@@ -80,7 +80,7 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
     return toIntent(stored, undefined, clock.now());
   }
 
-  /** The live intent of exactly this request: whoever repeats a request is asked for the same payment. */
+  /** The open intent of exactly this request, so that a repeat gets the same terms. */
   async function findForRequest(principal: string, request: RequestKey): Promise<IntentRow | undefined> {
     const live = await store.findLive(principal, request.resource, request.requestSha256);
     if (live === undefined || stateAt(live, clock.now()) !== 'EXPIRED') return live;

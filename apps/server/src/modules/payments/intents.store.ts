@@ -74,7 +74,7 @@ export function intentStore(db: Database) {
       return row;
     },
 
-    /** Ends what nobody has paid of these quotes. What is being paid right now is left alone. */
+    /** Ends unpaid intents of these quotes, except those being paid now. */
     async expireUnpaid(quoteIds: readonly string[], now: Date): Promise<void> {
       const unpaid = db
         .select({ id: paymentIntents.id })

@@ -3,7 +3,7 @@ import type { IntentRow } from './intents.store.ts';
 
 /** What payments tell others, in the transaction in which it happens. */
 export type PaymentEvent =
-  /** What it is for is known and wanted now: whoever sells it consumes the intent, or makes its money due back. */
+  /** The selling module consumes the intent, or creates its refund. */
   | { readonly type: 'intent.paid'; readonly intent: IntentRow }
   /** Its money has bought something; `consumedBy` says what. */
   | { readonly type: 'intent.consumed'; readonly intent: IntentRow }

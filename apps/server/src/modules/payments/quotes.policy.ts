@@ -15,7 +15,7 @@ type PricedInput = { readonly base: bigint; readonly drivers: PricedDriver[]; re
 
 export const QUOTE_LIFE_MS = 30 * 60_000;
 
-/** Of a product with two sides, the dearer one counts: nobody pays twice for one file that is both. */
+/** Of a product with two sides, the higher price applies. */
 const SIDES: Readonly<Partial<Record<ProductType, readonly ProductType[]>>> = { 'SKILL+API': ['SKILL', 'API'] };
 
 export function priceOf(productType: ProductType, surface: Surface): PricedInput {

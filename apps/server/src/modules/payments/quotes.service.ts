@@ -40,7 +40,7 @@ export function createQuotes({ store, random, clock }: Deps) {
       return (await store.listByIds(ids)).map(toQuote);
     },
 
-    /** Somebody else's quote is answered like an unknown one. */
+    /** A quote of another owner is treated as unknown. */
     async get(id: string, principal: string): Promise<QuoteRow> {
       const row = await store.find(id, principal);
       if (row === undefined) throw new Problem('quote_not_found');

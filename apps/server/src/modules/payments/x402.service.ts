@@ -136,7 +136,7 @@ export function createX402Payments(deps: Deps) {
     return resume(other, purchase);
   }
 
-  /** The token itself says what became of the authorization; when nobody answers, nobody knows. */
+  /** Reads the result of the authorization from the token; unknown without an answer. */
   async function findFate(claim: ClaimRow, payment: ExactPayment): Promise<Fate> {
     const chain = getChain();
     try {
@@ -191,7 +191,7 @@ export function createX402Payments(deps: Deps) {
     if (settled.state === 'SETTLED') return getPaid(settled);
     if (settled.state === 'CLAIMED' && isAbandoned(settled)) return takeOver(settled, purchase);
     if (!isOpen(settled) || isAbandoned(settled)) return resolve(settled, purchase);
-    // Whoever settles it may be alive and slow, or dead after the transfer; what the chain shows may be finished by anybody.
+    // The settling process may be slow, or may have ended after the transfer. Any process can complete what the chain shows.
     const fate = await findFate(settled, purchase.payment);
     if (fate.kind !== 'used') throw new Problem('payment_pending');
     return finish(settled, fate.transfer);
@@ -308,7 +308,7 @@ export function createX402Payments(deps: Deps) {
 }
 export type X402Payments = ReturnType<typeof createX402Payments>;
 
-/** Another payment for the same is on its way: nobody should pay twice. */
+/** Another payment for the same purchase is in progress. */
 const refusalOf = (state: ReturnType<typeof stateAt>): Problem =>
   state === 'PENDING' ? new Problem('payment_pending') : new Problem('payment_intent_wrong_state', { state });
 

@@ -3,7 +3,7 @@ import { ActorId } from '@assay/protocol';
 import { packIdOf } from './plugin.policy.ts';
 import type { PluginStore } from './plugins.store.ts';
 
-/** A pack as it is run for somebody who has equipped it, and who wrote it. */
+/** An equipped pack and its author. */
 export type EquippedPack = RulePack & {
   readonly pluginId: string;
   readonly pluginName: string;

@@ -53,7 +53,7 @@ export function createPluginMarket(deps: Deps) {
   async function buy(caller: Actor, pluginId: string, request: z.output<typeof PluginPurchaseRequest>) {
     const original = await stores.plugins.find(pluginId);
     const seller = original && (await stores.agents.find(original.authorActorId));
-    // A copy of somebody else is nobody's business.
+    // A copy of another owner is treated as unknown.
     if (original === undefined || seller === undefined || original.copyOf !== null)
       throw new Problem('plugin_not_found');
     const sellers = new Set(await ownersOf({ kind: 'key', actorId: seller.id, walletAddress: seller.walletAddress }));

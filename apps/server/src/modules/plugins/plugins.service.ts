@@ -137,7 +137,7 @@ export function createPlugins({ inTransaction, stores, purse, events, random, cl
     return read(caller, id);
   }
 
-  /** The first ones are free: screening says what is wrong, and whoever mends it should not pay for that. */
+  /** The first revisions are free, so that authors can fix screening results without cost. */
   async function chargeChangeIn(tx: PluginTransaction, row: PluginRow): Promise<void> {
     if (row.resubmitsLeft === 0) await chargeIn(tx, row, PLUGIN_TERMS.changeFee, 'plugin.changed');
   }
@@ -190,7 +190,7 @@ export async function requireRoom(tx: PluginTransaction, actorId: string): Promi
     throw new Problem('plugin_limit_reached', { max: PLUGIN_LIMITS.perActorMax });
 }
 
-/** Its form alone: bounded by its length, so that it may be read while somebody waits. Samples are run elsewhere. */
+/** Checks the form only, bounded by length, within the request. Samples run elsewhere. */
 function readContent(content: string, surface: ProductType): Written {
   const read = readPack(content);
   if (!read.ok) {

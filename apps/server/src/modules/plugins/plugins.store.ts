@@ -41,7 +41,7 @@ const ORDERS: Readonly<Record<PluginOfferQuery['sort'], Order>> = {
   newest: { by: sql`${plugins.id} DESC`, after: (_, id) => sql`${plugins.id} < ${id}::uuid` },
 };
 
-/** Ownership is asked here: nobody finds what belongs to somebody else. */
+/** All queries filter by owner. */
 export function pluginStore(db: Database) {
   const isOwn = ({ id, actorId }: Own) => and(eq(plugins.id, id), eq(plugins.ownerActorId, actorId), isThere);
 
@@ -62,7 +62,7 @@ export function pluginStore(db: Database) {
       const [row] = await db.select().from(plugins).where(isOwn(own)).for('update');
       return row;
     },
-    /** Whoever it belongs to. */
+    /** Any owner. */
     async lock(id: string): Promise<PluginRow | undefined> {
       const [row] = await db
         .select()

@@ -25,13 +25,13 @@ type Outcome = {
   readonly measuredWith: string | null;
 };
 
-/** Rules of the engine that speak of words meant for whoever reviews, or hidden from whoever reads. */
+/** Engine rules for text that addresses reviewers or is hidden from readers. */
 const SWAYING = /^(?:PI|HID|SOC)-/;
 const SHARING_MAX = 200;
 const REASONS_MAX = 20;
 const SCORE_UNMEASURED = 50;
 
-/** Decides whether a plugin may run. All of its work is done by the reviewing processes, none while somebody waits. */
+/** Decides whether a plugin may run. All work runs in the review processes, outside of requests. */
 export function createScreening({ inTransaction, stores, audit, measure, events, clock, log }: Deps) {
   const screen = (id: string): Promise<void> => screenAll([id]);
 
@@ -71,7 +71,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
   async function findSwaying(content: string): Promise<string[]> {
     const read = readPack(content);
     const words = read.ok ? wordsOfPack(read.pack) : content;
-    // One after the other: nobody waits, and a second reviewing process would be started for nothing else.
+    // Sequential: no request waits, and a second review process would start only for this.
     const spoken = await look(words);
     const whole = await look(content);
     return [...new Set([...spoken, ...whole.filter((ruleId) => ruleId.startsWith('HID-'))])].sort();

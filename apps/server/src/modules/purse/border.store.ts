@@ -14,7 +14,7 @@ export function borderStore(db: Database) {
     async share(): Promise<void> {
       await shareBorder(db, []);
     },
-    /** Nobody books marks before this transaction ends. */
+    /** Blocks bookings of marks until this transaction ends. */
     async close(): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(${BORDER_LOCK})`);
     },

@@ -150,7 +150,7 @@ async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: r
   await ledger.bookFor({ id, kind, ref, entries });
 }
 
-/** In one order, or two who pay each other wait for ever. What was promised is asked for once nobody else can promise. */
+/** In a fixed order, to prevent deadlocks. Holds are read after the locks were taken. */
 async function lockPurses(
   tx: PurseTransaction,
   holds: readonly Hold[],

@@ -42,7 +42,7 @@ export function certificateKey(submissionId: string, payloadHash: string): Hex {
 /** `findFacts` is undefined while the chain of this process is being rebuilt, or when it has none. */
 export function createAnchors({ outbox, findFacts }: { outbox: Outbox; findFacts: () => ChainFacts | undefined }) {
   return {
-    /** In the transaction that issues the certificate: there is no certificate that nobody means to anchor. */
+    /** In the transaction that issues the certificate: every certificate has a queued anchor. */
     async add(
       stores: Pick<RegistryTransaction, 'anchors' | 'events'>,
       { certificate }: { readonly certificate: NewCertificate },

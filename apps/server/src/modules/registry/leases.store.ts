@@ -15,7 +15,7 @@ const lockLease = statement(
   'SELECT name FROM chain_leases WHERE name = $1 AND holder = $2 FOR UPDATE',
 );
 
-/** Somebody else sends now: whatever was about to be written must not be. */
+/** Another process sends now: this process must not write. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
@@ -26,7 +26,7 @@ export function leaseStore(db: Database) {
     async hold(name: string, holder: string, lifeMs: number): Promise<boolean> {
       return (await holdLease(db, [name, holder, lifeMs])).length === 1;
     },
-    /** Inside a transaction: nobody can take the lease before it ends. A lease that ran out untaken is still held. */
+    /** Inside a transaction, which locks the lease. An expired lease that was not taken is still valid. */
     async lock(name: string, holder: string): Promise<void> {
       const rows = await lockLease(db, [name, holder]);
       if (rows.length === 0) throw new LeaseLostError(`The lease ${name} belongs to another process.`);

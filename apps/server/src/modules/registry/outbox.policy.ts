@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 export const OUTBOX_LIMITS = {
   /** Transactions that wait in the pool of a node at once; most nodes take 16 of one account and drop the rest. */
   inFlightMax: 16,
-  /** A transaction that nobody mined for this long is sent again with higher fees. */
+  /** A transaction that is not mined for this long is sent again with higher fees. */
   bumpAfterMs: MINUTE_MS,
   /** Each raises the fees by an eighth; ten times the first fee is as much as we ever offer. */
   attemptsMax: 20,
@@ -88,7 +88,7 @@ function decideReverted(
   return { do: 'requeue', because, afterMs: RETRY_MS[revert.kind] };
 }
 
-/** Somebody else used our account. A commit can be repeated without harm; a transfer is for a person to judge. */
+/** Another program used our account. A commit can be repeated without harm; a transfer is for a person to judge. */
 function decideLostNonce({ kind, nonce, ageMs }: Standing): Step {
   if (ageMs < OUTBOX_LIMITS.lagMs) return { do: 'wait' };
   const because = `Another transaction of this account has nonce ${nonce}.`;

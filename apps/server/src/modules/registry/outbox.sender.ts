@@ -20,7 +20,7 @@ type Deps = {
 };
 
 const LEASE = 'chain-sender';
-/** Renewed with every look. A holder that is late keeps it until somebody else takes it. */
+/** Renewed in every round. A late holder keeps it until another process takes it. */
 const LEASE_MS = 3_000;
 
 /**

@@ -150,7 +150,7 @@ export function outboxStore(db: Database) {
         .limit(limit);
     },
 
-    /** How many are in each state; anchors that nobody has planned yet count as queued. */
+    /** How many are in each state; unplanned anchors count as queued. */
     async counts(): Promise<Record<OutboxState, number>> {
       const { rows } = await db.execute<{ state: OutboxState; count: number }>(sql`
         SELECT state, sum(n)::int AS count FROM (

@@ -1,7 +1,7 @@
 import type { Hex } from './chain.port.ts';
 import type { OutboxState } from './outbox.store.ts';
 
-/** Tokens to somebody. */
+/** An outgoing token payment. */
 export type Payout = {
   readonly ref: { readonly type: 'refund' | 'bounty'; readonly id: string };
   readonly network: string;

@@ -48,7 +48,7 @@ export const TO_INPUT: { readonly [Method in WriteMethod]: (params: AdminParams<
 
 const isWrite = (method: string): method is WriteMethod => Object.hasOwn(TO_INPUT, method);
 
-/** A scenario is a write that nobody has to answer for; undefined for what is none. */
+/** A scenario is a simulated write; undefined for other calls. */
 export function readScenario(method: string, params: object): AdminInput | undefined {
   if (!isWrite(method)) return undefined;
   const parsed = ADMIN_METHODS[method].safeParse({ ...params, dry_run: true });

@@ -96,7 +96,7 @@ export function createAdmin({ world, stores, effects, analyses, inTransaction, c
 }
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** A name that nobody gave a method is not kept at any length. */
+/** Limits the stored length of an unknown method name. */
 const ACTION_MAX = 64;
 
 type Done = Extract<InputResult, { isDone: true }>;

@@ -29,7 +29,7 @@ type Deps = {
   /** What REST answers. */
   readonly reads: Pick<WorldReads, 'actors' | 'wallets' | 'cities'>;
   readonly council: CouncilIntents;
-  /** The world knows the certificates that somebody has offered or set to work there. */
+  /** The world knows certificates that were offered or used there. */
   readonly mentionSkill: (certificateId: string) => Promise<void>;
   readonly limiter: Pick<RateLimiter, 'charge'>;
   readonly random: RandomBytes;
@@ -42,7 +42,7 @@ type Asker = {
   readonly client: string;
 };
 
-/** What an owner asks of its actor. Nobody is asked about another's purse or diary. */
+/** Calls of an owner for its actor. Purse and diary are private to the owner. */
 export function createAgent({ world, reads, council, mentionSkill, limiter, random, clock }: Deps) {
   const isKnown = (actorId: string): boolean => view.actorState(world.now(), actorId) !== undefined;
 

@@ -29,7 +29,7 @@ type Deps = {
 /** What takes longer is answered later. */
 const PATIENCE_MS = 1_000;
 const KEPT_MS = 86_400_000;
-/** Longer than a fork may live: whoever began it is gone. */
+/** Longer than the lifetime of a fork: its process has ended. */
 const LOST_MS = 5 * 60_000;
 const RECOMMENDATIONS_MAX = 3;
 
@@ -51,7 +51,7 @@ export function createAnalyses({ world, store, random, clock, log }: Deps) {
     return result ?? { analysis_id: id, state: 'running' };
   }
 
-  /** Its answer, kept for whoever asks later; undefined when the copies could not be lived. */
+  /** The stored answer; undefined if the simulation failed. */
   async function analyse(id: AnalysisId, question: Question, scenarios: readonly AdminInput[]): Promise<object> {
     try {
       const result = await compute(id, question, scenarios);

@@ -53,7 +53,7 @@ export function createCouncilIntents({ acts, world, inTransaction, random, clock
     if (source === 'agent_autonomous' && actor?.control !== 'REMOTE') throw new Problem('source_not_allowed');
   }
 
-  /** Stored before it is tried: whoever repeats it under its key never does it twice. */
+  /** Stored before execution, so that a repeat with the same key does not execute it twice. */
   function toRow({ actorId }: Actor, { id, type, sent, priority, source }: Asked): Intent {
     const { tick } = world.now();
     return {

@@ -37,7 +37,7 @@ const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
 
 /**
  * Seats of validators that review on their own machine: what they may see, and when they may act. A canary is a row like any
- * other, so it is answered, refused and told about as a review is. Only a calibration is told as such, and waits for nobody.
+ * other, so it is answered, refused and told about as a review is. Only a calibration is announced; it does not wait for other seats.
  */
 export function createAssignments(deps: Deps) {
   const { inTransaction, seats, bundles, validatorOf, briefOf, events, clock } = deps;
@@ -55,7 +55,7 @@ export function createAssignments(deps: Deps) {
     return { items, nextCursor };
   }
 
-  /** Somebody else's seat is answered like one that does not exist. */
+  /** A seat of another validator is treated as unknown. */
   async function getSeat({ actorId }: Actor, id: string): Promise<SeatRow> {
     const validatorId = await validatorOf(actorId);
     const seat = validatorId === undefined ? undefined : await seats.find(id, validatorId);

@@ -11,7 +11,7 @@ type DrawnSeat = Pick<
 
 const DOWNLOAD_MS = COUNCIL.windows.remote.downloadSeconds * 1_000;
 
-/** A seat that waits for its validator. Whoever is asked from afar fetches the bundle soon; a calibration waits for nobody. */
+/** A seat that waits for its validator. Remote validators must fetch the bundle soon; a calibration has no such limit. */
 export function toSeat(drawn: DrawnSeat, at: Date, random: RandomBytes): SeatRow {
   return {
     panelId: null,

@@ -15,12 +15,12 @@ const utf8 = new TextDecoder();
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A quotation is looked for in so many characters at most: whoever quotes says where. */
+/** A quotation is looked for in so many characters at most: quotations name their place. */
 const QUOTED_CHARS_MAX = 20_000;
 
 type LinesOf = (path: string) => readonly string[] | undefined;
 
-/** What is wrong with findings that somebody else reports: every place must exist, every quotation must be found there. */
+/** Errors of remote findings: every place must exist and contain its quotation. */
 export function checkReported(findings: readonly ReportedFinding[], files: readonly QuotedFile[]): FieldError[] {
   const linesOf = createLineReader(files);
   return findings.flatMap((finding, index) => {

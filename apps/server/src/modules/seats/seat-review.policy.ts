@@ -54,7 +54,7 @@ const SEAT_FINDINGS_MAX = 5;
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
-/** Whoever watches programs run also answers for what a run has shown. */
+/** Families with a sandbox also report its observations. */
 export const isOfFamily = ({ category, basis }: EngineFinding, family: string): boolean =>
   FAMILY_OF_CATEGORY[category] === family ||
   (family === 'sandbox' && basis === 'reproduced') ||
@@ -95,7 +95,7 @@ export function withPacks<R extends ReviewedReport>(report: R, found: readonly P
   return { ...report, findings: [...report.findings, ...added], blocking };
 }
 
-/** Somebody besides the pack speaks of these lines. */
+/** Another source than the pack reports these lines. */
 export const isConfirmed = (finding: PackFinding, { findings }: Pick<ReviewedReport, 'findings'>): boolean =>
   isCorroborated(finding, { findings });
 

@@ -117,7 +117,7 @@ export function seatStore(db: Database) {
         .returning({ validatorId, track, attempt });
       return missed.flatMap((of) => toAttempt(of) ?? []);
     },
-    /** Whoever leaves in the middle of a calibration answers no more. */
+    /** Ends the open calibration of a validator that leaves. */
     async missCalibration(validatorId: string): Promise<void> {
       const isOpen = and(eq(seats.validatorId, validatorId), inArray(seats.state, OPEN));
       await db
@@ -125,7 +125,7 @@ export function seatStore(db: Database) {
         .set({ state: 'MISSED' })
         .where(and(eq(seats.origin, 'CALIBRATION'), isOpen));
     },
-    /** Cases of a calibration that so many remote validators have seen: whoever saw one may tell. */
+    /** Calibration cases that this many remote validators have seen, so they may be known. */
     async listShownCases(timesMin: number): Promise<Set<string>> {
       const rows = await db
         .select({ id: seats.caseId })

@@ -54,7 +54,7 @@ export function readFetchAnswer(bytes: Uint8Array): FetchedPack {
     const [band] = packet;
     if (band === BAND.error) return { kind: 'refused' };
     if (band === BAND.pack) parts.push(packet.subarray(1));
-    else if (band !== BAND.progress) throw new MalformedPackets('a band that nobody knows');
+    else if (band !== BAND.progress) throw new MalformedPackets('an unknown side band');
   }
   return { kind: 'pack', bytes: Buffer.concat(parts) };
 }

@@ -4,7 +4,7 @@ import { MalformedPack } from './git-pack.ts';
 export type TreeEntry = {
   /** As it stands in the tree: a folder is `40000`. */
   readonly mode: string;
-  /** Undefined when it is not UTF-8: nobody could say which file is meant. */
+  /** Undefined if it is not UTF-8, because the name is ambiguous. */
   readonly name: string | undefined;
   readonly id: string;
 };

@@ -69,7 +69,7 @@ export async function readGitFile(place: GitPlace, path: string, under: string):
 /** By this attribute git writes other bytes into a checkout than those that it keeps and that are reviewed. */
 const RECODES = /working-tree-encoding/i;
 
-/** The attributes of the folders above rule a checkout of the folder, and lie in nobody's review. */
+/** The attributes of the folders above affect a checkout of the folder, and are not part of the review. */
 async function requirePlainCheckout(place: GitPlace, attributes: readonly TreeEntry[]): Promise<void> {
   for (const { id } of attributes) {
     const blob = (await fetchObjects(place, { id, type: 'blob', isAlone: true })).get(id);

@@ -20,7 +20,7 @@ import { readUploadedArchive } from './uploaded-archive.ts';
 type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
   readonly drafts: {
-    /** Throws draft_not_found for a draft of somebody else. */
+    /** Throws draft_not_found for a draft of another owner. */
     get(accountId: string, draftId: string): Promise<{ readonly input: DraftInput }>;
   };
   readonly audit: (

@@ -56,7 +56,7 @@ function idOf(files: readonly SourceFile[]): string | undefined {
   }
 }
 
-/** A link that leads out reads, for whoever follows it, a file that nobody has reviewed. */
+/** A symlink out of the bundle refers to an unreviewed file. */
 export function requireInside(files: readonly SourceFile[]): void {
   const links = files.flatMap(({ path, kind, target }) => (kind === 'symlink' ? [{ path, target: target ?? '' }] : []));
   const [leaver] = findLinksThatLeave(links);

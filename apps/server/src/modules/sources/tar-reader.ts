@@ -146,7 +146,7 @@ function createByteReader(source: AsyncIterable<Uint8Array>) {
     for await (const _ of parts(bytes));
   }
 
-  /** To the end, so that whoever unpacks the source has checked its sum before we say that all was read. */
+  /** Reads to the end, so that the decompressor has verified its checksum. */
   async function drain(): Promise<void> {
     while (!(await chunks.next()).done);
   }

@@ -10,7 +10,7 @@ import { readZip, type ZipEntry } from './zip-reader.ts';
 
 type Unpacked = ZipEntry & { readonly target?: string };
 
-/** A .zip or .tar.gz that somebody sent, under the rules that a repository has to keep. */
+/** An uploaded .zip or .tar.gz, under the same rules as a repository. */
 export async function readUploadedArchive(archive: Buffer): Promise<SourceFile[]> {
   if (archive.length > SOURCE_LIMITS.archiveBytesMax) throw tooLarge(SOURCE_LIMITS.archiveBytesMax);
   const entries = withoutTopFolder(await unpack(archive));

@@ -9,7 +9,7 @@ type Deps = {
   readonly store: Pick<StatisticsStore, 'marksKept'>;
 };
 
-/** Nobody runs a world here: null where nothing is measured. */
+/** Without a world: null where nothing is measured. */
 const NO_WORLD = {
   tick: null,
   worldTime: null,

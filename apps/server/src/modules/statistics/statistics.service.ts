@@ -41,7 +41,7 @@ type Wire<Schema extends z.ZodType> = z.input<Schema>;
 type Sort = ValidatorQuery['sort'];
 
 const DAY_MS = 86_400_000;
-/** Figures may be this old; counting a million rows for every reader would help nobody. */
+/** Figures may be this old; counting a million rows per request would be too slow. */
 const FIGURES_LIFE_MS = 30_000;
 const RULESETS_SHOWN = 100;
 

@@ -1,4 +1,4 @@
-/** Wires the stream: committed events are numbered, and sent to whoever follows them. */
+/** Wires the stream: committed events are numbered and sent to subscribers. */
 import { createEventPublisher, type EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { SubmissionStore } from '../submissions/index.ts';

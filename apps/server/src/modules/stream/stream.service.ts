@@ -60,7 +60,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     );
   }
 
-  /** What everybody may hear, or the caller's own; what is somebody else's is not even said to exist. */
+  /** Public events or those of the caller. Topics of others are treated as unknown. */
   async function toTopics(name: string, caller: Request['caller']): Promise<Topic[]> {
     if (name === 'account' || name === 'actor') {
       if (caller?.kind !== (name === 'account' ? 'dev' : 'key')) throw new Problem('topic_forbidden', { topic: name });

@@ -45,7 +45,7 @@ export function bundleStore(db: Database) {
     },
 
     /**
-     * Removes bundles that nobody keeps, with the contents that only they had; says how many. Whoever saves a bundle has
+     * Removes unreferenced bundles, with the contents that only they had; says how many. Whoever saves a bundle has
      * touched the table before, so the lock waits for them, and they for it.
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {

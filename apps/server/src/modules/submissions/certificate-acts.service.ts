@@ -10,7 +10,7 @@ type Deps = {
   readonly isUnderReview: (submissionId: string) => Promise<boolean>;
 };
 
-/** What the owner of a certificate may do with it: whoever submitted the bytes. */
+/** Actions of the owner of a certificate, who submitted the bytes. */
 export function createCertificateActs({ certificates, submissions, liveStatus, isUnderReview }: Deps) {
   async function findOwn(id: CertificateId, owners: readonly string[]): Promise<Standing & SealedSubmission> {
     const standing = await certificates.findStanding(id);

@@ -1,4 +1,4 @@
-/** Wires submissions: from what somebody sends or points at, through its price and payment, to the council; then the routes. */
+/** Wires submissions: intake, price, payment, council; then the routes. */
 import type { AuditPool } from '@assay/audit/node';
 import { type CertificateId, routes as declared, type LiveStatus, type ProductType } from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';

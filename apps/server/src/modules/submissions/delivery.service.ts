@@ -39,7 +39,7 @@ export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: 
     if (submission === undefined) return DUPLICATE;
     await credit.consumeIn(tx, intent.id, { type: 'submission', id: submission.id });
     if (input.draftId !== null) await tx.drafts.markSubmitted(input.draftId, submission.id);
-    // Nobody is asked to pay for it a second time: the money would only be due back.
+    // No second payment is requested, because it would be refunded.
     await tx.intents.expireUnpaid(await tx.submissions.listQuotesFor(input), clock.now());
     return undefined;
   }

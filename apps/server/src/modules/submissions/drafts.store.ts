@@ -86,7 +86,7 @@ export function draftStore(db: Database) {
     async delete(id: string, accountId: string): Promise<void> {
       await db.delete(drafts).where(own(id, accountId));
     },
-    /** Drafts that nobody has changed since; says how many there were. */
+    /** Deletes drafts unchanged since; returns their number. */
     async deleteUnchanged(before: Date, limit: number): Promise<number> {
       const old = db.select({ id: drafts.id }).from(drafts).where(lt(drafts.updatedAt, before)).limit(limit);
       const deleted = await db.delete(drafts).where(inArray(drafts.id, old)).returning({ id: drafts.id });

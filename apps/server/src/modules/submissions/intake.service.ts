@@ -74,7 +74,7 @@ type Deps = {
   ) => Promise<DeploymentSeen>;
 };
 
-/** Turns what somebody sent or pointed at into what can be reviewed, or says which rule it breaks. */
+/** Converts an input into reviewable bytes, or names the violated rule. */
 export function createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly }: Deps) {
   async function read(asked: AskedInput, isPreview = false): Promise<Candidate> {
     const product = getProduct(asked.productType);
@@ -121,7 +121,7 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
     return { ...(await readInlineInput(asked, product)), deployed };
   }
 
-  /** Nobody pays for a certificate about an address where other code lies. */
+  /** Rejects before payment if the address has other code. */
   async function requireMadeFrom(candidate: Candidate, deployed: DeployedCode): Promise<void> {
     const seen = await compareDeployed(toEngineBundle(candidate, candidate.files), deployed).catch((cause: unknown) => {
       throw new Problem('unavailable', undefined, { cause });

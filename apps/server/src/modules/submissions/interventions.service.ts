@@ -43,7 +43,7 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
     await announceIn(tx, row, 'Human review was requested.');
   }
 
-  /** The state stays as it is; that somebody looks at it is news all the same. */
+  /** The state stays as it is; but the review by a person is an event. */
   async function announceIn(tx: Tx, { id, owner, state }: SubmissionRow, reason: string): Promise<void> {
     const data = { submissionId: id, from: state, to: state, reason };
     const subject = { type: 'submission', id };

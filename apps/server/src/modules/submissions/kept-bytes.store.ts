@@ -28,7 +28,7 @@ const measure = statement<Kept>(
 
 export type Besides = { readonly bundleSha256?: string; readonly draftId?: string };
 
-/** How much is kept that nobody has paid for. */
+/** Stored bytes without a payment. */
 export function keptBytesStore(db: Database) {
   return {
     /** One owner's bytes are counted and added by one transaction at a time. */

@@ -28,7 +28,7 @@ type Deps = {
   readonly duplicates: Duplicates;
   readonly suspended: SuspendedContent;
   readonly acts: CertificateActs;
-  /** Throws where nobody could read what is submitted. */
+  /** Throws if there is no reader for the submission. */
   readonly requireReader: () => void;
 };
 

@@ -61,7 +61,7 @@ export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
   },
 };
 
-/** Comes before any payment: nobody pays for a review that nobody can do. */
+/** Checked before any payment. */
 export function getProduct(productType: ProductType): Product {
   const product = PRODUCTS[productType];
   if (product === undefined) throw new Problem('product_type_unavailable', { productType });

@@ -42,7 +42,7 @@ export function readSubmission({
   input,
 }: SubmittedText): ReadSubmission {
   const entry = utf8.decode(files.find(({ path }) => path === entryPath)?.bytes);
-  // Nobody can review nothing, and everybody has a file with the digest of nothing.
+  // Empty content cannot be reviewed, and its digest is not unique.
   if (!SAYS_SOMETHING.test(readText(entry))) return { isEmpty: true };
   const naming = nameSkill({ asked, head: getProduct(productType).readHead(entry), place, fixedBy });
   return {

@@ -31,7 +31,7 @@ export type Sealed = {
 
 type SealOptions = {
   readonly draftId?: string | null;
-  /** Nobody is about to pay for it. */
+  /** No payment is in progress. */
   readonly isPreview?: boolean;
 };
 
@@ -79,17 +79,17 @@ export function createSealing(deps: Deps) {
     return { candidate, input, quote };
   }
 
-  /** Prices are free, and their bytes are kept for days: nobody may fill our disk by asking. */
+  /** Quotes are free and their bytes are stored for days, so a quota protects the disk. */
   async function requireRoom(owner: string): Promise<void> {
     const since = new Date(clock.now().getTime() - limits.unsubmittedMs);
     if ((await submissions.countUnsubmitted(owner, since)) >= UNSUBMITTED_MAX) {
       throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
     }
-    // Whoever has no room left is told so before anything is fetched.
+    // The quota is checked before the source is fetched.
     await quota.requireRoom(keptBytes, { owner, bytes: 1 });
   }
 
-  /** The same bytes under a price of today, for whoever of their owners pays it. */
+  /** The same bytes with a current price, for any of their owners. */
   async function sealAgain(payer: string, certified: SealedInputRow): Promise<SealedInputRow> {
     const { productType, inputSha256, bundleId, entryPath } = certified;
     const files = await bundles.load(bundleId);

@@ -7,7 +7,7 @@ export type StorageLimits = {
   readonly totalBytes: number;
   /** Longer than a quote holds and a late transfer for it would be sent back. */
   readonly unsubmittedMs: number;
-  /** Of a draft that nobody changes. */
+  /** For an unchanged draft. */
   readonly draftMs: number;
 };
 type Asked = { readonly owner: string; readonly bytes: number; readonly besides?: Besides };
@@ -23,7 +23,7 @@ export function createStorageQuota(limits: StorageLimits) {
 
   return {
     requireRoom,
-    /** Exact for one owner: nobody else adds to its bytes before this transaction ends. */
+    /** Exact for one owner: locked until this transaction ends. */
     async requireRoomIn(tx: { readonly keptBytes: KeptBytesStore }, asked: Asked): Promise<void> {
       await tx.keptBytes.lock(asked.owner);
       await requireRoom(tx.keptBytes, asked);

@@ -31,7 +31,7 @@ type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> & Pick<S
 type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
-/** Somebody still works on these. */
+/** States with a review in progress. */
 const OPEN_STATES = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW', 'ESCALATED'] as const;
 
 const lockSubmission = prepared('submission_lock', (db) =>
@@ -60,7 +60,7 @@ const moveRow = statement(
 );
 
 export function submissionStore(db: Database) {
-  /** As they are in this transaction, which holds them: nobody else can change them before it ends. */
+  /** Locked in this transaction. */
   const held = db instanceof PgTransaction ? new Map<string, SubmissionRow>() : undefined;
 
   const sealed = () =>
@@ -89,7 +89,7 @@ export function submissionStore(db: Database) {
       return rows.map(({ quoteId }) => quoteId);
     },
 
-    /** Inputs from before that nobody submitted and nobody is paying for. */
+    /** Older inputs without a submission or a payment in progress. */
     async listUnsubmitted(before: Date, limit: number): Promise<string[]> {
       const rows = await db
         .select({ quoteId: sealedInputs.quoteId })

@@ -126,7 +126,7 @@ export function createSubmit(deps: Deps) {
       case 'transaction':
         return direct.confirm(intent.id, payer, { txHash: shown.txHash });
       default:
-        // A payment for this request is on its way already: whoever asks again must not pay again.
+        // A payment for this request is in progress: a repeat must not pay again.
         if (intent.state === 'PENDING') throw new Problem('payment_pending');
         throw paymentProblem('payment_required', intent, getChain(), { beside: await preview(input) });
     }

@@ -5,7 +5,7 @@ import type { SuspendedContentStore } from './suspended-content.store.ts';
 type Content = { readonly contentSha256: string | null; readonly bundleSha256: string };
 type Deps = { readonly store: SuspendedContentStore };
 
-/** What was suspended for cause or revoked is recognised, whoever brings it: before anybody pays for it. */
+/** Detects suspended or revoked content of any submitter, before payment. */
 export function createSuspendedContent({ store }: Deps) {
   async function requireClear(content: Content): Promise<void> {
     const found = await store.find(content);

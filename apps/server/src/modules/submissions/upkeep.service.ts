@@ -9,7 +9,7 @@ type Deps = {
 
 const BATCH = 200;
 
-/** What was read for a price and never submitted is not kept: it is somebody's work, and it takes room. */
+/** Deletes quoted content that was never submitted: it belongs to the caller and uses storage. */
 export function createUpkeep({ inTransaction, limits, clock }: Deps) {
   async function deleteBatch(before: Date): Promise<number> {
     return inTransaction(async (tx) => {

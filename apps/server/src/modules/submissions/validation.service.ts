@@ -79,7 +79,7 @@ export function createValidation({ sealing, duplicates, audit, remember, clock }
 }
 export type Validations = ReturnType<typeof createValidation>;
 
-/** What is wrong with a manifest, and where it differs from its source; one that nobody gave differs from nothing. */
+/** What is wrong with a manifest, and where it differs from its source; a missing one has no differences. */
 function issuesOf({ given, hasManifest }: Candidate, observed: ProposedManifest): ValidationAnswer['manifestIssues'] {
   const { errors, warnings } = checkManifest(given, hasManifest ? observed : undefined);
   const at = (level: 'ERROR' | 'WARNING') => (issue: { readonly pointer: string; readonly detail: string }) => ({

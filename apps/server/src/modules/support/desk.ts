@@ -26,7 +26,7 @@ export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore 
       const id = newUuidV7(QueueItemId, work.openedAt.getTime(), random);
       await stores.queue.insert({ id, ...work, refType: ref.type, refId: ref.id, state: 'OPEN', decision: null });
     },
-    /** Waits for whoever is deciding about these, and keeps others from it until the transaction is over. */
+    /** Locks these items until the end of the transaction. */
     hold: (kind: QueueKind, refIds: readonly string[]): Promise<void> => stores.queue.lockByRef(kind, refIds),
     /** Nothing else can decide it: a person looks at it before anything else. */
     raise: (kind: QueueKind, refId: string): Promise<void> => stores.queue.raise(kind, refId, TOP_PRIORITY),

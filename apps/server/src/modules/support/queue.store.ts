@@ -79,7 +79,7 @@ export function queueStore(db: Database) {
       return row;
     },
 
-    /** How many are looked at before this work; `undefined` when nobody waits for it any more. */
+    /** How many are looked at before this work; `undefined` if it no longer waits. */
     async countBefore(kind: QueueRow['kind'], refId: string): Promise<number | undefined> {
       const { rows } = await db.execute<{ before: number }>(sql`
         SELECT (SELECT count(*)::int FROM operator_queue o WHERE o.state = 'OPEN'

@@ -1,6 +1,6 @@
 import type { QueueDecision, QueueKind, Severity } from '@assay/protocol';
 
-/** An operator has decided about work of this kind; whoever put it on the desk carries the decision out. Nobody puts plugins there yet. */
+/** An operator has decided about work of this kind; the module that queued it applies the decision. Plugins are not queued yet. */
 export const DECIDED = {
   ROUND: 'operator.decided-round',
   FLAG: 'operator.decided-flag',

@@ -21,7 +21,7 @@ import type { OperatorDecided } from './support.published.ts';
 import type { MessageRow, TicketRow, TicketStore } from './tickets.store.ts';
 
 type Asker = { readonly email: string | null; readonly notify: readonly string[] };
-/** What changes together. Accounts are somebody else's; only these two questions are asked of them. */
+/** Stores of one transaction. Of accounts, only these two queries. */
 export type TicketTransaction = {
   readonly tickets: TicketStore;
   readonly accounts: { lock(id: string): Promise<unknown>; find(id: string): Promise<Asker | undefined> };

@@ -99,7 +99,7 @@ const cosignatureLines = statement<{ line: string }>(
   `SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures WHERE origin = $1 AND size = $2
    ORDER BY key_name, key_id, cosigned_at DESC`,
 );
-/** One statement: whoever writes the audit log meanwhile is in the next head. */
+/** One statement: concurrent audit log rows are in the next head. */
 const appendAuditHead = statement(
   'log_append_audit_head',
   `SELECT append_log_leaf('AUDIT_HEAD', NULL, NULL, '0x' || head.hash, NULL, NULL, head.at)

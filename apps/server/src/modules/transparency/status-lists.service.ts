@@ -21,7 +21,7 @@ function encodeList(indexes: readonly number[]): string {
   return `u${gzipSync(bits).toString('base64url')}`;
 }
 
-/** One small file for many certificates, so that a verifier tells nobody which of them it uses. */
+/** One small file for many certificates, so that a request does not reveal which of them a verifier uses. */
 export function createStatusLists({ store, getSigner, issuerUrl, urlOf, clock }: Deps) {
   return async (purpose: StatusPurpose, list: number): Promise<string> => {
     const from = list * STATUS_LIST_BITS;

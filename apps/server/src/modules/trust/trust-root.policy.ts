@@ -10,7 +10,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Whoever keeps the list for as long as the service allows (five minutes) knows a new key before it signs. */
+/** A client that caches the list for the allowed five minutes knows a new key before it signs. */
 const ANNOUNCED_MS = 15 * 60_000;
 /** A key that was replaced is still believed for what it signed just before: a feed lives an hour, caches a little longer. */
 const OVERLAP_MS = DAY_MS;
@@ -87,7 +87,7 @@ export const isDueForRenewal = ({ expiresAt }: TrustRoot, now: Date): boolean =>
 
 /**
  * A new key for everything that rotates. It is announced before it signs, and the old one is believed a while longer; `atOnce`,
- * for a key that somebody else may have, ends the old one now.
+ * for a compromised key, ends the old one now.
  */
 export function rotatedRoot(next: Next & { readonly key: PublicKey; readonly atOnce: boolean }): Body {
   const { root, now, key, atOnce } = next;

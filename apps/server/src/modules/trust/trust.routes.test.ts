@@ -69,7 +69,7 @@ describe('a client that knows only the address', () => {
     await seals(client, before, after);
     await seals(connect(), before, after);
 
-    // Somebody else may have the second key: it ends now, and who asked a moment ago learns of it by the refusal.
+    // Another party may have the second key: it ends now, and who asked a moment ago learns of it by the refusal.
     const { keyId: third } = await rotate(true);
     server.clock.advance(MINUTE_MS);
     const last = await issueCertificate(server);

@@ -37,7 +37,7 @@ export function trustStore(db: Database) {
     async holdKeys(): Promise<void> {
       await holdKeys(db, [ROTATION_LOCK]);
     },
-    /** Waits until nobody seals, and lets nobody seal before the new keys are known. */
+    /** Waits for open seals, and blocks new ones until the new keys are stored. */
     async lockKeys(): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(${ROTATION_LOCK})`);
     },

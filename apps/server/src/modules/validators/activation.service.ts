@@ -64,7 +64,7 @@ export function createActivation(deps: Deps) {
     return { validator, isActive: validator.state === 'ACTIVE' };
   }
 
-  /** All that is not met at once: whoever mends one of them does not want to hear of the next. */
+  /** All unmet requirements at once. */
   async function requireAll(caller: Actor, request: ActivateRequest): Promise<void> {
     const before = await stores.validators.findByActor(caller.actorId);
     const isNew = before === undefined || before.state === 'INACTIVE';
@@ -91,7 +91,7 @@ export function createActivation(deps: Deps) {
     return allowed.every(Boolean);
   }
 
-  /** Age, reputation and debts are the world's to know: without one they bar nobody. */
+  /** Age, reputation and debts are the world's to know: without one they do not block. */
   function missingInWorld(actorId: string): string[] {
     const inWorld = looks.standingOf(actorId);
     const items = inWorld === undefined ? [] : toStandingItems(inWorld);
@@ -237,7 +237,7 @@ function checkFamily({ mode, family, tracks }: ActivateRequest): void {
   const families = hostedFamilies(tracks);
   if (mode === 'HOSTED' && !families.includes(family))
     throw refuse(`a hosted validator of ${tracks.join(', ')} is of one of these families: ${families.join(', ')}`);
-  // Such a seat is drawn first into every panel: whoever could take the name could sit wherever they wanted.
+  // Such a seat is drawn first into every panel, so its name must not be available to others.
   if (isReaderFamily(family)) throw refuse('this name belongs to the models of the service itself');
 }
 

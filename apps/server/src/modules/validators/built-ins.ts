@@ -36,7 +36,7 @@ const toReaderSeats = ({ name, family }: ReaderName) => ({
 
 /**
  * The service's own validators: every panel can be filled from them. They are measured as everybody is, but no canary
- * slashes or suspends them, for nobody would be left to judge.
+ * slashes or suspends them, because otherwise no validator would be left.
  */
 export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): ValidatorRow[] =>
   [...FAMILIES.map((known) => ({ ...known, stem: known.family })), ...readers.map(toReaderSeats)].flatMap(

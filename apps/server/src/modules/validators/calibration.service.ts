@@ -130,7 +130,7 @@ export function createCalibration(deps: Deps) {
     },
   };
 }
-/** Each gets a number that nobody can foresee, and they stand in that order. */
+/** Orders them by an unpredictable number. */
 function shuffled<T>(items: readonly T[], random: RandomBytes): T[] {
   const numbered = items.map((item) => ({ item, number: Buffer.from(random(4)).readUInt32BE() }));
   return numbered.toSorted((one, other) => one.number - other.number).map(({ item }) => item);

@@ -33,7 +33,7 @@ const ATTEMPTS_MAX = 6;
  * windows of a panel. What is stored decides what comes next, so each step may be asked for twice, and anywhere.
  */
 export function createCanaries({ inTransaction, stores, draw, settlements, slashing, events, clock, log }: Deps) {
-  /** Takes the next steps, until somebody has to be waited for. */
+  /** Performs the next steps until it has to wait. */
   async function run(key: string): Promise<void> {
     const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await drawFor(key);
     await inTransaction(async (tx) => {
@@ -53,7 +53,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     return canary && draw({ ...stored, ...task }, canary);
   }
 
-  /** Whoever stores the round first has drawn it. Who left while the engine was at work does not sit. */
+  /** The first stored round wins. Validators that left meanwhile are not seated. */
   async function beginIn(tx: ValidatorTransaction, { round, seats: drawn }: DrawnCanary): Promise<void> {
     if (!(await tx.canaryRounds.insert(round))) return;
     const validators = await tx.validators.listByIds(drawn.map(({ validatorId }) => validatorId));
@@ -81,7 +81,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     await advanceIn(tx, key);
   }
 
-  /** Silence costs what it costs on a panel, and says nothing about how well somebody reviews. */
+  /** A missed window costs the same as on a panel and does not affect accuracy. */
   async function closeIn(
     tx: ValidatorTransaction,
     silent: readonly SeatRow[],
@@ -128,7 +128,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     return (await queueTasks(now)) + (await queueRounds(now));
   }
 
-  /** The key is not logged: whoever knows its seed knows the case. */
+  /** The key is not logged, because its seed reveals the case. */
   async function giveUp(now: Date): Promise<void> {
     for (const key of await stores.canaryTasks.giveUp(now, ATTEMPTS_MAX)) {
       const { roundId, phase } = parseCanaryKey(key);

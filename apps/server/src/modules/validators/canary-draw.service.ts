@@ -53,7 +53,7 @@ export function createCanaryDraw(deps: Deps) {
     const drawn = isImported ? await drawImported(task, canary) : await drawGenerated(task, canary);
     if (drawn === undefined) return undefined;
     const { known, panel } = drawn;
-    // What is paid is not what is shown. Nobody is slashed for nothing: without a fee beside it the base price counts.
+    // The paid amount is not the shown one. Without a fee, the base price counts.
     const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf(task.track, []);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
@@ -113,7 +113,7 @@ export function createCanaryDraw(deps: Deps) {
     return { known, panel: drawPanelFrom(task, candidates) };
   }
 
-  /** One that nobody remote has seen, while there is such a case. */
+  /** A case that no remote validator has seen, if there is one. */
   async function findImported(
     { track, seed, phase, attempts }: StoredTask,
     canary: Canary,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Hash32 } from '@assay/protocol';
 
-/** The same for the same seed, and known to nobody: the seed of a panel is public once its round is over. */
+/** Deterministic per secret seed; the seed of a panel becomes public after its round. */
 export const createCanarySeeds =
   (key: Buffer) =>
   (seed: Hash32): Hash32 =>

@@ -3,7 +3,7 @@ import { Hash32, RoundId, type Track } from '@assay/protocol';
 import { z } from 'zod';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
 
-/** A test case that is to go out beside a panel of this round; whoever knew its seed would know the case and who sits. */
+/** A test case that is to go out beside a panel of this round; its seed would reveal the case and the seats. */
 export type CanaryTask = { readonly roundId: string; readonly phase: SeatedPhase; readonly seed: Hash32 };
 
 /** As it is stored: with the track of the panel beside it, what a seat beside it earned, and the number of times that it was tried. */

@@ -1,9 +1,11 @@
 import type { Bundle, Report } from '@assay/audit';
+import { toManifest } from '@assay/audit/manifest';
 import type { AuditPool } from '@assay/audit/node';
-import { type Track, toRunIdentity, toSandbox } from '@assay/protocol';
+import { type Manifest, type Track, toRunIdentity, toSandbox, type VerdictValue } from '@assay/protocol';
 import { type Brief, review, withPacks } from '../seats/index.ts';
 import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
+import { PROVEN_RESULT } from './case-use.ts';
 
 /** What the models of the service add to a report. */
 export type ReadCase = (bundle: Bundle, report: Report) => Promise<{ readonly report: Report }>;
@@ -11,6 +13,8 @@ type Deps = { readonly audit: AuditPool['audit']; readonly read: ReadCase; reado
 /** What a seat is told of the engine's work on a case. */
 export type ExaminedCase = Omit<Brief, 'bundleId' | 'entryPath'>;
 type Case = { readonly track: Track; readonly files: readonly BundleFile[]; readonly entryPath: string };
+type ExpectedCase = Case & { readonly expected: VerdictValue };
+type Declared = { readonly manifest: Manifest; readonly hasManifest: boolean };
 
 /** The engine on cases of known verdict. */
 export function createCaseEngine({ audit, read, clock }: Deps) {
@@ -19,6 +23,9 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     files,
     source: { url: '', ref: '', entry: entryPath },
   });
+
+  const toDeclaring = ({ track: productType, files, entryPath }: Case, declared: Declared): Bundle =>
+    toEngineBundle({ productType, source: { url: null, ref: null }, ...declared, entryPath }, files);
 
   /** As in a review: what the models read counts for every seat. */
   const vote: HostedVote = async ({ packs = [], ...asked }) => {
@@ -34,16 +41,31 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return (family) => review(seen, family, '').verdict;
   };
 
-  /** A case declares what the engine sees in it, and is examined as a submission that declares it. */
-  async function examine(asked: Case): Promise<ExaminedCase> {
-    const { track: productType, entryPath, files } = asked;
-    const { manifest } = (await audit(toBundle(asked))).manifest;
-    const declared = { productType, source: { url: null, ref: null }, manifest, hasManifest: true } as const;
-    const { report } = await audit(toEngineBundle({ ...declared, entryPath }, files));
+  /** A case is examined as a submission that declares this manifest. */
+  async function examine(asked: ExpectedCase): Promise<ExaminedCase> {
+    const declared = await declarationOf(asked);
+    const { report } = await audit(toDeclaring(asked, declared));
     const { riskLevel, observedUrls, findings } = toSandbox(report, clock.now());
     const { rulesetDigest, engineVersion } = toRunIdentity(report);
     const sandbox = { riskLevel, observedUrls, findings };
-    return { productType, manifest, sandbox, rulesetDigest, engineVersion };
+    return { productType: asked.track, manifest: declared.manifest, sandbox, rulesetDigest, engineVersion };
+  }
+
+  /**
+   * A case declares what the engine sees in it. A harmful one that would declare the destination of its harm, and so weaken
+   * the proof, declares nothing.
+   */
+  async function declarationOf(asked: ExpectedCase): Promise<Declared> {
+    const { manifest } = (await audit(toBundle(asked))).manifest;
+    const observed = { manifest, hasManifest: true };
+    if (await isProven(asked, observed)) return observed;
+    const nothing = { manifest: toManifest({}), hasManifest: false };
+    return (await isProven(asked, nothing)) ? nothing : observed;
+  }
+
+  async function isProven(asked: ExpectedCase, declared: Declared): Promise<boolean> {
+    const { report } = await audit(toDeclaring(asked, declared), { isSandboxed: false, isPatient: true });
+    return report.reviewResult === PROVEN_RESULT[asked.expected];
   }
 
   return { vote, examine };

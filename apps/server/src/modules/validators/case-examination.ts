@@ -1,4 +1,4 @@
-import type { Track } from '@assay/protocol';
+import type { Track, VerdictValue } from '@assay/protocol';
 import type { Brief } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
@@ -11,6 +11,7 @@ type Deps = {
     track: Track;
     files: readonly BundleFile[];
     entryPath: string;
+    expected: VerdictValue;
   }) => Promise<ExaminedCase>;
 };
 
@@ -21,10 +22,10 @@ type Deps = {
 export function createCaseExamination({ loadBundle, examine }: Deps): ExamineCase {
   const examinedCases = new Map<string, Promise<ExaminedCase>>();
 
-  function examined({ id, track, bundleId, entryPath }: CaseRow): Promise<ExaminedCase> {
+  function examined({ id, track, bundleId, entryPath, expected }: CaseRow): Promise<ExaminedCase> {
     const known = examinedCases.get(id);
     if (known !== undefined) return known;
-    const asked = loadBundle(bundleId).then((files) => examine({ track, files, entryPath }));
+    const asked = loadBundle(bundleId).then((files) => examine({ track, files, entryPath, expected }));
     examinedCases.set(id, asked);
     asked.catch(() => examinedCases.delete(id)); // a fault of the engine is no answer for the next one
     return asked;

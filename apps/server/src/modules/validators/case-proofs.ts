@@ -2,6 +2,7 @@ import type { AuditPool } from '@assay/audit/node';
 import type { Track, VerdictValue } from '@assay/protocol';
 import type { BundleFile } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
+import { PROVEN_RESULT } from './case-use.ts';
 
 type Known = {
   readonly track: Track;
@@ -28,7 +29,7 @@ export function createCaseProofs({ audit, loadBundle }: Deps) {
       { productType: track, files, source: { url: '', ref: '', entry: entryPath } },
       { isSandboxed: false, isPatient: true },
     );
-    return report.reviewResult === (expected === 'UNSAFE' ? 'UNSAFE' : 'NO_FINDINGS');
+    return report.reviewResult === PROVEN_RESULT[expected];
   }
 
   function isProven({ id, track, bundleId, entryPath, expected }: CaseRow): Promise<boolean> {

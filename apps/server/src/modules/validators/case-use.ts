@@ -1,5 +1,7 @@
-/** What a case is for. Those of a calibration become known, so they test nobody afterwards. */
+/** What a case is for. Calibration cases become known, so they are no canaries. */
 export const CASE_USES = ['calibration', 'canary'] as const;
+/** What the engine alone, without readers, says of a case whose verdict it proves. */
+export const PROVEN_RESULT = { SAFE: 'NO_FINDINGS', UNSAFE: 'UNSAFE' } as const;
 /** A case that so many remote validators were shown in a calibration is asked no more while there are others. */
 export const CASE_SHOWN_MAX = 3;
 /**

@@ -19,7 +19,7 @@ export function toClusters(validatorIds: readonly string[], ties: readonly Tie[]
   return new Map(validatorIds.map((id) => [id, firstOf(id)]));
 }
 
-/** The clusters that share a tie with the author: nobody of them may sit. */
+/** Clusters tied to the author, which are not eligible. */
 export function tiedClusters(
   clusters: ReadonlyMap<string, string>,
   ties: readonly Tie[],

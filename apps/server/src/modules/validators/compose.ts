@@ -52,14 +52,14 @@ type Tx = ValidatorTransaction & {
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
-/** As often as the council looks for windows that are over: whoever waits for others must not tell a canary by it. */
+/** As often as the council looks for windows that are over: so that timing does not reveal a canary. */
 const LOOK_EVERY_MS = 1_000;
-/** Whoever wants to become a validator waits at the door for so long. */
+/** Time limit of an activation request. */
 const CALIBRATE_EVERY_MS = 5_000;
 /** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
 const CANARY_CONCURRENCY = 4;
 
-/** The rules of stake, pay and penalty. They act on the stores of whoever calls. */
+/** The rules of stake, pay and penalty, on the stores of the caller. */
 type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldStandings };
 export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));

@@ -23,7 +23,7 @@ export async function measureApart(
   );
   const known = remote.filter(({ id }) => hasRecord(newest.get(id) ?? []));
   if (known.length === 0) return new Map();
-  // Errors of those who have lost their record tell nothing: whoever errs on purpose would be told apart by it.
+  // Errors without a record do not count, because deliberate errors would distinguish a family.
   const counted = [...active.filter(({ mode }) => mode === 'HOSTED'), ...known];
   const pairs = await answers.familyPairs(
     counted.map(({ id }) => id),

@@ -83,7 +83,7 @@ export function recordStore(db: Database) {
       return db.select().from(slashes).where(eq(slashes.validatorId, validatorId)).orderBy(desc(slashes.slashedAt));
     },
 
-    /** What the latest paid round of a submission cost: the measure for rounds that nobody paid for. */
+    /** What the latest paid round of a submission cost: the measure for unpaid rounds. */
     async latestFee(submissionId: string): Promise<bigint> {
       const [row] = await db
         .select({ fee: settlements.fee })

@@ -33,7 +33,7 @@ export function createRemoteCalibration(deps: Deps) {
     const seats: SeatRow[] = [];
     for (const known of cases) seats.push(await seatFor(waiting, validator, known));
     await inTransaction(async (tx) => {
-      // Whoever is first hands them out: several processes look.
+      // Several processes poll; the first one assigns them.
       if (await tx.calibrations.run(waiting)) await tx.seats.insertAll(seats);
     });
     return 1;

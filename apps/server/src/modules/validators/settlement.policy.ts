@@ -119,7 +119,7 @@ export type CanaryOutcome = {
   readonly slash: SlashingCode | undefined;
 };
 
-/** What a canary moves: whoever was right is paid by what a seat beside it earned. */
+/** Money of a canary: a correct answer earns the pay of a parallel seat. */
 export function decideCanarySettlement(
   question: CanaryQuestion,
 ): Settlement & { readonly outcomes: readonly CanaryOutcome[] } {
@@ -153,7 +153,7 @@ function toFinders(seats: readonly EarningSeat[]): EarningSeat[] {
   return [...new Map(found.map((seat) => [seat.validatorId, seat])).values()];
 }
 
-/** The rules pay by seat here, for a validator may hold two; nobody is paid nothing. */
+/** The rules pay by seat here, for a validator may hold two; zero payments are omitted. */
 const toPaid = (
   kind: PayKind,
   pays: readonly Pay[],

@@ -29,7 +29,7 @@ type Deps = {
   readonly standing: Pick<Standing, 'observeIn'>;
   readonly slashing: Pick<Slashing, 'slashIn'>;
   readonly payroll: Payroll;
-  /** The same for the same seed, and known to nobody: the seed of a panel is public once its round is over. */
+  /** Deterministic per secret seed; the seed of a panel becomes public after its round. */
   readonly canarySeedOf: (seed: Hash32) => Hash32;
   readonly clock: { now(): Date };
 };
@@ -150,7 +150,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     }
   }
 
-  /** What the sandbox has seen happen is ground truth for whoever reported it. */
+  /** Observations of the sandbox are ground truth for reported findings. */
   async function observeIn(
     tx: ValidatorTransaction,
     round: SettledRound,

@@ -37,7 +37,7 @@ export function createStanding({ events, clock }: Deps) {
     if (isNew) await reviewIn(tx, fact.validatorId);
   }
 
-  /** Built-ins are measured only: without them nobody would be left to judge. */
+  /** Built-ins are measured only: without them no validator would be left. */
   async function reviewIn(tx: ValidatorTransaction, validatorId: string): Promise<void> {
     const validator = await tx.validators.find(validatorId);
     if (validator === undefined || validator.builtIn || validator.state !== 'ACTIVE') return;

@@ -41,11 +41,13 @@ async function seated(track: Track): Promise<{ agent: Agent; items: readonly Ass
 }
 
 /** What an agent with an engine of its own makes of the bundle that it downloads. */
-async function judge(agent: Agent, { id, productType, entry }: Assignment): Promise<VerdictValue> {
+async function judge(agent: Agent, { id, productType, manifest, entry }: Assignment): Promise<VerdictValue> {
   const { files } = AssignmentBundle.parse((await agent.get(`/assignments/${id}/bundle`)).body);
   const { report } = await engine.audit(
     {
       productType,
+      manifest,
+      declaredEndpoints: manifest.declaredEndpoints,
       files: files.map(({ path, contentBase64 }) => ({ path, bytes: Buffer.from(contentBase64, 'base64') })),
       source: { url: '', ref: '', entry },
     },

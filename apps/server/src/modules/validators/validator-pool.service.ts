@@ -24,13 +24,13 @@ type Question = {
   readonly owner: string;
   readonly ownerWallet: string | null;
 };
-/** Somebody who may be drawn, by the name that the public sees. */
+/** An eligible validator with its public name. */
 export type Candidate = Drawable & { readonly name: string };
 
 const ACTOR_PREFIX = 'actor:';
 const LINK_MS = COUNCIL.weight.fundingLinkDays * 86_400_000;
 
-/** The validators, as whoever draws a panel sees them, inside a transaction of theirs. */
+/** The validators for a draw, inside the transaction of the caller. */
 export function createValidatorPool({ standing, slashing, settlements, books, looks, clock }: Deps) {
   const tiesOfOwner = (owner: string): readonly string[] =>
     owner.startsWith(ACTOR_PREFIX) ? looks.tiesOf(owner.slice(ACTOR_PREFIX.length)) : [];
@@ -50,7 +50,7 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
     const remote = new Set(active.filter(({ builtIn }) => !builtIn).map(({ id }) => id));
     const clusters = toClusters(
       active.map(({ id }) => id),
-      // Built-ins are the service's own, whoever employs them: every panel must be filled from them.
+      // Built-ins belong to the service, because every panel must be filled from them.
       [...ties, ...inWorld.filter(({ validatorId }) => remote.has(validatorId))],
     );
     const authorTies = new Set([...authorWallets, ...tiesOfOwner(owner)]);

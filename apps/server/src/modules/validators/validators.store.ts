@@ -45,7 +45,7 @@ export function validatorStore(db: Database) {
   });
 
   return {
-    /** Until the transaction ends nobody else moves the council's money: what is read of its pots can be spent. */
+    /** Locks the money of the council until the end of the transaction, so that balances can be spent. */
     async lockBooks(): Promise<void> {
       await lockBooks(db, [BOOKS_LOCK]);
     },

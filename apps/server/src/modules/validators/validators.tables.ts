@@ -138,7 +138,7 @@ export const canaryRounds = pgTable('canary_rounds', {
   /** Null only where it was judged before this was kept. */
   caseId: uuid('case_id'),
   seatFee: minorUnits('seat_fee').notNull(),
-  /** When to look again, if nobody acts before; null once it is judged. */
+  /** Time of the next check; null once it is judged. */
   dueAt: moment('due_at'),
   judgedAt: moment('judged_at'),
 });

@@ -1,4 +1,4 @@
-/** What the world knows of an actor that the council asks about. Without a world nobody knows anything. */
+/** What the world knows of an actor that the council asks about. Unknown without a world. */
 import { FIRST_REPUTATION, HOURS_PER_DAY, view, type World } from '@assay/economy/world';
 import type { CityId } from '@assay/protocol';
 import { type AgentWorld, tiesIn } from '../world/index.ts';

@@ -196,7 +196,7 @@ export function createWebhooks(deps: Deps) {
       createdAt: createdAt.toISOString(),
     });
 
-  /** Nobody is told anything in the name of an account that is gone. */
+  /** Deletes the webhooks of a closed account. */
   async function forget(
     tx: Pick<WebhookTransaction, 'webhooks'>,
     { accountId }: { readonly accountId: string },

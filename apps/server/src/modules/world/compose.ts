@@ -18,7 +18,7 @@ import type { WorldTicked } from './world.published.ts';
 import { createWriter, type Genesis, type WriterTx } from './writer.service.ts';
 
 type Needs = {
-  /** Whether this process moves the world on when nobody else does. */
+  /** Whether this process runs the world if it gets the lease. */
   readonly isWriter: boolean;
   readonly tickMs: number;
   /** Tests start from a smaller world. */

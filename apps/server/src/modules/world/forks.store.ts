@@ -44,7 +44,7 @@ export function worldForkStore(db: Database) {
         .returning({ id: worldForks.id });
       return changed.length === 1;
     },
-    /** Ids of those that nobody has worked on since. */
+    /** Ids of abandoned ones. */
     async listAbandoned(since: Date): Promise<string[]> {
       const rows = await db
         .select({ id: worldForks.id })

@@ -2,8 +2,8 @@ import { Problem } from '@assay/protocol';
 import type { WorldInputQuotaStore } from './input-quotas.store.ts';
 
 /** What the log of inputs holds for callers at most. */
-export type InputQuotas = { readonly perPrincipalDayBytes: number; readonly tableBytes: number };
-export const INPUT_QUOTAS: InputQuotas = {
+type InputQuotas = { readonly perPrincipalDayBytes: number; readonly tableBytes: number };
+const INPUT_QUOTAS: InputQuotas = {
   /** An intent for every hour of the world, at the usual pace. */
   perPrincipalDayBytes: 8 * 1024 ** 2,
   tableBytes: 20 * 1024 ** 3,

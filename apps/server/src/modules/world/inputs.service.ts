@@ -26,7 +26,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** An hour takes seconds; whoever waited this long asks for the result later, by the same key. */
+/** A tick takes seconds; after this time, callers repeat the request with the same key. */
 const WAIT_MS = 25_000;
 /** A lost notice delays a result by at most this long. */
 const LOOK_EVERY_MS = 1_000;

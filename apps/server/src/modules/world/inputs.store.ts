@@ -119,7 +119,7 @@ export function worldInputStore(db: Database) {
         WHERE world_inputs.id = taken.id`);
     },
 
-    /** What waits, for whoever decides about it. */
+    /** Waiting inputs, for an operator. */
     async describeWaiting(limit: number): Promise<{ id: number; kind: string; principal: string }[]> {
       const { id, kind, principal, assignedTick } = worldInputs;
       return db

@@ -51,7 +51,7 @@ export function createReading({ follower, clock }: Deps) {
       const headers = { 'X-World-Tick': tick, 'Cache-Control': `public, max-age=${secondsLeft(row, clock.now())}` };
       return new Reply(value, { headers, etag: tagOf(tick, value) });
     },
-    /** The same of an answer that is nobody else's. */
+    /** The same for a private answer. */
     ownReply: <Value>(value: Value): Reply<Value> =>
       new Reply(value, { headers: { 'X-World-Tick': String(follower.row()?.tick ?? 0) } }),
   };
@@ -68,7 +68,7 @@ function secondsLeft(row: WorldRow | undefined, now: Date): number {
 const tagOf = (tick: string, value: unknown): string =>
   `"t${tick}-${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 
-/** Found once in an hour, whoever asks. */
+/** Computed once per tick. */
 export function hourly<Value>(find: (world: World) => Value): (world: World) => Value {
   let found: { world: World; tick: number; value: Value } | undefined;
   return (world) => {

@@ -14,7 +14,7 @@ export type ResumeTx = {
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 /** What an operator decided after reading the report. */
 export type Resumption = {
-  /** The hour that the report names: whoever knows it has read it. */
+  /** The tick in the report, which proves that the operator has read it. */
   readonly hour: number;
   readonly reason: string;
   /** Numbers of inputs that no hour is to take up. */

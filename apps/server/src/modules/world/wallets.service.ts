@@ -15,7 +15,7 @@ type Deps = {
   readonly events: Pick<EventStore, 'listOfActor'>;
   readonly clock: { now(): Date };
 };
-/** Whoever asks: the key of one actor, or the operator. */
+/** The caller: the key of one actor, or the operator. */
 type Asker = { readonly kind: 'key'; readonly actorId: string } | { readonly kind: 'god' };
 type TransactionsAsked = PageAsked & {
   readonly kind?: (typeof TRANSACTION_KINDS)[number] | undefined;
@@ -31,7 +31,7 @@ const Seq = z.number().int();
 
 /** What only an actor's own key, or the operator, reads. */
 export function createWallets({ reading, people, purses, events, clock }: Deps) {
-  /** An unknown actor is nobody's: only whoever may read it learns that it does not exist. */
+  /** Only authorised callers learn that an actor does not exist. */
   function requireOwn(actorId: string, asker: Asker): void {
     if (asker.kind === 'key' && asker.actorId !== actorId) throw new Problem('actor_not_owned');
     known(view.wallet(reading.world(), actorId), 'actor_not_found');

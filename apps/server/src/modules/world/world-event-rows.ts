@@ -9,7 +9,7 @@ const TOLD_BY_SERVICE: ReadonlySet<string> = new Set<EventKind>(['validator.paid
 export const toEventRows = (events: readonly WorldEvent[], at: Date, names: ReadonlyMap<string, string>): EventRow[] =>
   events.filter(({ kind }) => !TOLD_BY_SERVICE.has(kind)).map((event) => toEventRow(event, at, names));
 
-/** An event of the kernel as it is stored. What only its actor may read is the actor's; sums over a city are nobody's. */
+/** An event of the kernel as it is stored. Private events belong to their actor; city sums have no owner. */
 function toEventRow(event: WorldEvent, at: Date, names: ReadonlyMap<string, string>): EventRow {
   const isPublic = isEventKind(event.kind) && EVENT_KINDS[event.kind].visibility === 'public';
   return {

@@ -79,7 +79,7 @@ const KEPT = { keep: 8, ticksPerYear: 12 * TICKS_PER_MONTH, yearsKept: 30 };
 class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
-/** Somebody stopped the world. */
+/** An operator paused the world. */
 class Halted extends Error {
   override name = 'Halted';
 }
@@ -354,7 +354,7 @@ export function createWriter(deps: Deps) {
     tick,
   });
 
-  /** One after the other, whoever asks. */
+  /** Sequential for all callers. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work, work);
     queue = turn.catch(() => undefined);
@@ -378,7 +378,7 @@ export function createWriter(deps: Deps) {
   }
 
   return {
-    /** Takes over if nobody else does, and goes on by the clock. */
+    /** Takes the lease if it is free, and continues by the clock. */
     async start(): Promise<void> {
       await inTurn(async () => {
         generation = await takeOver();

@@ -116,7 +116,7 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
     if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= HOUR_MS) await store.touch(id, now);
   }
 
-  /** The developer behind a session cookie. Nobody else comes with a cookie. */
+  /** The developer of a session cookie. Other callers have no cookie. */
   async function verifySession(token: string): Promise<Caller> {
     if (!DeveloperToken.safeParse(token).success) throw new Problem('unauthenticated');
     return verifySecret(token);

@@ -17,7 +17,7 @@ export const credentials = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
     revokedAt: moment('revoked_at'),
-    /** To the hour: whoever looks wants to know whether it is in use, not when exactly. */
+    /** Precision of one hour, which suffices to see whether it is in use. */
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [index('credentials_by_principal').on(table.principalId)],

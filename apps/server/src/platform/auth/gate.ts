@@ -41,7 +41,7 @@ export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'hasOper
 export async function admit(gatekeeper: Gatekeeper, access: Access, presented: Presented): Promise<Caller | undefined> {
   if (access === 'none') return undefined;
   if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
-  // A browser sends its cookie everywhere: where none is asked for, a stale one means nobody.
+  // A browser sends its cookie everywhere: on public routes, a stale one means anonymous.
   const caller = await identify(gatekeeper, presented).catch((error: unknown) => {
     if (ANONYMOUS.has(access) && presented.authorization === undefined) return undefined;
     throw error;
@@ -58,7 +58,7 @@ async function identify(gatekeeper: Gatekeeper, presented: Presented): Promise<C
   if (presented.authorization !== undefined) return gatekeeper.verify(presented.authorization);
   const session = findSession(presented.cookie);
   if (session === undefined) return undefined;
-  // A browser sends the cookie whoever wrote the page; the origin says who did.
+  // A browser sends the cookie from any page; the origin identifies the page.
   const isRead = presented.method === 'GET' || presented.method === 'HEAD';
   if (!isRead && presented.origin !== gatekeeper.portalOrigin) throw new Problem('unauthenticated');
   return gatekeeper.verifySession(session);

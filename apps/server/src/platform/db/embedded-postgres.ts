@@ -23,7 +23,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   tmpDir: string;
   log: DatabaseLog;
-  /** PostgreSQL ended although nobody asked it to. The server cannot go on; it should exit and be started again. */
+  /** PostgreSQL ended unexpectedly. The server cannot go on; it should exit and be started again. */
   onCrash(error: PostgresCrashedError): void;
   /** In place of the defaults, or beside them. */
   settings?: Settings;

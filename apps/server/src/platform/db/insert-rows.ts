@@ -4,7 +4,7 @@ import { getTableConfig } from './drizzle.ts';
 import { statement } from './statement.ts';
 
 /** Of one statement: a transaction that writes many rows sends pieces that neither the driver nor the server has to hold at once. */
-export const ROWS_PER_STATEMENT = 1_000;
+const ROWS_PER_STATEMENT = 1_000;
 
 type Column = ReturnType<typeof getTableConfig>['columns'][number];
 

@@ -62,7 +62,7 @@ async function listenOnce(options: ListenerOptions, closing: AbortSignal): Promi
     client.on('error', reject);
     client.on('end', () => reject(new Error('The database closed the LISTEN connection.')));
   });
-  lost.catch(() => undefined); // also lost while nobody waits for it
+  lost.catch(() => undefined); // also without a waiter
   client.on('notification', ({ channel, payload }) => options.onNotice(channel, payload ?? ''));
 
   let wasConnected = false;

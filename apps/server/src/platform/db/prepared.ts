@@ -5,7 +5,7 @@ import { connectionOf } from './statement.ts';
 type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 type Buildable<Rows> = { prepare(name: string): Prepared<Rows> };
 
-/** Writes texts and asks nobody. */
+/** Writes texts, without input. */
 const writer: Database = drizzle.mock();
 
 /**

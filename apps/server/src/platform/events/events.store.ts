@@ -6,7 +6,7 @@ import type { Notices } from './notices.ts';
 
 type StoredRow = typeof events.$inferSelect;
 type OfWorld = 'tick' | 'actorId' | 'cityId' | 'businessId' | 'journalIds';
-/** `owner` is left out where everybody may know, or nobody but the operator. */
+/** `owner` is omitted for public events and for operator events. */
 export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner' | OfWorld> &
   Partial<Pick<StoredRow, 'owner' | OfWorld>>;
 export type PublishedRow = Omit<StoredRow, 'added' | 'seq'> & { seq: number };
@@ -16,7 +16,7 @@ export type Topic = {
   readonly owner?: string;
   /** Of the world: all that everybody may know, or that part of it which is about one of these. */
   readonly world?: { readonly cityId?: string; readonly businessId?: string };
-  /** About this actor, whoever may know it: only for the actor itself. */
+  /** All events about this actor: only for the actor itself. */
   readonly actorId?: string;
 };
 type ActorEventsAsked = {
@@ -70,7 +70,7 @@ const listByIds = prepared('events_list', (db) =>
     .orderBy(asc(events.seq)),
 );
 
-/** `notices` collects what a transaction announces, for whoever runs it to send; without it each goes out by itself. */
+/** `notices` collects what a transaction announces, to be sent by its caller; without it each is sent separately. */
 export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHere'>) {
   /** Tells every process that something it may keep in memory has changed. */
   async function notify(topic: string, id: string): Promise<void> {
@@ -159,7 +159,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
           ),
         );
     },
-    /** Everything that happened to an actor; whoever asks has shown that it is theirs. */
+    /** All events of an actor; the caller is authorised. */
     async listOfActor(actorId: string, asked: ActorEventsAsked): Promise<PublishedRow[]> {
       const { kinds, sinceTick, after, before, limit } = asked;
       const rows = await db

@@ -44,7 +44,7 @@ export function createNoticeBus({ listen, clock }: Deps) {
         channels: [CHANNEL],
         onNotice: (_channel, payload) => hear(payload),
         onConnected: () => {
-          // What was read while nobody listened may be older than a notice that was never heard.
+          // Data read without a LISTEN connection may be older than a missed notice.
           forget();
           prove();
         },

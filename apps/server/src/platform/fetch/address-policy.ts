@@ -57,7 +57,7 @@ const V6_SPECIAL = [
   range('::ffff:0:0/96', 'translated_v4'), // IPv4-mapped
   range('::ffff:0:0:0/96', 'translated_v4'), // IPv4-translated (SIIT)
   range('64:ff9b::/96', 'translated_v4'), // NAT64
-  range('64:ff9b:1::/48', 'translated_v4'), // NAT64 of one's own network
+  range('64:ff9b:1::/48', 'translated_v4'), // local NAT64
   range('100::/64', 'reserved'), // discard
   range('2001::/32', 'translated_v4'), // Teredo
   range('2001:2::/48', 'benchmark'),

@@ -7,7 +7,7 @@ import { decideUrl, hostOf, isAddress, isLoopback, type UrlRefusal, type UrlRule
 export type CheckUrl = (url: string) => Promise<UrlRefusal | 'name_unknown' | undefined>;
 
 /**
- * Whether the guarded fetch would go there now. It says so early and to whoever typed the URL; the fetch itself asks
+ * Whether the guarded fetch would go there now. It reports early, to the author of the URL; the fetch itself checks
  * everything again.
  */
 export function createUrlCheck({ network, ...rules }: UrlRules & { network: Network }): CheckUrl {

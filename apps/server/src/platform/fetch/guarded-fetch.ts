@@ -35,7 +35,7 @@ export type FetchResult =
   | { kind: 'refused'; reason: FetchRefusal }
   | { kind: 'too_large' }
   | { kind: 'timeout' }
-  /** `isUntrusted`: somebody is there, with a certificate that proves nothing. */
+  /** `isUntrusted`: the host answers with an invalid certificate. */
   | { kind: 'unreachable'; isUntrusted?: true };
 
 export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;

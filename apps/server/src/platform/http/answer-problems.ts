@@ -128,11 +128,11 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
   });
 }
 
-/** What a browser sends when somebody follows a link. */
+/** Accept header of a browser navigation. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /text\/html/i.test(headers.accept ?? '');
 
-/** No fault of ours, and counted by the metrics: a line for each would let whoever asks too often fill the log. */
+/** No fault of ours, and counted by the metrics: a line for each would let a caller fill the log. */
 const isRefusedForRoom = ({ code }: Problem, { routeOptions, endFreeWork }: FastifyRequest): boolean =>
   code === 'storage_full' ||
   (code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && endFreeWork === undefined);

@@ -1,7 +1,7 @@
 import { FREE_WORK_LIMITS, Problem } from '@assay/protocol';
 
 export type FreeWorkAsked = {
-  /** Whoever is counted: the address, and the principal where there is one. */
+  /** Subjects of a limit: the address, and the principal if known. */
   readonly subjects: readonly string[];
   /** Length of the body. */
   readonly bytes: number;
@@ -17,7 +17,7 @@ export type Upload = {
 
 /**
  * Work that costs us much and the caller nothing. Each address and each principal has one such request at a time, and all of
- * them together hold a bounded amount of memory. A slot is taken when the body has arrived: a half-sent request blocks nobody.
+ * them together hold a bounded amount of memory. A slot is taken when the body has arrived: an incomplete request blocks no other.
  */
 export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMITS) {
   const underWay = new Set<string>();

@@ -48,7 +48,7 @@ export function createIdempotency({ store, clock }: Deps) {
     if (answer === undefined) throw new Problem('idempotency_in_flight'); // released between our two looks
     if (answer.bodySha256 !== bodySha256) throw new Problem('idempotency_key_reused');
     if (answer.status !== null) return { kind: 'replay', answer };
-    // Whoever began may be dead. A payment is spent once whatever is repeated, so its answer can be had without them.
+    // The first process may have ended. A payment is spent once, so a repeat can complete the answer.
     if (!route.takesPayments) throw new Problem('idempotency_in_flight');
     return undefined;
   }

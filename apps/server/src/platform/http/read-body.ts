@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload } from './free-work.ts';
 import { createJsonScan } from './json-scan.ts';
 
-/** Whoever has to say who they are may send this much before they do. */
+/** Bytes that an unauthenticated caller may send. */
 const isProbe = ({ routeOptions, caller }: FastifyRequest): boolean =>
   routeOptions.config.route?.access === 'probe' && caller === undefined;
 

@@ -14,7 +14,7 @@ export type Call = (name: string, input?: Input) => Promise<CallResult>;
 const MAX_AGE = /max-age=(\d{1,6})/;
 const SECOND_MS = 1_000;
 
-/** Reads that need a credential of nobody; a POST among them has to be named. */
+/** Public reads; a POST among them must be listed. */
 export function createCalls(bound: readonly BoundRoute[], posts: readonly string[] = []) {
   const open = new Map(
     bound

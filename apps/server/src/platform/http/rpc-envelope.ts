@@ -34,7 +34,7 @@ const NUMBERS: Partial<Record<Problem['code'], number>> = {
 const speaksJsonRpc = (body: unknown): boolean =>
   Array.isArray(body) || (typeof body === 'object' && body !== null && 'jsonrpc' in body);
 
-/** How many calls a body makes, for whoever counts them. */
+/** Number of calls in a body, for rate limits. */
 export const countCalls = (body: unknown): number => (Array.isArray(body) ? Math.max(1, body.length) : 1);
 
 /** A refusal of the whole request: no credential, too many calls, a fault of ours. */

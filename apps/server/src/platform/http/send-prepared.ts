@@ -23,7 +23,7 @@ export const mayBePrepared = (request: IncomingMessage, response: ServerResponse
 
 /**
  * Sends head and body in one write. Laying a head out costs Node more than everything else a ready answer needs: it looks at
- * every name and value again. `lines` are header lines, each ended by CRLF; whoever calls vouches for what is in them.
+ * every name and value again. `lines` are header lines, each ended by CRLF; the caller guarantees their content.
  */
 export function sendPrepared(
   response: ServerResponse,

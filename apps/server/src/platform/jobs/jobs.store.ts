@@ -25,7 +25,7 @@ const takeJobs = statement<{ key: string }>(
 export function jobStore(db: Database) {
   return {
     /**
-     * Part of the caller's transaction. A key that waits already is held until the transaction ends: nobody takes it before what
+     * Part of the caller's transaction. A key that waits already is held until the transaction ends: no worker takes it before what
      * the caller has changed can be seen. One that is being taken is sent once more.
      */
     async send(queue: string, keys: readonly string[]): Promise<void> {

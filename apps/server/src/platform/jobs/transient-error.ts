@@ -1,6 +1,6 @@
 /** Lost connections, conflicts that PostgreSQL resolved against us, no room, shutting down (SQLSTATE classes). */
 const PASSING_CLASSES = ['08', '40', '53', '57'];
-/** As the pool says it when nobody gave a connection back in time. */
+/** Message of the pool when no connection became free in time. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/;
 
 /** Trouble that is over sooner or later, whatever was asked for: it says nothing about the work that met it. */

@@ -48,7 +48,7 @@ export function createMetrics() {
     labelNames: ['status'],
     registers: [registry],
     collect() {
-      // Counted in plain numbers on the hot path and handed over when somebody looks.
+      // Counted in plain numbers on the hot path and exported when they are read.
       this.reset();
       for (const [status, count] of Object.entries(fast)) this.inc({ status }, count);
     },
@@ -61,7 +61,7 @@ export function createMetrics() {
       seconds.observe({ route }, took);
       for (const listener of listeners) listener(answered);
     },
-    /** Has every answer told to somebody else too. */
+    /** Also reports every answer to a listener. */
     follow: (listener: (answered: Answered) => void): void => void listeners.push(listener),
     onFastVerify: (status: 200 | 304): void => {
       fast[status] = (fast[status] ?? 0) + 1;
@@ -71,7 +71,7 @@ export function createMetrics() {
       const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
       return (values: Record<Label, string>): void => counter.inc(values);
     },
-    /** A figure that is read when somebody looks. */
+    /** A gauge that is computed when it is read. */
     gauge: (name: string, help: string, read: () => number): void => {
       new Gauge({
         name,
@@ -82,7 +82,7 @@ export function createMetrics() {
         },
       });
     },
-    /** Figures that share a name and differ in one label, read when somebody looks. */
+    /** Figures that share a name and differ in one label, computed when they are read. */
     gauges: (name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void => {
       new Gauge({
         name,

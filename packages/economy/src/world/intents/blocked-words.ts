@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   credit_refused: 'The bank refuses this loan: it is too large for what the borrower earns or owns.',
   daily_limit: 'The limit of this act for one day is reached. Try again tomorrow.',
   insolvent: 'The business is insolvent.',
+  inventory_full: 'The receiver keeps as many items as an actor may.',
   max_grade: 'The actor has the highest grade already.',
   name_taken: 'Another business has this name.',
   no_builder: 'No builder in this city takes orders now.',

@@ -6,6 +6,7 @@ import { NEEDS } from '../layout.ts';
 import { actorAccount, businessAccount, move } from '../ledger.ts';
 import { addNeed, FOOD_NEED, FUN } from '../needs.ts';
 import { CONSTRUCTION, CONSUMER_SECTORS, FOOD, HOURS_PER_DAY, SECTORS, SERVICES, SUPPLIERS } from '../params.ts';
+import { mayKeepMore } from '../player-limits.ts';
 import type { World } from '../state.ts';
 import { freight } from '../steps/freight.ts';
 import { setWish } from '../wishes.ts';
@@ -29,6 +30,7 @@ function mayBuy(w: World, h: number, f: number, quantity: number, maxUnitPrice: 
   const { units, unitPrice } = terms(w, h, f);
   if (stock[f] < quantity * units) return 'out_of_stock';
   if (maxUnitPrice !== undefined && unitPrice > Number(maxUnitPrice)) return 'price_above_max';
+  if (sector[f] !== SERVICES && !mayKeepMore(w, h)) return 'inventory_full';
   return covered(spendableAt(w, h, f), unitPrice * quantity);
 }
 

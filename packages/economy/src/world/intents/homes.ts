@@ -8,6 +8,7 @@ import { moveIn, moveOut, rentOf, tierFactor } from '../homes.ts';
 import { actorId, cityRow, propertyId, propertyRow } from '../ids.ts';
 import { actorAccount } from '../ledger.ts';
 import { HOURS_PER_DAY, TIERS } from '../params.ts';
+import { openOrders } from '../player-limits.ts';
 import { sellProperty } from '../property.ts';
 import type { World } from '../state.ts';
 import { buildingQuote, orderBuilding } from '../steps/building.ts';
@@ -157,7 +158,7 @@ export const orderHome = define('INTENT_ORDER_BUILDING', {
     const quote = buildingQuote(w, c, 1);
     if (quote === 0) return 'no_builder';
     if (params.maxPrice !== undefined && quote > Number(params.maxPrice)) return 'price_above_max';
-    return covered(ownMarks(w, h), quote * QUOTE_SAFETY);
+    return covered(ownMarks(w, h), quote * (1 + openOrders(w, h)) * QUOTE_SAFETY);
   },
   effect: (w, _h, params) => ({
     money: -buildingQuote(w, cityRow(w, params.cityId) as number, 1),

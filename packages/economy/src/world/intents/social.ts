@@ -3,6 +3,7 @@ import { answer, ask, between, end, mayBind } from '../consents.ts';
 import { emit } from '../events.ts';
 import { actorId, actorRow, sideRow, worldId } from '../ids.ts';
 import { actorAccount, move } from '../ledger.ts';
+import { mayAsk, mayKeepMore } from '../player-limits.ts';
 import { isApproachable } from '../presence.ts';
 import { edgePlace, feel, removeEdge } from '../relations.ts';
 import type { Consent, Item } from '../side.ts';
@@ -31,7 +32,7 @@ export const proposeRelation = define('INTENT_PROPOSE_RELATION', {
     if (!isApproachable(w, target)) return 'not_resident';
     const needsSameCity = type === 'PARTNERSHIP' || type === 'SHARED_HOME';
     if (needsSameCity && w.actor.city[target] !== w.actor.city[h]) return 'wrong_city';
-    if (!mayBind(w, type, h, target)) return 'relation_limit';
+    if (!mayBind(w, type, h, target) || !mayAsk(w, h)) return 'relation_limit';
     if (type === 'TRADE' && maxAmount(terms) === undefined) return 'out_of_range';
     return openBetween(w, h, target, type) === undefined ? null : 'cooldown';
   },
@@ -124,6 +125,7 @@ export const sellItem = define('INTENT_SELL_ITEM', {
     const price = Number(unitPrice) * quantity;
     const consent = tradeWith(w, h, buyer);
     if (consent === undefined || consent.left < price) return 'consent_required';
+    if (!mayKeepMore(w, buyer)) return 'inventory_full';
     return covered(w.actor.deposit[buyer], price);
   },
   effect: (_w, _h, { quantity, unitPrice }) => ({ money: Number(unitPrice) * quantity }),
@@ -143,7 +145,8 @@ export const giveItem = define('INTENT_GIVE_ITEM', {
     const target = actorRow(w, toActorId);
     if (target === undefined || target === h) return 'target_not_found';
     if (!mayPass(w, itemOf(w, h, itemId), quantity ?? 1)) return 'not_owner';
-    return tradeWith(w, h, target) === undefined ? 'consent_required' : null;
+    if (tradeWith(w, h, target) === undefined) return 'consent_required';
+    return mayKeepMore(w, target) ? null : 'inventory_full';
   },
   effect: () => ({ needs: { social: 6 } }),
   apply: (w, h, { itemId, quantity, toActorId }) => {

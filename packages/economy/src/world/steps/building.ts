@@ -6,7 +6,7 @@ import { addDwelling, CITY_OWNED, tierFactor } from '../homes.ts';
 import { projectId, propertyId } from '../ids.ts';
 import { accountKind, accountRow, actorAccount, balanceOf, businessAccount, cityAccount, move } from '../ledger.ts';
 import { CONSTRUCTION, SECTOR_COUNT, TIER_SHARE } from '../params.ts';
-import { ASKED_MAX } from '../player-limits.ts';
+import { ASKED_MAX, homesByBudget, isOverdue, isUnfunded } from '../player-limits.ts';
 import type { Dice } from '../rng.ts';
 import type { Project } from '../side.ts';
 import type { World } from '../state.ts';
@@ -28,7 +28,7 @@ export function build(w: World): void {
   }
   for (let c = 0; c < w.rows.city; c++) openProjects(w, c, dice);
   for (const project of w.side.projects) workOn(w, project, dice);
-  w.side.projects = w.side.projects.filter((project) => !complete(w, project));
+  w.side.projects = w.side.projects.filter((project) => !complete(w, project) && !isOverdue(w, project));
 }
 
 /** By need, or as far as the city's building budget goes beyond it. */
@@ -38,7 +38,8 @@ function openProjects(w: World, c: number, dice: Dice): void {
   const isRich = deposit[c] > BUILDING_RESERVE * publicWage[c] * population[c];
   const byNeed = isShort && isRich ? Math.ceil(NEW_SHARE * population[c]) : 0;
   const price = buildingQuote(w, c, 1);
-  const byBudget = price > 0 ? Math.floor(Math.min(buildingBudget[c], deposit[c] / 2) / price) : 0;
+  const affordable = price > 0 ? Math.floor(Math.min(buildingBudget[c], deposit[c] / 2) / price) : 0;
+  const byBudget = homesByBudget(w, c, affordable);
   for (let k = 0; k < Math.max(byNeed, byBudget); k++) {
     orderBuilding(w, {
       city: c,
@@ -91,6 +92,7 @@ export function buildersFor(w: World, city: number): Rows {
 }
 
 function workOn(w: World, project: Project, dice: Dice): void {
+  if (isUnfunded(w, project, buildingQuote(w, project.city, 1) / STAGES)) return;
   const units = Math.min(project.remaining, w.params.buildWork / STAGES);
   const before = balanceOf(w, project.payer);
   const done = buyWork(w, { payer: project.payer, city: project.city, units, dice });

@@ -5,6 +5,7 @@ import { powSevenEighths } from '../exact.ts';
 import { rentDue } from '../homes.ts';
 import { THRIFT, TRAITS } from '../layout.ts';
 import { CONSUMER_SECTORS, FOOD, GOODS, SECTOR_COUNT, SERVICES, SUPPLIERS, VISITS_PER_MONTH } from '../params.ts';
+import { hasPlayerLimits } from '../player-limits.ts';
 import { isVisiting } from '../presence.ts';
 import type { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
@@ -17,11 +18,15 @@ const DRAWS_PER_PLACE = 4;
 /** A new name must be cheaper than the dearest by this factor. */
 const CHEAPER = 0.99;
 
+/** Services are not delivered: after a move the chosen one is in another city. */
+const isInReach = (w: World, h: number, f: number): boolean =>
+  !hasPlayerLimits(w) || w.business.sector[f] !== SERVICES || w.business.city[f] === w.actor.city[h];
+
 /** Suppliers that an owner chose keep their place. */
 export function keepChosen(w: World): void {
   for (const { actor, kind, value, other } of w.side.wishes) {
     const isOpen = kind === 'supplier' && w.business.status[value] === 1 && w.business.sector[value] === other;
-    if (isOpen) w.actor.suppliers[(actor * CONSUMER_SECTORS + other) * SUPPLIERS] = value;
+    if (isOpen && isInReach(w, actor, value)) w.actor.suppliers[(actor * CONSUMER_SECTORS + other) * SUPPLIERS] = value;
   }
 }
 

@@ -71,7 +71,7 @@ export function findDedicated(passwd: string, cluster: string): Account {
   );
 }
 
-/** By the system's chown, which follows no link of the tree: the folder may have belonged to somebody else. */
+/** By the system's chown, which follows no link of the tree: the folder may have had another owner. */
 export async function transferOwnership(folder: string, { uid, gid }: Account): Promise<void> {
   const owner = await stat(folder);
   if (owner.uid === uid && owner.gid === gid) return;

@@ -82,7 +82,7 @@ async function isOursAlone(dataDir: string): Promise<boolean> {
   return isOwned && (await readdir(dataDir)).every((name) => OWN_NAMES.has(name));
 }
 
-/** One that belongs to somebody else stays as it is: its owner may start the server the next time. */
+/** A cluster of another owner is not changed: its owner may start the server next time. */
 async function closeFolder(path: string, { uid, gid }: Account): Promise<void> {
   const self = process.getuid?.() ?? uid;
   if ((await stat(path)).uid !== self) return;

@@ -22,7 +22,7 @@ const BECOME_POSTGRES = '( ( read -r _ <&3 && exit 0; kill -INT $$ ) >/dev/null 
 
 const LAUNCH_LIMITS = { readyMs: 120_000, pollMs: 20, fastShutdownMs: 20_000, lastWordsLines: 20 } as const;
 
-/** Somebody else's file lies beside the cluster, from a backup perhaps. */
+/** A file of another owner is beside the cluster, perhaps from a backup. */
 class WrongPasswordError extends Error {
   override name = 'WrongPasswordError';
   override message = 'The file `password` does not belong to this database. Remove it and start again.';

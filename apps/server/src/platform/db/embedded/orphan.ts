@@ -7,7 +7,7 @@ const ORPHAN_LIMITS = { fastShutdownMs: 20_000, immediateShutdownMs: 10_000, pol
 
 /**
  * Ends a PostgreSQL whose server died without it. Only to be called under the data directory's lock, which proves that
- * there is no such server. It is never adopted: nobody watches over it, and its settings are those of an earlier start.
+ * there is no such server. It is never adopted: it has no watcher, and its settings are those of an earlier start.
  */
 export async function stopOrphans(cluster: string, log: DatabaseLog): Promise<void> {
   for (const pid of await findPostmasters(cluster)) {

@@ -11,7 +11,7 @@ const SOCKET_PATH_BYTES_MAX = 100;
 
 /**
  * The folder of the socket. It is closed to all but PostgreSQL's account, though
- * whoever enters it still needs the password; and it has a short name in the temporary directory, since a data directory may have a long one.
+ * a client still needs the password; and it has a short name in the temporary directory, since a data directory may have a long one.
  */
 export async function openSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const parent = await chooseParent(home, [tmpDir, '/tmp']);
@@ -25,7 +25,7 @@ export async function openSocketFolder(home: Home, tmpDir: string): Promise<stri
   return folder;
 }
 
-/** Of a PostgreSQL that runs: nothing is made and nothing removed, and a folder of somebody else's is refused. */
+/** Of a PostgreSQL that runs: nothing is made and nothing removed, and a folder of another owner is rejected. */
 export async function findSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const folder = join(await chooseParent(home, [tmpDir, '/tmp']), folderName(home));
   await verifyOurs(folder, home);

@@ -16,7 +16,7 @@ export type ProbeAnswer =
       readonly tookMs: number;
       readonly certificateEndsAt?: number | undefined;
     }
-  /** `isUntrusted`: somebody is there, with a certificate that proves nothing. */
+  /** `isUntrusted`: the host answers with an invalid certificate. */
   | { readonly kind: 'failed'; readonly isUntrusted: boolean }
   /** More than is taken in: there was an answer, and nothing is known of it. */
   | { readonly kind: 'unknown' };

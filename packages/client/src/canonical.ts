@@ -1,0 +1,14 @@
+import { canonicalize } from '@assay/protocol/canonical-json';
+import { AssayError, type ReasonCode } from './reasons.ts';
+
+/** The text that was signed or hashed. What a stranger sends can have none, such as half a surrogate pair: throws AssayError. */
+export function canonicalOf(value: unknown, code: ReasonCode): string {
+  try {
+    return canonicalize(value);
+  } catch (cause) {
+    throw new AssayError(code, 'The document has no canonical form.', { cause });
+  }
+}
+
+export const canonicalBytesOf = (value: unknown, code: ReasonCode): Uint8Array =>
+  new TextEncoder().encode(canonicalOf(value, code));
