@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from './testing/certificate-builder.ts';
 import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
 
 let desk: InstallDesk;
@@ -200,5 +201,49 @@ describe('assay add', () => {
       code: 64,
       stderr: expect.stringContaining('skills/a, skills/b'),
     });
+  });
+});
+
+describe('assay add --all', () => {
+  const textOf = (name: string) => `---\nname: ${name}\ndescription: Writes ${name}.\n---\n\nWrite the ${name}.\n`;
+  /** A plugin with these skills, of which the first ones are certified, beside a skill that is none of its own. */
+  async function publishPlugin(repository: string, names: readonly string[], certified: number): Promise<string> {
+    const inPlugin = (name: string) => `plugins/office/skills/${name}/SKILL.md`;
+    const commit = await desk.git.publish(repository, {
+      'skills/other/SKILL.md': textOf('other'),
+      'plugins/office/.claude-plugin/plugin.json': '{"name":"office"}',
+      ...Object.fromEntries(names.map((name) => [inPlugin(name), textOf(name)])),
+    });
+    for (const name of names.slice(0, certified)) {
+      const url = `https://github.com/${repository}`;
+      const source = { type: 'github', url, ref: commit, commit, entry: inPlugin(name), binding: 'COMMIT' };
+      await issueCertificate(desk.server, { name, files: { 'SKILL.md': textOf(name) }, source: source as never });
+    }
+    await desk.publishLog();
+    return commit;
+  }
+
+  it('installs and pins every skill of a plugin, and none beside it', async () => {
+    const commit = await publishPlugin('acme/office', ['agenda', 'protocol'], 2);
+    const project = desk.openProject('.claude');
+    const { code, stdout, stderr } = await project.add(`acme/office/plugins/office@${commit}`, '--all', '--yes');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('installed agenda, protocol');
+    const { skills } = JSON.parse(readFileSync(join(project.path, 'assay.lock'), 'utf8'));
+    expect(skills).toMatchObject({
+      agenda: { path: 'plugins/office/skills/agenda', commit },
+      protocol: { path: 'plugins/office/skills/protocol', commit },
+    });
+    expect(Object.keys(skills)).toEqual(['agenda', 'protocol']);
+    expect((await project.run(['ci', '--frozen'])).code).toBe(0);
+  });
+
+  it('writes nothing when one of them is refused, or the source has no folders', async () => {
+    const commit = await publishPlugin('acme/mixed', ['calendar', 'diary'], 1);
+    const project = desk.openProject('.claude');
+    expect((await project.add(`acme/mixed/plugins/office@${commit}`, '--all', '--yes')).code).toBe(1);
+    expect((await project.add(`acme/mixed/nowhere@${commit}`, '--all', '--yes')).code).toBe(64);
+    expect((await project.add('./.claude', '--all', '--yes')).code).toBe(64);
+    expect(project.list()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import type { GuardPolicy } from '@assay/client';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { type Assessment, assess } from '../install/assess.ts';
-import { type Candidate, openCandidate } from '../install/candidate.ts';
+import { type Candidate, openAll, openCandidate } from '../install/candidate.ts';
 import { findSkillHost, presentHosts, SKILL_HOSTS, STORE } from '../install/hosts.ts';
 import { install } from '../install/install.ts';
 import { EMPTY_LOCK, LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
@@ -45,6 +45,40 @@ export async function runAdd(input: AddInput, service: Service, terminal: Termin
   return answer;
 }
 
+/** From the best to the worst: one skill that is refused refuses all. */
+const DECISIONS = ['allow', 'ask', 'undecided', 'deny'] as const;
+
+/** The same for every skill of a folder: all are checked before the first is written. */
+export async function runAddAll(input: AddInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const hosts = chooseHosts(input.agents, terminal);
+  const host = input.host ?? readUserSettings(terminal).gitHost;
+  const style = createStyle(terminal.isOutColoured);
+  const checked: { candidate: Candidate; assessment: Assessment }[] = [];
+  for (const candidate of await openAll(parseSource(input.source, terminal.cwd), { service, terminal, host })) {
+    const assessment = await assess(candidate, { ...input, service, terminal });
+    requireFree(candidate, assessment, readLock(terminal.cwd) ?? EMPTY_LOCK, terminal.cwd);
+    const shown = { candidate, assessment, hosts, service: service.settings.url };
+    if (!input.isJson) terminal.out(toScreen(shown, style));
+    checked.push({ candidate, assessment });
+  }
+  const ranks = checked.map(({ assessment }) => DECISIONS.indexOf(assessment.decision));
+  const answer = await decide({ decision: DECISIONS[Math.max(...ranks)] ?? 'deny' }, input, terminal);
+  // Each one changes the lock.
+  if (answer === EXIT.safe)
+    for (const each of checked)
+      await install({ ...each, hosts, lock: readLock(terminal.cwd) ?? EMPTY_LOCK }, service, terminal);
+  const names = checked.map(({ candidate }) => candidate.name).join(', ');
+  if (input.isJson)
+    terminal.out(
+      `${toSafeJson(
+        checked.map(({ candidate, assessment }) => toRecord(candidate, assessment, answer, hosts)),
+        2,
+      )}\n`,
+    );
+  else if (answer === EXIT.safe) terminal.out(`${style.good('installed')} ${names}, recorded in ${LOCK_FILE}\n`);
+  return answer;
+}
+
 export function chooseHosts(agents: readonly string[] | undefined, { cwd, config }: Terminal): string[] {
   const unknown = agents?.find((name) => findSkillHost(name) === undefined);
   if (unknown !== undefined)
@@ -62,7 +96,7 @@ function requireFree({ name }: Candidate, { provenance }: Assessment, { skills }
 }
 
 export async function decide(
-  { decision }: Assessment,
+  { decision }: Pick<Assessment, 'decision'>,
   { isConfirmed }: Pick<AddInput, 'isConfirmed'>,
   terminal: Terminal,
 ): Promise<ExitCode> {

@@ -15,6 +15,9 @@ SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; REF is a branch, a
 
 Options
   --yes              install without confirmation what the policy allows; refuse everything else
+  --all              add every skill at or below the named folder of a repository, such as those of a plugin: one commit, one
+                     confirmation, and nothing if one of them is refused. Hooks, commands, agents and MCP servers of a plugin
+                     are not installed
   --agent NAME       install for this host (claude-code, codex, cursor, gemini-cli, copilot-cli, opencode); may be repeated.
                      Default: the hosts used in this project or by you
   --host URL         fetch GitHub repositories from this address (a mirror; setting: gitHost)
@@ -27,6 +30,7 @@ export async function add(args: readonly string[], terminal: Terminal): Promise<
   const own = {
     ...POLICY_OPTIONS,
     yes: { type: 'boolean' },
+    all: { type: 'boolean' },
     agent: { type: 'string', multiple: true },
     host: { type: 'string' },
     'no-reader': { type: 'boolean' },
@@ -36,7 +40,10 @@ export async function add(args: readonly string[], terminal: Terminal): Promise<
     terminal.out(HELP);
     return EXIT.safe;
   }
-  const [{ connect }, { runAdd }] = await Promise.all([import('../service/connect.ts'), import('./add.run.ts')]);
+  const [{ connect }, { runAdd, runAddAll }] = await Promise.all([
+    import('../service/connect.ts'),
+    import('./add.run.ts'),
+  ]);
   const { values, positionals } = parsed;
   const service = connect(terminal, values);
   const input = {
@@ -48,5 +55,5 @@ export async function add(args: readonly string[], terminal: Terminal): Promise<
     isJson: values.json ?? false,
     policy: toPolicy(values, service.settings.policy) ?? {},
   };
-  return runAdd(input, service, terminal);
+  return values.all ? runAddAll(input, service, terminal) : runAdd(input, service, terminal);
 }

@@ -23,12 +23,12 @@ const HOST_FILES = [
 ];
 /** The same by any path that ends in such a name, and what this user trusts. */
 const GUARD_FILE = withPart(
-  ['.json', '.toml'],
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$/i,
+  ['.json', '.toml', '/assay'],
+  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
 /** The folder of a host, and others that hold these files alone. */
 const GUARD_FOLDER =
-  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$/i;
+  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
 /** In a host's folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
 const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
@@ -196,6 +196,7 @@ const HOST_PROGRAM = withPart(
 /** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
 const OTHER_SETTINGS =
   /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
+const PLUGIN_CHANGES = wordList('uninstall disable remove rm update upgrade prune');
 const CODEX_SETTINGS = /^-[cp]/;
 /** Variables that lead a host to another folder of settings, or change what it loads. */
 const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|XDG)_\w+|HOME|USERPROFILE)\+?=/;
@@ -205,6 +206,9 @@ export const startsUnguarded = (words: readonly string[]): boolean => {
   const at = words.findIndex((word) => HOST_PROGRAM.test(word));
   if (at < 0) return false;
   const isCodex = /codex/.test(words[at] ?? '');
+  // The hook can come as a plugin.
+  const plugin = words.findIndex((word, index) => index > at && /^plugins?$/.test(word));
+  if (plugin >= 0 && words.slice(plugin).some((word) => PLUGIN_CHANGES.test(word))) return true;
   return words.slice(at + 1).some((each) => OTHER_SETTINGS.test(each) || (isCodex && CODEX_SETTINGS.test(each)));
 };
 

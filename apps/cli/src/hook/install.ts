@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { readSettings } from '../service/settings.ts';
+import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Host } from './hosts.ts';
 
@@ -11,6 +12,9 @@ export type InstallOptions = {
   readonly command?: string | undefined;
   readonly url?: string | undefined;
 };
+
+/** The settings of a host in a clone can be a link to a pipe or a device. */
+const SETTINGS_BYTES_MAX = 4_194_304;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -44,7 +48,7 @@ const pathOf = (host: Host, { user }: InstallOptions, { cwd }: Terminal): string
 /** An unparsable file is not overwritten, because it contains settings of other programs. */
 function read(path: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readRegularText(path, SETTINGS_BYTES_MAX));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};

@@ -56,6 +56,34 @@ async function openGit(
   }
 }
 
+const SKILLS_MAX = 100;
+
+/** Every skill at or below the folder that the source names, all of one commit: those of a plugin, or of a whole repository. */
+export async function openAll(source: Source, { terminal, host }: Needs): Promise<Candidate[]> {
+  if (source.kind !== 'git') throw new UsageError('--all needs a git repository: OWNER/REPO[/FOLDER] or its address.');
+  const { url, ref, path } = source;
+  const checkout = await fetchCommit({ url: toTransport(url, host), ref }, terminal.config.gitEnvironment);
+  try {
+    const isMeant = (folder: string) => path === undefined || folder === path || folder.startsWith(`${path}/`);
+    const folders = checkout.skills.filter(isMeant);
+    const where = path === undefined ? url : `${path} in ${url}`;
+    if (folders.length === 0) throw new UsageError(`${where} contains no SKILL.md.`);
+    if (folders.length > SKILLS_MAX) throw new UsageError(`${where} contains more than ${SKILLS_MAX} skills.`);
+    const found: Candidate[] = [];
+    for (const folder of folders) {
+      const files = await checkout.read(folder);
+      const given = { source: url, path: folder, commit: checkout.commit };
+      found.push(toCandidate(files, digestsOf(files), given, basename(folder === '.' ? url : folder)));
+    }
+    const twice = found.find(({ name }, index) => found.findIndex((each) => each.name === name) !== index);
+    if (twice !== undefined)
+      throw new UsageError(`${twice.name} is the name of several skills in ${where}. Add them one by one.`);
+    return found;
+  } finally {
+    await checkout.close();
+  }
+}
+
 /** By path, else by the name of the folder. Several skills and no choice is a question to the user, not a guess. */
 function chooseFolder({ skills }: Checkout, wanted: string | undefined, url: string): string {
   const list = skills.slice(0, 30).join(', ');

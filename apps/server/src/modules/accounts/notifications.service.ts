@@ -28,7 +28,7 @@ export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
     const found = (await tx.notifications.find(published.map(({ id }) => id))).filter(
       ({ kind }) => !MAILED_ELSEWHERE.has(kind),
     );
-    for (const notification of found) await tx.mails.add(writeMail(toLetter(notification), clock.now(), random));
+    await tx.mails.addAll(found.map((notification) => writeMail(toLetter(notification), clock.now(), random)));
     if (found.length > 0) await tx.events.notify('mails', 'added');
   }
 

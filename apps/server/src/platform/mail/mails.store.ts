@@ -1,15 +1,21 @@
 import { and, desc, eq, lt, or, sql } from '../db/drizzle.ts';
-import type { Database } from '../db/index.ts';
+import { type Database, insertRows } from '../db/index.ts';
 import { outgoingMails } from './mails.tables.ts';
 
 export type MailRow = typeof outgoingMails.$inferSelect;
 type MailPosition = Pick<MailRow, 'createdAt' | 'id'>;
+
+const insertMails = insertRows('outgoing_mails_insert', outgoingMails);
 
 export function mailStore(db: Database) {
   return {
     /** Part of the caller's transaction: the mail goes out exactly if the change it speaks of happened. */
     async add(row: MailRow): Promise<void> {
       await db.insert(outgoingMails).values(row);
+    },
+    /** The same for many. */
+    async addAll(rows: readonly MailRow[]): Promise<void> {
+      await insertMails(db, rows);
     },
     /**
      * Takes due mails for one sender. Until `retryAt` no other process takes them, and one whose sender dies is due
