@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,9 +23,9 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const toCommand = (host: Host, start: string, url: string): string =>
   `${start} hook run ${host.name} --url ${quote(url)} || exit 2`;
 
-export function installHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
+export async function installHook(host: Host, options: InstallOptions, terminal: Terminal): Promise<ExitCode> {
   const path = pathOf(host, options, terminal);
-  const { url } = readSettings(terminal, options, { isProjectRead: false });
+  const { url, trustKeys } = readSettings(terminal, options, { isProjectRead: false });
   const start = options.command ?? 'assay';
   // The words by which the entry is found again have to be in it, whatever the program is called.
   const command = start.endsWith('assay')
@@ -32,6 +33,12 @@ export function installHook(host: Host, options: InstallOptions, terminal: Termi
     : `${toCommand(host, start, url)} # assay hook run`;
   write(path, host.install(read(path), command));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
+  // Nobody sees what the hook prints, so its first contact is announced here.
+  const { memoryOf } = await import('../service/pins.ts');
+  if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
+    terminal.err(
+      `assay: ${toSafeText(url)} is not pinned yet; its next answer pins it. Pin it now: assay config pin URL\n`,
+    );
   return EXIT.safe;
 }
 
