@@ -1,6 +1,6 @@
 /**
- * Letters for pictures that are made without a browser: outlines of a TrueType font in a WOFF file become masks of grey, once, when the
- * portal is built. Only what our own font files contain is read here; nothing of strangers.
+ * Rasterises the glyphs of the portal's own TrueType (WOFF) fonts to grey masks at build time. No library: it reads only the tables that
+ * these fonts use, and no font of a third party.
  */
 import { readFile } from 'node:fs/promises';
 import { deflateSync, inflateSync } from 'node:zlib';

@@ -67,6 +67,13 @@ describe('a service that was asked before', () => {
     expect(await hook('good')).toBe('allow');
   });
 
+  it('is named by hook install while it is not pinned', async () => {
+    const unpinned = `${address.url} is not pinned yet`;
+    expect((await assay('hook', 'install', 'claude-code')).stderr).toContain(unpinned);
+    await assay('config', 'pin');
+    expect(await assay('hook', 'install', 'claude-code')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('is not taken for another program at its address, until its user accepts that one', async () => {
     await assay('verify', id);
     address.hand(thief.url);

@@ -170,20 +170,18 @@ export { NEXT_STEPS, NextStep } from './next-steps.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
 export { toJsonSchema } from './openapi/json-schemas.ts';
 export { problemsOf } from './openapi/responses.ts';
+export { nextStepOf, ProblemDocument, toProblemDocument } from './problem-document.ts';
 export {
   COMMON_PROBLEMS,
   CREDENTIAL_PROBLEMS,
   FieldError,
   isProblem,
-  nextStepOf,
   Problem,
   type ProblemCode,
   type ProblemData,
-  ProblemDocument,
   type ProblemStatus,
   problems,
   problemTitle,
-  toProblemDocument,
 } from './problems.ts';
 export {
   type Answer,

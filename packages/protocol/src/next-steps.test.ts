@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEXT_STEPS } from './next-steps.ts';
-import { nextStepOf, Problem, problems, toProblemDocument } from './problems.ts';
+import { nextStepOf, toProblemDocument } from './problem-document.ts';
+import { Problem, problems } from './problems.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes/index.ts';
 

@@ -1,13 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  isProblem,
-  Problem,
-  type ProblemData,
-  ProblemDocument,
-  problems,
-  problemTitle,
-  toProblemDocument,
-} from './problems.ts';
+import { ProblemDocument, toProblemDocument } from './problem-document.ts';
+import { isProblem, Problem, type ProblemData, problems, problemTitle } from './problems.ts';
 
 const CONTEXT = { docsUrl: 'https://docs.example', instance: '/api/v1/x', requestId: '0192f0c1' };
 

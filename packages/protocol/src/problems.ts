@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { type Access, DEFAULT_MOUNTS, type Mounts, mountPath, type Preparation } from './mounts.ts';
-import { fillStep, LINK_STEP, LOGIN_STEP, NEXT_STEPS, NextStep } from './next-steps.ts';
 
 /** One complaint about one place of a request; `pointer` is a JSON Pointer into the body, or `/query/limit` and the like. */
 export const FieldError = z.object({ pointer: z.string(), detail: z.string() }).meta({ id: 'FieldError' });
@@ -429,86 +427,6 @@ export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
 /** Narrows a caught value to one code, and with it the type of its data. */
 export function isProblem<Code extends ProblemCode>(error: unknown, code: Code): error is Problem<Code> {
   return error instanceof Problem && error.code === code;
-}
-
-/** RFC 9457 problem details. Further members depend on the code, so the object is open. */
-export const ProblemDocument = z
-  .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
-    code: z.string().describe('Stable and machine-readable. New codes may appear.'),
-    requestId: z.string(),
-    errors: z.array(FieldError).optional().describe('Only with code validation_failed.'),
-    next: NextStep.optional().describe('How the caller can resolve it.'),
-    valid: z.literal(false).optional().describe('Present on every error of a route that returns `valid`.'),
-  })
-  .meta({ id: 'Problem' });
-export type ProblemDocument = z.infer<typeof ProblemDocument>;
-
-type DocumentContext = {
-  readonly docsUrl: string;
-  readonly instance: string;
-  readonly requestId: string;
-  /** The route's `failsClosed`: adds `valid: false`. */
-  readonly failsClosed?: boolean | undefined;
-  /** The route's class: whom a caller without a right credential has to become. */
-  readonly access?: Access | undefined;
-  /** The route's `prepare`. */
-  readonly prepare?: Preparation | undefined;
-  readonly mounts?: Mounts | undefined;
-};
-type StepContext = Pick<DocumentContext, 'access' | 'prepare' | 'mounts'>;
-
-/** Problems that a fresh answer of the preparing call resolves. */
-const UNPREPARED: ReadonlySet<ProblemCode> = new Set([
-  'validation_failed',
-  'nonce_invalid',
-  'signature_invalid',
-  'siwe_invalid',
-]);
-/** Problems of a caller whose credential is missing, stale or of another class. */
-const UNKNOWN_CALLER: ReadonlySet<ProblemCode> = new Set(['unauthenticated', 'token_expired', 'wrong_plane']);
-const CREDENTIAL_STEPS: Partial<Record<Access, NextStep>> = {
-  dev: LOGIN_STEP,
-  probe: LOGIN_STEP,
-  owner: LOGIN_STEP,
-  optional: LINK_STEP,
-  key: LINK_STEP,
-  actor: LINK_STEP,
-};
-
-/** What a caller can do about a problem, at the paths of this deployment. */
-export function nextStepOf(
-  problem: Problem,
-  { access, prepare, mounts = DEFAULT_MOUNTS }: StepContext,
-): NextStep | undefined {
-  const { code, members } = problem;
-  const declared = UNKNOWN_CALLER.has(code) ? CREDENTIAL_STEPS[access ?? 'none'] : NEXT_STEPS[code];
-  const next = UNPREPARED.has(code) ? prepare : declared;
-  const found = fillStep(next, members);
-  if (found === undefined) return undefined;
-  const [path = '', ...query] = found.href.split('?');
-  return { ...found, href: [mountPath(path, mounts), ...query].join('?') };
-}
-
-export function toProblemDocument(problem: Problem, context: DocumentContext): ProblemDocument {
-  const standard = {
-    type: `${context.docsUrl}/problems/${problem.code}`,
-    title: problemTitle(problem.code),
-    status: problem.status,
-    detail: problem.message,
-    instance: context.instance,
-    code: problem.code,
-    requestId: context.requestId,
-  };
-  const next = nextStepOf(problem, context);
-  const advice = next === undefined ? {} : { next };
-  const verdict = context.failsClosed ? ({ valid: false } as const) : {};
-  // `standard` is spread twice: first for the order of members, last so that nothing can replace it.
-  return { ...standard, ...problem.members, ...standard, ...advice, ...verdict };
 }
 
 /** The code read aloud: `certificate_not_found` is "Certificate not found". */

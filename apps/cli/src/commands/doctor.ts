@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { readVersion } from '../version.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
@@ -14,6 +14,8 @@ Options
 ${COMMON_HELP}
 Exit codes: 0 everything works, 2 a check failed.
 `;
+
+const SETTINGS_BYTES_MAX = 4_194_304;
 
 type Finding = { readonly what: string; readonly isGood: boolean; readonly detail: string };
 
@@ -107,10 +109,19 @@ async function checkHosts({ cwd, config }: Terminal): Promise<Finding[]> {
     const host = findHost(name);
     if (host === undefined) return { what: title, isGood: false, detail: 'hooks are not supported for this host' };
     const files = [join(cwd, host.file.project), join(config.home, host.file.user)];
-    const file = files.find((each) => existsSync(each) && readFileSync(each, 'utf8').includes('hook run'));
+    const file = files.find((each) => readSettingsText(each).includes('hook run'));
     const missing = `has no hook; install it with: assay hook install ${name}`;
     return { what: title, isGood: file !== undefined, detail: file === undefined ? missing : `hook in ${file}` };
   });
+}
+
+/** Empty for a file that is missing, or is no regular file of a sensible size. */
+function readSettingsText(path: string): string {
+  try {
+    return readRegularText(path, SETTINGS_BYTES_MAX);
+  } catch {
+    return '';
+  }
 }
 
 async function checkLock(terminal: Terminal): Promise<Finding[]> {

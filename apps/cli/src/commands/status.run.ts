@@ -2,6 +2,7 @@ import type { CallAnswer } from '@assay/client/api';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Service } from '../service/connect.ts';
+import { readLiveStatus } from '../service/live-status.ts';
 import type { Terminal } from '../terminal.ts';
 
 type Submission = CallAnswer<'readSubmission'>;
@@ -84,27 +85,20 @@ export async function showCertificate(
   return last;
 }
 
-async function printLive(
-  id: string,
-  isJson: boolean,
-  { api, client, settings }: Service,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const live = await api.call('readLiveStatus', { params: { id } });
-  // Who answers here may be another program; verify holds the answer against trusted keys.
-  const verification = await client.verify(id, { isFresh: true });
-  const valid = live.valid === true && verification.valid;
-  if (isJson) terminal.out(`${toSafeJson({ ...live, valid, service: settings.url })}\n`);
+async function printLive(id: string, isJson: boolean, service: Service, terminal: Terminal): Promise<ExitCode> {
+  const { live, verification } = await readLiveStatus(id, service);
+  const { url } = service.settings;
+  const { valid, status, statusReason, activeFlagCount, monitoring, verifications } = live;
+  if (isJson) terminal.out(`${toSafeJson({ ...live, service: url })}\n`);
   else {
-    const { status, statusReason, activeFlagCount, monitoring, verifications } = live;
     const reason = statusReason === null ? '' : ` (${statusReason})`;
     const good = (verification.record?.instructionsReadBy ?? 'NONE') === 'NONE' ? 'VALID, UNREAD' : 'VALID';
-    terminal.out(`${toSafeText(`${valid ? good : 'NOT VALID'} ${status}${reason} according to ${settings.url}`)}\n`);
+    terminal.out(`${toSafeText(`${valid ? good : 'NOT VALID'} ${status}${reason} according to ${url}`)}\n`);
     terminal.out(
       `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${verifications.total} times\n`,
     );
   }
-  if (live.valid === true)
+  if (!valid && status === 'APPROVED')
     for (const { detail } of verification.reasons) terminal.err(`assay: ${toSafeText(detail)}\n`);
-  return valid && live.status === 'APPROVED' && live.activeFlagCount === 0 ? EXIT.safe : EXIT.unsafe;
+  return valid && status === 'APPROVED' && activeFlagCount === 0 ? EXIT.safe : EXIT.unsafe;
 }

@@ -9,9 +9,9 @@ Updates skills in assay.lock (all, or the named ones) to the newest certified ve
 warnings), asks for confirmation and installs as assay add does.
 
 Options
-  --yes              update without confirmation what the policy allows
+  --yes              update without confirmation if the policy allows it
   --pr               for a bot: as --yes, on a new branch assay/update-NAME of this git repository with one commit; the summary
-                     for a pull request is printed as Markdown. The branch that was checked out stays as it is
+                     for a pull request is printed as Markdown. The checked-out branch does not change
   --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
 Exit codes: 0 updated or nothing to do, 1 refused, 2 not decided or no confirmation possible, 3 no assay.lock.

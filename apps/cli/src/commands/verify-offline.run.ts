@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Reason, uncheckedWarnings } from '@assay/client';
 import { readFolder } from '@assay/client/node';
@@ -6,6 +5,8 @@ import { type ProofResult, verifyProof, type WitnessPolicy } from '@assay/client
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
+import { describeFault } from '../skills/fault.ts';
+import { readRegularText, UnfitFileError } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type OfflineInput = {
@@ -25,11 +26,16 @@ export type OfflineInput = {
 const BUNDLE_BYTES_MAX = 16_777_216;
 
 function readJson(path: string, what: string): unknown {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new UsageError(`There is no ${what} at ${path}.`);
-  if (size > BUNDLE_BYTES_MAX) throw new UsageError(`${path} has more than ${BUNDLE_BYTES_MAX} bytes.`);
+  let text: string;
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    text = readRegularText(path, BUNDLE_BYTES_MAX);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(`There is no ${what} at ${path}.`);
+    const why = cause instanceof UnfitFileError ? cause.message : describeFault(cause);
+    throw new UsageError(`${path} cannot be read as a ${what}: ${why}.`, { cause });
+  }
+  try {
+    return JSON.parse(text);
   } catch (cause) {
     throw new UsageError(`${path} is not JSON.`, { cause });
   }

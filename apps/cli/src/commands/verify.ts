@@ -10,7 +10,7 @@ const HELP = `Usage: assay verify ID|URL|DIR [options]
 
 ID    a certificate: is it valid now?
 DIR   a folder with one or more skills: are these the certified bytes, and is the certificate valid?
-URL   of a certificate on the configured service, or of a folder on GitHub: is every file there now a certified one?
+URL   of a certificate on the configured service, or of a folder on GitHub: is every file in it certified?
 
 Options
   --id ID            the expected certificate of DIR or URL (default: found by digest or address)

@@ -63,6 +63,28 @@ describe('an input that is no object', () => {
   });
 });
 
+describe('a command for a shell that runs already', () => {
+  it.each<[string, string, Record<string, unknown>, boolean]>([
+    ['codex', 'write_stdin', { session_id: 1, chars: 'sh skills/evil/run.sh\n' }, true],
+    ['copilot-cli', 'write_bash', { sessionId: 'a', input: 'sh evil/run.sh' }, true],
+    ['copilot-cli', 'bash', { sessionId: 'a', command: 'sh skills/evil/run.sh' }, true],
+    ['copilot-cli', 'bash', { sessionId: 'a', command: 'npm test' }, false],
+    ['codex', 'write_stdin', { session_id: 1, chars: 'yes\n' }, false],
+  ])('%s %s %j is not resolved where it mentions a skill: %j', async (host, tool, input, isUnresolved) => {
+    using folder = createFolder({ '.claude/skills/evil/run.sh': '' });
+    const event = {
+      hook_event_name: 'PreToolUse',
+      tool_name: tool,
+      tool_input: input,
+      toolName: tool,
+      toolArgs: input,
+    };
+    const use = read(host, { ...event, cwd: folder.path });
+    const targets = await resolveToolUse(use ?? { cwd: '/' }, { home: `${folder.path}/home` });
+    expect(targets.some(({ kind }) => kind === 'unresolved')).toBe(isUnresolved);
+  });
+});
+
 describe('every member of every tool is looked at', () => {
   const FILE = '.claude/skills/evil/SKILL.md';
   const events: [string, string, Record<string, unknown>][] = [

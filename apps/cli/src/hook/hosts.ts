@@ -46,6 +46,9 @@ const FILES = /^(?:file_path|absolute_path|path)$/;
 /** Tools that start another agent, and the members that name its definition. */
 const AGENT_TOOLS = /^(?:task|agent|spawn_agent|delegate_to_agent|invoke_agent|run_?sub_?agent|sub_?agent)$/i;
 const AGENT = /^(?:(?:sub)?agent(?:_?(?:type|name))?|name|role|type)$/i;
+/** Members and tools by which a call goes to a shell that runs already. */
+const SESSION = /^(?:session|shell|process|terminal)_?id$/i;
+const TYPING = /^(?:write|send)_/i;
 /** Tools that by their name change nothing. */
 const KEEPERS =
   /(?:^|__)(?:read|view|open|cat|get|grep|rg|glob|ls|list|search|find|fetch|stat|todo|task|agent|web|ask|exit|think)/i;
@@ -126,6 +129,7 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
     cwd: resolve(given, folder),
     ...(agents.length > 0 && { agents }),
     ...(commands.length > 0 && { command: commands.join('\n') }),
+    ...(commands.length > 0 && those(SESSION).length > 0 && { session: TYPING.test(name) ? 'typed' : 'shell' }),
     ...(texts.length > 0 && { texts }),
     ...(writes.length > 0 && { writes }),
     ...(isSearch && { searches: [text(input.path) ?? '.', ...MANY.flatMap((member) => stringsIn(input[member]))] }),

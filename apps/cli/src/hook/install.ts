@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
+import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Host } from './hosts.ts';
 
@@ -12,15 +14,18 @@ export type InstallOptions = {
   readonly url?: string | undefined;
 };
 
+/** The settings of a host in a clone can be a link to a pipe or a device. */
+const SETTINGS_BYTES_MAX = 4_194_304;
+
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A host that cannot start the command must not take that for a yes: exit code 2 is what hosts block on. */
 const toCommand = (host: Host, start: string, url: string): string =>
   `${start} hook run ${host.name} --url ${quote(url)} || exit 2`;
 
-export function installHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
+export async function installHook(host: Host, options: InstallOptions, terminal: Terminal): Promise<ExitCode> {
   const path = pathOf(host, options, terminal);
-  const { url } = readSettings(terminal, options, { isProjectRead: false });
+  const { url, trustKeys } = readSettings(terminal, options, { isProjectRead: false });
   const start = options.command ?? 'assay';
   // The words by which the entry is found again have to be in it, whatever the program is called.
   const command = start.endsWith('assay')
@@ -28,6 +33,12 @@ export function installHook(host: Host, options: InstallOptions, terminal: Termi
     : `${toCommand(host, start, url)} # assay hook run`;
   write(path, host.install(read(path), command));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
+  // Nobody sees what the hook prints, so its first contact is announced here.
+  const { memoryOf } = await import('../service/pins.ts');
+  if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
+    terminal.err(
+      `assay: ${toSafeText(url)} is not pinned yet; its next answer pins it. Pin it now: assay config pin URL\n`,
+    );
   return EXIT.safe;
 }
 
@@ -44,7 +55,7 @@ const pathOf = (host: Host, { user }: InstallOptions, { cwd }: Terminal): string
 /** An unparsable file is not overwritten, because it contains settings of other programs. */
 function read(path: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readRegularText(path, SETTINGS_BYTES_MAX));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};

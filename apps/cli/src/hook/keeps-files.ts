@@ -5,10 +5,11 @@ import { wordList } from './word-list.ts';
 
 /** Programs and keywords that leave every file as it is, whatever they are given. */
 const KEEPERS = wordList(
-  'cd chdir pushd popd pwd ls du df stat test [ [[ : true false echo printf cat tac nl head tail grep egrep fgrep cut paste comm join column fold fmt rev wc tr od hexdump strings base64 md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq basename dirname realpath readlink whoami id uname hostname nproc uptime ps free which type sleep seq expr chmod export set unset local declare typeset readonly shopt read getopts shift return exit break continue wait jobs ulimit umask do done fi then else esac case for select in }',
+  'cd chdir pushd popd pwd ls du df stat test [ [[ : true false echo printf cat tac nl head tail grep egrep fgrep cut paste comm join column fold fmt rev wc tr od hexdump strings md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq basename dirname realpath readlink whoami id uname hostname nproc uptime ps free which type sleep seq expr chmod export set unset local declare typeset readonly shopt read getopts shift return exit break continue wait jobs ulimit umask do done fi then else esac case for select in }',
 );
 /** Does a program leave every file as it is, whatever it is given? */
 export const isKeeper = (program: string): boolean => KEEPERS.test(program);
+const VERSIONED = wordList('node npm npx python python3 pip pip3 uv ruby perl php java go bun deno cargo rustc git gh');
 /** Programs that write what they name and nothing else. */
 const NAMED_WRITERS = wordList('tee touch mkdir');
 /** Programs that keep files with these options alone; the others write or start programs. */
@@ -18,6 +19,7 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   rg: /^-(?:[nilcwvHNuUFSsohPgtTABCem.]+\d*|\d+|-(?:hidden|files|files-with-matches|glob|type|ignore-case|line-number|count|no-heading|no-ignore|max-count|word-regexp|fixed-strings|json|sort|stats)(?:=.*)?)$/s,
   sort: /^-[nrufbdhVk\d,.t]+$/,
   uniq: /^-[cdiu]+$/,
+  base64: /^-(?:d|w\d*|-decode|-wrap(?:=\d+)?)$/,
   tree: /^-(?:[adfiLsth]+|I|P)$/,
   mapfile: /^-[tdnsuO]$/,
   readarray: /^-[tdnsuO]$/,
@@ -65,6 +67,9 @@ export function keepsFiles({ words, redirects, isWriting }: SimpleCommand, isTou
   const spelled = plain[at] ?? '';
   if (!isFixed(words[at] ?? []) || (spelled.includes('/') && !SYSTEM.test(spelled))) return false;
   if (KEEPERS.test(program)) return true;
+  // What a program is called, or which one it is.
+  if (VERSIONED.test(program) && args.length === 1 && args[0] === '--version') return true;
+  if (plain[at - 1] === 'command' && /^-[vV]$/.test(program)) return true;
   const given = words.slice(at + 1);
   if (NAMED_WRITERS.test(program)) return !isTouching && given.every(isKnown);
   return given.every(isFixed) && hasPlainOptions(program, args);

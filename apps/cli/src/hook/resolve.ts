@@ -39,7 +39,7 @@ export async function resolveToolUse(use: ToolUse, machine: Machine, budget = ne
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
   if (skill !== undefined) await finder.findSkill(skill);
   for (const agent of agents) await finder.findAgent(agent);
-  if (command !== undefined) await finder.findInCommand(command);
+  if (command !== undefined) await finder.findInCommand(command, use.session);
   for (const text of texts) await finder.findInText(text);
   for (const folder of searches) await finder.addSearch(folder);
   for (const file of writes) await finder.addWrite(file);
@@ -172,7 +172,7 @@ class Finder {
     if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
   }
 
-  async findInCommand(command: string): Promise<void> {
+  async findInCommand(command: string, session?: ToolUse['session']): Promise<void> {
     const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
     if (command.length > RESOLVE_LIMITS.commandCharsMax) {
@@ -191,6 +191,8 @@ class Finder {
       await this.#findInScript(spelled, { folders: new Set([this.#cwd]), depth: 0, around: undefined });
     }
     await this.#checkAccounted(command, bare);
+    if (this.#isMentioned && (session === 'typed' || (session === 'shell' && this.#found.isEmpty)))
+      this.#found.fail('it goes to a shell whose folder the hook does not know');
   }
 
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */

@@ -7,6 +7,8 @@ export type ToolUse = {
   readonly agents?: readonly string[];
   /** A command line that is being run. */
   readonly command?: string;
+  /** The command goes to a shell that runs already, in a folder that an earlier call chose; `typed`: or to any program. */
+  readonly session?: 'shell' | 'typed';
   /** Other texts of the call. Each can name files that are read, or hold their names. */
   readonly texts?: readonly string[];
   /** Folders whose files are searched and shown. */

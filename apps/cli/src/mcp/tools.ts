@@ -6,6 +6,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainMissingEngine } from '../missing-engine.ts';
 import type { Service } from '../service/connect.ts';
+import { readLiveStatus } from '../service/live-status.ts';
 import { verifySkill } from '../service/verify-skill.ts';
 import { describeFault } from '../skills/fault.ts';
 import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
@@ -162,7 +163,8 @@ function readOne(path: string, target: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-function addReadTools(server: McpServer, { api }: Service): void {
+function addReadTools(server: McpServer, service: Service): void {
+  const { api } = service;
   server.registerTool(
     'search_certificates',
     {
@@ -197,7 +199,7 @@ function addReadTools(server: McpServer, { api }: Service): void {
       outputSchema: z.looseObject({ status: z.string() }),
       annotations: READ,
     },
-    ({ certificateId }) => answerWith(() => api.call('readLiveStatus', { params: { id: certificateId } })),
+    ({ certificateId }) => answerWith(async () => (await readLiveStatus(certificateId, service)).live),
   );
 }
 

@@ -1,4 +1,4 @@
-/** A picture made by hand: flat areas and letters on a sheet, written as PNG. */
+/** Draws areas and text, and writes PNG. No library: canvas packages need native code for each platform. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Glyphs } from '../../glyphs.ts';
 

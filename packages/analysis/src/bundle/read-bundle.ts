@@ -311,17 +311,17 @@ function unpack(
     const inner = inflate(bytes, limit);
     if (inner !== undefined && inner.length >= limit) hitBudget(work, path, 'unpacked bytes');
     if (inner === undefined) work.problems.push({ file: path, problem: 'corrupt-archive', detail: 'gzip' });
-    else takeInner(work, path, [{ path: inside, bytes: inner }], depth);
+    else readEntries(work, path, [{ path: inside, bytes: inner }], depth);
     return;
   }
   const result = name === 'tar' ? unpackTar(bytes, work.unpackedLeft) : unpackZip(bytes, work.unpackedLeft);
   for (const { problem, detail } of result.problems) work.problems.push({ file: path, problem, detail });
   if (result.problems.some(({ problem }) => problem === 'archive-limit'))
     hitBudget(work, path, 'archive entries or bytes');
-  takeInner(work, path, result.entries, depth);
+  readEntries(work, path, result.entries, depth);
 }
 
-function takeInner(
+function readEntries(
   work: Work,
   outer: string,
   entries: readonly { path: string; bytes: Uint8Array }[],

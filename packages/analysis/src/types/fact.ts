@@ -130,7 +130,7 @@ export type SinkValue = {
   readonly label: string;
   readonly destination: UrlValue | null;
   /** Something goes along of which nobody can tell what it is. */
-  readonly isUntold?: true;
+  readonly isUnstated?: true;
   /** Nothing is sent: whoever comes is shown it. */
   readonly isShown?: true;
 };

@@ -51,7 +51,7 @@ type Row = Readonly<Record<Relation, readonly [payload: Severity | null, login: 
  */
 const TABLE: Readonly<Record<SecretClass, Row>> = {
   store: {
-    untold: ['HIGH', 'LOW'],
+    unstated: ['HIGH', 'LOW'],
     local: [null, null],
     issuer: ['MEDIUM', null],
     own: ['HIGH', 'LOW'],
@@ -61,7 +61,7 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     collector: ['CRITICAL', 'HIGH'],
   },
   file: {
-    untold: ['MEDIUM', null],
+    unstated: ['MEDIUM', null],
     local: [null, null],
     issuer: ['LOW', null],
     own: ['MEDIUM', null],
@@ -71,7 +71,7 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     collector: ['CRITICAL', 'HIGH'],
   },
   named: {
-    untold: ['LOW', null],
+    unstated: ['LOW', null],
     local: [null, null],
     issuer: ['LOW', null],
     own: ['LOW', null],
@@ -81,7 +81,7 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     collector: ['CRITICAL', 'HIGH'],
   },
   talk: {
-    untold: ['MEDIUM', null],
+    unstated: ['MEDIUM', null],
     local: [null, null],
     issuer: ['MEDIUM', null],
     own: ['MEDIUM', null],
@@ -91,7 +91,7 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     collector: ['HIGH', 'HIGH'],
   },
   'user-file': {
-    untold: [null, null],
+    unstated: [null, null],
     local: [null, null],
     issuer: [null, null],
     own: ['LOW', null],
@@ -110,7 +110,7 @@ export function severityOfFlow({ value }: Flow, { about }: Facts): Severity | un
   const isLogin = position === 'auth' || isPlainKey;
   const relation = relationOf(source.label, sink.destination, about);
   // The secret is the address itself, as that of a webhook.
-  if (relation === 'untold' && position === 'path') return undefined;
+  if (relation === 'unstated' && position === 'path') return undefined;
   const [payload, login] = TABLE[secret][relation];
   return (isLogin ? login : payload) ?? undefined;
 }

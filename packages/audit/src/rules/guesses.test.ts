@@ -49,7 +49,7 @@ const PAIRS: readonly (readonly [string, Files, Files])[] = [
     run(`${POST} -d "$BOARDWALK_TOKEN"`),
   ],
   [
-    'the key of one service at another that the first page names with it, and the same untold',
+    'the key of one service at another that the first page names with it, and the same without a name',
     {
       'SKILL.md': skill(
         'Set `GITHUB_TOKEN`; it is handed to the runner at https://run.board.example.net.\n\nRun `./a.sh`.',

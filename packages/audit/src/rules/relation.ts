@@ -9,7 +9,7 @@ import { isPublishersOwn } from './own-origin.ts';
  * product or of the secret's name, another service than the secret's, an unknown host, a host without an accountable name, a
  * place that anybody can open to collect data.
  */
-export type Relation = 'untold' | 'local' | 'issuer' | 'own' | 'stray' | 'unknown' | 'unnamed' | 'collector';
+export type Relation = 'unstated' | 'local' | 'issuer' | 'own' | 'stray' | 'unknown' | 'unnamed' | 'collector';
 
 const COLLECTORS: ReadonlySet<OriginClass> = new Set<OriginClass>(['collector', 'paste', 'file-drop']);
 const UNNAMED: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'tunnel', 'dynamic-dns', 'shortener']);
@@ -18,7 +18,7 @@ const UNNAMED: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'tunne
 const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;
 
 export function relationOf(label: string, url: UrlValue | null, about: BundleAbout): Relation {
-  if (url === null || url.host === '') return 'untold';
+  if (url === null || url.host === '') return 'unstated';
   if (url.origin === 'loopback' || /^[a-z][a-z0-9-]*$/i.test(url.host)) return 'local';
   if (COLLECTORS.has(url.origin) || (url.origin === 'chat-webhook' && MAILBOX.test(url.url))) return 'collector';
   const issuer = issuerOf(label);

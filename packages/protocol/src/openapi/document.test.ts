@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ProblemDocument } from '../problems.ts';
+import { ProblemDocument } from '../problem-document.ts';
 import { PLANES, type Plane, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { marketplaceRoutes } from '../routes/marketplace.ts';

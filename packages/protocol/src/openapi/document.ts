@@ -1,5 +1,5 @@
 import { DEFAULT_MOUNTS, type Mounts, mountPath } from '../mounts.ts';
-import { ProblemDocument } from '../problems.ts';
+import { ProblemDocument } from '../problem-document.ts';
 import { PLANES, type Plane, type Route, type RouteTable } from '../route.ts';
 import { PaymentRequiredBody } from '../wire/payments.ts';
 import { RpcRefusal } from '../wire/rpc.ts';

@@ -1,5 +1,6 @@
 import type { Access } from '../mounts.ts';
-import { Problem, type ProblemCode, problems, toProblemDocument } from '../problems.ts';
+import { toProblemDocument } from '../problem-document.ts';
+import { Problem, type ProblemCode, problems } from '../problems.ts';
 
 /** Everything that the text of any code asks for. */
 const DATA = {

@@ -11,7 +11,7 @@ import {
   SubmissionId,
 } from '../ids.ts';
 import { REQUEST_LIMITS } from '../limits.ts';
-import { ProblemDocument } from '../problems.ts';
+import { ProblemDocument } from '../problem-document.ts';
 import { JsonSignature } from '../seal/signed-json.ts';
 import { Amount, Count, JsonObject, Link, Money, Network, ProductType, Time } from './common.ts';
 

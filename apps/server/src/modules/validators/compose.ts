@@ -54,7 +54,7 @@ type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
 /** As often as the council looks for windows that are over: so that timing does not reveal a canary. */
 const LOOK_EVERY_MS = 1_000;
-/** Time limit of an activation request. */
+/** How often waiting calibrations continue. */
 const CALIBRATE_EVERY_MS = 5_000;
 /** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
 const CANARY_CONCURRENCY = 4;

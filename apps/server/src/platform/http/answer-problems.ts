@@ -128,7 +128,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
   });
 }
 
-/** Accept header of a browser navigation. */
+/** Whether the request is a browser navigation. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /text\/html/i.test(headers.accept ?? '');
 

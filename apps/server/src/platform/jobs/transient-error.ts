@@ -3,7 +3,7 @@ const PASSING_CLASSES = ['08', '40', '53', '57'];
 /** Message of the pool when no connection became free in time. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/;
 
-/** Trouble that is over sooner or later, whatever was asked for: it says nothing about the work that met it. */
+/** A temporary failure of the database, independent of the work that met it. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

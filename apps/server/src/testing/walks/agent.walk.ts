@@ -56,7 +56,7 @@ export async function agentWalk(walk: Walk): Promise<void> {
   expect([ran.err, ran.code]).toEqual(['', 1]);
   expect(ran.out.split('\n').slice(0, 2)).toEqual([
     `run ${good}`,
-    `do not run ${changed}: Nobody certified these bytes.`,
+    `do not run ${changed}: No certificate covers these bytes.`,
   ]);
 
   // No model is configured here: who asks for a reader is not content with this certificate.

@@ -50,7 +50,7 @@ export abstract class Assigner extends Evaluator {
 
   private assignIndex(target: Extract<Expr, { kind: 'index' }>, value: CodeValue): void {
     const [key] = target.key;
-    if (target.on.kind === 'member') this.takeIn(target.on, [value]);
+    if (target.on.kind === 'member') this.addContent(target.on, [value]);
     if (target.on.kind !== 'name' || key === undefined) return;
     const on = this.scopes.lookup(target.on.name) ?? NOTHING;
     const name = shown(this.eval(key));
@@ -92,13 +92,13 @@ export abstract class Assigner extends Evaluator {
   }
 
   /** What goes into a name, or into a field of the object itself; the environment stays the environment. */
-  protected takeIn(target: Expr, added: readonly CodeValue[]): void {
+  protected addContent(target: Expr, added: readonly CodeValue[]): void {
     const isField =
       target.kind === 'member' &&
       target.on.kind === 'name' &&
       (OWN_OBJECT.test(target.on.name) || this.isClass(target.on.name));
     if (target.kind === 'name' || (isField && target.kind === 'member'))
-      this.scopes.takeIn(target.name, isField, added);
+      this.scopes.addContent(target.name, isField, added);
     else if (target.kind === 'member' && target.on.kind === 'name') {
       const on = this.scopes.lookup(target.on.name);
       if (on !== undefined && !ENVIRONMENTS.has(`${on.ref}.${target.name}`))
@@ -113,7 +113,7 @@ export abstract class Assigner extends Evaluator {
     for (const [index, { value: word }] of words.entries()) {
       const after = grown?.get(fn.params[index + shift] ?? '');
       if (after !== undefined && word.kind === 'name') this.scopes.grow(word.name, after);
-      else if (after !== undefined && word.kind === 'member') this.takeIn(word, [after]);
+      else if (after !== undefined && word.kind === 'member') this.addContent(word, [after]);
     }
   }
 }

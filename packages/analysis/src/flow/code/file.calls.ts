@@ -194,14 +194,6 @@ const pipeToFile: CallModel = (site) => {
   return target;
 };
 
-/** `io.Copy(file, data)`, `fwrite($file, $data)`. */
-const copyInto: CallModel = (site) => {
-  const [target, ...content] = site.args;
-  if (target?.file?.isWrite !== true) return undefined;
-  writePath(site, target.file.path, fromValue(concat(content)), false);
-  return NOTHING;
-};
-
 const write =
   (isAppend: boolean): CallModel =>
   (site) => {
@@ -376,7 +368,6 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...names(() => text(TEMPORARY), 'tempfile.mktemp'),
   ...names(sameHandle, 'os.fdopen'),
   ...names(writeStream, 'fs.createWriteStream os.Create os.OpenFile'),
-  ...names(copyInto, 'io.Copy io.CopyN io.WriteString fmt.Fprint fmt.Fprintf fwrite fputs'),
   ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
   ...names(
     read,

@@ -241,7 +241,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
-      this.takeIn(expr.callee.on, args);
+      this.addContent(expr.callee.on, args);
     if (expr.callee.kind === 'member' && expr.callee.on.kind === 'name' && HEADER_CALLS.test(method))
       this.scopes.addHeader(expr.callee.on.name, args);
     if (receiver.ref === '<xhr>' && method === 'open' && expr.callee.kind === 'member')
@@ -279,7 +279,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     }
     const file = words.find(({ name }) => name === 'file')?.value;
     if (site.callee === 'print' && file !== undefined) {
-      this.takeIn(file, site.args);
+      this.addContent(file, site.args);
       writeInto(site, site.named.get('file') ?? NOTHING);
     }
     if (first?.ref === 'self' && WHOLE.test(site.method)) {
@@ -288,14 +288,14 @@ class CodeInterpreter extends Runner implements CodeModule {
     }
     const told = /(?:^|\.)Worker$/.test(site.callee) ? second?.entries?.get('workerData') : undefined;
     if (told !== undefined) this.scopes.redefine('workerData', told);
-    if (target !== undefined && INTO_FIRST.test(site.callee)) this.takeIn(target, site.args.slice(1));
+    if (target !== undefined && INTO_FIRST.test(site.callee)) this.addContent(target, site.args.slice(1));
     const called = site.callee === 'self' ? this.functions.get('__call__') : undefined;
     return called === undefined ? undefined : this.callFunction(called, [refersTo('self'), ...site.args]);
   }
 
   /** Settings that an object has read are its own from then on, by their names where the file is known. */
   private readInto(target: Expr, content: CodeValue): void {
-    this.takeIn(target, [content]);
+    this.addContent(target, [content]);
     const entries = readSections(content);
     const on = target.kind === 'name' ? this.scopes.lookup(target.name) : undefined;
     if (entries !== null && on !== undefined && target.kind === 'name')

@@ -6,7 +6,6 @@ import { ADDRESS_REF, type CodeValue, fromValue, NOTHING } from './code-value.ts
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
-import { OUTWARD_CALLS } from './outward.calls.ts';
 import { PICKED_CALLS, PICKED_METHODS } from './picked.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
 import { SESSION_METHODS } from './sessions.calls.ts';
@@ -46,7 +45,6 @@ const NAMED: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
   ...ARCHIVE_CALLS,
   ...NETWORK_CALLS,
-  ...OUTWARD_CALLS,
   ...CLIENT_CALLS,
   ...STRUCTURE_CALLS,
   ...PROCESS_CALLS,

@@ -54,7 +54,7 @@ function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
   ];
 }
 
-export function transmit(
+function transmit(
   site: CallSite,
   url: UrlValue | null,
   address: CodeValue | undefined,
@@ -65,7 +65,7 @@ export function transmit(
   recorder.add('capability', { name: 'net.http' }, site.unit, site.span);
   recorder.add(
     'sink',
-    { ...sink, ...(isUntold(address, sent) ? { isUntold: true as const } : {}) },
+    { ...sink, ...(isUnstated(address, sent) ? { isUnstated: true as const } : {}) },
     site.unit,
     site.span,
   );
@@ -91,7 +91,7 @@ export function transmit(
 }
 
 /** Whether something goes along, in the address or behind it, of which nobody can tell what it is. */
-const isUntold = (address: CodeValue | undefined, sent: readonly Sent[]): boolean =>
+const isUnstated = (address: CodeValue | undefined, sent: readonly Sent[]): boolean =>
   (address?.text ?? '').replace(/^\w+:\/\/[^/?#]*/, '').includes(UNKNOWN_PART) ||
   sent.some(({ value, position }) => (position === 'body' || position === 'query') && !isTold(value));
 
@@ -165,7 +165,7 @@ const socketSend: CallModel = (site) => {
 /** A request or a connection that was opened before, by what opening it gave back. */
 const isOpenRequest = ({ ref }: CodeValue): boolean => ref === '<response>' || ref === '<socket>';
 
-export const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
+const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
 
 /** What is written to a request or a connection that was opened before. */
 const requestBody: CallModel = (site) => {
@@ -199,12 +199,6 @@ const socketConnect: CallModel = (site) => {
   const url = host !== undefined && isFullyKnown(host) ? toUrlValue(`tcp://${host.text}`) : undefined;
   if (url !== undefined) site.analysis.recorder.url(url, site.unit, site.span);
   return NOTHING;
-};
-
-/** The system's own way to read an address, from a script of macOS. */
-const contentsOf: CallModel = (site) => {
-  const url = site.args.map(addressOf).find((one) => one !== null);
-  return transmit(site, url ?? null, undefined, []);
 };
 
 /** Whoever is at the other end: nothing says who that will be. */
@@ -384,9 +378,6 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel
     (verb) => [verb, (site: CallSite) => onConnection(site) ?? maybeRequest(site)] as const,
   ),
   ['fetch', maybeRequest],
-  ...'dataWithContentsOfURL stringWithContentsOfURL stringWithContentsOfURLEncodingError initWithContentsOfURL'
-    .split(' ')
-    .map((name) => [name, contentsOf] as const),
   ['send', (site) => socketSend(site)],
   ...'write end data'.split(' ').map((name) => [name, requestBody] as const),
   ['pipe', pipeOut],

@@ -169,7 +169,7 @@ export class Scopes {
   }
 
   /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */
-  takeIn(name: string, isField: boolean, added: readonly CodeValue[]): void {
+  addContent(name: string, isField: boolean, added: readonly CodeValue[]): void {
     const before = (isField ? this.field(name) : this.lookup(name)) ?? NOTHING;
     const sources = added.map((value) => value.taints);
     const after = {

@@ -33,7 +33,7 @@ export function changeRepository(invoked: Invoked): boolean {
   if (verb === 'push') {
     const sink: SinkValue = { class: 'network', label: `${program} push`, destination: null };
     context.analysis.recorder.add('capability', { name: 'net.http' }, context.unit, span);
-    context.analysis.recorder.add('sink', { ...sink, isUntold: true }, context.unit, span);
+    context.analysis.recorder.add('sink', { ...sink, isUnstated: true }, context.unit, span);
   }
   return verb === 'config' || verb === 'push';
 }

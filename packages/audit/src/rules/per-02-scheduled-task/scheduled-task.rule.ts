@@ -26,7 +26,7 @@ const bySending = (facts: Facts): RawFinding[] =>
         unit.origin === 'startup' &&
         PROGRAMS.has(unit.lang) &&
         value.class === 'network' &&
-        value.isUntold === true &&
+        value.isUnstated === true &&
         value.destination?.origin !== 'loopback',
     )
     .map(({ span, value }) => ({

@@ -1,0 +1,12 @@
+import type { Verification } from '@assay/client';
+import type { CallAnswer } from '@assay/client/api';
+import type { Service } from './connect.ts';
+
+type Live = { readonly live: CallAnswer<'readLiveStatus'>; readonly verification: Verification };
+
+/** What changed since issuance. Nobody signs that answer, so its `valid` counts only where verify finds it signed, too. */
+export async function readLiveStatus(id: string, { api, client }: Pick<Service, 'api' | 'client'>): Promise<Live> {
+  const told = await api.call('readLiveStatus', { params: { id } });
+  const verification = await client.verify(id, { isFresh: true });
+  return { live: { ...told, valid: told.valid === true && verification.valid }, verification };
+}
