@@ -54,7 +54,7 @@ function sentParts(site: CallSite, bodyArgs: readonly CodeValue[]): Sent[] {
   ];
 }
 
-export function transmit(
+function transmit(
   site: CallSite,
   url: UrlValue | null,
   address: CodeValue | undefined,
@@ -165,7 +165,7 @@ const socketSend: CallModel = (site) => {
 /** A request or a connection that was opened before, by what opening it gave back. */
 const isOpenRequest = ({ ref }: CodeValue): boolean => ref === '<response>' || ref === '<socket>';
 
-export const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
+const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
 
 /** What is written to a request or a connection that was opened before. */
 const requestBody: CallModel = (site) => {
