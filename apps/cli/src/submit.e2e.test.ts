@@ -66,6 +66,41 @@ describe('assay submit', () => {
     expect(stderr).toMatch(/^local pre-check: NO_FINDINGS.*\npaying 1\.00 USDC to 0x2{40} on Base from 0x/);
   });
 
+  it('sends the same payment again after a failure of the service', async () => {
+    let signedCount = 0;
+    const answer = (heard: Heard): Answer => {
+      if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
+      signedCount += 1;
+      return signedCount === 1 ? { status: 500, body: {} } : ACCEPTED;
+    };
+    const { code, signed } = await submit(answer, YES);
+    expect({ code, signed: signed.length, different: new Set(signed).size }).toEqual({
+      code: 0,
+      signed: 2,
+      different: 1,
+    });
+  }, 60_000);
+
+  it('sends the payment of an earlier run whose answer is not known, and signs no second one', async () => {
+    let signedCount = 0;
+    await using service = await listen((heard) => {
+      if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
+      signedCount += 1;
+      return signedCount === 1 ? { status: 429, body: {} } : ACCEPTED;
+    });
+    using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY };
+    const run = () => runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
+    expect((await run()).code).not.toBe(0);
+    expect((await run()).code).toBe(0);
+    const signed = service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
+    expect({ signed: signed.length, different: new Set(signed).size }).toEqual({ signed: 2, different: 1 });
+    // Its answer is known, so the next one is another submission.
+    expect((await run()).code).toBe(0);
+    const all = service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
+    expect(new Set(all).size).toBe(2);
+  }, 60_000);
+
   it.each([
     ['without a word', [], 2],
     ['with a limit alone', ['--max-price', '5'], 2],

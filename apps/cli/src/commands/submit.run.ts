@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AssayError } from '@assay/client';
+import { AssayError, NetworkError } from '@assay/client';
 import { readFolderToSend } from '@assay/client/node';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
+import { type KeptPayment, keptPayment } from '../wallet/kept-payment.ts';
 import { findTerms, signPayment, type Terms, toUsdc } from '../wallet/pay-x402.ts';
 import { openWallet } from '../wallet/typed-transfer.ts';
 import { KNOWN_CHAINS } from '../wallet/usdc.ts';
@@ -40,6 +41,13 @@ export async function runSubmit(input: SubmitInput, service: Service, terminal: 
     return EXIT.nothingToScan;
   }
   const { body, files } = read;
+  const kept = keptPayment(terminal.config.stateDir, service.settings.url, body);
+  const earlier = kept.read();
+  if (earlier !== undefined) {
+    terminal.err('sending the signed payment of an earlier attempt again\n');
+    const answer = await postPaid(body, earlier, service, kept);
+    if (answer.status !== 402) return accept(answer, input, service, terminal);
+  }
   const first = await post(body, {}, service);
   if (first.status !== 402) return accept(first, input, service, terminal);
   const terms = getTerms(first.body);
@@ -57,7 +65,8 @@ export async function runSubmit(input: SubmitInput, service: Service, terminal: 
   if (refusal !== undefined) return refusal;
   terminal.err(`paying ${describePayment(terms)} from ${wallet.address}\n`);
   const header = signPayment(terms, wallet, Math.floor(Date.now() / 1_000));
-  return accept(await postPaid(body, header, service), input, service, terminal);
+  kept.write(header);
+  return accept(await postPaid(body, header, service, kept), input, service, terminal);
 }
 
 function getTerms(body: unknown): Terms {
@@ -132,11 +141,19 @@ const post = (body: object, headers: Record<string, string>, { api }: Service) =
     timeoutMs: SETTLE_MS,
   });
 
+/** Answers that say nothing about the payment. */
+const isOpen = (status: number): boolean => status >= 500 || [401, 403, 408, 425, 429].includes(status);
+
 /** The same payment again is safe: it gives the first answer. So a settlement that hangs is asked about until it is known. */
-async function postPaid(body: object, header: string, service: Service) {
+async function postPaid(body: object, header: string, service: Service, kept: KeptPayment) {
   for (let attempt = 1; ; attempt++) {
-    const answer = await post(body, { 'payment-signature': header }, service);
-    if (answer.status !== 503 || attempt >= PENDING_TRIES) return answer;
+    const isLast = attempt >= PENDING_TRIES;
+    const answer = await post(body, { 'payment-signature': header }, service).catch((error: unknown) => {
+      if (error instanceof NetworkError && !isLast) return undefined;
+      throw error;
+    });
+    if (answer !== undefined && !isOpen(answer.status)) kept.remove();
+    if (answer !== undefined && (answer.status < 500 || isLast)) return answer;
     await new Promise((wake) => setTimeout(wake, PENDING_MS));
   }
 }

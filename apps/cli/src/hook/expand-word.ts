@@ -64,8 +64,11 @@ function valuesOf(
   // With a fallback, the variable can also be empty: `${x+value}` then gives nothing.
   const values = [...(known ?? []), ...(fallback === undefined ? [] : [fallback.replaceAll(/["']/g, ''), ''])];
   // Without quotes a value is split into words, by white space or another separator in IFS; each of them can be what is meant.
-  return [...new Set(values.flatMap((value) => [value, ...value.split(/[\s:;,]+/)]))].map(escapeText);
+  return [...new Set(values.flatMap((value) => [value, ...value.split(/[\s:;,]+/)]))].map(escapeValue);
 }
+
+/** A value is a pattern, as a shell takes it without quotes, but its braces are text. */
+const escapeValue = (value: string): string => value.replaceAll(/[\\{},]/g, '\\$&');
 
 /** `~+` and `~-` are folders that the command is in. `~name` can be this user. */
 const expandTilde = (text: string, home: string): string =>

@@ -14,6 +14,7 @@ async function judge(tool: string, input: object, { settings = '{}', cwd = 'proj
     'project/src/a': '',
     'home/.claude/settings.json': ENTRY,
     'host/settings.json': ENTRY,
+    'home/.config/assay/config.json': '{}',
     'linked/settings.json': ENTRY,
   });
   mkdirSync(join(folder.path, 'project/.git'));
@@ -95,6 +96,58 @@ describe('what decides about calls', () => {
   });
 
   it.each([
+    'rm .claude/set*',
+    'rm .claude/*',
+    'rm -f ~/.claude/set*.json',
+    'sed -i s/assay/true/ .claude/s*.json',
+    ': > .claude/settings.jso?',
+    'echo {} > .claude/settings.jso[n]',
+    'cp x ~/.config/assay/conf*.json',
+    'for f in .claude/set*; do rm $f; done',
+    "f='.claude/set*'; rm $f",
+    'cd ~/.claude && rm set*',
+    'chmod 0 .claude/s*',
+    'rm <root>/linked/s*',
+    'rm <root>/host/s*',
+  ])('is not changed unasked by a pattern: %s', async (command) => {
+    expect(await judge('Bash', { command })).toContain('unresolved');
+  });
+
+  it.each([
+    `awk '{print > ".claude/settings.json"}' x`,
+    `awk 'BEGIN{print "{}" > ".claude/settings.json"}'`,
+    `cd .claude; awk '{print>"settings.json"}' x`,
+    `perl -e 'unlink".claude/settings.json"'`,
+    `python3 - <<'E'\nopen('.claude/settings.json','w')\nE`,
+  ])('is not changed unasked by a program text: %s', async (command) => {
+    expect(await judge('Bash', { command })).toContain('unresolved');
+  });
+
+  it.each([
+    'cp /tmp/x /usr/local/bin/assay',
+    'ln -sf /tmp/x ~/.local/bin/assay',
+    'echo x > ~/.local/bin/assay',
+    'rm -rf node_modules/@assay',
+    'sed -i s/deny/allow/ /usr/lib/node_modules/@assay/cli/src/hook/run.ts',
+    'npm i -g @assay/cli@0.0.1',
+    'sudo npm uninstall --global @assay/cli',
+    'npm update -g',
+    'a=assay; $a trust docs/evil',
+    'npx assay@latest trust docs/evil',
+    'node node_modules/@assay/cli/src/main.ts trust docs/evil',
+    'assay add ./docs/evil',
+    'script -qec "assay add ./docs/evil" /dev/null <<< y',
+    `expect -c 'spawn assay add ./docs/evil; send "y"'`,
+    'assay update',
+  ])('its program and its questions are not replaced or answered unasked: %s', async (command) => {
+    expect(await judge('Bash', { command })).toContain('unresolved');
+  });
+
+  it('its program is not written unasked by a tool', async () => {
+    expect(await judge('Write', { file_path: '~/.local/bin/assay', content: '' })).toContain('unresolved');
+  });
+
+  it.each([
     'git checkout other',
     'git stash',
     'git reset --hard HEAD~1',
@@ -135,6 +188,19 @@ describe('what decides about calls', () => {
     'assay verify x',
     'jq .hooks .claude/settings.json',
     'rm -rf dist',
+    'cat .claude/set*',
+    'rm -f src/* x.t*',
+    'for f in src/*; do rm $f; done',
+    `bash -c "cat .claude/settings.json"`,
+    `awk '{print > "out.json"}' src/a`,
+    '/usr/local/bin/assay verify x',
+    './node_modules/.bin/assay verify x',
+    'node node_modules/@assay/cli/src/main.ts verify x',
+    'assay add acme/notes/minutes --yes',
+    'assay update --help',
+    'git -C ~/src/assay add .',
+    'npm install',
+    'npm i -g typescript',
     'mkdir -p .claude',
     'git add .claude && git commit -m "Change settings"',
     'git diff .claude/settings.json',

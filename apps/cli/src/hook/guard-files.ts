@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isKeeper, keepsFiles } from './keeps-files.ts';
 import type { Disk, Place } from './locate.ts';
+import { splitText, toTextPath } from './mentions.ts';
 import { readRegular } from './own-settings.ts';
 import { type SimpleCommand, toPlainText } from './shell-words.ts';
 import { ancestorsOf } from './skill-places.ts';
@@ -26,6 +27,11 @@ const GUARD_FILE = withPart(
   ['.json', '.toml', '/assay'],
   /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
+/** The program of the hook: the command, and the packages that it loads. */
+const PROGRAM_FILE = withPart(
+  ['/assay', '/@assay'],
+  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/@assay(?:\/|$)/i,
+);
 /** The folder of a host, and others that hold these files alone. */
 const GUARD_FOLDER =
   /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
@@ -39,12 +45,14 @@ const SEARCHERS = wordList('find fd fdfind xargs parallel');
 const EXEC = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 const EXTRACTS = /^(?:-?[a-zA-Z]*x[a-zA-Z]*|--extract|--get)$/;
 const RECURSIVE = /^(?:-\w*[rRa]\w*|--recursive|--archive)$/;
+const SHELLS = wordList('sh bash zsh dash ksh ash');
 /** Commands of git that are given a file and leave it as it is. */
 const GIT_RECORDS = wordList('add stage commit');
 /** Commands of git that leave the files of the working tree as they are. An alias can be any of the others. */
 const GIT_KEEPS = wordList(
   'add stage status commit push fetch log show diff grep blame shortlog ls-files ls-tree ls-remote cat-file rev-parse rev-list merge-base describe name-rev for-each-ref symbolic-ref branch tag notes remote config init clone check-ignore check-attr archive bundle count-objects fsck gc var version help',
 );
+const TEXT_PATHS_MAX = 4_000;
 /** By these words the hook's entry is found in a host's settings. */
 const MARK = 'hook run';
 
@@ -67,12 +75,13 @@ export class Guard {
   async isChanged(command: SimpleCommand, { named, redirected, folders }: Seen): Promise<boolean> {
     const plain = command.words.map(toPlainText);
     const calls = callsIn(plain);
-    const [program, ...args] = fromProgram(plain);
-    const isRecorded = program === 'git' && GIT_RECORDS.test(gitVerb(args).verb);
+    const isRecorded = isRecord(plain);
     const isMode = calls.some((call) => MODES.test(call.program));
     const isKept = (isTouching: boolean) =>
       isRecorded || (!isMode && keepsFiles({ ...command, isWriting: false }, isTouching));
-    if (!isKept(true) && (await this.areGuarded(named))) return true;
+    const started = startedFile(plain);
+    const used = named.filter(({ spelled }) => !(PROGRAM_FILE.test(spelled) && spelled.endsWith(started)));
+    if (!isKept(true) && (await this.areGuarded(used))) return true;
     if (!isKept(false) && named.some((place) => this.#isFolder(place))) return true;
     if (command.isWriting && (await this.areGuarded(redirected))) return true;
     return this.#isSpread(calls, named, folders);
@@ -80,20 +89,43 @@ export class Guard {
 
   /** Is one of these places such a file? */
   async areGuarded(places: readonly Place[]): Promise<boolean> {
-    if (places.some(({ spelled, real }) => this.#isNamed(spelled) || this.#isNamed(real))) return true;
-    if (!places.some(({ exists }) => exists)) return false;
+    if (places.some((place) => this.#isNamed(place))) return true;
+    return places.some(({ exists }) => exists) && (await this.findGuarded(places)).length > 0;
+  }
+
+  async findGuarded(places: readonly Place[]): Promise<readonly Place[]> {
     this.#known ??= this.#findKnown();
     const known = await this.#known;
-    return places.some(({ real }) => known.has(real));
+    return places.filter((place) => this.#isNamed(place) || known.has(place.real));
+  }
+
+  /** A program text can write such a file. What a shell is given is parsed as commands instead. */
+  async isNamedInText(command: SimpleCommand, folders: Iterable<string>): Promise<boolean> {
+    const plain = command.words.map(toPlainText);
+    if (isParsed(plain) || isRecord(plain) || isTalk(plain)) return false;
+    if (keepsFiles({ ...command, isWriting: false }, false)) return false;
+    const { disk, home } = this.#where;
+    const texts = [...command.texts, ...plain.filter((word) => /[\s"'`;|&()<>{}]/.test(word))];
+    const paths = new Set(texts.flatMap(splitText).filter((token) => /[./]/.test(token)));
+    if (paths.size > TEXT_PATHS_MAX) return true;
+    for (const path of paths)
+      for (const folder of folders)
+        if (!disk.budget.isSpent && (await this.areGuarded(await disk.locate(toTextPath(path, home), folder))))
+          return true;
+    return false;
   }
 
   areFolders(places: readonly Place[]): boolean {
     return places.some((place) => this.#isFolder(place));
   }
 
-  #isNamed(path: string): boolean {
-    if (GUARD_FILE.test(path)) return true;
-    return this.#where.hostDirs.some((dir) => path.startsWith(`${dir}/`) && IN_HOST_DIR.test(path.slice(dir.length)));
+  #isNamed({ spelled, real }: Place): boolean {
+    return [spelled, real].some(
+      (path) =>
+        GUARD_FILE.test(path) ||
+        PROGRAM_FILE.test(path) ||
+        this.#where.hostDirs.some((dir) => path.startsWith(`${dir}/`) && IN_HOST_DIR.test(path.slice(dir.length))),
+    );
   }
 
   #isFolder({ spelled, real }: Place): boolean {
@@ -182,12 +214,29 @@ function keepsWorkTree(args: readonly string[]): boolean {
   return verb === '' || GIT_KEEPS.test(verb);
 }
 
-const CLI = withPart(['assay'], /(?:^|\/)(?:assay|@assay\/cli(?:@[\w.^~-]+)?)$/);
-const CHANGING = /^(?:hook|trust|config)$/;
+const isRecord = (words: readonly string[]): boolean => {
+  const [program, ...args] = fromProgram(words);
+  return program === 'git' && GIT_RECORDS.test(gitVerb(args).verb);
+};
 
-/** Does the command line of this program change what the hook lets through? */
-export const changesTrust = (words: readonly string[]): boolean =>
-  words.some((word, index) => CLI.test(word) && words.slice(index + 1).some((each) => CHANGING.test(each)));
+/** The end of the path of what a command starts: its program, or the script of `node FILE`. */
+function startedFile(words: readonly string[]): string {
+  const [program, first = ''] = fromProgram(words);
+  const at = words.length - fromProgram(words).length;
+  return join('/', program === 'node' && !first.startsWith('-') ? first : (words[at] ?? '')).replace(/^\/~/, '');
+}
+
+/** `gh pr create --body TEXT`. */
+const isTalk = (words: readonly string[]): boolean => {
+  const [program, noun = '', verb = ''] = fromProgram(words);
+  return program === 'gh' && /^(?:pr|issue)$/.test(noun) && /^(?:create|comment|edit|review)$/.test(verb);
+};
+
+/** `bash -c TEXT`, or a shell that reads a here-document. */
+const isParsed = (words: readonly string[]): boolean => {
+  const [program = '', option = '', ...rest] = fromProgram(words);
+  return SHELLS.test(program) && (option === '' || (/^-l?c$/.test(option) && rest.length === 1));
+};
 
 const HOST_PROGRAM = withPart(
   ['claude', 'gemini', 'codex', 'copilot', 'cursor'],

@@ -34,6 +34,9 @@ export class Disk {
 
   #lastListing: Promise<readonly Dirent[]> = Promise.resolve([]);
 
+  /** Which of the plain files that a pattern matches in a folder outside of skills a call can concern. */
+  keepPlain: (files: readonly Place[]) => Promise<readonly Place[]> = async () => [];
+
   constructor({ seesHidden = false, budget = new Budget() } = {}) {
     this.#seesHidden = seesHidden;
     this.budget = budget;
@@ -154,22 +157,27 @@ export class Disk {
     return other === byLink ? places : [...places, { spelled: byName, real: other, exists: true }];
   }
 
-  /** Hidden names need a dot in the pattern, as in shells. Plain files outside of skills are left out: only folders and links lead into one. */
+  /** Hidden names need a dot in the pattern, as in shells. Plain files outside of skills are left out, except those that `keepPlain` keeps. */
   async #matching(place: Place, part: string, isLast: boolean): Promise<Place[]> {
     const entries = await this.list(place.real);
-    const names = entries.filter(
+    const matched = entries.filter(
       (entry) =>
         this.budget.spend(1 + part.length * (1 + (entry.name.length >> 3))) &&
         (!entry.name.startsWith('.') || this.#seesHidden || !isPattern(part) || /^\\?\./.test(part)) &&
-        matchesPattern(part, entry.name) &&
-        !(isLast && isPattern(part) && entry.isFile() && !isInSkills(place)),
+        matchesPattern(part, entry.name),
     );
+    const isPlain = (entry: Dirent) => isLast && isPattern(part) && entry.isFile() && !isInSkills(place);
+    const plain = matched.filter(isPlain).map(({ name }) => ({ ...below(place, name), exists: true }));
+    const kept = plain.length === 0 ? [] : await this.keepPlain(plain);
+    if (!kept.every(({ spelled }) => isFaithfulName(spelled))) this.isUnreadable = true;
+    const names = matched.filter((entry) => !isPlain(entry));
     this.requireFaithful(names);
     const reals = await Promise.all(names.map(({ name }) => this.real(join(place.real, name))));
-    return names.flatMap(({ name }, index) => {
+    const found = names.flatMap(({ name }, index) => {
       const real = reals[index];
       return real === undefined ? [] : [{ spelled: join(place.spelled, name), real, exists: true }];
     });
+    return [...kept, ...found];
   }
 
   /** `**`: this folder and every one below it. Some shells name a link to a folder there, and none of what is below it. */

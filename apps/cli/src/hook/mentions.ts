@@ -35,3 +35,9 @@ export const SEPARATORS = withPart(
   ['ifs'],
   /\bIFS\+?=(?!\$?(?:'(?:\\[nt]|[ \t\n:;,])*'|"[ \t\n:;,]*"|[:,]?)(?:[\s;&|)]|$))/,
 );
+
+/** Words of a program text, whatever its language is. */
+export const splitText = (text: string): string[] => text.split(/[\s"'`;|&()<>=,[\]{}:@]+/);
+/** A path in such a text, which is no pattern there. */
+export const toTextPath = (path: string, home: string): string =>
+  path.replace(/^~(?=\/|$)/, () => home).replaceAll(/[\\*?]/g, '\\$&');

@@ -5,11 +5,13 @@ import { endOf, endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
 import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
 import { readHead, readWords } from './front-matter.ts';
-import { changesTrust, Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
+import { Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
+import { changesProgram, changesTrust } from './guard-program.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH } from './mentions.ts';
+import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
+import { keepPlainOf } from './plain-files.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { ancestorsOf, findAgents, findByName, listNested, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
@@ -71,6 +73,7 @@ class Finder {
     this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command), budget });
     this.#found = new Collector(cwd, machine, this.#disk);
     this.#guard = new Guard(this.#found);
+    this.#disk.keepPlain = keepPlainOf(this.#found, this.#guard);
   }
 
   targets(): Target[] {
@@ -123,8 +126,7 @@ class Finder {
 
   async #findFile(file: string): Promise<void> {
     for (const path of new Set([file, file.replaceAll('\\', '/')])) {
-      const plain = path.replace(/^~(?=\/|$)/, () => this.#found.home).replaceAll(/[\\*?]/g, '\\$&');
-      for (const place of await this.#disk.locate(plain, this.#cwd)) {
+      for (const place of await this.#disk.locate(toTextPath(path, this.#found.home), this.#cwd)) {
         await this.#found.addPlace(place, false);
         await this.#found.addUncovered(place);
       }
@@ -288,12 +290,14 @@ class Finder {
     if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
     const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders });
     if (isGuardChanged || changesTrust(plain)) this.#found.fail(GUARDED);
+    if (!isText && (await this.#guard.isNamedInText(command, folders))) this.#found.fail(GUARDED);
     if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
       this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
     step.isFinding = await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
-    if (!isText && startsUnguarded(spelled)) this.#found.fail(GUARDED);
+    if (!isText && (startsUnguarded(spelled) || changesTrust(spelled) || changesProgram(spelled)))
+      this.#found.fail(GUARDED);
     await this.#addPlaced(spelled, named, command.isWriting ? redirected : []);
     if (isText) return;
     await this.#findInArguments(command, context, step);
@@ -462,16 +466,13 @@ class Finder {
 
   /** Program text of another language: whatever in it looks like a path. */
   async #scanText(text: string, folders: ReadonlySet<string>): Promise<void> {
-    const tokens = text.split(/[\s"'`;|&()<>=,[\]{}:@]+/).filter((token) => /[/~]|^\./.test(token));
+    const tokens = splitText(text).filter((token) => /[/~]|^\./.test(token));
     if (tokens.length > RESOLVE_LIMITS.wordsMax)
       this.#found.fail('a text of the call names more paths than are followed');
     this.#found.isTouched = false;
     for (const token of new Set(tokens.slice(0, RESOLVE_LIMITS.wordsMax)))
       for (const base of folders)
-        for (const place of await this.#disk.locate(
-          token.replace(/^~(?=\/|$)/, () => this.#found.home).replaceAll(/[\\*?]/g, '\\$&'),
-          base,
-        ))
+        for (const place of await this.#disk.locate(toTextPath(token, this.#found.home), base))
           await this.#found.addPlace(place, true);
   }
 

@@ -5,6 +5,7 @@ import type { Terminal } from '../terminal.ts';
 import { Budget } from './budget.ts';
 import { findTargets, type HookOptions, type HookTerminal, readEvent } from './find-targets.ts';
 import type { Host, Ruling } from './hosts.ts';
+import { toShown } from './show-ruling.ts';
 import type { ToolUse } from './tool-use.ts';
 
 const ANSWER_CHARS_MAX = 100_000;
@@ -29,7 +30,7 @@ export async function runHook(
   );
   const ruling = await answer(host, options, terminal).catch(toDenial);
   clearTimeout(deadline);
-  const output = host.write(ruling);
+  const output = host.write(toShown(ruling));
   if (output !== '') terminal.out(`${output}\n`);
   return EXIT.safe;
 }
