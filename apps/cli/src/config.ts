@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 
 /** Where models are written down, where their answers are kept, and where their keys are looked up. */
 type ModelSettings = {
@@ -38,8 +38,8 @@ const RUNNERS = ['GITHUB_ACTIONS', 'GITEA_ACTIONS', 'FORGEJO_ACTIONS', 'TF_BUILD
 
 /** Folders are those of the XDG specification. */
 export function readConfig(env: Env): Config {
-  const home = given(env.HOME) ?? homedir();
-  const configDir = join(given(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'assay');
+  const home = absolute(env.HOME) ?? userInfo().homedir;
+  const configDir = join(absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'assay');
   return {
     // no-color.org: present and not empty means no colour, whatever the value.
     isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
@@ -55,14 +55,17 @@ export function readConfig(env: Env): Config {
       return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:GIT|SSH_ASKPASS)/.test(name)));
     },
     configDir,
-    stateDir: join(given(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
+    stateDir: join(absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
     models: {
       configFile: join(configDir, 'models.json'),
-      cacheFolder: join(given(env.XDG_CACHE_HOME) ?? join(home, '.cache'), 'assay', 'readings'),
+      cacheFolder: join(absolute(env.XDG_CACHE_HOME) ?? join(home, '.cache'), 'assay', 'readings'),
       findVariable: (name) => env[name],
     },
   };
 }
 
+/** A folder that depends on where the process is would be one of the project, whose files must not decide about it. */
+const absolute = (value: string | undefined): string | undefined =>
+  value !== undefined && isAbsolute(value) && !/^\/(?:proc|dev)(?:\/|$)/.test(value) ? value : undefined;
 /** Set to nothing is not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);

@@ -274,6 +274,39 @@ describe('bytes that the folder on the disk does not have', () => {
   });
 });
 
+describe('a pattern that is expanded later', () => {
+  it.each([
+    `bash -c '.*/*/e*/r*'`,
+    `sh -c '.c*/s*/e*/run.sh'`,
+    `eval '.*/*/e*/r*'`,
+    `x='.*/*/e*/r*'; sh $x`,
+    `x='.*/*/e*/S*'; cat $x`,
+    `x=.cla; y=ude/ski; z=lls/evil/run.sh; eval '$x$y$z'`,
+    `bash -c '.c{laude,x}/s*/e*/r*'`,
+    `echo '.*/*/e*/r*' | bash`,
+    `script -qc '.*/*/e*/r*' /dev/null`,
+    `git -c alias.x='!.*/*/e*/r*' x`,
+    `find src -maxdepth 0 -exec sh -c '.*/*/e*/r*' \\;`,
+    `for f in '.*/*/e*/r*'; do sh $f; done`,
+    `x='*'; sh .c$x/s$x/e$x/r$x`,
+    `eval '.c*/**/run.sh'`,
+    'GLOBIGNORE=x; sh */s*/e*/r*',
+    'export GLOBIGNORE=x; cat */s*/e*/S*',
+  ])('%s is seen', async (command) => {
+    expect(await find({ command })).toContain(EVIL);
+  });
+
+  it.each([
+    `grep -rn 'x.*' src | head`,
+    `find src -name '*'`,
+    `prettier --check 'src/**/*.md'`,
+    `eslint 'src/**/*.ts' --fix`,
+    `sed -i 's/x$/y/' src/index.ts`,
+  ])('%s concerns no skill', async (command) => {
+    expect(await find({ command })).toEqual([]);
+  });
+});
+
 describe('a pattern for a plain file of a skill that is linked or part of a plugin', () => {
   it.each([
     'cat ../vendor/linked/S*',

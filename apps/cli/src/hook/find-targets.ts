@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Terminal } from '../terminal.ts';
 import { Budget } from './budget.ts';
 import type { Host } from './hosts.ts';
@@ -30,11 +29,11 @@ export async function findTargets(
   terminal: HookTerminal,
   budget = new Budget(),
 ): Promise<Target[]> {
-  const { projectDir, hostDirs } = terminal.config;
-  const targets = await resolveToolUse(use, { home: homedir(), projectDir, hostDirs }, budget);
+  const { home, projectDir, hostDirs } = terminal.config;
+  const targets = await resolveToolUse(use, { home, projectDir, hostDirs }, budget);
   if (targets.length === 0) return targets;
   const settings = await readOwnSettings(terminal);
-  const isInUserPlace = await findUserPlaces({ home: homedir(), hostDirs });
+  const isInUserPlace = await findUserPlaces({ home, hostDirs });
   // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
   const isTrusted = (target: Target) =>
     (target.kind === 'missing' ||

@@ -9,6 +9,7 @@ import { Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts'
 import { changesProgram, changesTrust } from './guard-program.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
+import { lateTexts } from './late-texts.ts';
 import { Disk, type Place } from './locate.ts';
 import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
 import { keepPlainOf } from './plain-files.ts';
@@ -31,6 +32,7 @@ type Context = {
   readonly variables: Map<string, readonly string[]>;
   readonly depth: number;
   readonly around: Step | undefined;
+  readonly script: Script;
 };
 
 const GUARDED = 'it can change what the hook trusts, or switch it off';
@@ -70,7 +72,7 @@ class Finder {
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
     // Patterns of hosts find hidden names as well.
-    this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots/i.test(command), budget });
+    this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots|globignore/i.test(command), budget });
     this.#found = new Collector(cwd, machine, this.#disk);
     this.#guard = new Guard(this.#found);
     this.#disk.keepPlain = keepPlainOf(this.#found, this.#guard);
@@ -256,7 +258,7 @@ class Finder {
       if (isSource) await this.#addSource(command, folders, variables);
       variables.set('PWD', [...folders]);
       variables.set('OLDPWD', [...folders]);
-      await this.#findInSimple(command, { isText, folders, variables, depth, around });
+      await this.#findInSimple(command, { isText, folders, variables, depth, around, script });
     }
     for (const inner of script.nested)
       await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isNested: true });
@@ -289,8 +291,8 @@ class Finder {
     const step = await this.#addStep(command, { named, redirected, around, isElsewhere });
     if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
     const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders });
-    if (isGuardChanged || changesTrust(plain)) this.#found.fail(GUARDED);
-    if (!isText && (await this.#guard.isNamedInText(command, folders))) this.#found.fail(GUARDED);
+    const isGuardWritten = !isText && (await this.#guard.isNamedInText(command, folders));
+    if (isGuardChanged || isGuardWritten || changesTrust(plain)) this.#found.fail(GUARDED);
     if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
       this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
     step.isFinding = await this.#noteUse(command, context);
@@ -334,9 +336,10 @@ class Finder {
   }
 
   /** A word or a here-document can be a command line, or text of another language. */
-  async #findInArguments({ words, texts }: SimpleCommand, context: Context, step: Step): Promise<void> {
-    const { folders, variables, depth } = context;
-    for (const text of [...texts, ...words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each))]) {
+  async #findInArguments(command: SimpleCommand, context: Context, step: Step): Promise<void> {
+    const { folders, variables, depth, script } = context;
+    const parsed = command.words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each));
+    for (const text of [...command.texts, ...parsed, ...lateTexts(command, script)]) {
       await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step });
       await this.#scanText(text, folders);
       step.isUsing ||= this.#found.isTouched;
@@ -436,7 +439,7 @@ class Finder {
       // What a program that takes text is given may be anything, unless it looks like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
         this.#found.fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
-      if (!this.#disk.budget.spend(lengthOf(patterns))) break;
+      if (!this.#disk.budget.spend(patterns.join('').length)) break;
       for (const pattern of patterns.flatMap(variantsOf)) {
         if (this.#disk.budget.isSpent) break;
         // Nothing of it is known, so no place is more likely than another.
@@ -494,5 +497,3 @@ class Finder {
     for (const source of findPlacedSources(words)) this.#found.addInstall(source);
   }
 }
-
-const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
