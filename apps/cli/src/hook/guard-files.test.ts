@@ -107,6 +107,10 @@ describe('what decides about calls', () => {
     "f='.claude/set*'; rm $f",
     'cd ~/.claude && rm set*',
     'chmod 0 .claude/s*',
+    'truncate -s 0 .claude/*',
+    "x='set*'; rm ~/.claude/$x",
+    "bash -c 'rm .claude/set*'",
+    "eval '>.claude/set*'",
     'rm <root>/linked/s*',
     'rm <root>/host/s*',
   ])('is not changed unasked by a pattern: %s', async (command) => {

@@ -53,6 +53,7 @@ const GIT_KEEPS = wordList(
   'add stage status commit push fetch log show diff grep blame shortlog ls-files ls-tree ls-remote cat-file rev-parse rev-list merge-base describe name-rev for-each-ref symbolic-ref branch tag notes remote config init clone check-ignore check-attr archive bundle count-objects fsck gc var version help',
 );
 const TEXT_PATHS_MAX = 4_000;
+const STEPS_PER_PLACE = 8;
 /** By these words the hook's entry is found in a host's settings. */
 const MARK = 'hook run';
 
@@ -94,6 +95,7 @@ export class Guard {
   }
 
   async findGuarded(places: readonly Place[]): Promise<readonly Place[]> {
+    if (!this.#where.disk.budget.spend(places.length * STEPS_PER_PLACE)) return [];
     this.#known ??= this.#findKnown();
     const known = await this.#known;
     return places.filter((place) => this.#isNamed(place) || known.has(place.real));
@@ -106,6 +108,7 @@ export class Guard {
     if (keepsFiles({ ...command, isWriting: false }, false)) return false;
     const { disk, home } = this.#where;
     const texts = [...command.texts, ...plain.filter((word) => /[\s"'`;|&()<>{}]/.test(word))];
+    if (!texts.every(({ length }) => disk.budget.spend(length))) return false;
     const paths = new Set(texts.flatMap(splitText).filter((token) => /[./]/.test(token)));
     if (paths.size > TEXT_PATHS_MAX) return true;
     for (const path of paths)

@@ -9,12 +9,14 @@ const HIDDEN = /(?:^|\/)\.[^./]/;
 
 /** Quoted words of one piece that another shell can expand: `eval '.c*'`. What only shows or searches text expands nothing, unless its output goes on. */
 export function lateTexts(command: SimpleCommand, { commands }: Script): string[] {
-  const peers = commands.filter((each) => each.pipeline === command.pipeline);
-  if (peers.every(isInert)) return [];
-  return command.words
+  const late = command.words
     .filter((word) => word.some((part) => part.kind === 'text' && part.isQuoted && EXPANDED.test(part.text)))
     .map(toPlainText)
-    .filter((text) => !PARSED.test(text))
+    .filter((text) => !PARSED.test(text));
+  if (late.length === 0) return [];
+  const peers = commands.filter((each) => each.pipeline === command.pipeline);
+  if (peers.every(isInert)) return [];
+  return late
     .flatMap((text) => [text, ...text.split('!').slice(1)])
     .map((text) => (HIDDEN.test(text) ? text : text.replaceAll(/\*\*+/g, '*')));
 }
