@@ -308,13 +308,12 @@ describe('a pattern that is expanded later', () => {
 });
 
 describe('a pattern for a plain file of a skill that is linked or part of a plugin', () => {
-  it.each([
-    'cat ../vendor/linked/S*',
-    'head -50 ../vendor/linked/SKILL.m?',
-    "f='../vendor/linked/r*'; sh $f",
-  ])('%s is seen', async (command) => {
-    expect(await find({ command })).toContain('vendor/linked');
-  });
+  it.each(['cat ../vendor/linked/S*', 'head -50 ../vendor/linked/SKILL.m?', "f='../vendor/linked/r*'; sh $f"])(
+    '%s is seen',
+    async (command) => {
+      expect(await find({ command })).toContain('vendor/linked');
+    },
+  );
 
   it('and a plain file elsewhere concerns no skill', async () => {
     expect(await find({ command: 'cat src/*.ts pack*.json' })).toEqual([]);

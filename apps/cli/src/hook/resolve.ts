@@ -72,7 +72,8 @@ class Finder {
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
     // Patterns of hosts find hidden names as well.
-    this.#disk = new Disk({ seesHidden: command === '' || /dotglob|globdots|glob_dots|globignore/i.test(command), budget });
+    const seesHidden = command === '' || /dotglob|globdots|glob_dots|globignore/i.test(command);
+    this.#disk = new Disk({ seesHidden, budget });
     this.#found = new Collector(cwd, machine, this.#disk);
     this.#guard = new Guard(this.#found);
     this.#disk.keepPlain = keepPlainOf(this.#found, this.#guard);
@@ -280,8 +281,9 @@ class Finder {
     const program = programOf(plain);
     const isElsewhere = !isText && (around?.isElsewhere === true || runsElsewhere(plain));
     // A link to a relative path leads on from where the link is.
-    const linked = program === 'ln' ? await this.#parentsOf(command.words, context) : [];
-    const look = { folders: new Set([...folders, ...linked]), variables, isText, isElsewhere };
+    const linked = program === 'ln' ? await this.#placesOf(command.words, context) : [];
+    const bases = new Set([...folders, ...linked.map(({ real }) => dirname(real))]);
+    const look = { folders: bases, variables, isText, isElsewhere };
     const [named, redirected] = [
       await this.#placesOf(command.words, look),
       await this.#placesOf(command.redirects, look),
@@ -307,10 +309,6 @@ class Finder {
       this.#found.fail(
         'it runs where a path can mean another file: on another machine, in a container, as another user',
       );
-  }
-
-  async #parentsOf(words: readonly Word[], context: Context): Promise<string[]> {
-    return (await this.#placesOf(words, context)).map(({ real }) => dirname(real));
   }
 
   /** Looks up what a command names, and notes whether it uses or changes a skill. */
