@@ -81,9 +81,11 @@ it('a reason is one printable line of bounded length', () => {
 });
 
 it('a file name of a stranger in a denial is escaped', async () => {
-  using folder = createFolder({ 'project/.claude/skills/ev\nil/SKILL.md': CLEAN_SKILL, 'home/.profile': '' });
-  const stdout = await ask(folder.path, 'Read', { file_path: `${folder.path}/project/.claude/skills/ev\nil/SKILL.md` });
-  expect(stdout).toContain('ev‹U+000A›il');
+  using folder = createFolder({ 'project/.claude/skills/ev\u001bil/SKILL.md': CLEAN_SKILL, 'home/.profile': '' });
+  const stdout = await ask(folder.path, 'Read', {
+    file_path: `${folder.path}/project/.claude/skills/ev\u001bil/SKILL.md`,
+  });
+  expect(stdout).toContain('ev‹U+001B›il');
 }, 60_000);
 
 describe('every command line is read to its end', () => {
