@@ -237,6 +237,8 @@ describe('a limit or a value that is not followed', () => {
 
 describe('a link to a skill, reached by another spelling of its path', () => {
   it.each([
+    'pushd src; sh ~1/shortcut/run.sh',
+    'cat ~+1/shortcut/SKILL.md',
     'sh shor[[:alpha:]]cut/run.sh',
     'sh []s]hortcut/run.sh',
     'cat .claude/skills/e[]v]il/SKILL.md',

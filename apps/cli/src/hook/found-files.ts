@@ -26,6 +26,8 @@ const EXEC_OF_FD = /^(?:-[HIuaLpsiFgl0q1]*[xX].*|--exec(?:-batch)?(?:=.*)?)$/s;
 /** Options of `fd` whose value is the next word. */
 const VALUES_OF_FD =
   /^(?:-[HIuaLpsiFgl0q1]*[dteESjcoC]|--(?:(?:max-|min-|exact-)?depth|type|extension|exclude|size|threads|color|owner))$/;
+/** Options of searches through text whose value can be the next word. */
+const TAKES_VALUE = /^-\w*[ABCDEMTdefgjmt]$/;
 /** Another program stands behind these. */
 const WRAPPERS = wordList('sudo doas env nice exec stdbuf timeout busybox toybox');
 /** Programs that run what they read from their input, when they are given nothing else. */
@@ -208,7 +210,8 @@ export function sourceOf(command: SimpleCommand): 'all' | 'none' | Folders {
   const operands = given.filter((_, index) => isOperand(tool, index));
   if (/^(?:ls|tree)$/.test(program)) return { words: operands, isGuess: false };
   // The first operand of the others is a pattern or a verb.
-  return { words: program === 'git' ? [] : operands.slice(1), isGuess: true };
+  const isGuess = /^fd(?:find)?$/.test(program) || args.some((word) => TAKES_VALUE.test(word));
+  return { words: program === 'git' ? [] : operands.slice(1), isGuess };
 }
 
 function isOperand({ program, args }: Call, index: number): boolean {
