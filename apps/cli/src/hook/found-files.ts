@@ -100,7 +100,8 @@ function runsInput({ program, args }: Call): boolean {
   if (/^(?:at|batch)$/.test(name)) return !args.some((word) => word.startsWith('-f'));
   if (name.endsWith('sh') && args.some((word) => /^-\w*s/.test(word))) return true;
   const operand = args.find(
-    (word, at) => word === '-' || !(/^[-+]/.test(word) || (name.endsWith('sh') && SHELL_VALUES.test(args[at - 1] ?? ''))),
+    (word, at) =>
+      word === '-' || !(/^[-+]/.test(word) || (name.endsWith('sh') && SHELL_VALUES.test(args[at - 1] ?? ''))),
   );
   return operand === undefined || INPUT.test(operand);
 }
@@ -110,9 +111,7 @@ export const runsNames = (command: SimpleCommand, all: readonly SimpleCommand[])
   toolsIn(command.words.map(toPlainText)).some(runsInput) &&
   all.some(
     (each) =>
-      each !== command &&
-      each.pipeline === command.pipeline &&
-      toolsIn(each.words.map(toPlainText)).some(printsNames),
+      each !== command && each.pipeline === command.pipeline && toolsIn(each.words.map(toPlainText)).some(printsNames),
   );
 
 /** Does it take names of files from its input? */

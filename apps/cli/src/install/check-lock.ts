@@ -59,7 +59,8 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
   const more = [...digests, ...hosts];
   // What an installer wrote is shown only where it is known to be no text of someone else.
-  if (more.length === 0) return note === undefined || verdict.outcome !== 'valid' ? verdict : { ...verdict, notes: [note] };
+  if (more.length === 0)
+    return note === undefined || verdict.outcome !== 'valid' ? verdict : { ...verdict, notes: [note] };
   return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
 }
 
