@@ -18,7 +18,10 @@ export function nonceStore(db: Database) {
       return rows.length === 1;
     },
     async isUsable(nonce: string, purpose: NoncePurpose, now: Date): Promise<boolean> {
-      const rows = await db.select({ nonce: nonces.nonce }).from(nonces).where(isUsable(nonce, purpose, now));
+      const rows = await db
+        .select({ nonce: nonces.nonce })
+        .from(nonces)
+        .where(isUsable(nonce, purpose, now));
       return rows.length === 1;
     },
     async deleteExpired(now: Date): Promise<void> {

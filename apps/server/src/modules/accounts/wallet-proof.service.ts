@@ -1,4 +1,11 @@
-import { type Address, type Nonce, type NoncePurpose, PersonalSignatureError, Problem, recoverSigner } from '@assay/protocol';
+import {
+  type Address,
+  type Nonce,
+  type NoncePurpose,
+  PersonalSignatureError,
+  Problem,
+  recoverSigner,
+} from '@assay/protocol';
 import type { Nonces } from './nonces.service.ts';
 import { decideSiwe } from './siwe.policy.ts';
 
@@ -24,7 +31,8 @@ export function createWalletProof({ nonces, isSignedByContract, clock }: Deps) {
     const { address, nonce, resources } = decision;
 
     const isProven =
-      findSigner(message, signature) === address || (await isContractProven({ address, message, signature }, nonce, purpose));
+      findSigner(message, signature) === address ||
+      (await isContractProven({ address, message, signature }, nonce, purpose));
     if (!isProven) throw new Problem('signature_invalid');
     await nonces.use(nonce, purpose);
     return { address, resources };

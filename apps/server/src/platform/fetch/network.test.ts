@@ -64,7 +64,6 @@ describe('resolveName', () => {
   });
 });
 
-
 describe('systemNetwork', () => {
   it('resolves a name to every address it has', async () => {
     const addresses = await systemNetwork.resolve('localhost');

@@ -26,7 +26,10 @@ const LOCAL = ['127.0.0.1', '::1'];
  * Asks the name servers over sockets of its own. `dns.lookup` would hold a thread that the database's connections and everything else of
  * this process look names up with, for as long as a stranger's name server stays silent.
  */
-export async function resolveName(host: string, { servers, ...options }: ResolverOptions = RESOLVER): Promise<string[]> {
+export async function resolveName(
+  host: string,
+  { servers, ...options }: ResolverOptions = RESOLVER,
+): Promise<string[]> {
   if (host === 'localhost' || host.endsWith('.localhost')) return LOCAL;
   const resolver = new Resolver(options);
   if (servers !== undefined) resolver.setServers(servers);

@@ -1,7 +1,7 @@
 import type { Route } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
-import { createIdempotency } from './idempotency.ts';
 import type { AnswerRow, IdempotencyStore } from './idempotency.store.ts';
+import { createIdempotency } from './idempotency.ts';
 
 const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
 const ROUTE = { method: 'POST', access: 'dev' } as unknown as Route;

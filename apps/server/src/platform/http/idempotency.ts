@@ -61,7 +61,8 @@ export function createIdempotency({ store, clock, limits = KEPT_BODY_LIMITS }: D
 
   function bound(answer: Answer, route: Route, principal: string): Answer {
     const chars = answer.body?.length ?? 0;
-    const isKept = chars <= ANSWER_CHARS_MAX && (route.takesPayments === true || hasRoom(principal, chars, clock.now()));
+    const isKept =
+      chars <= ANSWER_CHARS_MAX && (route.takesPayments === true || hasRoom(principal, chars, clock.now()));
     return isKept ? answer : { ...answer, body: null };
   }
 
