@@ -18,7 +18,8 @@ it('no request of any caller ends in a fault or in an answer that breaks its sch
     expect(operations).toBeGreaterThan(170);
     expect(await verifyLedger(inspectionStore(server.database.db))).toMatchObject({ isIntact: true });
     expect(await verifyWorld(worldStores(server.database.db))).toMatchObject({ isIntact: true });
-    expect(server.app.world.row()).toMatchObject({ state: 'RUNNING', fault: null });
+    // The operator among the callers may pause the world; nothing may stop it.
+    expect(['RUNNING', 'PAUSED']).toContain(server.app.world.row()?.state);
   } finally {
     await server.close();
   }

@@ -132,7 +132,7 @@ describe('a start at a terminal', () => {
       const { stdout } = await server.ended();
 
       expect(stdout).toMatch(/^Address +http:\/\/assay\.localhost /m);
-      expect(stdout).toMatch(/^Readers +nobody: certificates are issued unread/m);
+      expect(stdout).toMatch(/^Readers +none: certificates are issued for unread instructions/m);
       expect(stdout).toContain(dataDir);
       expect(stdout).toMatch(/^Stop +Ctrl-C/m);
       expect(stdout).not.toContain('{"level"');

@@ -80,6 +80,14 @@ describe('files that a search finds', () => {
     'mapfile -t a < <(find . -name run.sh); sh "$a"',
     'sh $(printf d; printf ocs)/s/run.sh',
     'echo docs/s | while read d; do sh $d/run.sh; done',
+    'fd -H run.sh -x sh',
+    'fd -Hx sh',
+    'fd -H -e sh src -x sh',
+    'fdfind -H SKILL.md --exec=cat',
+    'grep -r -m 9 ""',
+    'sudo grep -r x',
+    'rg -L ""',
+    'rg --follow x',
   ])('are judged where skills are among them: %j', async (command) => {
     expect(await find({ command })).toContain(EVIL);
   });
@@ -97,8 +105,52 @@ describe('files that a search finds', () => {
     'head -n 5 "$FILE"',
     'node src/index.ts "$(date)" $ARG',
     'npm test && cd src && cat index.ts && cd -',
+    'find src -name x | sh',
+    'fd -e ts . src -x cat',
+    'cat src/index.ts | grep foo | sh',
+    'git worktree list',
+    'git clone https://github.com/acme/kit',
+    'tar -xzf a.tgz -C src',
+    'sudo apt install rsync',
+    'find src | cpio -pdm /tmp/q',
+    'scp src/index.ts host:',
   ])('are no matter of skills where none is below: %j', async (command) => {
     expect(await find({ command })).toEqual([]);
+  });
+});
+
+describe('names of files that a shell runs from its input', () => {
+  it.each([
+    'find . -name run.sh | sh',
+    "find . -name run.sh -printf 'sh %p\\n' | sh",
+    "find . -name run.sh | sed 's/^/sh /' | sh -s",
+    "git ls-files '*run.sh' | sh",
+    'find -L . -name run.sh | sudo bash -o pipefail',
+    'find . | python3 -',
+  ])('are those of skills: %j', async (command) => {
+    expect(await find({ command })).toEqual(expect.arrayContaining([EVIL, 'unresolved']));
+  });
+});
+
+describe('a copy of a folder with links to skills', () => {
+  it.each([
+    'git worktree add ../w && sh ../w/shortcut/run.sh',
+    'git -C . worktree add ../w',
+    'git archive HEAD | tar x -C /tmp/q',
+    'git checkout-index -a --prefix=/tmp/q/',
+    'tar --creat .',
+    'tar rf q.tar .',
+    'gtar cf q.tar .',
+    'cp --recurs . /tmp/q',
+    'busybox cp -r . /tmp/q',
+    'sudo cp -rL . /tmp/q',
+    'scp -r . host:/x',
+    'pax -rw . /tmp/q',
+    'find . | cpio -pdm /tmp/q',
+    'find . | tar cf q.tar -T -',
+    'find . | zip -@ q',
+  ])('is a use of them: %j', async (command) => {
+    expect(await find({ command })).toContain(EVIL);
   });
 });
 
@@ -185,6 +237,8 @@ describe('a limit or a value that is not followed', () => {
 
 describe('a link to a skill, reached by another spelling of its path', () => {
   it.each([
+    'pushd src; sh ~1/shortcut/run.sh',
+    'cat ~+1/shortcut/SKILL.md',
     'sh shor[[:alpha:]]cut/run.sh',
     'sh []s]hortcut/run.sh',
     'cat .claude/skills/e[]v]il/SKILL.md',

@@ -72,7 +72,9 @@ const escapeValue = (value: string): string => value.replaceAll(/[\\{},]/g, '\\$
 
 /** `~+` and `~-` are folders that the command is in. `~name` can be this user. */
 const expandTilde = (text: string, home: string): string =>
-  text.replace(/(?<=^|[=:])~([+-]|[\w.-]*)(?=\/|$)/g, (_, name) => (/^[+-]$/.test(name) ? '.' : escapeText(home)));
+  text.replace(/(?<=^|[=:])~([+-]?\d+|[+-]|[\w.-]*)(?=\/|$)/g, (_, name) =>
+    /^(?:[+-]|[+-]?\d+)$/.test(name) ? '.' : escapeText(home),
+  );
 
 /** `{a,b}` gives both; a sequence such as `{1..9}` gives a pattern. Braces without a comma stay as they are. */
 function expandBraces(pattern: string): string[] {

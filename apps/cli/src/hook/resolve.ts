@@ -3,7 +3,7 @@ import { Budget } from './budget.ts';
 import { Collector, type Machine } from './collector.ts';
 import { endOf, endsOf, runsElsewhere } from './elsewhere.ts';
 import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
-import { type FoundUse, findUse, isFoundWord, sourceOf } from './found-files.ts';
+import { type FoundUse, findUse, isFoundWord, runsNames, sourceOf, takesNames } from './found-files.ts';
 import { readHead, readWords } from './front-matter.ts';
 import { Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
 import { changesProgram, changesTrust } from './guard-program.ts';
@@ -251,9 +251,9 @@ class Finder {
     ]);
     // A loop uses values that are set further down, so all of them are known from the start.
     for (const command of script.commands) bindVariables(command.words, variables);
-    const readers = script.commands.filter(({ words }) =>
-      /^(?:xargs|parallel|read|mapfile|readarray)$/.test(programOf(words.map(toPlainText))),
-    );
+    const runners = script.commands.filter((each) => runsNames(each, script.commands));
+    if (runners.length > 0) this.#foundUse = 'run';
+    const readers = [...runners, ...script.commands.filter(takesNames)];
     for (const command of script.commands) {
       const isSource = isNested || readers.some((each) => each !== command && each.pipeline === command.pipeline);
       if (isSource) await this.#addSource(command, folders, variables);
@@ -386,15 +386,16 @@ class Finder {
 
   /** Folders below which a command finds the files that it names. */
   async #addSource(command: SimpleCommand, folders: ReadonlySet<string>, variables: Variables): Promise<void> {
-    const words = sourceOf(command);
-    if (words === 'none') return;
-    if (words === 'all' || words.some((word) => isFoundWord(word, variables))) {
+    const source = sourceOf(command);
+    if (source === 'none') return;
+    if (source === 'all' || source.words.some((word) => isFoundWord(word, variables))) {
       this.#isFromAnywhere = true;
       return;
     }
-    const places = await this.#placesOf(words, { folders, variables, isText: true });
+    const places = await this.#placesOf(source.words, { folders, variables, isText: true });
     const named = places.filter(({ exists }) => exists).map(({ real }) => real);
-    for (const root of words.length > 0 ? named : folders) this.#sources.add(root);
+    const isHere = source.words.length === 0 || (source.isGuess && named.length === 0);
+    for (const root of isHere ? folders : named) this.#sources.add(root);
   }
 
   /** Skills among files that a search finds and the call uses. */

@@ -8,7 +8,7 @@ import { toBase } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { digestsOf, type InstalledFolder, readInstalled } from './digests.ts';
 import { findSkillHost, linkFolders, SKILL_HOSTS, STORE } from './hosts.ts';
-import { EXCEPT_METADATA, withoutMetadata } from './installer-metadata.ts';
+import { EXCEPT_METADATA, isOfOrigin, type Origin, originOf, withoutMetadata } from './installer-metadata.ts';
 import { rememberValid } from './known-bundles.ts';
 import type { Lock, LockedSkill } from './lock.ts';
 import { isReachedWithoutLinks, leadsToStore, storeOf } from './place.ts';
@@ -58,7 +58,9 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   const verdict = await checkBytes(name, entry, installed, check);
   const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
   const more = [...digests, ...hosts];
-  if (more.length === 0) return note === undefined ? verdict : { ...verdict, notes: [note] };
+  // What an installer wrote is shown only where it is known to be no text of someone else.
+  if (more.length === 0)
+    return note === undefined || verdict.outcome !== 'valid' ? verdict : { ...verdict, notes: [note] };
   return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
 }
 
@@ -83,7 +85,14 @@ function withoutInstaller(
   if (stripped === undefined || digests?.bundleSha256 !== bundleSha256) return { installed: found };
   const values = Object.entries(stripped.metadata).map(([key, value]) => `${key} ${value}`);
   const content = { ...found.content, files: stripped.files };
-  return { installed: { content, files: stripped.files, digests }, note: `${EXCEPT_METADATA}: ${values.join(', ')}` };
+  const { files, metadata } = stripped;
+  return { installed: { content, files, digests, metadata }, note: `${EXCEPT_METADATA}: ${values.join(', ')}` };
+}
+
+/** The bytes of the lock with fields that do not fit their source are not those that were certified or approved. */
+function metadataReasons({ metadata = {} }: InstalledFolder, origin: Origin): string[] {
+  const isFitting = isOfOrigin(metadata, origin);
+  return isFitting ? [] : ['SKILL.md has fields of an installer that do not name where the skill is from.'];
 }
 
 function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder): string[] {
@@ -120,9 +129,10 @@ function hostReasons(name: string, { hosts }: LockedSkill, project: string): str
 function checkTrusted(
   name: string,
   entry: LockedSkill,
-  { digests }: InstalledFolder,
+  installed: InstalledFolder,
   { trusted, terminal }: LockCheck,
 ): LockVerdict {
+  const { digests } = installed;
   const odd = (['payloadHash', 'service'] as const).find((member) => entry[member] !== null);
   if (odd !== undefined) return refused(name, `${odd} is given, and certificateId is not.`);
   const approval = Object.hasOwn(trusted, digests.bundleSha256) ? trusted[digests.bundleSha256] : undefined;
@@ -134,7 +144,8 @@ function checkTrusted(
       name,
       `It was trusted until ${approval.until}. Review it again: assay trust ${STORE}/${name} --lock`,
     );
-  return { name, outcome: 'valid', how: 'trust', reasons: [] };
+  const foreign = metadataReasons(installed, originOf(name, undefined));
+  return foreign.length > 0 ? refused(name, ...foreign) : { name, outcome: 'valid', how: 'trust', reasons: [] };
 }
 
 async function checkCertified(
@@ -154,18 +165,24 @@ async function checkCertified(
     verification.reasons.every(({ code }) => code === 'unreachable' || code === 'timeout')
   )
     return checkProof(name, entry, installed, check);
-  const verdict = weigh(name, entry, verification, check);
+  const verdict = weigh(name, entry, installed, { verification, check });
   if (verdict.outcome === 'valid' && installed.digests.bundleSha256 === entry.bundleSha256)
     rememberValid(terminal, entry.bundleSha256, { certificateId: entry.certificateId ?? '', service: base ?? '' });
   return verdict.outcome === 'valid' ? { ...verdict, how: 'service' } : verdict;
 }
 
 /** A pipeline cannot ask a person, so calls that the policy would ask about are rejected. */
-function weigh(name: string, entry: LockedSkill, verification: FilesVerification, { policy }: LockCheck): LockVerdict {
+function weigh(
+  name: string,
+  entry: LockedSkill,
+  installed: InstalledFolder,
+  { verification, check }: { verification: FilesVerification; check: LockCheck },
+): LockVerdict {
   const { outcome, record, reasons } = verification;
   if (outcome === 'undecidable') return { name, outcome, how: null, reasons: reasons.map(({ detail }) => detail) };
-  const { reasons: objections } = decideGuard(verification, policy, Date.now());
+  const { reasons: objections } = decideGuard(verification, check.policy, Date.now());
   const differences = record === null ? [] : sealReasons(entry, record);
+  differences.push(...metadataReasons(installed, originOf(name, record?.source)));
   const all = [...objections.map(({ detail }) => detail), ...differences];
   return { name, outcome: all.length === 0 ? 'valid' : 'refused', how: null, reasons: all };
 }
@@ -199,7 +216,7 @@ function sealReasons(
 async function checkProof(
   name: string,
   entry: LockedSkill,
-  { content }: InstalledFolder,
+  installed: InstalledFolder,
   check: LockCheck,
 ): Promise<LockVerdict> {
   const certificateId = entry.certificateId ?? '';
@@ -221,13 +238,14 @@ async function checkProof(
     };
   const result = await verifyProof(proof, {
     trustRoot,
-    folder: content,
+    folder: installed.content,
     certificateId,
     maxStatusAgeMs: check.maxStatusAgeMs,
   });
   if (result.outcome !== 'valid')
     return { name, outcome: result.outcome, how: null, reasons: result.reasons.map(({ detail }) => detail) };
-  const verdict = weigh(name, entry, toVerification(proof, result.statement?.payloadHash ?? ''), check);
+  const verification = toVerification(proof, result.statement?.payloadHash ?? '');
+  const verdict = weigh(name, entry, installed, { verification, check });
   return verdict.outcome === 'valid' ? { ...verdict, how: 'proof' } : verdict;
 }
 

@@ -5,6 +5,7 @@ import { readFolder } from '@assay/client/node';
 import { bundleSha256, treeSha256 } from '@assay/protocol/bundle-digest';
 import { sha256Hex } from '@assay/protocol/digest';
 import type { TreeFile } from './git.ts';
+import type { InstallerMetadata } from './installer-metadata.ts';
 
 export type Digests = { readonly bundleSha256: string; readonly treeSha256: string };
 
@@ -17,6 +18,8 @@ export type InstalledFolder = {
   readonly content: LocalFolder;
   readonly files: readonly TreeFile[];
   readonly digests: Digests;
+  /** Fields of SKILL.md that these files are without. */
+  readonly metadata?: InstallerMetadata;
 };
 
 /** A folder of this disk, with its executable bits. */

@@ -1,22 +1,62 @@
-import type { LocalFile } from '@assay/client';
+import type { LocalFile, VerifyRecord } from '@assay/client';
+import { type Provenance, sealedProvenance } from './provenance.ts';
+import { isSameRepository } from './source.ts';
 
 /** What lies here is the certified bundle but for fields that an installer added to SKILL.md. */
 export const EXCEPT_METADATA = 'MATCH_EXCEPT_INSTALLER_METADATA';
 
 export type InstallerMetadata = Readonly<Record<string, string>>;
 
-const PATH = '(?!/)(?!.*//)(?!.*\\.\\.)[A-Za-z0-9._/-]{1,200}';
 /**
- * Fields below `metadata` that `gh skill install` writes (hasInstallMetadata in cli/cli, looked up in November 2026), and what each may say. An agent
- * reads these values, so nothing that could be a sentence is among them.
+ * Fields below `metadata` that `gh skill install` writes (hasInstallMetadata in cli/cli, looked up in November 2026), and the form of each. An agent
+ * reads these values, so the form is the first condition only: `isOfOrigin` is the second.
  */
 const FIELDS: Readonly<Record<string, RegExp>> = {
-  'github-path': new RegExp(`^${PATH}$`),
-  'github-pinned': new RegExp(`^${PATH}$`),
-  'github-ref': new RegExp(`^(?:refs/(?:heads|tags)/)?${PATH}$`),
+  'github-path': /^[A-Za-z0-9._/-]{1,200}$/,
+  'github-pinned': /^[A-Za-z0-9._/-]{1,200}$/,
+  'github-ref': /^[A-Za-z0-9._/-]{1,200}$/,
   'github-repo': /^https:\/\/github\.com\/[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/,
-  'github-tree-sha': /^[0-9a-f]{40}$/,
+  'github-tree-sha': /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
 };
+/** Values that are too short to be a sentence. */
+const SHORT_REPOSITORY =
+  /^https:\/\/github\.com\/[A-Za-z0-9]{1,20}(?:-[A-Za-z0-9]{1,20})?\/[A-Za-z0-9]{1,20}(?:[._-][A-Za-z0-9]{1,20}){0,2}$/;
+const SHORT_REF =
+  /^(?:[0-9a-f]{40}|[0-9a-f]{64}|(?:refs\/heads\/)?(?:main|master)|(?:refs\/tags\/)?v?\d{1,4}(?:\.\d{1,4}){0,3}(?:-(?:alpha|beta|rc)(?:\.?\d{1,4})?)?)$/;
+
+/** Where files without these fields are from. `sealed` is undefined where no certificate says it. */
+export type Origin = {
+  readonly name: string;
+  readonly sealed: (Pick<Provenance, 'source' | 'path'> & { readonly ref: string | null }) | undefined;
+};
+
+export function originOf(name: string, source: VerifyRecord['source'] | undefined): Origin {
+  const sealed = source && sealedProvenance(source, ['SKILL.md']);
+  return { name, sealed: sealed && { source: sealed.source, path: sealed.path, ref: source.ref } };
+}
+
+/** Does each field say what the certificate seals, or at least nothing but a digest, a version or a name? */
+export const isOfOrigin = (metadata: InstallerMetadata, origin: Origin): boolean =>
+  Object.entries(metadata).every(([key, value]) => {
+    switch (key) {
+      case 'github-path':
+        return isOwnPath(value, origin);
+      case 'github-repo':
+        // `gh skill update` takes the next version from there.
+        return origin.sealed === undefined
+          ? SHORT_REPOSITORY.test(value)
+          : isSameRepository(value, origin.sealed.source);
+      case 'github-tree-sha':
+        return true;
+      default:
+        return SHORT_REF.test(value) || value.replace(/^refs\/(?:heads|tags)\//, '') === origin.sealed?.ref;
+    }
+  });
+
+function isOwnPath(value: string, { name, sealed }: Origin): boolean {
+  const folder = value === 'SKILL.md' ? '.' : value.replace(/\/SKILL\.md$/, '');
+  return (sealed === undefined ? ['.', name, `skills/${name}`] : [sealed.path]).includes(folder);
+}
 
 /** SKILL.md without these fields, and what they said; `undefined` where there are none, or one that is not of its form. */
 export function stripMetadata(

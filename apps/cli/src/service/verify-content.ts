@@ -1,5 +1,11 @@
 import type { Client, FilesVerification, LocalFolder } from '@assay/client';
-import { EXCEPT_METADATA, type InstallerMetadata, withoutMetadata } from '../install/installer-metadata.ts';
+import {
+  EXCEPT_METADATA,
+  type InstallerMetadata,
+  isOfOrigin,
+  originOf,
+  withoutMetadata,
+} from '../install/installer-metadata.ts';
 
 /** `installerMetadata` is what an installer added to SKILL.md; everything else is the certified bundle. */
 export type ContentVerification = FilesVerification & { readonly installerMetadata?: InstallerMetadata };
@@ -15,7 +21,9 @@ export async function verifyContent(
   const stripped = withoutMetadata(content.files);
   if (stripped === undefined) return verification;
   const before = await verifyFiles({ ...content, files: stripped.files }, id);
-  if (before.drift?.isSame !== true) return verification;
+  const { record } = before;
+  if (before.drift?.isSame !== true || record === null) return verification;
+  if (!isOfOrigin(stripped.metadata, originOf(record.skillName, record.source))) return verification;
   const values = Object.entries(stripped.metadata).map(([key, value]) => `${key} ${value}`);
   const warning = {
     code: 'installer_metadata',

@@ -42,6 +42,16 @@ describe('createChainClient', () => {
     expect(first.requests).toEqual(['eth_chainId']);
   });
 
+  it('lets a call of code that strangers chose take a bounded amount of gas', async () => {
+    // Blake2f takes one gas for each round, which are the first four bytes.
+    const BLAKE2F = '0x0000000000000000000000000000000000000009';
+    const rounds = (count: number): `0x${string}` => `0x${count.toString(16).padStart(8, '0')}${'00'.repeat(208)}01`;
+    const ask = (count: number) => connect(first).call({ to: BLAKE2F, data: rounds(count) });
+
+    expect((await ask(1_000_000)).data).toMatch(/^0x[0-9a-f]{128}$/);
+    await expect(ask(5_000_000)).rejects.toThrow();
+  });
+
   it('believes nothing when every node serves another chain', async () => {
     first.set({ kind: 'lying', chainId: 1 });
 

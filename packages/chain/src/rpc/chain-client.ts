@@ -7,12 +7,18 @@ import {
   hexToNumber,
   http,
   isHex,
+  numberToHex,
   type PublicClient,
   type Transport,
 } from 'viem';
 import { WrongChainError } from './chain-errors.ts';
 
 const RPC_DEFAULTS = { timeoutMs: 10_000, pollingIntervalMs: 500 } as const;
+/**
+ * Of one `eth_call`. Contract wallets and the factories of ERC-6492 are code of strangers, and a node would run it up to the gas of a whole
+ * block. Enough to build a wallet and to check a passkey in Solidity.
+ */
+const CALL_GAS_MAX = 3_000_000;
 
 export type ChainClient = PublicClient<Transport, ReturnType<typeof describeChain>>;
 export type ChainClientOptions = { rpcUrls: readonly string[]; chainId: number; timeoutMs?: number };
@@ -68,9 +74,16 @@ function checkedTransport(url: string, { chainId, timeoutMs }: { chainId: number
       check = undefined; // a node that was down or wrong may be right later
       throw error;
     });
-    return inner.request({ method, params });
+    return inner.request({ method, params: boundCall(method, params) });
   }
   return custom({ request }, { retryCount: 0 });
+}
+
+/** Calls that say nothing of gas get the most that one may take; viem estimates and sends transactions by other methods. */
+function boundCall(method: string, params: unknown): unknown {
+  if (method !== 'eth_call' || !Array.isArray(params)) return params;
+  const [call, ...rest] = params as [Record<string, unknown>, ...unknown[]];
+  return call.gas === undefined ? [{ ...call, gas: numberToHex(CALL_GAS_MAX) }, ...rest] : params;
 }
 
 async function askChainId(transport: ReturnType<ReturnType<typeof http>>): Promise<number> {

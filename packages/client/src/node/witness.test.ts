@@ -102,6 +102,21 @@ describe('a witness', () => {
     expect(evidence).toContain(await FORK.textAt(NEXT));
   });
 
+  it('keeps no wrong proof as evidence, and a contradiction once, whatever signatures of others it has', async () => {
+    const evidence = () => readdir(join(home, 'evidence')).catch(() => []);
+    await ask();
+    expect((await ask({ oldSize: FIRST, size: NEXT, hashes: [emptyRoot()] })).status).toBe(422);
+    expect(await evidence()).toEqual([]);
+    await ask({ oldSize: FIRST, size: NEXT });
+    for (const line of ['', '\u2014 other.example AAAAAAAA\n', '\u2014 other.example AQAAAAAA\n']) {
+      const checkpoint = signedBy(await FORK.textAt(NEXT)) + line;
+      expect((await ask({ oldSize: NEXT, size: NEXT, checkpoint })).status).toBe(422);
+    }
+    const [name = '', ...more] = await evidence();
+    expect(more).toEqual([]);
+    expect(await readFile(join(home, 'evidence', name), 'utf8')).not.toContain('other.example');
+  });
+
   it('does not go on with a damaged store', async () => {
     await ask();
     const [name = ''] = (await readdir(home)).filter((each) => each.endsWith('.checkpoint'));

@@ -2,7 +2,6 @@ import { createHash, createPrivateKey, createPublicKey, randomBytes, sign } from
 import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type Checkpoint,
   cosignNote,
   createNoteKey,
   emptyRoot,
@@ -12,6 +11,7 @@ import {
   NoteError,
   type NoteKey,
   openNote,
+  type ParsedCheckpoint,
   parseCheckpoint,
   parseWitnessRequest,
   TREE_SIZE_TYPE,
@@ -78,6 +78,16 @@ async function lockHome(home: string): Promise<() => Promise<void>> {
   throw new Error(`Another witness works with ${home}.`);
 }
 
+/** The signature lines of a note under one name. */
+const linesOf = (note: string, name: string): string[] =>
+  note
+    .slice(note.lastIndexOf('\n\n') + 2)
+    .split('\n')
+    .filter((line) => line.startsWith(`\u2014 ${name} `))
+    .map((line) => `${line}\n`);
+
+type Seen = ParsedCheckpoint & { readonly text: string };
+
 type Options = {
   readonly home: string;
   /** The name of the witness, a URL without scheme. */
@@ -96,7 +106,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
   const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex');
   const pathOf = (origin: string) => join(home, `${hashOf(origin)}.checkpoint`);
 
-  async function last(origin: string): Promise<(Checkpoint & { readonly text: string }) | undefined> {
+  async function last(origin: string): Promise<Seen | undefined> {
     const text = await readFile(pathOf(origin), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
@@ -124,13 +134,15 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     await rename(draft, pathOf(origin));
   }
 
-  /** Two checkpoints that one log signed and that cannot both be true. */
-  async function keepEvidence(seen: string | undefined, refused: string): Promise<void> {
+  /** Two checkpoints that one log signed: one file for both, however often and with whatever other signatures they are sent. */
+  async function keepEvidence(seen: Seen | undefined, refused: { readonly text: string; readonly note: string }) {
     const folder = join(home, 'evidence');
     await mkdir(folder, { recursive: true });
-    if ((await readdir(folder)).length >= EVIDENCE_MAX) return;
-    const name = createHash('sha256').update(`${seen}${refused}`).digest('hex').slice(0, 32);
-    await writeFile(join(folder, name), `${seen ?? ''}\n\n${refused}`);
+    const signed = `${seen?.note.text ?? ''}\n${refused.text}`;
+    const name = createHash('sha256').update(signed).digest('hex').slice(0, 32);
+    const names = await readdir(folder);
+    if (names.length >= EVIDENCE_MAX || names.includes(name)) return;
+    await writeFile(join(folder, name), `${seen?.text ?? ''}\n\n${refused.note}`);
   }
 
   async function add(body: string): Promise<WitnessAnswer> {
@@ -151,18 +163,16 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     const seen = await last(origin);
     if (oldSize !== (seen?.size ?? 0)) return answer(409, `${seen?.size ?? 0}\n`, TREE_SIZE_TYPE);
     const oldRoot = seen?.root ?? emptyRoot();
+    const { text } = checkpoint.note;
+    const own = linesOf(note, origin);
     const isEmptySound = size > 0 || isSameHash(root, emptyRoot());
     if (!isEmptySound || !isConsistent({ oldSize, oldRoot, newSize: size, newRoot: root, hashes })) {
-      await keepEvidence(seen?.text, note);
+      // A wrong proof of another size says nothing about the log: anyone can send one.
+      if (size === oldSize && !isSameHash(root, oldRoot)) await keepEvidence(seen, { text, note: toNote(text, own) });
       return answer(422, 'The checkpoint does not continue the one that was cosigned before.\n');
     }
-    const { text } = checkpoint.note;
     const line = cosignNote(text, { key, seconds: Math.floor(now() / 1_000), sign: signWith });
-    const own = note
-      .slice(note.lastIndexOf('\n\n') + 2)
-      .split('\n')
-      .filter((each) => keys.some((log) => each.startsWith(`\u2014 ${log.name} `)));
-    await keep(origin, toNote(text, [...own.map((each) => `${each}\n`), line]));
+    await keep(origin, toNote(text, [...own, line]));
     return answer(200, line);
   }
 

@@ -59,7 +59,12 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
     if (!(await store.use(nonce, purpose, clock.now()))) throw new Problem('nonce_invalid');
   }
 
-  return { create, use, termsOf, deleteExpired: () => store.deleteExpired(clock.now()) };
+  /** Asked before a proof that costs us work; only `use` spends the nonce. */
+  async function requireUsable(nonce: Nonce, purpose: NoncePurpose): Promise<void> {
+    if (!(await store.isUsable(nonce, purpose, clock.now()))) throw new Problem('nonce_invalid');
+  }
+
+  return { create, use, requireUsable, termsOf, deleteExpired: () => store.deleteExpired(clock.now()) };
 }
 export type Nonces = ReturnType<typeof createNonces>;
 

@@ -1,4 +1,11 @@
-import { type Address, type NoncePurpose, PersonalSignatureError, Problem, recoverSigner } from '@assay/protocol';
+import {
+  type Address,
+  type Nonce,
+  type NoncePurpose,
+  PersonalSignatureError,
+  Problem,
+  recoverSigner,
+} from '@assay/protocol';
 import type { Nonces } from './nonces.service.ts';
 import { decideSiwe } from './siwe.policy.ts';
 
@@ -10,7 +17,7 @@ type SignedMessage = { readonly message: string; readonly signature: string };
 type Proven = { readonly address: Address; readonly resources: readonly string[] };
 
 type Deps = {
-  readonly nonces: Pick<Nonces, 'use' | 'termsOf'>;
+  readonly nonces: Pick<Nonces, 'use' | 'requireUsable' | 'termsOf'>;
   readonly isSignedByContract: IsSignedByContract;
   readonly clock: { now(): Date };
 };
@@ -23,12 +30,18 @@ export function createWalletProof({ nonces, isSignedByContract, clock }: Deps) {
     if (decision.kind === 'refused') throw new Problem('siwe_invalid', { reason: decision.reason });
     const { address, nonce, resources } = decision;
 
-    // A plain account needs no chain; only what it did not sign is asked there.
     const isProven =
-      findSigner(message, signature) === address || (await isSignedByContract({ address, message, signature }));
+      findSigner(message, signature) === address ||
+      (await isContractProven({ address, message, signature }, nonce, purpose));
     if (!isProven) throw new Problem('signature_invalid');
     await nonces.use(nonce, purpose);
     return { address, resources };
+  }
+
+  /** What a plain account did not sign is asked of the chain, which runs code of strangers: only for a nonce of ours that is unused. */
+  async function isContractProven(signed: SignedText, nonce: Nonce, purpose: NoncePurpose): Promise<boolean> {
+    await nonces.requireUsable(nonce, purpose);
+    return isSignedByContract(signed);
   }
 
   return {

@@ -53,7 +53,8 @@ describe('wallets of a developer', () => {
     await developer.post(WALLETS, signed);
 
     expect(await developer.post(WALLETS, signed)).toMatchObject(refusal(401, 'nonce_invalid'));
-    expect(await developer.post(WALLETS, { ...signed, signature: newWallet().sign(signed.message) })).toMatchObject(
+    const unused = await signIn(server, wallet, 'wallet');
+    expect(await developer.post(WALLETS, { ...unused, signature: newWallet().sign(unused.message) })).toMatchObject(
       refusal(401, 'signature_invalid'),
     );
     expect(await developer.post(WALLETS, await signIn(server, wallet, 'link'))).toMatchObject(

@@ -218,6 +218,6 @@ describe('a database older than what was published', () => {
     await issueCertificate(next);
 
     expect(await publish(next)).toBe(0);
-    expect(haltOf(next)).toMatch(/leaves below 3 are not those of the published checkpoint/);
+    expect(haltOf(next)).toMatch(/leaves below 3 differ from the published checkpoint/);
   });
 });

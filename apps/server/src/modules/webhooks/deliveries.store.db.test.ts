@@ -38,6 +38,30 @@ const newDelivery = (webhookId: string, change: Partial<DeliveryRow> = {}): Deli
 });
 const read = async (webhookId: string) => deliveryStore(database.db).list(webhookId, undefined, 2 * MANY);
 
+const take = (change: Partial<Parameters<ReturnType<typeof deliveryStore>['takeDue']>[0]>) =>
+  deliveryStore(database.db).takeDue({
+    now: NOW,
+    retryAt: new Date(NOW.getTime() + 60_000),
+    limit: 100,
+    limitOfOthers: 100,
+    busyOwners: [],
+    served: [],
+    ...change,
+  });
+/** Who is sent to, each as often as there are messages. */
+const takeOwners = async (change: Parameters<typeof take>[0]) =>
+  (await take(change)).map(({ owner }) => owner).toSorted();
+
+/** So many for each owner; nothing else waits. The earlier an owner is named, the longer its messages have been due. */
+async function addWaiting(counts: Readonly<Record<string, number>>): Promise<void> {
+  await database.pool.query('DELETE FROM webhook_deliveries');
+  for (const [place, [owner, count]] of Object.entries(counts).entries()) {
+    const webhookId = await addWebhook(owner);
+    const dueAt = new Date(NOW.getTime() - 1_000 * (10 - place));
+    await deliveryStore(database.db).insert(Array.from({ length: count }, () => newDelivery(webhookId, { dueAt })));
+  }
+}
+
 describe('deliveries', () => {
   it('are written however many there are, with every value as it was', async () => {
     const webhookId = await addWebhook('dev:many');
@@ -69,10 +93,32 @@ describe('deliveries', () => {
     await deliveryStore(database.db).insert([...rows, late, newDelivery(other, at(11))]);
     const now = at(10).dueAt;
 
-    const due = await deliveryStore(database.db).takeDue({ now, retryAt: at(70).dueAt, limit: 100, busyOwners: [] });
+    const due = await take({ now });
 
     const expected = [...rows.slice(0, 4), late].map(({ id }) => id);
     expect(new Set(due.map(({ id }) => id))).toEqual(new Set(expected));
+  });
+
+  it('are taken in turns: each owner has its first before any has a second, the least recently served owner first', async () => {
+    await addWaiting({ 'dev:flood': 4, 'dev:early': 1, 'dev:late': 1, 'dev:new': 1 });
+    const served = ['dev:early', 'dev:late', 'dev:flood'].map((owner) => ({ owner, isSlow: false }));
+
+    expect(await takeOwners({ served, limit: 2 })).toEqual(['dev:early', 'dev:new']);
+    expect(await takeOwners({ served, limit: 3 })).toEqual(['dev:flood', 'dev:flood', 'dev:late']);
+  });
+
+  it('are taken one at a time for slow owners, and for those not known as fast only so many together', async () => {
+    await addWaiting({ 'dev:slow': 4, 'dev:slower': 4, 'dev:new': 4, 'dev:fast': 4 });
+    const served = [
+      { owner: 'dev:slow', isSlow: true },
+      { owner: 'dev:slower', isSlow: true },
+      { owner: 'dev:fast', isSlow: false },
+    ];
+    const fast = Array.from({ length: 4 }, () => 'dev:fast');
+
+    expect(await takeOwners({ served, limitOfOthers: 2 })).toEqual([...fast, 'dev:new', 'dev:slow']);
+    expect(await takeOwners({ served, limitOfOthers: 0 })).toEqual([]);
+    expect(await takeOwners({ served })).toEqual(['dev:new', 'dev:new', 'dev:new', 'dev:slow', 'dev:slower']);
   });
 
   it('that are finished stay as far as the newest of each webhook', async () => {

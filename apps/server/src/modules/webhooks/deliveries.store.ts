@@ -15,6 +15,20 @@ const insertDeliveries = insertRows('webhook_deliveries_insert', webhookDeliveri
 /** Of one owner at a time: slow receivers must not hold up those of others. */
 const PER_OWNER_MAX = 4;
 
+/** An owner whose messages were sent, and whether one of them took the receiver too long. */
+export type ServedOwner = { readonly owner: string; readonly isSlow: boolean };
+type DueAsked = {
+  readonly now: Date;
+  readonly retryAt: Date;
+  readonly limit: number;
+  /** Of owners that are not known as fast. */
+  readonly limitOfOthers: number;
+  /** They wait until all of their messages under way have ended. */
+  readonly busyOwners: readonly string[];
+  /** The least recent first; owners that are missing come before all of these. A slow one gets one message at a time. */
+  readonly served: readonly ServedOwner[];
+};
+
 export function deliveryStore(db: Database) {
   const within = (id: string, webhookId: string) =>
     and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId));
@@ -31,26 +45,33 @@ export function deliveryStore(db: Database) {
       );
     },
 
-    /** Takes due deliveries for one sender; until `retryAt` no other takes them. */
-    async takeDue(asked: {
-      now: Date;
-      retryAt: Date;
-      limit: number;
-      busyOwners: readonly string[];
-    }): Promise<DueDelivery[]> {
-      const { now, retryAt, limit } = asked;
+    /**
+     * Takes due deliveries for one sender; until `retryAt` no other takes them. Each owner gets a first message before any gets a
+     * second, and the least recently served owner comes first.
+     */
+    async takeDue(asked: DueAsked): Promise<DueDelivery[]> {
+      const { now, retryAt, limit, limitOfOthers } = asked;
       const busy = sql.param([...asked.busyOwners]);
+      const owners = sql.param(asked.served.map(({ owner }) => owner));
+      const slow = sql.param(asked.served.map(({ isSlow }) => isSlow));
       const { rows } = await db.execute<DueDelivery>(sql`
-        WITH due AS (
-          SELECT id FROM (
-            SELECT d.id, d.due_at, row_number() OVER (PARTITION BY w.owner ORDER BY d.due_at) AS place
-            FROM webhooks w CROSS JOIN LATERAL (
-              SELECT id, due_at FROM webhook_deliveries
-              WHERE webhook_id = w.id AND state = 'PENDING' AND due_at <= ${now} ORDER BY due_at LIMIT ${PER_OWNER_MAX}
-            ) d
-            WHERE w.state = 'ACTIVE' AND w.owner <> ALL (${busy}::text[])
-          ) waiting
-          WHERE place <= ${PER_OWNER_MAX} ORDER BY due_at LIMIT ${limit}
+        WITH served AS (
+          SELECT * FROM unnest(${owners}::text[], ${slow}::boolean[]) WITH ORDINALITY AS known (owner, is_slow, served_at)
+        ), waiting AS (
+          SELECT d.id, d.due_at, w.owner, row_number() OVER (PARTITION BY w.owner ORDER BY d.due_at) AS place
+          FROM webhooks w CROSS JOIN LATERAL (
+            SELECT id, due_at FROM webhook_deliveries
+            WHERE webhook_id = w.id AND state = 'PENDING' AND due_at <= ${now} ORDER BY due_at LIMIT ${PER_OWNER_MAX}
+          ) d
+          WHERE w.state = 'ACTIVE' AND w.owner <> ALL (${busy}::text[])
+        ), queued AS (
+          SELECT id, is_slow IS FALSE AS is_fast, row_number() OVER (
+            PARTITION BY is_slow IS FALSE ORDER BY place, served_at NULLS FIRST, due_at
+          ) AS turn_of_kind, row_number() OVER (ORDER BY place, served_at NULLS FIRST, due_at) AS turn
+          FROM waiting LEFT JOIN served USING (owner)
+          WHERE place <= CASE WHEN is_slow THEN 1 ELSE ${PER_OWNER_MAX} END
+        ), due AS (
+          SELECT id FROM queued WHERE is_fast OR turn_of_kind <= ${limitOfOthers} ORDER BY turn LIMIT ${limit}
         ), taken AS (
           SELECT d.id FROM webhook_deliveries d JOIN due USING (id)
           WHERE d.state = 'PENDING' AND d.due_at <= ${now} FOR UPDATE OF d SKIP LOCKED

@@ -2,7 +2,7 @@ import { DeliveryId, EVENT_KINDS, newUuidV7, type RandomBytes, type Signer, WEBH
 import type { SecretBox } from '../../platform/auth/index.ts';
 import { type EventStore, type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
-import type { DeliveryRow, DeliveryStore, DueDelivery } from './deliveries.store.ts';
+import type { DeliveryRow, DeliveryStore, DueDelivery, ServedOwner } from './deliveries.store.ts';
 import { type Attempt, decideAttempt, GIVE_UP_AFTER_MS } from './delivery.policy.ts';
 import { signatureHeaders } from './signature.ts';
 import type { WebhookStore } from './webhooks.store.ts';
@@ -25,6 +25,11 @@ type Deps = {
 export const DELIVERY_NOTICE = 'webhooks';
 /** All at once, of which one owner has no more than the store gives; `totalMs` ends each of them, whatever the receiver does. */
 const SEND_LIMITS = { slots: 100, bytesMax: 16_384, totalMs: 15_000, redirectsMax: 0 } as const;
+/** The other slots are kept for owners whose receivers answered in time. */
+const SLOTS_OF_OTHERS_MAX = 75;
+const SLOW_MS = 5_000;
+/** The most recently served ones are remembered. */
+const SERVED_OWNERS_MAX = 2_000;
 /** Longer than one attempt may take: no message is sent twice because its first sender is slow. */
 const LEASE_MS = 60_000;
 const LOG_LIFE_MS = 30 * 86_400_000;
@@ -77,7 +82,10 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     await tx.events.notify(DELIVERY_NOTICE, 'added');
   }
 
-  const underWay = new Map<string, Promise<void>[]>();
+  type Batch = { readonly size: number; readonly isFast: boolean; readonly ended: Promise<void> };
+  const underWay = new Map<string, Batch>();
+  /** In the order of service. */
+  const served = new Map<string, ServedOwner>();
   let whenFree = (): void => undefined;
 
   /**
@@ -86,22 +94,41 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
    */
   async function sendDue(): Promise<number> {
     const now = clock.now();
-    const free = SEND_LIMITS.slots - [...underWay.values()].flat().length;
-    if (free <= 0) return 0;
-    const retryAt = new Date(now.getTime() + LEASE_MS);
-    const due = await stores.deliveries.takeDue({ now, retryAt, limit: free, busyOwners: [...underWay.keys()] });
+    const batches = [...underWay.values()];
+    const limit = SEND_LIMITS.slots - countOf(batches);
+    if (limit <= 0) return 0;
+    const due = await stores.deliveries.takeDue({
+      now,
+      retryAt: new Date(now.getTime() + LEASE_MS),
+      limit,
+      limitOfOthers: SLOTS_OF_OTHERS_MAX - countOf(batches.filter(({ isFast }) => !isFast)),
+      busyOwners: [...underWay.keys()],
+      served: [...served.values()],
+    });
     for (const [owner, deliveries] of Map.groupBy(due, (delivery) => delivery.owner)) {
-      const sent = deliveries.map(send);
-      underWay.set(owner, sent);
-      void Promise.allSettled(sent).then(() => {
-        underWay.delete(owner);
-        whenFree();
-      });
+      const ended = sendAll(owner, deliveries);
+      underWay.set(owner, { size: deliveries.length, isFast: served.get(owner)?.isSlow === false, ended });
     }
     return due.length;
   }
 
-  async function send(delivery: DueDelivery): Promise<void> {
+  async function sendAll(owner: string, deliveries: readonly DueDelivery[]): Promise<void> {
+    const results = await Promise.allSettled(deliveries.map(send));
+    served.delete(owner);
+    served.set(owner, {
+      owner,
+      isSlow: results.some((result) => result.status === 'fulfilled' && result.value.isSlow),
+    });
+    for (const oldest of served.keys()) {
+      if (served.size <= SERVED_OWNERS_MAX) break;
+      served.delete(oldest);
+    }
+    underWay.delete(owner);
+    whenFree();
+  }
+
+  async function send(delivery: DueDelivery): Promise<{ isSlow: boolean }> {
+    const startedMs = performance.now();
     const secret = box.open(delivery.sealedSecret, delivery.webhookId);
     const at = clock.now();
     const result = await fetch({
@@ -114,7 +141,9 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
       body: new TextEncoder().encode(delivery.body),
       limits: { ...SEND_LIMITS, totalMs },
     });
+    const isSlow = result.kind === 'timeout' || performance.now() - startedMs >= SLOW_MS;
     await settle(delivery, toAttempt(result));
+    return { isSlow };
   }
 
   async function settle({ id, webhookId, tries }: DueDelivery, attempt: Attempt): Promise<void> {
@@ -151,7 +180,8 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
       whenFree = hear;
     },
     /** When nothing is on its way any more. */
-    settled: async (): Promise<void> => void (await Promise.allSettled([...underWay.values()].flat())),
+    settled: async (): Promise<void> =>
+      void (await Promise.allSettled([...underWay.values()].map(({ ended }) => ended))),
     newDelivery,
     async deleteOld(): Promise<void> {
       await stores.deliveries.deleteOlderThan(new Date(clock.now().getTime() - LOG_LIFE_MS));
@@ -160,6 +190,9 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
   };
 }
 export type Deliveries = ReturnType<typeof createDeliveries>;
+
+const countOf = (batches: readonly { readonly size: number }[]): number =>
+  batches.reduce((sum, { size }) => sum + size, 0);
 
 export const toMessage = (event: { kind: string; occurredAt: string }): string =>
   JSON.stringify({ type: event.kind, timestamp: event.occurredAt, data: event });

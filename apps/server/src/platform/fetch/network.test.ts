@@ -1,7 +1,8 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DialTarget, systemNetwork } from './network.ts';
+import { type DialTarget, resolveName, systemNetwork } from './network.ts';
 
 async function setup(onSocket: (socket: Socket) => void) {
   const server = createServer(onSocket);
@@ -16,6 +17,52 @@ async function setup(onSocket: (socket: Socket) => void) {
 }
 
 const never = new AbortController().signal;
+
+type Answer = (query: Buffer) => Buffer | undefined;
+
+/** A name server on loopback; without an answer it stays silent. */
+async function startNameServer(answer: Answer) {
+  const socket = createSocket('udp4');
+  const names: string[] = [];
+  socket.on('message', (query: Buffer, from: RemoteInfo) => {
+    names.push(query.subarray(13, 13 + (query[12] ?? 0)).toString());
+    const reply = answer(query);
+    if (reply !== undefined) socket.send(reply, from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  onTestFinished(() => {
+    socket.close();
+  });
+  return { servers: [`127.0.0.1:${socket.address().port}`], names };
+}
+
+const TYPE_A = 1;
+/** One address for a question of type A, none for any other. */
+function answerAddress(query: Buffer): Buffer {
+  const end = query.indexOf(0, 12) + 1;
+  const isA = query.readUInt16BE(end) === TYPE_A;
+  const head = Buffer.from([query[0] ?? 0, query[1] ?? 0, 0x81, 0x80, 0, 1, 0, isA ? 1 : 0, 0, 0, 0, 0]);
+  const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 7]);
+  return Buffer.concat([head, query.subarray(12, end + 4), ...(isA ? [record] : [])]);
+}
+
+describe('resolveName', () => {
+  it('asks the name servers itself', async () => {
+    const { servers, names } = await startNameServer(answerAddress);
+
+    expect(await resolveName('shop.example.org', { servers, timeout: 5_000, tries: 1 })).toEqual(['192.0.2.7']);
+    expect(names).toContain('shop');
+  });
+
+  it('gives up on a name server that stays silent', async () => {
+    const { servers } = await startNameServer(() => undefined);
+
+    await expect(resolveName('slow.example.org', { servers, timeout: 20, tries: 1 })).rejects.toThrow(
+      'No address of slow.example.org',
+    );
+  });
+});
 
 describe('systemNetwork', () => {
   it('resolves a name to every address it has', async () => {

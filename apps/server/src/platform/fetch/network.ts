@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
@@ -18,8 +18,29 @@ export type Network = {
   dial: (target: DialTarget, signal: AbortSignal) => Promise<Socket>;
 };
 
+type ResolverOptions = { readonly timeout: number; readonly tries: number; readonly servers?: readonly string[] };
+const RESOLVER: ResolverOptions = { timeout: 1_000, tries: 2 };
+const LOCAL = ['127.0.0.1', '::1'];
+
+/**
+ * Asks the name servers over sockets of its own. `dns.lookup` would hold a thread that the database's connections and everything else of
+ * this process look names up with, for as long as a stranger's name server stays silent.
+ */
+export async function resolveName(
+  host: string,
+  { servers, ...options }: ResolverOptions = RESOLVER,
+): Promise<string[]> {
+  if (host === 'localhost' || host.endsWith('.localhost')) return LOCAL;
+  const resolver = new Resolver(options);
+  if (servers !== undefined) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) throw new Error(`No address of ${host} was found.`);
+  return addresses;
+}
+
 export const systemNetwork: Network = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: (host) => resolveName(host),
   dial: (target, signal) =>
     target.isSecure
       ? whenReady(connectTls(tlsOptions(target)), 'secureConnect', signal)

@@ -2,7 +2,11 @@ import { hash } from 'node:crypto';
 import { canonicalize, Problem, REQUEST_LIMITS, type Route } from '@assay/protocol';
 import type { AnswerRow, IdempotencyStore } from './idempotency.store.ts';
 
-type Deps = { readonly store: IdempotencyStore; readonly clock: { now(): Date } };
+type Deps = {
+  readonly store: IdempotencyStore;
+  readonly clock: { now(): Date };
+  readonly limits?: { readonly principalDayChars: number; readonly dayChars: number };
+};
 type Request = {
   readonly key: string | string[] | undefined;
   readonly principal: string;
@@ -20,12 +24,48 @@ type Repeat =
   | { readonly kind: 'replay'; readonly answer: AnswerRow };
 
 const KEPT_MS = 86_400_000;
+/** Longer answers are kept without their body: a repeat gets status and Location, and reads the resource. */
+const ANSWER_CHARS_MAX = 64 * 1024;
+/** Bodies that one principal, and all of them, may have kept in a day by one process. What was paid for does not count. */
+const KEPT_BODY_LIMITS = { principalDayChars: 4 * 1024 ** 2, dayChars: 2 * 1024 ** 3 } as const;
 /** A request that takes longer than any may was ended by something else, such as kill -9. */
 const ABANDONED_MS = 2 * REQUEST_LIMITS.settleMs;
 const KEY = new RegExp(`^[A-Za-z0-9_-]{${REQUEST_LIMITS.idempotencyKeyMin},${REQUEST_LIMITS.idempotencyKeyMax}}$`);
 
+type Answer = Parameters<Claim['keep']>[0];
+
+/** An answer may be far longer than its request, so nobody may have any number of them kept. */
+function createBodyQuota(limits: { readonly principalDayChars: number; readonly dayChars: number }) {
+  let day = 0;
+  let all = 0;
+  const kept = new Map<string, number>();
+
+  return (principal: string, chars: number, now: Date): boolean => {
+    const today = Math.floor(now.getTime() / KEPT_MS);
+    if (today !== day) {
+      day = today;
+      all = 0;
+      kept.clear();
+    }
+    const own = (kept.get(principal) ?? 0) + chars;
+    if (own > limits.principalDayChars || all + chars > limits.dayChars) return false;
+    kept.set(principal, own);
+    all += chars;
+    return true;
+  };
+}
+
 /** `Idempotency-Key`: a repeated request gets the first one's answer, and its work is done once. */
-export function createIdempotency({ store, clock }: Deps) {
+export function createIdempotency({ store, clock, limits = KEPT_BODY_LIMITS }: Deps) {
+  const hasRoom = createBodyQuota(limits);
+
+  function bound(answer: Answer, route: Route, principal: string): Answer {
+    const chars = answer.body?.length ?? 0;
+    const isKept =
+      chars <= ANSWER_CHARS_MAX && (route.takesPayments === true || hasRoom(principal, chars, clock.now()));
+    return isKept ? answer : { ...answer, body: null };
+  }
+
   async function begin(route: Route, { key, principal, path, body }: Request): Promise<Repeat | undefined> {
     // What says whether something is valid must be asked anew, and a secret that is shown once is not kept to be shown again.
     if (route.method === 'GET' || route.failsClosed || route.answersSecret) return undefined;
@@ -42,7 +82,8 @@ export function createIdempotency({ store, clock }: Deps) {
     const bodySha256 = hash('sha256', canonicalize(body ?? null));
     const now = clock.now();
     if (await store.claim(at, bodySha256, now, new Date(now.getTime() - ABANDONED_MS))) {
-      return { kind: 'first', claim: { keep: (answer) => store.keep(at, answer), release: () => store.release(at) } };
+      const keep = (answer: Answer) => store.keep(at, bound(answer, route, principal));
+      return { kind: 'first', claim: { keep, release: () => store.release(at) } };
     }
     const answer = await store.find(at);
     if (answer === undefined) throw new Problem('idempotency_in_flight'); // released between our two looks
