@@ -79,7 +79,10 @@ export const discoveryRoutes = {
     aliases: ['/certsvc/v1/.well-known/skill-store'],
     cache: 'feed',
     summary: 'Signed feed of all certified skills',
-    description: 'Cache for at most an hour, and verify an entry before using it.',
+    description:
+      'Cache for at most an hour, and verify an entry before using it. Pages have 1, 10, 100 or 500 entries, the most that `limit` ' +
+      'allows; only the first page without `since` and with the default limit has up to 5000. A page costs one unit of the rate ' +
+      'for each 100 entries. Follow `nextCursor` to the end.',
     query: SkillStoreQuery,
     answer: SkillStoreFeed,
     errors: ['cursor_expired', 'since_too_old'],

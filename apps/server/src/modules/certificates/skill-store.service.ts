@@ -11,9 +11,11 @@ import {
   type SkillStoreQuery,
   signJson,
 } from '@assay/protocol';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { etagOf, ReadyAnswer, readCursor, toPage } from '../../platform/http/index.ts';
 import type { StandingRow } from './certificates.store.ts';
+import { createPageQueue } from './page-queue.ts';
 import { payloadOf } from './records.service.ts';
 import type { SkillStoreStore } from './skill-store.store.ts';
 
@@ -29,33 +31,60 @@ type Deps = {
 const positionUpTo = (head: number) =>
   z.tuple([z.int().min(0).max(head), z.int().min(0)]).refine(([sequence, before]) => before <= sequence);
 
-/** The first page, which nearly everybody asks for, is signed again only when something changed or it grows old. */
-const FIRST_PAGE_LIFE_MS = 5 * 60_000;
+/** A signed page is built again only when something changed or it grows old. */
+const PAGE_LIFE_MS = 5 * 60_000;
+/** Of all signed pages but the first, which nearly everybody asks for and which is always kept. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+/** What a page is kept with: its key, its tag, its place in the map. */
+const KEPT_OVERHEAD_BYTES = 1_024;
+/** Entries of a page, so that many callers ask for the same pages; only the first page may have more. */
+const PAGE_SIZES = [500, 100, 10] as const;
+/** A page costs its caller one unit of the rate for each started group of this many. */
+const ENTRIES_PER_UNIT = 100;
+
+type Kept = { readonly key: string; readonly madeAt: number; readonly answer: ReadyAnswer };
+type Asked = {
+  readonly since: number | undefined;
+  readonly sequence: number;
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly isFirst: boolean;
+};
 
 /** The signed feed of certified skills, in order of their last change. */
 export function createSkillStore({ store, getSigner, issuerUrl, verifyUrlOf, clock }: Deps) {
-  let firstPage: { sequence: number; keyId: string; madeAt: number; answer: ReadyAnswer } | undefined;
+  let firstPage: Kept | undefined;
+  const pages = new LRUCache<string, Kept>({
+    maxSize: KEPT_BYTES_MAX,
+    sizeCalculation: ({ answer }) => answer.bytes.length + KEPT_OVERHEAD_BYTES,
+  });
+  /** Callers who ask for the same page at the same time share its making. */
+  const underWay = new Map<string, Promise<ReadyAnswer>>();
+  const queue = createPageQueue();
 
-  async function read(query: SkillStoreQuery): Promise<ReadyAnswer> {
-    const isFirstPage =
-      query.cursor === undefined && query.since === undefined && query.limit === LIST_LIMITS.feedPageMax;
+  async function read(query: SkillStoreQuery, client: string): Promise<ReadyAnswer> {
     const [head, signer] = await Promise.all([store.head(), getSigner()]);
-    const { keyId } = signer;
     const now = clock.now();
-    const kept = firstPage?.sequence === head && firstPage.keyId === keyId ? firstPage : undefined;
-    if (isFirstPage && kept && now.getTime() - kept.madeAt < FIRST_PAGE_LIFE_MS) return kept.answer;
+    const asked = toAsked(query, head, now);
+    const key = JSON.stringify([head, signer.keyId, asked]);
+    const kept = asked.isFirst ? firstPage : pages.get(key);
+    if (kept?.key === key && now.getTime() - kept.madeAt < PAGE_LIFE_MS) return kept.answer;
+    const current = underWay.get(key);
+    if (current !== undefined) return current;
 
-    const answer = toAnswer(signJson(await build(query, head, now), signer));
-    if (isFirstPage) firstPage = { sequence: head, keyId, madeAt: now.getTime(), answer };
-    return answer;
+    const make = async (): Promise<ReadyAnswer> => {
+      const answer = toAnswer(signJson(await build(asked, clock.now()), signer));
+      const made = { key, madeAt: now.getTime(), answer };
+      if (asked.isFirst) firstPage = made;
+      else pages.set(key, made);
+      return answer;
+    };
+    const making = (asked.isFirst ? make() : queue.add(client, make)).finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    return making;
   }
 
-  async function build(query: SkillStoreQuery, head: number, now: Date) {
-    const { since, limit } = query;
-    // Pages of one walk share the sequence of its first page: what changes meanwhile is in the next walk.
-    // We sign what stands in a page, so a cursor may not name a sequence that the feed has not reached.
-    const [sequence, before] =
-      query.cursor === undefined ? [head, undefined] : readCursor(positionUpTo(head), query.cursor, now);
+  async function build({ since, sequence, before, limit }: Asked, now: Date) {
     const changed = since === undefined ? await store.countApproved() : await store.countChanged(since);
     if (since !== undefined && changed > LIST_LIMITS.feedSinceChangesMax) throw new Problem('since_too_old');
 
@@ -78,9 +107,21 @@ export function createSkillStore({ store, getSigner, issuerUrl, verifyUrlOf, clo
 }
 export type SkillStore = ReturnType<typeof createSkillStore>;
 
+/** The page that a query is about. */
+function toAsked({ since, limit, cursor }: SkillStoreQuery, head: number, now: Date): Asked {
+  if (cursor === undefined && since === undefined && limit === LIST_LIMITS.feedPageMax) {
+    return { since, sequence: head, before: undefined, limit, isFirst: true };
+  }
+  // Pages of one walk share the sequence of its first page: what changes meanwhile is in the next walk.
+  // We sign what stands in a page, so a cursor may not name a sequence that the feed has not reached.
+  const [sequence, before] = cursor === undefined ? [head, undefined] : readCursor(positionUpTo(head), cursor, now);
+  return { since, sequence, before, limit: PAGE_SIZES.find((size) => size <= limit) ?? 1, isFirst: false };
+}
+
 function toAnswer(feed: z.input<typeof SkillStoreFeed>): ReadyAnswer {
   const bytes = Buffer.from(JSON.stringify(SkillStoreFeed.parse(feed)));
-  return new ReadyAnswer(bytes, { contentType: 'application/json; charset=utf-8', etag: etagOf(bytes) });
+  const units = Math.max(1, Math.ceil(feed.entries.length / ENTRIES_PER_UNIT));
+  return new ReadyAnswer(bytes, { contentType: 'application/json; charset=utf-8', etag: etagOf(bytes), units });
 }
 
 function toEntry({ sealed, state, openFlags }: StandingRow, verifyUrl: string): z.input<typeof SkillStoreEntry> {

@@ -14,7 +14,7 @@ type Services = {
 
 export const bindDiscoveryRoutes = ({ discovery, mcp, skillStore, readTrustRoot }: Services) =>
   bindRoutes(discoveryRoutes, {
-    readSkillStore: ({ query }) => skillStore.read(query),
+    readSkillStore: ({ query }, { client }) => skillStore.read(query, client),
     readTrustRoot: ({ query }) => readTrustRoot(query.version),
     readAgentGuide: (_, { accept }) => discovery.agentGuide(accept),
     readPublicOpenApi: () => discovery.publicOpenApi(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { EVENT_KINDS, Event, STREAM_LIMITS } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -135,6 +136,26 @@ describe('a stream', () => {
     expect([seen, ...missed].map(({ event }) => event.subject.id)).toEqual(ids);
   });
 
+  it('resumes past thousands of events that are not its own', async () => {
+    await issueCertificate(server);
+    await server.published();
+    const { pool } = server.database;
+    const { rows } = await pool.query<{ seq: string }>('SELECT max(seq) AS seq FROM events');
+    await pool.query(
+      `INSERT INTO events (id, seq, kind, occurred_at, subject_type, subject_id, outcome, data)
+       SELECT gen_random_uuid(), nextval('event_seq'), 'world.paused', $1, 'world', 'x', 'success', '{}'
+       FROM generate_series(1, 12000)`,
+      [server.clock.now()],
+    );
+    const missed = await issueCertificate(server);
+    await server.published();
+
+    const stream = await open(`topics=certificates,flags&since=${rows[0]?.seq}`);
+    await stream.nextBlock();
+
+    expect((await stream.next()).event.subject.id).toBe(missed);
+  });
+
   it('that stopped more than a week ago has to start over', async () => {
     const late = await startTestServer();
     for (let index = 0; index < 2; index++) await issueCertificate(late);
@@ -185,6 +206,12 @@ describe('a stream', () => {
 
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
+
+  it('takes no place for HEAD', async () => {
+    for (let index = 0; index <= STREAM_LIMITS.perIpMax; index++) {
+      expect((await server.request('HEAD', '/api/v1/stream?topics=flags')).status).toBe(200);
+    }
+  });
 });
 
 describe('streams', () => {
@@ -208,6 +235,36 @@ describe('streams', () => {
     for (const { close } of [...own, ...anonymous]) close();
     await allClosed();
     expect((await open('topics=flags')).response.status).toBe(200);
+  });
+
+  it('are counted before anything is looked up for them, until that has ended', async () => {
+    await allClosed();
+    const client = await server.database.pool.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+    let [arrived, left] = [0, 0];
+    const count = (_: unknown, response: ServerResponse) => {
+      arrived += 1;
+      response.once('close', () => {
+        left += 1;
+      });
+    };
+    server.app.http.server.on('request', count);
+    const abort = new AbortController();
+    const { signal } = abort;
+    for (let index = 0; index < STREAM_LIMITS.perIpMax; index++)
+      fetch(`${server.url}/api/v1/stream?topics=flags`, { signal }).catch(() => undefined);
+    await vi.waitFor(() => expect(arrived).toBe(STREAM_LIMITS.perIpMax), { timeout: 60_000 });
+    abort.abort();
+    await vi.waitFor(() => expect(left).toBe(STREAM_LIMITS.perIpMax), { timeout: 60_000 });
+    server.app.http.server.off('request', count);
+
+    const refused = await server.get('/api/v1/stream?topics=flags&since=1');
+    await client.query('ROLLBACK');
+    client.release();
+
+    expect([refused.status, refused.body]).toEqual([429, expect.objectContaining({ code: 'too_many_streams' })]);
+    await vi.waitFor(async () => expect((await open('topics=flags')).response.status).toBe(200), { timeout: 60_000 });
   });
 
   it('whose reader left before they began leave nothing behind', async () => {

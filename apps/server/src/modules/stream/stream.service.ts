@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { BusinessId, CertificateId, CityId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
 import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
-import { type EventStore, type NoticeBus, type Topic, toEvent } from '../../platform/events/index.ts';
+import {
+  type EventStore,
+  type NoticeBus,
+  type PublishedRow,
+  type Topic,
+  toEvent,
+} from '../../platform/events/index.ts';
 import { StreamAnswer } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
+import { createPlaces, createTurns } from './places.ts';
 import { createTail, isAbout } from './tail.ts';
 
 type Deps = {
@@ -28,11 +35,17 @@ type Reading = {
   readonly topics: readonly Topic[];
   readonly from: number;
   readonly reader: string;
+  /** Gives the reader's place back. */
+  readonly leave: () => void;
   readonly mayGoOn: () => Promise<boolean>;
 };
 
 const DAY_MS = 86_400_000;
 const PAGE = 200;
+/** Looked through by one query for a reader that is behind. */
+const CATCH_UP_EVENTS = 10_000;
+/** The oldest event that is still sent is looked up again after this time. */
+const OLDEST_LIFE_MS = 60_000;
 /** More than this is not written ahead of a reader; one that takes nothing for a while is cut off. */
 const BACKLOG_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 10_000;
@@ -41,7 +54,9 @@ const DRAIN_MS = 10_000;
 export function createStreams({ events, submissions, ownersOf, isLive, bus, clock }: Deps) {
   const tail = createTail(events);
   const open = new Set<() => void>();
-  const perReader = new Map<string, number>();
+  const places = createPlaces();
+  const turns = createTurns();
+  let oldest: { readonly seq: number; readonly readAt: number } | undefined;
   let isStopped = false;
 
   async function ownsSubmission(id: string, caller: Developer | Actor): Promise<boolean> {
@@ -50,14 +65,17 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
   }
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
-    const wanted = (await Promise.all(topics.map((name) => toTopics(name, caller)))).flat();
-    const from = await startOf(since);
     const reader = caller === undefined ? client : principalOf(caller);
-    const max = caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax;
-    if ((perReader.get(reader) ?? 0) >= max) throw new Problem('too_many_streams', { max });
-    return new StreamAnswer('text/event-stream; charset=utf-8', (response) =>
-      serve(response, { topics: wanted, from, reader, mayGoOn: () => isAdmitted(caller) }),
-    );
+    // Before any query: a reader that leaves keeps its place until its queries have ended.
+    const leave = places.take(reader, caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax);
+    try {
+      const wanted = (await Promise.all(topics.map((name) => toTopics(name, caller)))).flat();
+      const reading = { topics: wanted, from: await startOf(since), reader, leave, mayGoOn: () => isAdmitted(caller) };
+      return new StreamAnswer('text/event-stream; charset=utf-8', (response) => serve(response, reading), leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   /** Public events or those of the caller. Topics of others are treated as unknown. */
@@ -76,55 +94,76 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
 
   async function startOf(since: number | undefined): Promise<number> {
     if (since === undefined) return events.latestSeq();
-    const oldest = await events.oldestSeqSince(new Date(clock.now().getTime() - STREAM_LIMITS.resumeDays * DAY_MS));
+    const first = await oldestSeq();
     const latest = await events.latestSeq();
     // Nothing may be skipped: a reader that stopped before the oldest event we still send, or after the newest we know
     // of (our data may have been restored), has to start over.
-    const isTooOld = since < latest && (oldest === 0 || since < oldest - 1);
+    const isTooOld = since < latest && (first === 0 || since < first - 1);
     if (isTooOld || since > latest) throw new Problem('cursor_expired');
     return since;
+  }
+
+  async function oldestSeq(): Promise<number> {
+    const now = clock.now().getTime();
+    if (oldest !== undefined && Math.abs(now - oldest.readAt) < OLDEST_LIFE_MS) return oldest.seq;
+    const seq = await events.oldestSeqSince(new Date(now - STREAM_LIMITS.resumeDays * DAY_MS));
+    // That there is none is over with the next event.
+    oldest = seq === 0 ? undefined : { seq, readAt: now };
+    return seq;
   }
 
   /** What was opened with a credential ends with it. */
   const isAdmitted = async (caller: Request['caller']): Promise<boolean> =>
     caller === undefined || isLive(caller.kind === 'dev' ? caller.tokenId : caller.keyId);
 
-  /** The next page; `head` is how far it was looked for. */
-  async function readAfter(seq: number, topics: readonly Topic[]) {
+  /** The next page, how far it was looked for, and whether there is more to look at. */
+  async function readAfter(seq: number, { topics, reader }: Reading, response: ServerResponse) {
     await tail.refresh();
     const head = tail.head();
     const recent = tail.after(seq);
-    if (recent === undefined) return { head, rows: await events.listAfter(seq, topics, PAGE) };
-    return { head, rows: recent.filter((row) => isAbout(row, topics)).slice(0, PAGE) };
+    const upTo = recent === undefined ? Math.min(seq + CATCH_UP_EVENTS, head) : head;
+    const rows =
+      recent === undefined
+        ? await turns.take(reader, async () => (response.destroyed ? [] : events.listAfter(seq, topics, PAGE, upTo)))
+        : recent.filter((row) => isAbout(row, topics)).slice(0, PAGE);
+    const isFull = rows.length === PAGE;
+    // Past what was looked through, not only past what was sent: nothing is ever read twice.
+    const seen = isFull ? (rows.at(-1)?.seq ?? seq) : Math.max(upTo, seq);
+    return { rows, seen, hasMore: isFull || upTo < head };
   }
 
-  function serve(response: ServerResponse, { topics, from, reader, mayGoOn }: Reading): void {
-    if (response.closed) return; // the reader left while its place was looked up
+  function serve(response: ServerResponse, reading: Reading): void {
+    const { from, leave, mayGoOn } = reading;
+    if (response.closed) return void leave(); // the reader left while its place was looked up
     let seq = from;
     let isReading = false;
     let isWanted = true;
-    if (isStopped) return void response.end();
-    perReader.set(reader, (perReader.get(reader) ?? 0) + 1);
+    let isClosed = false;
+    if (isStopped) {
+      leave();
+      return void response.end();
+    }
     response.write(`retry: ${STREAM_LIMITS.retryMs}\n\n`);
 
     async function read(): Promise<void> {
       isWanted = true;
       if (isReading) return;
       isReading = true;
-      while (isWanted && !response.destroyed) {
-        isWanted = false;
-        const { head, rows } = await readAfter(seq, topics);
-        if (rows.length > 0 && !(await mayGoOn())) return void response.end();
-        for (const row of rows) {
-          response.write(`id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`);
+      try {
+        while (isWanted && !response.destroyed && !response.writableEnded) {
+          isWanted = false;
+          const { rows, seen, hasMore } = await readAfter(seq, reading, response);
+          if (rows.length > 0 && !(await mayGoOn())) return void response.end();
+          if (response.writableEnded) return;
+          for (const row of rows) response.write(toFrame(row));
+          if (hasMore) isWanted = true;
+          seq = seen;
+          if (response.writableLength > BACKLOG_BYTES_MAX) await drained(response);
         }
-        const isFull = rows.length === PAGE;
-        if (isFull) isWanted = true;
-        // Past what was looked through, not only past what was sent: nothing is ever read twice.
-        seq = isFull ? (rows.at(-1)?.seq ?? seq) : Math.max(head, rows.at(-1)?.seq ?? 0, seq);
-        if (response.writableLength > BACKLOG_BYTES_MAX) await drained(response);
+      } finally {
+        isReading = false;
+        if (isClosed) leave();
       }
-      isReading = false;
     }
 
     const readOrEnd = () => void read().catch(() => response.destroy());
@@ -139,9 +178,8 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
       clearInterval(heartbeat);
       stopHearing();
       open.delete(end);
-      const left = (perReader.get(reader) ?? 1) - 1;
-      if (left > 0) perReader.set(reader, left);
-      else perReader.delete(reader);
+      isClosed = true;
+      if (!isReading) leave();
     });
     readOrEnd();
   }
@@ -177,6 +215,9 @@ function toPublicTopic(name: string): Topic {
   const detail = `unknown topic ${JSON.stringify(name)}; use ${known}`;
   throw new Problem('validation_failed', { errors: [{ pointer: '/query/topics', detail }] });
 }
+
+const toFrame = (row: PublishedRow): string =>
+  `id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`;
 
 /** Waits until the reader has taken what was written, or gives it up. */
 async function drained(response: ServerResponse): Promise<void> {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { sql } from '../db/drizzle.ts';
 import { openListener } from '../db/index.ts';
 import { createEventPublisher, createNoticeBus, type EventRow, eventStore } from './index.ts';
 
@@ -92,6 +93,66 @@ describe('numbering', () => {
       }),
       { numRuns: 15 },
     );
+  });
+});
+
+describe('of many events', () => {
+  const START = new Date('2026-01-01T00:00:00.000Z');
+  const COUNT = 20_000;
+
+  async function fill(): Promise<void> {
+    await database.pool.query(
+      `INSERT INTO events (id, seq, kind, occurred_at, subject_type, subject_id, outcome, data)
+       SELECT gen_random_uuid(), n, 'world.paused', $1::timestamptz + n * interval '1 minute', 'world', n, 'success', '{}'
+       FROM generate_series(1, $2::int) n`,
+      [START, COUNT],
+    );
+    await database.pool.query('ANALYZE events');
+  }
+  /** What a query gives, and how many rows of the table it looked at. */
+  const measure = <T>(query: (store: ReturnType<typeof eventStore>) => Promise<T>) =>
+    database.db.transaction(async (tx) => {
+      const count = async () => {
+        const { rows } = await tx.execute<{ looked: string }>(
+          sql`SELECT seq_tup_read + idx_tup_fetch AS looked FROM pg_stat_xact_user_tables WHERE relname = 'events'`,
+        );
+        return Number(rows[0]?.looked);
+      };
+      const before = await count(); // of this connection, also from before this transaction
+      const found = await query(eventStore(tx));
+      return { found, looked: (await count()) - before };
+    });
+
+  it('the oldest since a time is found without a walk through those before', async () => {
+    await fill();
+
+    const { found, looked } = await measure((store) =>
+      store.oldestSeqSince(new Date(START.getTime() + (COUNT - 5_000) * 60_000)),
+    );
+
+    expect(found).toBe(COUNT - 5_000);
+    expect(looked).toBeLessThanOrEqual(1_000);
+    expect(await eventStore(database.db).oldestSeqSince(new Date('2030-01-01'))).toBe(0);
+  });
+
+  it('the oldest since a time is the lowest number, also when others were numbered before it', async () => {
+    const at = (subjectId: string, ms: number) => ({ ...event(subjectId), occurredAt: new Date(START.getTime() + ms) });
+    await eventStore(database.db).addAll([at('a', 2), at('b', 1), at('before', 0)]);
+    const [first] = await number();
+
+    expect(await eventStore(database.db).oldestSeqSince(new Date(START.getTime() + 1))).toBe(first?.seq);
+  });
+
+  it('only those up to a place are looked through when one is given', async () => {
+    await fill();
+    const topics = [{ kindPrefix: 'flag.' }, { kindPrefix: 'certificate.' }];
+
+    const { found, looked } = await measure((store) => store.listAfter(1_000, topics, 200, 2_000));
+
+    expect(found).toEqual([]);
+    expect(looked).toBeLessThanOrEqual(1_000);
+    const page = await eventStore(database.db).listAfter(1_000, [], 200, 1_003);
+    expect(page.map(({ seq }) => seq)).toEqual([1_001, 1_002, 1_003]);
   });
 });
 

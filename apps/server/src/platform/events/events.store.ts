@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from '../db/drizzle.ts';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from '../db/drizzle.ts';
 import { type Database, prepared, statement } from '../db/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';
@@ -34,6 +34,8 @@ export const PUBLISH_BATCH = 1_000;
 const INSERT_ROWS = 1_000;
 /** Any number: it only has to be the same in every process. */
 const PUBLISHER_LOCK = 7_302_114;
+/** Events are numbered nearly in the order in which they occurred: the lowest number is among so many of the oldest. */
+const OLDEST_LOOKED_AT = 1_000;
 
 const insertEvents = statement(
   'events_insert',
@@ -121,8 +123,8 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       await moveCursor(db, [name, seq]);
     },
 
-    /** Of any of these topics, or all when there are none. */
-    async listAfter(seq: number, topics: readonly Topic[], limit: number): Promise<PublishedRow[]> {
+    /** Of any of these topics, or all when there are none; up to a place, if one is given, which bounds how much is looked through. */
+    async listAfter(seq: number, topics: readonly Topic[], limit: number, upTo?: number): Promise<PublishedRow[]> {
       const wanted = topics.map(({ kindPrefix, subject, owner, world, actorId }) =>
         and(
           owner === undefined ? undefined : eq(events.owner, owner),
@@ -139,7 +141,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       const rows = await db
         .select()
         .from(events)
-        .where(and(gt(events.seq, seq), or(...wanted)))
+        .where(and(gt(events.seq, seq), upTo === undefined ? undefined : lte(events.seq, upTo), or(...wanted)))
         .orderBy(asc(events.seq))
         .limit(limit);
       return toPublished(rows);
@@ -191,9 +193,13 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       return Number(rows[0]?.seq ?? 0);
     },
 
+    /** 0 when there is none. The same work however many events there are. */
     async oldestSeqSince(at: Date): Promise<number> {
       const { rows } = await db.execute<{ seq: string | null }>(
-        sql`SELECT min(seq) AS seq FROM events WHERE occurred_at >= ${at}`,
+        sql`SELECT min(seq) AS seq FROM (
+              SELECT seq FROM events WHERE occurred_at >= ${at} AND seq IS NOT NULL
+              ORDER BY occurred_at LIMIT ${OLDEST_LOOKED_AT}
+            ) oldest`,
       );
       return Number(rows[0]?.seq ?? 0);
     },

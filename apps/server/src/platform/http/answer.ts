@@ -16,31 +16,36 @@ export class Reply<T> {
   }
 }
 
-/** Bytes that were prepared before the request came, with their strong ETag. */
+/** Bytes that are sent as they are, with their strong ETag. */
 export class ReadyAnswer {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly etag: string | undefined;
   readonly status: number;
   readonly headers: Headers;
+  /** Of the route's rate. */
+  readonly units: number;
   constructor(
     bytes: Buffer,
-    options: { contentType: string; etag?: string | undefined; status?: number; headers?: Headers },
+    options: { contentType: string; etag?: string | undefined; status?: number; headers?: Headers; units?: number },
   ) {
     this.bytes = bytes;
     this.status = options.status ?? 200;
     this.contentType = options.contentType;
     this.etag = options.etag;
     this.headers = options.headers ?? {};
+    this.units = options.units ?? 1;
   }
 }
 
-/** An answer that stays open; `start` owns the response from here on and must end it when told to. */
+/** An answer that stays open; `start` owns the response from here on. `cancel` is called instead when only the head is sent. */
 export class StreamAnswer {
   readonly contentType: string;
   readonly start: (response: ServerResponse) => void;
-  constructor(contentType: string, start: (response: ServerResponse) => void) {
+  readonly cancel: () => void;
+  constructor(contentType: string, start: (response: ServerResponse) => void, cancel: () => void) {
     this.contentType = contentType;
     this.start = start;
+    this.cancel = cancel;
   }
 }

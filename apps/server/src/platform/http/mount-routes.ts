@@ -118,7 +118,11 @@ async function answer({ route, handle, request, reply, options }: Asked): Promis
     sentBody: request.body,
     accept: request.headers.accept ?? '*/*',
   };
-  return send(route, await handle(input, context), request, reply, options.checksAnswers);
+  const answered = await handle(input, context);
+  if (answered instanceof ReadyAnswer && answered.units > 1) {
+    chargeRoute(route, answered.units - 1, request, reply, options); // the first was paid at the gate
+  }
+  return send(route, answered, request, reply, options.checksAnswers);
 }
 
 /** Whom it is counted for, as far as is known, and how long its body is said to be. */
@@ -251,7 +255,10 @@ function sendTagged(
 
 function sendStream(answer: StreamAnswer, request: FastifyRequest, reply: FastifyReply) {
   reply.type(answer.contentType).header('X-Accel-Buffering', 'no');
-  if (request.method === 'HEAD') return reply.send();
+  if (request.method === 'HEAD') {
+    answer.cancel();
+    return reply.send();
+  }
   reply.hijack();
   const headers = Object.entries(reply.getHeaders()).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, Array.isArray(value) ? value.join(', ') : String(value)] as const],

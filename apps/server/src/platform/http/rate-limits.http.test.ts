@@ -76,6 +76,20 @@ describe('the limits of a deployment that sets none', () => {
     expect(left).toEqual(['5999', '5989', '5987']);
   });
 
+  it('charge a page of the feed one unit for each hundred entries', async () => {
+    for (let index = 0; index < 101; index++) await issueCertificate(server);
+    await server.published();
+
+    const answers = [
+      await server.get('/.well-known/skill-store?limit=100'),
+      await server.get('/.well-known/skill-store?since=0'),
+      await server.get('/.well-known/skill-store'),
+    ];
+
+    const left = answers.map(({ headers }) => /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    expect(left).toEqual(['599', '597', '595']);
+  });
+
   it('let one wallet flag five times a day, and one address twenty times', async () => {
     const ids = [];
     for (let index = 0; index < 6; index++) ids.push(await issueCertificate(server));
