@@ -66,6 +66,6 @@ export function readConfig(env: Env): Config {
 
 /** A folder that depends on where the process is would be one of the project, whose files must not decide about it. */
 const absolute = (value: string | undefined): string | undefined =>
-  value !== undefined && isAbsolute(value) && !/^\/(?:proc|dev)(?:\/|$)/.test(value) ? value : undefined;
+  value !== undefined && isAbsolute(value) && !/^\/(?:proc|dev\/fd)(?:\/|$)/.test(value) ? value : undefined;
 /** Set to nothing is not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
