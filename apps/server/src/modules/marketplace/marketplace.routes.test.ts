@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bundleSha256, Listing, listOf, Purchase, PurchasedBundle, sha256Hex } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCursor } from '../../platform/http/index.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { certifySkill, marks, newTrader, purseOf, type Trader, transferMarks } from '../../testing/trader.ts';
 import { inspectionStore, verifyLedger } from '../ledger/index.ts';
@@ -79,6 +80,19 @@ describe('an offer', () => {
     ]);
     expect(listOf(Listing).parse((await server.get(`${MARKET}?q=%25_`)).body).items).toEqual([]);
   });
+
+  it.each(['newest', 'price', 'sales', 'rating', 'quality'])(
+    'refuses invented cursors of the order %s',
+    async (sort) => {
+      const path = sort === 'quality' ? '/api/v1/certsvc/plugins/marketplace' : MARKET;
+      for (const key of ['x', '1e9', '99999999999999', '0000-01-01T00:00:00.000Z', '']) {
+        if (sort === 'price' && /^[0-9]+$/.test(key)) continue;
+        const cursor = toCursor({ sort, key, id: randomUUID() }, server.clock.now());
+
+        expect(codeOf(await server.get(`${path}?sort=${sort}&cursor=${cursor}`))).toEqual([422, 'validation_failed']);
+      }
+    },
+  );
 
   it('is changed and withdrawn by its seller alone', async () => {
     const id = await offer('changing', 5);
