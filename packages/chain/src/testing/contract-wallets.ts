@@ -5,6 +5,15 @@ import { operator, type TestChain } from './test-chain.ts';
 
 export type WalletFactory = Awaited<ReturnType<typeof deployWalletFactory>>;
 
+/** Gives the address of a wallet that accepts every signature, and uses about 500 000 gas to do so. */
+export async function deployCostlyWallet(chain: TestChain): Promise<Address> {
+  // for (n = 19000; n != 0; n--); return the value of ERC-1271
+  const bytecode = '0x601d8060093d393df3614a385b600190038060035750631626ba7e60e01b60005260206000f3';
+  const nonce = await chain.feed.minedNonce(operator.address);
+  await chain.walletOf(operator).deployContract({ abi: [], bytecode });
+  return getContractAddress({ from: operator.address, nonce: BigInt(nonce) });
+}
+
 export async function deployWalletFactory(chain: TestChain) {
   const { bytecode } = factoryArtifact;
   if (!isHex(bytecode)) throw new Error('The wallet factory is not compiled.');

@@ -18,17 +18,20 @@ const NONCE_ATTEMPTS_MAX = 4;
 
 export type TransactionSubmitter = {
   address: Address;
-  /** Throws what the node says when the call would revert, and ChainUnavailableError; nothing is sent then. */
-  submit(call: { to: Address; data: Hex }): Promise<SubmitOutcome>;
+  /** Throws if the call would revert or needs more gas than `gasMax`, and ChainUnavailableError; nothing is sent then. */
+  submit(call: SubmittedCall): Promise<SubmitOutcome>;
 };
+/** A call may run code of strangers: `gasMax` bounds the gas of the transaction. */
+type SubmittedCall = { to: Address; data: Hex; gasMax: bigint };
 type SubmitterDeps = { client: ChainClient; signer: TransactionSigner; feed: TransactionFeed };
 
 export function createTransactionSubmitter({ client, signer, feed }: SubmitterDeps): TransactionSubmitter {
   let lastSubmit: Promise<unknown> = Promise.resolve();
 
-  async function submit(call: { to: Address; data: Hex }): Promise<SubmitOutcome> {
+  async function submit({ gasMax, ...call }: SubmittedCall): Promise<SubmitOutcome> {
     const estimate = await askChain(() => client.estimateGas({ account: signer.address, ...call }));
     const gas = estimate + estimate / 4n;
+    if (gas > gasMax) throw new Error(`The call needs ${gas} gas; the limit is ${gasMax}.`);
     for (let attempt = 1; ; attempt += 1) {
       const slot = { nonce: await feed.pendingNonce(signer.address), fees: await feed.suggestFees() };
       const { rawTransaction, txHash } = await signer.sign({ ...call, gas }, slot);

@@ -5,7 +5,7 @@ import { testUSDCAbi } from '../contracts/abis.generated.ts';
 import { readTokenBalance } from '../payments/token-transfer.ts';
 import { createChainClient } from '../rpc/chain-client.ts';
 import { newAuthorization, type SignedTerms, signAuthorization, signCancellation } from '../testing/authorizations.ts';
-import { deployWalletFactory } from '../testing/contract-wallets.ts';
+import { deployCostlyWallet, deployWalletFactory } from '../testing/contract-wallets.ts';
 import { type FaultyRpc, startFaultyRpc } from '../testing/faulty-rpc.ts';
 import { openLocalFacilitator, saleTerms, TREASURY } from '../testing/local-sale.ts';
 import { operator, startTestChain, type TestChain } from '../testing/test-chain.ts';
@@ -210,6 +210,19 @@ describe('a contract wallet as payer', () => {
 
     expect(await facilitator.verify(payment, terms)).toMatchObject({ kind: 'valid' });
     expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'settled', payer: wallet });
+  });
+
+  it('is refused when the check of its signature costs too much gas', async () => {
+    const wallet = await deployCostlyWallet(chain);
+    await chain.mintUsdc(wallet, terms.amount);
+    const balance = await chain.client.getBalance({ address: operator.address });
+    const payment = await newPayment({ signed: { from: wallet } });
+    expect(await facilitator.verify(payment, terms)).toMatchObject({ kind: 'valid' });
+
+    expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'failed' });
+
+    expect(await fateOf(payment)).toEqual({ kind: 'unused' });
+    expect(await chain.client.getBalance({ address: operator.address })).toBe(balance);
   });
 
   it('is created on the way when its factory is trusted, and only then (ERC-6492)', async () => {

@@ -13,7 +13,12 @@ import { type Facilitator, type SettleOutcome, toFacilitatorRequest, type Verify
 import { findV1NetworkName, toCaip2 } from './payment-network.ts';
 import type { PaymentTerms } from './payment-terms.ts';
 
-const FACILITATOR_LIMITS = { confirmationTimeoutMs: 45_000 } as const;
+/** A contract wallet runs code of the payer in transactions that we pay for: ERC-1271, and its creation by ERC-6492. */
+const FACILITATOR_LIMITS = {
+  confirmationTimeoutMs: 45_000,
+  transferGasMax: 500_000n,
+  creationGasMax: 1_000_000n,
+} as const;
 
 export type LocalFacilitatorDeps = {
   client: ChainClient;
@@ -86,7 +91,9 @@ function openSigner({ client, submitter, confirmationTimeoutMs }: LocalFacilitat
       throw error;
     }
   };
-  async function submit(call: { to: Address; data: Hex }): Promise<SubmitOutcome & { kind: 'sent' | 'unknown' }> {
+  async function submit(
+    call: Parameters<TransactionSubmitter['submit']>[0],
+  ): Promise<SubmitOutcome & { kind: 'sent' | 'unknown' }> {
     const outcome = await noting(submitter.submit(call));
     if (outcome.kind !== 'refused') return outcome;
     attempt.ourFault = outcome.detail; // no gas money, for example
@@ -94,7 +101,7 @@ function openSigner({ client, submitter, confirmationTimeoutMs }: LocalFacilitat
   }
   /** The transfer itself. From here on nothing may be settled again before the chain has been asked. */
   async function submitTransfer(to: Address, data: Hex): Promise<Hex> {
-    const { kind, txHash } = await submit({ to, data });
+    const { kind, txHash } = await submit({ to, data, gasMax: FACILITATOR_LIMITS.transferGasMax });
     attempt.mayBeSent = true;
     attempt.txHash = txHash;
     if (kind === 'unknown') throw new Error('The node did not say whether it took the transaction.');
@@ -109,7 +116,8 @@ function openSigner({ client, submitter, confirmationTimeoutMs }: LocalFacilitat
     writeContract: ({ address, abi, functionName, args, dataSuffix }: Parameters<Signer['writeContract']>[0]) =>
       submitTransfer(address, concat([encodeFunctionData({ abi, functionName, args }), dataSuffix ?? '0x'])),
     /** Creates the payer's wallet where ERC-6492 asks for it; moves no money. */
-    sendTransaction: async (call: { to: Address; data: Hex }) => (await submit(call)).txHash,
+    sendTransaction: async ({ to, data }: { to: Address; data: Hex }) =>
+      (await submit({ to, data, gasMax: FACILITATOR_LIMITS.creationGasMax })).txHash,
     async waitForTransactionReceipt(args: { hash: Hex; timeout?: number }) {
       const receipt = await noting(client.waitForTransactionReceipt(args));
       if (args.hash === attempt.txHash && receipt.status === 'reverted') attempt.mayBeSent = false;

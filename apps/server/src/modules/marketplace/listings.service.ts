@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
 import { ownedEvent } from '../../platform/events/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import type { WorldSkills } from '../certificates/index.ts';
 import type { ReadCertified } from './certified-bytes.service.ts';
@@ -39,7 +39,13 @@ type Deps = {
 type Answer = z.input<typeof Listing>;
 
 /** A cursor continues the order it came from: `key` is what the last row was sorted by. */
-const Position = z.object({ sort: z.string(), key: z.string().max(64), id: z.uuid() });
+const KEYS = {
+  newest: CURSOR_KEYS.moment,
+  price: CURSOR_KEYS.amount,
+  sales: CURSOR_KEYS.integer,
+  rating: CURSOR_KEYS.integer,
+} as const;
+const positionIn = (sort: ListingQuery['sort']) => z.object({ sort: z.literal(sort), key: KEYS[sort], id: z.uuid() });
 
 /** Offers of certified skills: making, reading, changing and withdrawing them. */
 export function createListings(deps: Deps) {
@@ -47,8 +53,7 @@ export function createListings(deps: Deps) {
 
   async function search({ q, limit, cursor, ...query }: ListingQuery) {
     const now = clock.now();
-    const after =
-      cursor === undefined ? undefined : readCursor(Position.extend({ sort: z.literal(query.sort) }), cursor, now);
+    const after = cursor === undefined ? undefined : readCursor(positionIn(query.sort), cursor, now);
     const rows = await stores.listings.search({ ...query, word: q, after, limit: limit + 1 });
     const { page, nextCursor } = toPage(rows, limit, now, (last) => ({
       sort: query.sort,

@@ -52,10 +52,13 @@ export function createProceeds(deps: Deps) {
     return toPurchase(row, bundleUrlOf, sealed.bundleSha256);
   }
 
-  /** The licence with its upgrades; what was paid out of them already stays with the seller. */
+  /** The licence with its upgrades, except those that were paid out to the seller or returned before. */
   async function refundIn(tx: MarketTransaction, root: SoldRow, reason: string, now: Date): Promise<void> {
     const { id, buyerActorId: actorId, sellerActorId } = root;
-    const tree = (await tx.purchases.listTree(id)).filter(({ paidOutAt }) => paidOutAt === null);
+    const tree = (await tx.purchases.listTree(id)).filter(
+      ({ paidOutAt, refundedAt }) => paidOutAt === null && refundedAt === null,
+    );
+    if (tree.length === 0) return; // with the licence that it came from
     await tx.purchases.refund(
       tree.map((row) => row.id),
       now,

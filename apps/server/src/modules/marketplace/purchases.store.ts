@@ -98,12 +98,9 @@ export function purchaseStore(db: Database) {
       const isDue = or(not(hasOpenFlag), lt(purchases.purchasedAt, settledBefore));
       return lockHeld(and(lt(purchases.purchasedAt, soldBefore), not(isSuspended), isDue), limit);
     },
-    /** Prices of certificates that stayed suspended: they go back. Of each product the first licence, which ends the others. */
+    /** Prices of certificates that stayed suspended: they go back. A licence comes before its upgrades, which end with it. */
     async lockForfeited(settledBefore: Date, limit: number): Promise<SoldRow[]> {
-      return lockHeld(
-        and(lt(purchases.purchasedAt, settledBefore), isSuspended, isNull(purchases.upgradedFrom)),
-        limit,
-      );
+      return lockHeld(and(lt(purchases.purchasedAt, settledBefore), isSuspended), limit);
     },
     async markPaidOut(id: string, paidOutAt: Date): Promise<void> {
       await db.update(purchases).set({ paidOutAt }).where(eq(purchases.id, id));

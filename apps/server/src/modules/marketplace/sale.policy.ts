@@ -52,7 +52,6 @@ type Sold = {
   readonly purchasedAt: Date;
   readonly paidOutAt: Date | null;
   readonly refundedAt: Date | null;
-  readonly upgradedFrom: string | null;
   /** The certificate is suspended: found to do harm, not merely replaced by another version or accused. */
   readonly isSuspended: boolean;
   /** The buyer has returned another licence of the same product. */
@@ -62,7 +61,6 @@ type Sold = {
 /** Why a purchase cannot be refunded; null if it can. */
 export function refuseRefund(sold: Sold, now: Date): string | null {
   if (sold.refundedAt !== null) return 'it was refunded already';
-  if (sold.upgradedFrom !== null) return 'it is an upgrade; return the licence that it came from';
   if (sold.price === 0n) return 'nothing was paid';
   if (sold.paidOutAt !== null) return 'the price was paid out to the seller';
   if (sold.isSuspended) return null;

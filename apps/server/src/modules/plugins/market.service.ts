@@ -10,7 +10,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import { rankedSources, tiesSince } from '../marketplace/index.ts';
 import type { Purse } from '../purse/index.ts';
@@ -32,7 +32,14 @@ type Deps = {
 };
 
 const BP = 10_000n;
-const Position = z.object({ sort: z.string(), key: z.string().max(64), id: z.uuid() });
+const KEYS = {
+  quality: CURSOR_KEYS.integer,
+  price: CURSOR_KEYS.amount,
+  sales: CURSOR_KEYS.integer,
+  newest: z.string().max(64), // sorted by id
+} as const;
+const positionIn = (sort: PluginOfferQuery['sort']) =>
+  z.object({ sort: z.literal(sort), key: KEYS[sort], id: z.uuid() });
 
 /** Plugins for sale, by what was measured of them. A buyer gets a copy of the approved revision. */
 export function createPluginMarket(deps: Deps) {
@@ -40,8 +47,7 @@ export function createPluginMarket(deps: Deps) {
 
   async function list({ limit, cursor, q, surface, sort }: PluginOfferQuery) {
     const now = clock.now();
-    const after =
-      cursor === undefined ? undefined : readCursor(Position.extend({ sort: z.literal(sort) }), cursor, now);
+    const after = cursor === undefined ? undefined : readCursor(positionIn(sort), cursor, now);
     const rows = await stores.plugins.listOffers({ q, surface, sort, after, limit: limit + 1 });
     const { page, nextCursor } = toPage(rows, limit, now, (last) => ({ sort, key: keyOf(last, sort), id: last.id }));
     const items = await Promise.all(page.map(async (row) => toOffer(row, await nameOf(row.authorActorId))));

@@ -44,7 +44,7 @@ export function createActivation(deps: Deps) {
       standing: looks.standingOf(caller.actorId),
       marks: available + (validator?.stake ?? 0n),
       isValidator: validator !== undefined && validator.state !== 'INACTIVE',
-      calibrations: validator === undefined ? [] : await stores.calibrations.listOf(validator.id),
+      calibrations: validator === undefined ? [] : await validAttempts(stores, validator),
     });
   }
 
@@ -69,7 +69,7 @@ export function createActivation(deps: Deps) {
     const before = await stores.validators.findByActor(caller.actorId);
     const isNew = before === undefined || before.state === 'INACTIVE';
     const missing = new Set([...missingOf(request), ...missingInWorld(caller.actorId)]);
-    if (isNew && !(await mayTryAll(stores, before, request.tracks))) missing.add('CALIBRATION');
+    if (isNew && !(await mayTryAll(stores, before, request))) missing.add('CALIBRATION');
     if (before === undefined && (await stores.validators.isWalletTaken(caller.walletAddress))) {
       missing.add('ONE_PER_WALLET');
     }
@@ -82,11 +82,11 @@ export function createActivation(deps: Deps) {
   async function mayTryAll(
     tx: ValidatorTransaction,
     before: StakedRow | undefined,
-    tracks: readonly Track[],
+    request: ActivateRequest,
   ): Promise<boolean> {
     if (before === undefined) return true;
-    const passed = await passedTracks(tx, before.id);
-    const tried = tracks.filter((track) => !passed.includes(track));
+    const passed = isSameReviewer(before, request) ? await passedTracks(tx, before) : [];
+    const tried = request.tracks.filter((track) => !passed.includes(track));
     const allowed = await Promise.all(tried.map((track) => mayTry(tx, before.id, track, clock.now())));
     return allowed.every(Boolean);
   }
@@ -106,7 +106,8 @@ export function createActivation(deps: Deps) {
     { before, name }: Entering,
   ): Promise<void> {
     const now = clock.now();
-    const passed = before === undefined ? [] : await passedTracks(tx, before.id);
+    const earlier = before !== undefined && isSameReviewer(before, { mode, family }) ? before : undefined;
+    const passed = earlier === undefined ? [] : await passedTracks(tx, earlier);
     const missing = tracks.filter((track) => !passed.includes(track));
     if (before !== undefined) await requireAttempts(tx, before.id, missing, now);
 
@@ -122,7 +123,8 @@ export function createActivation(deps: Deps) {
       tracks,
       state,
       entryStake: stake,
-      measuredSince: before?.measuredSince ?? now,
+      measuredSince: earlier?.measuredSince ?? now,
+      calibrationsLapsedAt: earlier === undefined ? now : earlier.calibrationsLapsedAt,
       unbondingUntil: null,
       since: now,
     };
@@ -247,10 +249,22 @@ async function getIn(tx: ValidatorTransaction, actorId: string): Promise<StakedR
   return validator;
 }
 
-/** Tracks whose latest attempt was passed. */
-async function passedTracks(tx: ValidatorTransaction, validatorId: string): Promise<Track[]> {
-  const attempts = Map.groupBy(await tx.calibrations.listOf(validatorId), ({ track }) => track);
+/** A calibration and a record are those of one mode and one family. */
+const isSameReviewer = (before: ValidatorRow, { mode, family }: Pick<ActivateRequest, 'mode' | 'family'>): boolean =>
+  before.mode === mode && before.family === family;
+
+/** Tracks whose latest attempt was passed, and still counts. */
+async function passedTracks(tx: ValidatorTransaction, validator: ValidatorRow): Promise<Track[]> {
+  const attempts = Map.groupBy(await validAttempts(tx, validator), ({ track }) => track);
   return [...attempts].filter(([, [latest]]) => latest?.state === 'PASSED').map(([track]) => track);
+}
+
+async function validAttempts(
+  { calibrations }: Pick<ValidatorTransaction, 'calibrations'>,
+  { id, calibrationsLapsedAt: lapsedAt }: ValidatorRow,
+): Promise<CalibrationRow[]> {
+  const attempts = await calibrations.listOf(id);
+  return lapsedAt === null ? attempts : attempts.filter(({ openedAt }) => openedAt >= lapsedAt);
 }
 
 async function requireAttempts(

@@ -55,6 +55,7 @@ export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): Vali
           state: 'ACTIVE',
           entryStake: COUNCIL.entry.stakeMinMinor,
           measuredSince: now,
+          calibrationsLapsedAt: null,
           unbondingUntil: null,
           since: now,
         };

@@ -292,3 +292,13 @@ describe('over random rounds, slashes and releases', () => {
     expect(await balance(stakeOf(builtIns[0]?.actorId ?? ''))).toBeLessThanOrEqual(COUNCIL.entry.stakeMinMinor);
   });
 });
+
+it('leaves the fee that seats show as it was paid, so that later rounds look like canaries', async () => {
+  const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']));
+  const shown = await rules.pool.seatFeeOf(rules.stores, round.submissionId);
+  expect(shown).toBeGreaterThan(0n);
+
+  await settle(round);
+
+  expect(await rules.pool.seatFeeOf(rules.stores, round.submissionId)).toBe(shown);
+});

@@ -36,6 +36,7 @@ async function addValidator(overrides: Partial<ValidatorRow> = {}): Promise<stri
     state: 'ACTIVE',
     entryStake: STAKE,
     measuredSince: now,
+    calibrationsLapsedAt: null,
     unbondingUntil: null,
     since: now,
     ...overrides,

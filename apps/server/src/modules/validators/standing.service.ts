@@ -52,14 +52,15 @@ export function createStanding({ events, clock }: Deps) {
     await moveIn(tx, validator, 'SUSPENDED');
   }
 
-  /** Every change of state is an event that everybody may read. */
+  /** Every change of state is an event that everybody may read. A suspension ends the validity of all earlier calibrations. */
   async function moveIn(
     tx: ValidatorTransaction,
     { id, actorId, state: from }: Pick<ValidatorRow, 'id' | 'actorId' | 'state'>,
     to: ValidatorState,
     change: Partial<Pick<ValidatorRow, 'unbondingUntil' | 'measuredSince'>> = {},
   ): Promise<void> {
-    await tx.validators.change(id, { ...change, state: to });
+    const lapse = to === 'SUSPENDED' ? { calibrationsLapsedAt: clock.now() } : {};
+    await tx.validators.change(id, { ...change, ...lapse, state: to });
     await events.stateChangedIn(tx, { id, actorId }, from, to);
   }
 

@@ -69,9 +69,14 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
   }
 
   return {
-    /** What a seat of this submission's panels earns. */
-    seatFeeOf: async (tx: PurseTransaction, submissionId: string): Promise<bigint> =>
-      toSeatFee(await books.balanceOf(tx, escrowOf(submissionId))),
+    /** What a seat of this submission's panels earns. Later rounds show the last fee, because a seat that earns nothing is no canary. */
+    async seatFeeOf(
+      tx: PurseTransaction & Pick<ValidatorTransaction, 'records'>,
+      submissionId: string,
+    ): Promise<bigint> {
+      const escrow = await books.balanceOf(tx, escrowOf(submissionId));
+      return toSeatFee(escrow > 0n ? escrow : await tx.records.latestFee(submissionId));
+    },
     candidatesIn,
     slashIn: (
       tx: ValidatorTransaction,

@@ -8,6 +8,7 @@ import type { Tie } from './clusters.policy.ts';
 import { validators } from './validators.tables.ts';
 
 export type ValidatorRow = typeof validators.$inferSelect;
+export type NewValidator = typeof validators.$inferInsert;
 /** A validator with what is in its stake account now. */
 export type StakedRow = ValidatorRow & { readonly stake: bigint };
 
@@ -51,7 +52,7 @@ export function validatorStore(db: Database) {
     },
 
     /** Says which were new. */
-    async insertAll(rows: readonly ValidatorRow[]): Promise<ValidatorRow[]> {
+    async insertAll(rows: readonly NewValidator[]): Promise<ValidatorRow[]> {
       return db
         .insert(validators)
         .values([...rows])

@@ -22,6 +22,8 @@ export const validators = pgTable('validators', {
   state: text('state').$type<ValidatorState>().notNull(),
   entryStake: minorUnits('entry_stake').notNull(),
   measuredSince: moment('measured_since').notNull(),
+  /** Attempts at calibration that were opened before do not count. */
+  calibrationsLapsedAt: moment('calibrations_lapsed_at'),
   unbondingUntil: moment('unbonding_until'),
   since: moment('since').notNull(),
 });

@@ -7,6 +7,13 @@ const CLOCK_SKEW_MS = 60_000;
 
 const Sealed = z.tuple([z.number().int(), z.unknown()]);
 
+/** Anyone can write a cursor: what a row was sorted by, as text that PostgreSQL reads as such a value. */
+export const CURSOR_KEYS = {
+  moment: z.iso.datetime().refine((text) => text.startsWith('2')),
+  integer: z.string().regex(/^-?[0-9]{1,9}$/),
+  amount: z.string().regex(/^[0-9]{1,39}$/),
+} as const;
+
 /** Where a list continues, as an opaque word. It holds a position and nothing that its reader could not know anyway. */
 export const toCursor = (position: unknown, now: Date): string =>
   Buffer.from(JSON.stringify([now.getTime(), position])).toString('base64url');

@@ -1,7 +1,7 @@
 export { ReadyAnswer, Reply, StreamAnswer } from './answer.ts';
 export { type BoundRoute, bindRoutes } from './bind-routes.ts';
 export { clientAddressReader, toRateSubject } from './client-address.ts';
-export { readCursor, toCursor, toPage } from './cursor.ts';
+export { CURSOR_KEYS, readCursor, toCursor, toPage } from './cursor.ts';
 export { etagOf, isUnchanged } from './etag.ts';
 export { createHttpServer, type FastLane } from './http-server.ts';
 export { idempotencyStore } from './idempotency.store.ts';
